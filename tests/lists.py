@@ -18,8 +18,8 @@ def send(client, party, page, names="", **sent):
 
 
 def add(client, party, names="", **sent):
-    """Send a list of names, or a file."""
-    return send(client, party, "players_add", names, **sent)
+    """Send a list of names, or a file; one name is typed into the field of its own."""
+    return send(client, party, "players_add", names, **{"one": "yes", **sent})
 
 
 def name(client, party, names="", **sent):

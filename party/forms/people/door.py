@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 
 from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
 from party.values.people.door import KINDS, DoorSearch
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import exact_money
+from party.values.people.name_lists import one_name_fault
 from party.values.people.names import LONGEST
 
 LATER = "later"
@@ -46,6 +48,13 @@ class WalkInForm(PlainForm):
         amount = exact_money(fee, currency)
         ways = [(how, f"Paid {amount}: {words.lower()}") for how, words in HOW.items()]
         self.set_choices("paid", [*ways, (LATER, "Pays later")])
+
+    def clean_name(self) -> str:
+        """Refuse several people under one name: each of them is let in."""
+        name: str = self.cleaned_data["name"]
+        if fault := one_name_fault(name):
+            raise ValidationError(fault)
+        return name
 
     @property
     def payment(self) -> Payment | None:

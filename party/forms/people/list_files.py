@@ -1,8 +1,9 @@
-"""Files that hold lists: the text of a CSV file, or of a sheet of a workbook.
+"""Files that hold lists: the text of a CSV file, of contacts, or of a sheet of a workbook.
 
-A workbook becomes text with a tab between cells, row for row, so that the numbers of its rows stay
-those of the lines. Of several sheets it is the first with anything in it that is read; those that
-the spreadsheet program hides are none of them.
+A workbook (XLSX, ODS) becomes text with a tab between cells, row for row, so that the numbers of
+its rows stay those of the lines. Of several sheets it is the first with anything in it that is
+read; those that the spreadsheet program hides are none of them. Rows that it hides, which a filter
+does, are marked.
 """
 
 import csv
@@ -10,36 +11,52 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime, time
 from itertools import islice
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from django.core.exceptions import ValidationError
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string
 
-from party.values.people.name_lists import MOST_LINES, ROWS_ABOVE_HEADINGS
+from party.values.people.name_lists import HIDDEN, MOST_ROWS
+from party.values.people.text_tables import NEW_LINE
+from party.values.people.vcards import as_table
 
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 5_000_000  # contacts have pictures, which are not read
 LARGEST_TEXT = 1_000_000
 LARGEST_UNPACKED = 15_000_000  # as much as 10,000 rows of thirty cells
 MOST_COLUMNS = 50
 MOST_MERGED = 2_000
 MERGED = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]{1,2})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+ROW = re.compile(rb'<(?:\w+:)?row\b[^>]*?\br="(\d+)"[^>]*')
+HIDES = re.compile(rb'\shidden="(?:1|true)"')
+OPEN_DOCUMENT = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
+TABLE, TEXT, STYLE = (OPEN_DOCUMENT % name for name in ("table", "text", "style"))
 # A cell whose formula has no result. One that comes to an empty text says that it is a text.
 FORMULA = re.compile(rb"<c\b([^>]*)><f\b[^>]*(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 # How files begin that are text, or look like it, and no list.
 NO_LIST = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
 )
-TOO_LARGE = "This file is larger than any list of players: at most 1 MB."
+TOO_LARGE = "This file is larger than any list of players: at most 1 MB of text."
 TOO_FULL = (
     "There is far more in this workbook than a list of players. Copy the list into a new one, and "
     "take that."
 )
 UNREADABLE = "This is not a list that can be read. Save the spreadsheet as CSV or XLSX first."
+DOCUMENT = "This is a text document. Copy the names out of it, and paste them."
+DAMAGED_TEXT = (
+    "This file is UTF-8, but some of its letters are damaged: the lines that have one are shown "
+    "below, and not added."
+)
+WINDOWS = (
+    "This file is not UTF-8, so it was read as Windows text (Western Europe). Look at the letters "
+    "with accents; if they are wrong, save the file as UTF-8."
+)
 OLD_EXCEL = "This is an old Excel file (XLS). Save it as XLSX or CSV first."
 LOCKED = "This workbook has a password. Save it without one, or as CSV."
 DAMAGED = "This workbook cannot be opened. Save it again as XLSX or CSV."
@@ -55,6 +72,7 @@ class Filed:
 
     text: str
     sheet: str = ""
+    told: str = ""  # about its letters
 
 
 def read_file(data: bytes) -> Filed:
@@ -66,21 +84,30 @@ def read_file(data: bytes) -> Filed:
         raise ValidationError(LOCKED if locked else OLD_EXCEL)
     if NO_LIST.match(data):
         raise ValidationError(UNREADABLE)
-    filed = read_workbook(data) if data.startswith(b"PK\x03\x04") else Filed(decode(data))
+    filed = read_workbook(data) if data.startswith(b"PK\x03\x04") else decode(data)
+    filed = replace(filed, text=as_table(filed.text))
     if len(filed.text) > LARGEST_TEXT:
         raise ValidationError(TOO_LARGE)
     return filed
 
 
-def decode(data: bytes) -> str:
-    """Return text as spreadsheets save it: UTF-8, UTF-16 or Windows-1252."""
+def decode(data: bytes) -> Filed:
+    """Return text as spreadsheets save it: UTF-8, UTF-16 or Windows-1252.
+
+    UTF-8 with a stray byte is still UTF-8: that byte becomes a sign that no name has.
+    """
     for encoding in _encodings(data[:2]):
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
-            continue
+            text = data.decode(encoding, "replace")
+            stray, others = text.count("\ufffd"), sum(letter > "\x7f" for letter in text)
+            if encoding != "utf-8-sig" or others < 2 * stray:
+                continue
+            return Filed(text, told=DAMAGED_TEXT)
         if "\0" not in text:
-            return text.removeprefix("\ufeff")
+            told = WINDOWS if encoding == "cp1252" else ""
+            return Filed(text.removeprefix("\ufeff"), told=told)
     raise ValidationError(UNREADABLE)
 
 
@@ -99,19 +126,32 @@ def read_workbook(data: bytes) -> Filed:
             parts = {part.filename: part.file_size for part in packed.infolist()}
     except zipfile.BadZipFile as broken:
         raise ValidationError(DAMAGED) from broken
-    if "xl/workbook.xml" not in parts:
+    if "word/document.xml" in parts:
+        raise ValidationError(DOCUMENT)
+    if not {"xl/workbook.xml", "content.xml"} & parts.keys():
         raise ValidationError(UNREADABLE)
     if sum(parts.values()) > LARGEST_UNPACKED:
         raise ValidationError(TOO_FULL)
+    sheets = _sheets if "xl/workbook.xml" in parts else _open_document_sheets
     try:
-        return _first_with_anything(data)
+        return _first_with_anything(sheets(data))
     except ValidationError:
         raise
-    except Exception as broken:  # the reader of workbooks fails in any way it likes
+    except Exception as broken:  # the readers of workbooks fail in any way they like
         raise ValidationError(DAMAGED) from broken
 
 
-def _first_with_anything(data: bytes) -> Filed:
+def _first_with_anything(sheets: Iterable[tuple[str, str]]) -> Filed:
+    """Return the first sheet with a text, and its name where there are more."""
+    rest = iter(sheets)
+    for title, text in rest:
+        if text:
+            return Filed(text, title)
+    return Filed("")
+
+
+def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each sheet that is shown; the only one has no name."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about styles and drawings, which are not read
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
@@ -119,11 +159,7 @@ def _first_with_anything(data: bytes) -> Filed:
             if sheet.sheet_state != "visible":
                 continue
             sheet.reset_dimensions()  # some programs write that a sheet has one cell
-            rows = sheet.iter_rows(
-                max_row=MOST_LINES + ROWS_ABOVE_HEADINGS + 1,
-                max_col=MOST_COLUMNS,
-                values_only=True,
-            )
+            rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
             cells = [list(row) for row in rows]
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 # No public name tells where the XML of a sheet is, with its merged cells.
@@ -131,9 +167,8 @@ def _first_with_anything(data: bytes) -> Filed:
             if any(b't="str"' not in cell for cell in FORMULA.findall(written)):
                 raise ValidationError(UNRECKONED)
             _fill_down(cells, written)
-            if text := _tabbed(cells):
-                return Filed(text, sheet.title if len(book.worksheets) > 1 else "")
-    return Filed("")
+            hidden = {int(row[1]) for row in ROW.finditer(written) if HIDES.search(row[0])}
+            yield sheet.title if len(book.worksheets) > 1 else "", _tabbed(cells, hidden)
 
 
 def _fill_down(cells: list[list[Any]], written: bytes) -> None:
@@ -146,23 +181,74 @@ def _fill_down(cells: list[list[Any]], written: bytes) -> None:
                 row[at - 1] = rows[0][at - 1]
 
 
-def _tabbed(rows: Iterable[Iterable[Any]]) -> str:
-    """Return rows as text; "" where nothing is in any cell."""
+def _open_document_sheets(data: bytes) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each sheet of an ODS that is shown."""
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        written = packed.read("content.xml")
+    if b"<!DOCTYPE" in written or b"<!ENTITY" in written:
+        raise ValidationError(UNREADABLE)
+    document = ET.fromstring(written)  # noqa: S314 -- no entities, and of limited size
+    sheets = list(document.iter(f"{TABLE}table"))
+    unseen = {
+        style.get(f"{STYLE}name")
+        for style in document.iter(f"{STYLE}style")
+        for properties in style.iter(f"{STYLE}table-properties")
+        if properties.get(f"{TABLE}display") == "false"
+    }
+    for sheet in sheets:
+        if sheet.get(f"{TABLE}style-name") not in unseen:
+            title = sheet.get(f"{TABLE}name", "") if len(sheets) > 1 else ""
+            yield title, _tabbed(*_open_document_rows(sheet))
+
+
+def _open_document_rows(sheet: ET.Element) -> tuple[list[list[str]], set[int]]:
+    """Return the cells of a sheet, row for row, and which rows are hidden, from 1 on."""
+    rows, hidden, below = list[list[str]](), set[int](), dict[int, tuple[int, str]]()
+    for row in sheet.iter(f"{TABLE}table-row"):
+        times = min(int(row.get(f"{TABLE}number-rows-repeated", 1)), MOST_ROWS - len(rows))
+        cells = list[str]()
+        for cell in row:
+            span = int(cell.get(f"{TABLE}number-rows-spanned", 1))
+            text = "\n".join(_open_document_text(each) for each in cell.findall(f"{TEXT}p"))
+            if span > 1:
+                below[len(cells)] = len(rows) + span, text
+            last, merged = below.get(len(cells), (0, ""))
+            repeated = min(int(cell.get(f"{TABLE}number-columns-repeated", 1)), MOST_COLUMNS)
+            cells += [text or (merged if last > len(rows) else "")] * repeated
+        if row.get(f"{TABLE}visibility", "visible") != "visible":
+            hidden.update(range(len(rows) + 1, len(rows) + times + 1))
+        rows += [cells[:MOST_COLUMNS]] * times
+    return rows, hidden
+
+
+def _open_document_text(paragraph: ET.Element) -> str:
+    """Return the text of a paragraph; blanks and line ends are elements in it."""
+    for each in paragraph.iter():
+        if each.tag in {f"{TEXT}s", f"{TEXT}tab", f"{TEXT}line-break"}:
+            each.text = "\n" if each.tag.endswith("break") else " "
+    return "".join(paragraph.itertext())
+
+
+def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
+    """Return rows as text, those that are hidden marked; "" where nothing is in any cell."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-    for row in rows:
+    for at, row in enumerate(rows, start=1):
         cells = [_cell(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
+        if cells and at in hidden:
+            out.write(HIDDEN)
         writer.writerow(cells)
     text = out.getvalue()
     return text if text.strip() else ""
 
 
 def _cell(value: object) -> str:
-    """Return what the sheet shows in a cell, on one line."""
+    """Return what the sheet shows in a cell; its lines stand side by side."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, datetime) and value.time() == time():
         value = value.date()
-    return "" if value is None else " ".join(str(value).split())
+    lines = [] if value is None else str(value).splitlines()
+    return f" {NEW_LINE} ".join(filter(None, (" ".join(line.split()) for line in lines)))

@@ -1,5 +1,6 @@
 """Lists of people as forms: typed, pasted, out of a file, or ticked in the club's roster."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,7 +14,9 @@ from party.forms.people.players import GroupField, WordField
 from party.forms.people.same_person import MOST_WORDS, player_text
 from party.forms.plain_form import PlainForm
 from party.values.people.attendance import Newcomer
+from party.values.people.list_columns import OFFERED
 from party.values.people.name_lists import (
+    Choices,
     Reading,
     checked_against_cards,
     read_people,
@@ -22,15 +25,17 @@ from party.values.people.name_lists import (
 )
 from party.values.people.names import as_heard
 from party.values.people.person import ClubPlayer
+from party.values.people.vcards import as_table
 
+COLUMN, ABOUT = "column-", "about-"
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
 
 class ListForm(PlainForm):
     """A list of names, pasted or from a file; `reading` is what was read in it.
 
-    A list is shown before it is added; one typed name that is right is not. `cards` are the
-    numbers that there are, each with its name.
+    It is shown before it is added; only a name typed alone is not, where it is nothing but a name.
+    `cards` are the numbers that there are, each with its name.
     """
 
     numbered = False
@@ -46,11 +51,12 @@ class ListForm(PlainForm):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
     )
     file = forms.FileField(
-        label="Or a file from a spreadsheet (XLSX or CSV)",
+        label="Or a file: a spreadsheet (XLSX, ODS, CSV), text, or contacts (VCF)",
         required=False,
-        help_text="With a first line of headings, in any order: name (or first name and last "
-        "name), group, number, notes, told apart by. Up to 10,000 rows.",
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        help_text="As it is: everything is shown before it is added. Headings may stand in any "
+        "order: name (or first name and last name), group, number, notes, who comes, told apart "
+        "by. Up to 10,000 rows.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.ods,.csv,.tsv,.txt,.vcf"}),
         error_messages={"empty": "There is nothing in this file."},
     )
     prize_group = GroupField(help_text="For all who have no other in the list.")
@@ -68,7 +74,7 @@ class ListForm(PlainForm):
         text: str = self.cleaned_data["names"]
         if len(text) > LARGEST_TEXT:
             raise ValidationError("This is more text than any list of players.")
-        return text
+        return as_table(text)
 
     def clean_file(self) -> Filed | None:
         file = self.cleaned_data.get("file")
@@ -87,19 +93,37 @@ class ListForm(PlainForm):
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
             self.reading = without_named(reading, self.cards)
-            if not reading.lines:
+            if not reading.lines and not reading.is_open:
                 nothing = self.nothing_in_file if filed else self.nothing
                 faults = ValidationError(reading.faults or [nothing])
                 self.add_error("file" if filed else "names", faults)
         return data
 
     def read(self, text: str, group: str) -> Reading:
-        return with_free_numbers(read_people(text, group), self.cards)
+        return with_free_numbers(read_people(text, group, choices=self.choices), self.cards)
+
+    @property
+    def choices(self) -> Choices:
+        """What was said of the columns, and of what else the list can mean."""
+        columns = {
+            int(name[len(COLUMN) :]): kind
+            for name, kind in self.data.items()
+            if re.fullmatch(rf"{COLUMN}\d{{1,3}}", name) and kind in OFFERED
+        }
+        about = {
+            name.removeprefix(ABOUT): said
+            for name, said in self.data.items()
+            if name.startswith(ABOUT)
+        }
+        return Choices(columns, about)
 
     @property
     def is_list(self) -> bool:
-        """Whether this is shown before it is added: a file, several lines, or one amiss."""
-        return bool(self.filed or len(self.reading.lines) > 1 or self.reading.unread)
+        """Whether this is shown before it is added: all but one name that was typed alone."""
+        reading = self.reading
+        if "one" in self.data and not self.filed and not reading.is_open:
+            return [line.name for line in reading.lines] != [self.text.strip()]
+        return bool(reading.lines or reading.questions or not reading.done)
 
 
 class NumbersForm(ListForm):
@@ -121,7 +145,45 @@ class NumbersForm(ListForm):
         )
 
     def read(self, text: str, group: str) -> Reading:
-        return checked_against_cards(read_people(text, group, numbered=True), self.cards)
+        reading = read_people(text, group, numbered=True, choices=self.choices)
+        return checked_against_cards(reading, self.cards)
+
+
+class ReadingForm(PlainForm):
+    """What the columns of a list are, and what else of it can mean two things."""
+
+    def __init__(self, *args: Any, reading: Reading, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for question in reading.questions:
+            self.fields[f"{ABOUT}{question.kind}"] = forms.ChoiceField(
+                label=question.text,
+                choices=question.answers,
+                initial=question.answer,
+                widget=forms.RadioSelect,
+                error_messages={"required": "Say which it is."},
+            )
+        for column in reading.columns:
+            number, rare = column.index + 1, {"middle", "last2"} - {column.kind}
+            offered = [(kind, words) for kind, words in OFFERED.items() if kind not in rare]
+            name = f"Column {number}, “{column.heading}”" if column.heading else f"Column {number}"
+            self.fields[f"{COLUMN}{column.index}"] = forms.ChoiceField(
+                label=f"{name}: {column.example or 'nothing'} …",
+                choices=[*([] if column.offered else [("", "Say what it is")]), *offered],
+                initial=column.offered,
+                error_messages={"required": f"Say what is in column {number}."},
+            )
+        self.unsure = {f"{COLUMN}{column.index}" for column in reading.unsure}
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """What has to be answered, or was."""
+        return [each for each in self if each.name.startswith(ABOUT) or each.name in self.unsure]
+
+    @property
+    def columns(self) -> list[forms.BoundField]:
+        """The columns whose kind is known, or guessed."""
+        names = {each.name for each in self.asked}
+        return [each for each in self if each.name not in names]
 
 
 class RosterForm(PlainForm):

@@ -57,6 +57,7 @@ class WordField(forms.CharField):
 class OneNameForm(PlainForm):
     """One person for tonight's list; the same view also reads whole lists."""
 
+    one = forms.BooleanField(initial=True, widget=forms.HiddenInput)
     names = NameField(help_text=AS_PRINTED)
     prize_group = GroupField()
     here = forms.BooleanField(

@@ -202,8 +202,8 @@ class RecognitionForm(PlainForm):
     @property
     def mark(self) -> str:
         """Return a checksum of the questions, to notice answers to other questions."""
-        places = [line.place for line in self.lines]
-        questions = repr((places, self.clear, self.again, self.doubtful))
+        names = [(line.place, line.name, line.group, line.notes) for line in self.lines]
+        questions = repr((names, self.clear, self.again, self.doubtful))
         return f"{crc32(questions.encode()):x}"
 
     @property

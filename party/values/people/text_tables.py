@@ -2,13 +2,16 @@
 
 A *row* has the number of the line it begins in, counted as an editor or a spreadsheet shows it,
 and its cells. Tabs, semicolons or commas separate cells; a cell in quotes may hold any of
-them, and even the end of a line. A quote that is never closed affects only its line.
+them, and even the end of a line. A quote that is never closed affects only its line. Upright
+strokes, and blanks in text whose columns stand below each other, are read as tabs.
 """
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 SIGNS = "\t;,"
 LONGEST_ROW = 20_000
@@ -19,6 +22,12 @@ IN_QUOTES = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
 # The first line that some programs write for spreadsheets: which sign separates the cells.
 SIGN_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
+LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
+LINE_END = re.compile(r",?\n")
+NEW_LINE = "⏎"  # between the lines of a cell
+GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+STROKES = re.compile(r"[ ]*\|?[ ]*(.*?)[ ]*\|?[ ]*")
+NOTHING = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
 
@@ -40,9 +49,16 @@ class RawRow:
     def split_at(self, sign: str) -> Row:
         if len(self.text) > LONGEST_ROW:
             return Row(self.place, (self.text[:LONGEST_ROW],))
-        text = self.text.replace("\n", " ")
+        if '"' not in self.text:
+            cells = self.text.split(sign)
+            return Row(self.place, tuple(" ".join(cell.split()) for cell in cells))
+        text = LINE_END.sub(_between_lines, self.text)
         reader = csv.reader([text], delimiter=sign, skipinitialspace=sign != "\t")
         return Row(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
+
+
+def _between_lines(end: re.Match[str]) -> str:
+    return ", " if end[0] == ",\n" else f" {NEW_LINE} "
 
 
 def raw_rows(text: str) -> list[RawRow]:
@@ -54,7 +70,36 @@ def raw_rows(text: str) -> list[RawRow]:
         rows.append(RawRow(at + 1, "\n".join(lines[at : at + span])))
         at += span
     has_sign_row = bool(rows) and SIGN_ROW.fullmatch(rows[0].text) is not None
-    return [row for row in rows[has_sign_row:] if row.text.strip(SIGNS + ' "')]
+    rows = [row for row in rows[has_sign_row:] if row.text.strip(NOTHING)]
+    return _at_strokes(_at_columns(rows))
+
+
+def _at_strokes(rows: list[RawRow]) -> list[RawRow]:
+    """Return rows with tabs for upright strokes, where most rows have them."""
+    if sum("|" in row.text for row in rows) * 2 <= len(rows):
+        return rows
+    inner = [STROKES.fullmatch(row.text) for row in rows]
+    return [
+        replace(row, text=re.sub(r"[ ]*\|[ ]*", "\t", match[1])) if match else row
+        for row, match in zip(rows, inner, strict=True)
+    ]
+
+
+def _at_columns(rows: list[RawRow]) -> list[RawRow]:
+    """Return rows of fixed width with tabs between the columns; other rows as they are."""
+    gaps = [[gap.end() for gap in GAP.finditer(row.text)] for row in rows]
+    aligned = sum(map(bool, gaps))
+    if aligned < 2 or aligned * 5 < len(rows) * 3 or any("\t" in row.text for row in rows):
+        return rows
+    starts = Counter(start for row in gaps for start in row)
+    columns = sorted(start for start, count in starts.items() if count * 2 >= aligned)
+    return [replace(row, text=_cut(row.text, columns)) for row in rows] if columns else rows
+
+
+def _cut(text: str, columns: Sequence[int]) -> str:
+    """Return a text with tabs where columns begin, but for those that begin within a word."""
+    cuts = [0, *(at for at in columns if at >= len(text) or text[at - 1] == " "), len(text)]
+    return "\t".join(text[a:b].strip() for a, b in pairwise(cuts)).rstrip("\t")
 
 
 def _span(lines: Sequence[str], at: int) -> int:
@@ -78,6 +123,9 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[Row]:
     commas = has_commas_between_cells(rows)
     for row in rows:
         bare = IN_QUOTES.sub("", row.text)
+        if "@" in bare and ">" in bare and "\t" not in bare:  # as mail programs write people
+            yield Row(row.place, (" ".join(row.text.split()),))
+            continue
         sign = "\t" if "\t" in bare else ";" if ";" in bare or not commas else ","
         yield row.split_at(sign)
 
@@ -86,6 +134,8 @@ def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
     """Return whether commas separate cells; else they are inside names: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in rows}
     steady = len(rows) > 1 and len(counts) == 1
+    if any(LABELLED.match(row.text) for row in rows):
+        return False
     return (
         (steady and max(counts) > 1)
         or (steady and max(counts) == 1 and _has_groups_after_commas(rows))

@@ -10,7 +10,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.people.name_lists import ListForm, NumbersForm, RosterForm, known
+from party.forms.people.name_lists import (
+    ListForm,
+    NumbersForm,
+    ReadingForm,
+    RosterForm,
+    known,
+)
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.parties import door
@@ -46,10 +52,11 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     form = kind(request.POST, request.FILES, cards=reads.names_by_number(party))
     if not form.is_valid():
         return _show_form(request, party, form)
-    lines = form.reading.lines
+    lines, sent = form.reading.lines, "asked" in request.POST and "read" not in request.POST
     answers = ask_who(request, party, lines, shown=form.is_list)
-    if not answers.is_valid():
-        context = {"party": party, "form": answers, "list": form}
+    about = ReadingForm(request.POST if sent else None, reading=form.reading)
+    if form.reading.is_open or not answers.is_valid():
+        context = {"party": party, "form": answers, "list": form, "about": about, "forms": [about]}
         return render(request, "people/recognise.html", context)
     people = answers.newcomers()
     # With what came out of a file as text.
@@ -79,7 +86,7 @@ def ask_who(
     What is `shown` first is valid only when it has been looked at.
     """
     answers = RecognitionForm(
-        request.POST if "asked" in request.POST else None,
+        request.POST if "asked" in request.POST and "read" not in request.POST else None,
         lines=lines,
         tonight=reads.names_tonight(party),
         roster=reads.roster(party),

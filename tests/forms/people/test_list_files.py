@@ -32,7 +32,8 @@ def packed(**parts):
 )
 def test_text_as_spreadsheets_save_it(encoding):
     text = "name\nZoë Müller\n"
-    assert read_file(text.encode(encoding)) == Filed(text)
+    told = list_files.WINDOWS if encoding == "cp1252" else ""
+    assert read_file(text.encode(encoding)) == Filed(text, told=told)
 
 
 def test_workbook_keeps_the_numbers_of_its_rows():
@@ -45,7 +46,7 @@ def test_workbook_keeps_the_numbers_of_its_rows():
         (date(2026, 11, 14), datetime(2026, 11, 14, 19, 30)),  # noqa: DTZ001 -- as cells hold it
     )
     assert read_file(workbook(*rows)).text == (
-        "No\tName\n\n7\tNguyễn, Łukasz\n1.5\tTrue\nx\ta b c\n2026-11-14\t2026-11-14 19:30:00\n"
+        "No\tName\n\n7\tNguyễn, Łukasz\n1.5\tTrue\nx\ta ⏎ b c\n2026-11-14\t2026-11-14 19:30:00\n"
     )
 
 

@@ -2,7 +2,7 @@ import unicodedata
 
 import pytest
 
-from party.values.people.name_lists import Line, read_people, with_free_numbers
+from party.values.people.name_lists import Choices, Line, read_people, with_free_numbers
 
 BOTH = [("Nguyễn, Łukasz", "men"), ("Alma", "")]
 
@@ -60,15 +60,26 @@ def test_columns_that_nobody_needs_are_named():
     )
 
 
-def test_of_two_columns_with_one_heading_the_first_counts():
-    reading = read_people("Name;Name;Group\nAlma;Rasmussen;women")
-    assert names(reading) == [("Alma", "women")]
-    assert reading.unused == ("Name",)
+def test_of_two_columns_with_one_heading_somebody_has_to_say_what_the_second_is():
+    text = "Name;Name;Group\nAlma;Rasmussen;women"
+    assert [column.index for column in read_people(text).unsure] == [1]
+    said = {
+        "last": [("Rasmussen, Alma", "women")],
+        "full": [("Alma", "women"), ("Rasmussen", "women")],
+        "-": [("Alma", "women")],
+    }
+    for kind, people in said.items():
+        reading = read_people(text, choices=Choices({1: kind}))
+        assert names(reading) == people
+        assert not reading.is_open
 
 
 def test_first_or_last_names_alone_are_names_beside_other_headings():
     assert names(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
-    assert names(read_people("Nom\nAlma")) == [("Nom", ""), ("Alma", "")]
+    [question] = read_people("Nom\nAlma").questions
+    assert question.text == "Are these people? “Nom” in line 1"
+    said = Choices(answers={"people": "one"})
+    assert names(read_people("Nom\nAlma", choices=said)) == [("Nom", ""), ("Alma", "")]
 
 
 def test_columns_without_headings_are_told_as_they_were_taken():
@@ -181,8 +192,10 @@ def test_quotes_that_are_never_closed_take_no_time():
 
 
 def test_cell_over_two_lines_that_another_sign_would_part():
-    assert names(read_people('"Nguyễn;\nŁukasz",men\n"Alma",women')) == [
-        ("Nguyễn; Łukasz", "men"),
+    text = '"Nguyễn;\nŁukasz Ek",men\n"Alma",women'
+    assert names(read_people(text)) == [
+        ("Nguyễn", "men"),
+        ("Łukasz Ek", "men"),
         ("Alma", "women"),
     ]
 

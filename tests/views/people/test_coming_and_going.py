@@ -47,7 +47,7 @@ def next_round(client, party):
 
 
 def add_late(client, party, name):
-    client.post(reverse("players_add", args=[party.pk]), {"names": name})
+    client.post(reverse("players_add", args=[party.pk]), {"names": name, "one": "yes"})
     return party.entrants.get(name=name)
 
 

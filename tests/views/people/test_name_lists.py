@@ -65,7 +65,7 @@ def test_name_pasted_as_markup_stays_a_name(client, party):
     ("names", "words"),
     [
         ("", "Type or paste the names, one per line."),
-        (";men\n", "Line 1: there is no name."),
+        ("12\n", "Line 1: “12” is no name."),
         ("x" * 121, "Line 1: the name is longer than 120 letters."),
         ("Alma\n" * 10_004, "That is more than 10,000 names. Send them in several lists."),
         ("x" * 1_000_001, "This is more text than any list of players."),
@@ -105,8 +105,8 @@ def test_file_of_one_name_is_looked_at_first_too(client, party, data):
 
 
 def test_what_was_guessed_is_told_before_anything_is_added(client, party):
-    page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,women\nZoe,men"))
-    assert "“Alma Ek,women” is women Alma Ek." in text_of(page)
+    page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues"))
+    assert "“Alma Ek, Reds” is Reds Alma Ek." in text_of(page)
     page = add(client, party, "Alma;women\nBert;men")
     assert "the columns were taken as name, prize group." in text_of(page)
     page = add(client, party, "Name;Group\nAlma;women\nBert;men")

@@ -54,8 +54,10 @@ def test_names_against_numbers_after_the_draw(client, party):
     assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
 
-def test_one_number_is_saved_at_once(client, party):
-    assert "One number has a name now." in text_of(name(client, party, "8 Bert"))
+def test_one_number_is_looked_at_first_too(client, party):
+    page = name(client, party, "8 Bert")
+    assert numbered(party) == []
+    assert "One number has a name now." in text_of(confirm(client, party, page, to=name))
     assert numbered(party) == [(8, "Bert")]
 
 
@@ -80,7 +82,7 @@ def test_file_with_numbers_and_names(client, party, file):
 
 
 def test_rows_that_cannot_be_saved_are_told_and_the_rest_is_saved(client, party):
-    name(client, party, "1 Carol")
+    confirm(client, party, name(client, party, "1 Carol"), to=name)
     rows = "No;Name\n7;Alma\n7;Bert\n9;Dev\n1;Ed\n;Fay\n2;\nsix;Gus\n3;12\n4;Ida\n"
     page = name(client, party, file=csv(rows))
     text = text_of(page)
@@ -90,7 +92,7 @@ def test_rows_that_cannot_be_saved_are_told_and_the_rest_is_saved(client, party)
         "<b>Line 4</b> “Dev”: there is no number 9 at this party.",
         "<b>Line 5</b> “Ed”: number 1 is Carol already.",
         "<b>Line 6</b> “Fay”: type a number and a name, for example 27 Alma R.",
-        "<b>Line 7</b>: there is no name.",
+        "<b>Line 7</b> “2”: there is no name.",
         "<b>Line 8</b> “Gus”: “six” is no number.",
         "<b>Line 9</b> “12”: “12” is no name.",
     ):
@@ -122,7 +124,7 @@ def test_list_that_was_sent_before_brings_only_what_is_new(client, party):
     ],
 )
 def test_numbers_that_are_wrong_are_kept_and_nothing_is_half_done(client, party, names, words):
-    name(client, party, "1 Carol")
+    confirm(client, party, name(client, party, "1 Carol"), to=name)
     page = name(client, party, names)
     assert words in text_of(page)
     assert page.context["form"]["names"].value() == names
@@ -153,7 +155,7 @@ def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, part
 
 def test_number_that_another_desk_named_meanwhile_is_told(client, party):
     page = name(client, party, "7 Alma\n8 Bert")
-    name(client, party, "7 Carol")
+    confirm(client, party, name(client, party, "7 Carol"), to=name)
     page = confirm(client, party, page, to=name)
     assert "Line 1</b> “Alma”: number 7 is Carol already." in text_of(page)
     assert numbered(party) == [(7, "Carol")]

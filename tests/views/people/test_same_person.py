@@ -124,7 +124,7 @@ def test_answers_to_other_questions_than_these_are_asked_again(client, party):
     page = add(client, party, "Alma\nIda\nBert")
     knows("Bert")
     page = confirm(client, party, page)
-    assert "The players have changed since this page was shown." in text_of(page)
+    assert "the players have changed since this page was shown." in text_of(page)
     assert listed(party) == []
     confirm(client, party, page)
     assert Player.objects.filter(name="Bert").count() == 1

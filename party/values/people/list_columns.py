@@ -1,0 +1,294 @@
+"""What the columns of a list hold: by their headings, else by what is in them.
+
+Headings may follow a letterhead of any length. Two lists side by side, and columns for a partner,
+are *blocks* of columns: each is one person of the row. A column that may be the other half of the
+names is "?": somebody has to say what it is.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from party.values.people.list_words import ADDRESS, answer_in, heading_kind, is_group, plain
+from party.values.people.name_cells import E_MAIL, PHONE, is_full, is_word
+from party.values.people.text_tables import SIGNS, RawRow, Row, rows_of
+
+UNSURE, UNUSED = "?", "-"
+# What a column may be, as the page offers it.
+OFFERED = {
+    "name": "Names",
+    "first": "First names",
+    "middle": "Middle names",
+    "last": "Last names",
+    "last2": "Second surnames",
+    "group": "Prize groups",
+    "number": "Numbers",
+    "notes": "Notes",
+    "answer": "Who comes: yes or no",
+    "word": "Words that tell apart",
+    UNUSED: "Not used",
+}
+NAMES = frozenset({"name", "full", "first", "middle", "last", "last2"})
+OF_ALL = ("group", "notes", "word", "answer")  # one column of these is for all people of a row
+NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
+DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
+LONGEST_LETTERHEAD = 200  # rows
+LOOKED_AT = 500  # rows, by which a column is judged
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    index: int
+    heading: str
+    kind: str
+    is_another: bool = False  # about another person than the columns before
+    example: str = ""
+
+    @property
+    def offered(self) -> str:
+        """The kind as the page offers it, "" where somebody has to say it."""
+        return {"full": "name", "": UNUSED, UNSURE: ""}.get(self.kind, self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows with their columns; `above` is what stands before the headings."""
+
+    columns: tuple[Column, ...]
+    rows: list[Row]
+    above: tuple[RawRow, ...] = ()
+    headings: Row | None = None
+    unknown: bool = False  # there are headings, and none of them is known
+
+    @property
+    def headed(self) -> bool:
+        return self.headings is not None and not self.unknown
+
+    def with_kinds(self, kinds: Mapping[int, str]) -> "Table":
+        """Return the table with columns as somebody says that they are."""
+        columns = [
+            replace(each, kind=said) if said != each.offered else each
+            for each in self.columns
+            for said in [kinds.get(each.index, each.offered)]
+        ]
+        return replace(self, columns=tuple(columns))
+
+    @property
+    def blocks(self) -> list[dict[str, int]]:
+        """Return the columns of each person of a row, by their kinds."""
+        blocks, partner = [dict[str, int]()], False
+        for column in self.columns:
+            kind = column.kind
+            if kind in {"", UNUSED, UNSURE}:
+                continue
+            last = blocks[-1]
+            is_other = column.is_another and kind in NAMES and not partner and NAMES & last.keys()
+            if kind in last or is_other or (kind == "full" and "name" in last):
+                blocks.append({})
+            partner = column.is_another
+            blocks[-1][kind] = column.index
+        if len(blocks) > 1:
+            for kind in OF_ALL:
+                of_all = [block[kind] for block in blocks if kind in block]
+                if len(of_all) == 1:
+                    blocks = [{**block, kind: of_all[0]} for block in blocks]
+        return blocks
+
+
+def table_of(written: Sequence[RawRow], *, numbered: bool) -> Table:
+    return _under_headings(written) or _without_headings(written, numbered=numbered)
+
+
+def _under_headings(written: Sequence[RawRow]) -> Table | None:
+    """Read rows under headings; None where there are none."""
+    for at, row in enumerate(written[:LONGEST_LETTERHEAD]):
+        if at > 3 and not any(sign in row.text for sign in SIGNS):
+            continue
+        sign, kinds = max(
+            ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
+            key=lambda one: len({kind for kind, _ in one[1]} - {""}),
+        )
+        if row.text.strip().casefold() == "nom" or not _is_headings(kinds, is_first=at <= 3):
+            continue  # Nom is a first name too
+        below = [
+            heading_kind(cell)
+            for each in written[at + 1 : at + 2]
+            for cell in each.split_at(sign).cells
+        ]
+        if _are_all_others(kinds) and (_are_all_others(below) or not below):
+            continue  # Guest 1, Guest 2
+        rows = [each.split_at(sign) for each in written[at + 1 :]]
+        headings = row.split_at(sign)
+        columns = [
+            Column(i, heading, kind, is_another, _example(rows, i))
+            for i, (heading, (kind, is_another)) in enumerate(
+                zip(headings.cells, kinds, strict=True)
+            )
+        ]
+        return Table(tuple(_judged(columns, rows)), rows, tuple(written[:at]), headings)
+    return None
+
+
+def _are_all_others(kinds: Sequence[tuple[str, bool]]) -> bool:
+    """Return whether names have numbers behind them, as Player 1 has, which is Guest 1 as well."""
+    named = [is_another for kind, is_another in kinds if kind in NAMES]
+    return bool(named) and all(named)
+
+
+def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_first: bool) -> bool:
+    """Return whether a row is headings."""
+    known = [kind for kind, _ in kinds if kind]
+    if _are_all_others(kinds) and len(known) < 2:
+        return False
+    names = NAMES & set(known)
+    alone = len(kinds) == 1 and is_first and known not in (["first"], ["last"])
+    return bool(names) and (len(known) > 1 or alone or (len(kinds) > 1 and is_first))
+
+
+def _judged(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Column]:
+    """Yield columns as they are by what is in them: no answers, or half of the names."""
+    kinds = {column.kind for column in columns}
+    is_half = bool(NAMES & kinds) and not ({"full"} & kinds) and not _has_halves(kinds)
+    named = [column for column in columns if column.kind in {"name", "first", "last"}]
+    words = bool(named) and _share(rows, named[0].index, is_word) >= 0.8
+    for at, column in enumerate(columns):
+        kind, before = column.kind, columns[at - 1] if at else None
+        if kind == "answer" and not _share(rows, column.index, lambda t: bool(answer_in(t))) > 0.5:
+            kind = ""
+        is_twin = kind == "name" and not column.is_another and before and before.kind == kind
+        may_be_half = kind == "" and is_half and words and _is_distinct(rows, column.index)
+        if (is_twin or may_be_half) and _share(rows, column.index, is_word) > 0.5 and words:
+            kind = UNSURE
+        yield replace(column, kind=kind)
+
+
+def _has_halves(kinds: set[str]) -> bool:
+    return len({"name", "first", "last"} & kinds) > 1
+
+
+def _without_headings(written: Sequence[RawRow], *, numbered: bool) -> Table:
+    rows = list(rows_of(written))
+    rows, headings = _unknown_headings(rows)
+    width = max((len(row.cells) for row in rows), default=0)
+    kinds = _guessed(rows, width, numbered=numbered)
+    if headings:
+        kinds = [kind if kind in NAMES | {"number"} else "" for kind in kinds]
+    texts = headings.cells if headings else ()
+    columns = tuple(
+        Column(i, texts[i] if i < len(texts) else "", kind, example=_example(rows, i))
+        for i, kind in enumerate(kinds)
+    )
+    return Table(columns, rows, headings=headings, unknown=headings is not None)
+
+
+def _unknown_headings(rows: list[Row]) -> tuple[list[Row], Row | None]:
+    """Return the rows without a first one of headings that nobody knows."""
+    first, rest = rows[:1], rows[1:]
+    if len(rest) < 2 or len(first[0].cells) < 2:
+        return rows, None
+    for column, cell in enumerate(first[0].cells):
+        values = list(_values(rest, column))
+        if cell and not _is_data(cell) and len(values) == len(rest) and all(map(_is_data, values)):
+            return rest, first[0]
+    return rows, None
+
+
+def _is_data(text: str) -> bool:
+    """Return whether a text is a number, a date, a phone number, an e-mail or an address."""
+    if not any(letter.isalpha() for letter in text) or NUMBER.fullmatch(text):
+        return True
+    return bool(E_MAIL.fullmatch(text) or PHONE.fullmatch(text) or DATE.fullmatch(text))
+
+
+def _guessed(rows: Sequence[Row], width: int, *, numbered: bool) -> list[str]:
+    """Return the kinds of columns without headings: name, group and notes, unless they differ."""
+    kinds, usual, address = list[str](), iter(("name", "group", "notes")), False
+    for column in range(width):
+        if "number" not in kinds and column <= numbered and _all_numbers(rows, column):
+            kinds.append("number")
+            continue
+        kind = _kind_of_values(rows, column, kinds, is_first="name" not in kinds)
+        address = address or (kind == UNUSED and _share(rows, column, _is_address) >= 0.5)
+        if kind != "name" and address:
+            kind = UNUSED
+        kinds.append(kind or next(usual, "notes"))
+        if kind == "name" and kinds.count("name") == 1:
+            next(usual)
+    if "name" not in kinds:
+        kinds[kinds[:1] == ["number"] : 1 + (kinds[:1] == ["number"])] = ["name"]
+    return kinds
+
+
+def _kind_of_values(
+    rows: Sequence[Row], column: int, before: Sequence[str], *, is_first: bool
+) -> str:
+    """Return the kind that the values of a column show; "" where the usual one will do."""
+    values = list(_values(rows, column))
+    if not values:
+        return UNUSED if is_first else ""
+    if all(map(_is_data, values)) or (not is_first and _share(rows, column, _is_address) >= 0.5):
+        return UNUSED
+    if (
+        all(map(answer_in, values))
+        and len(values) > 1
+        and len(values) * 2 >= len(rows[:LOOKED_AT])
+    ):
+        return "name" if is_first else "answer"
+    is_person = _share(rows, column, _is_person) >= 0.7 and _is_distinct(rows, column)
+    return "name" if is_first or is_person else _kind_of_words(rows, column, before)
+
+
+def _kind_of_words(rows: Sequence[Row], column: int, before: Sequence[str]) -> str:
+    """Return the kind of a column right behind names, whose values are not whole names."""
+    if before[-1:] != ["name"]:
+        return ""
+    names = before.count("name")
+    if _may_be_other_half(rows, column, list(_values(rows, column))):
+        is_many = max(len(row.cells) for row in rows) - len(before) > 1
+        return "name" if is_many or names > 1 else UNSURE
+    return "name" if names > 1 and _share(rows, column, is_word) == 1 else ""
+
+
+def _may_be_other_half(rows: Sequence[Row], column: int, values: Sequence[str]) -> bool:
+    """Return whether single words follow single words, and are no prize groups."""
+    if len(values) < 2 or any(is_group(value) for value in values):
+        return False
+    if _share(rows, column, is_word) < 0.8 or not _is_distinct(rows, column):
+        return False
+    return _share(rows, column - 1, is_word) >= 0.8
+
+
+def _is_person(text: str) -> bool:
+    return is_full(text) and not any(letter.isdigit() for letter in text)
+
+
+def _is_address(text: str) -> bool:
+    return ADDRESS.fullmatch(plain(text)) is not None
+
+
+def _all_numbers(rows: Sequence[Row], column: int) -> bool:
+    return bool(rows) and all(
+        len(row.cells) > 1 and NUMBER.fullmatch(row.cells[column]) for row in rows
+    )
+
+
+def _values(rows: Sequence[Row], column: int) -> Iterator[str]:
+    """Yield what is in the cells of a column that are not empty."""
+    for row in rows[:LOOKED_AT]:
+        if column < len(row.cells) and row.cells[column]:
+            yield row.cells[column]
+
+
+def _share(rows: Sequence[Row], column: int, is_so: Callable[[str], bool]) -> float:
+    values = list(_values(rows, column))
+    return sum(map(is_so, values)) / len(values) if values else 0.0
+
+
+def _is_distinct(rows: Sequence[Row], column: int) -> bool:
+    """Return whether few values come again: names differ, prize groups do not."""
+    values = [plain(value) for value in _values(rows, column)]
+    return len(set(values)) * 2 > len(values)
+
+
+def _example(rows: Sequence[Row], column: int) -> str:
+    return next(_values(rows, column), "")

@@ -1,0 +1,398 @@
+"""Who is meant in one cell of a list, or in one line of it.
+
+People write more than a name: "Ann & Bob Miller" are two people, "Bert - no" is none, "Alma Ek
+(left-handed)" has a note, "Ek, Alma <alma@example.org>" an address. What cannot be told from the
+text alone is a *question*; it has one answer for the whole list.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from party.values.people.list_words import (
+    ADDRESS,
+    AND,
+    CITY,
+    SOMEBODY,
+    TABLE,
+    UNSURE_AND,
+    WITHOUT_NAMES,
+    answer_in,
+    is_group,
+    is_section,
+    plain,
+)
+from party.values.people.names import PARTICLE, SURNAME_FIRST
+from party.values.people.text_tables import NEW_LINE
+from party.values.people.vcards import NO_NAME, NO_PERSON
+
+# Words of letters alone, without a word that joins people: most names of most lists.
+SIMPLE = re.compile(r"[^\W\d_]['’.\w-]*(?: [^\W\d_]['’.\w-]*){0,4}")
+JOINS = frozenset({*AND.replace("?", "").replace("\\", "").split("|"), "u", "the", "familie"})
+BULLET = re.compile(
+    r"^(?:[-*•·▪◦●‣–—>→➡➤✅✔☑🔹🔸]\ufe0f?\s*)+(?=[\w(\"'“[])|^\d{1,3}[.)]\s+(?=\D)"
+)
+BOX = re.compile(r"^\[([ xX✓✔]?)\]\s*|^([☐☑])\s*")
+STAMP = re.compile(
+    r"^\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? +\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?\]?"
+    r"(?: ?- ?| +)",
+    re.IGNORECASE,
+)
+STRUCK = re.compile(r"^~+([^~]+)~+$")
+E_MAIL = re.compile(r"<?(?:mailto:)?[\w.+%-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+>?", re.IGNORECASE)
+PHONE = re.compile(
+    r"(?:\b(?:tel|ph|phone|mobile?|cell|handy|fax|tél|telefono)\b[.:]*\s*|[☎📞📱]\ufe0f?\s*)?"
+    r"(?<![\w.])\(?\+?\(?\d[\d\s()./-]{4,20}\d(?!\w)",
+    re.IGNORECASE,
+)
+MARKS = re.compile(r"\s*([✅✔☑👍🙋💪]|[❌✖✗✘👎🚫⛔])(?:\ufe0f|[\U0001f3fb-\U0001f3ff])?\s*$")
+NO_MARKS = "❌✖✗✘👎🚫⛔"
+ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
+PICTURE = re.compile(rf"^[\U0001f000-\U0001faff{ENDS}\s]+|[\U0001f000-\U0001faff{ENDS}\s]+$")
+NOTE = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
+PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND})(?=\s))\s*(.+)$", re.IGNORECASE)
+AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?=\s|$)\s*)(.*)$")
+LABEL = re.compile(
+    r"^(?:to|cc|bcc|an|à|para|von|players|spieler|joueurs|jugadores|names?)\s*:\s+(?=\S)",
+    re.IGNORECASE,
+)
+SUFFIX = re.compile(r",\s*(jr|sr|ii|iii|iv|md|phd)\b(\.?)(?=$|,)", re.IGNORECASE)
+SIGNS = re.compile(rf"\s*[;,/&+]\s*|\s+(?:{AND}|AND|UND)\s+")
+ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND|UND)\s+")
+IN_A_SURNAME = re.compile(r"\bvon und zu\b", re.IGNORECASE)
+IN_ONE_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
+READ_WRONGLY = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
+LONGEST_CELL = 10_000
+NAMELESS = "more than one person may be meant; type the name of each"
+COMES_ALONG = "somebody comes along whose name is missing"
+QUOTES = "\"“”„«»'‘’"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody in a cell; with a `fault` this is nobody, and `aside` that nothing is wrong."""
+
+    name: str
+    notes: str = ""
+    group: str = ""
+    fault: str = ""
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A cell that can mean one person or two: the kind of doubt, and both readings."""
+
+    kind: str
+    one: str
+    two: tuple[str, ...]
+
+
+Cell = tuple[Found | Unsure, ...]
+
+
+@lru_cache(maxsize=20_000)  # the same cell is read again when a list is confirmed
+def people_in(text: str) -> Cell:
+    """Return who is meant in a cell, in order; () where nothing is in it."""
+    text = " ".join(_read_rightly(text).split())
+    if is_simple(text):
+        return (Found(text),)
+    if fault := _fault(text):
+        return (fault,)
+    pieces = [piece.strip() for piece in text.split(NEW_LINE)]
+    if len(pieces) == 2 and all(map(is_word, pieces)):
+        return (Unsure("and", " ".join(pieces), tuple(pieces)),)
+    if len(pieces) > 1:
+        return tuple(found for piece in pieces for found in people_in(piece))
+    return tuple(found for piece in _pieces_of_line(text) for found in _in_piece(piece))
+
+
+def _pieces_of_line(text: str) -> list[str]:
+    """Return what is told apart by e-mails, or by the numbers of a list: "1. Alma 2. Bert"."""
+    if "@" in text:
+        return [piece for piece in re.split(r"(?<=>)\s*[,;]\s*", text) if piece]
+    return IN_ONE_LINE.split(text) if text[:1] in {"1", "("} else [text]
+
+
+def is_simple(text: str) -> bool:
+    """Return whether a text is one name and nothing else."""
+    if not SIMPLE.fullmatch(text):
+        return False
+    words = text.casefold().split()
+    return JOINS.isdisjoint(words) and not text.endswith(" family")
+
+
+def _read_rightly(text: str) -> str:
+    """Return "Müller" for "MÃ¼ller", which is UTF-8 that was read as Windows-1252."""
+    if not READ_WRONGLY.search(text):
+        return text
+    try:
+        return text.encode("cp1252").decode()
+    except UnicodeError:
+        return text
+
+
+def _fault(text: str) -> Found | None:
+    """Return why a cell is nobody at all, or None."""
+    bare = plain(text)
+    if text.startswith(NO_PERSON):
+        return Found(text.removeprefix(NO_PERSON).strip(), fault="it is no person", aside=True)
+    if _is_address(text, bare):
+        return Found(text, fault="it is an address", aside=True)
+    faults = {
+        "it begins with =, so it is a formula and no name": re.match(r"=|[-+@]\w+\(", text),
+        "a letter in it is damaged; type the name again": "\ufffd" in text,
+        "there is no name": text == NO_NAME,
+        f"it is longer than {LONGEST_CELL:,} letters": len(text) > LONGEST_CELL,
+        NAMELESS: WITHOUT_NAMES.fullmatch(bare),
+    }
+    return next((Found(text, fault=fault) for fault, is_so in faults.items() if is_so), None)
+
+
+def _is_address(text: str, bare: str) -> bool:
+    before, comma, _ = text.partition(",")
+    is_line = not comma or any(letter.isdigit() for letter in before) or CITY.fullmatch(bare)
+    return bool(is_line and len(text) < 200 and ADDRESS.fullmatch(bare))
+
+
+def _in_piece(text: str) -> Iterator[Found | Unsure]:
+    """Read a text that may have a bullet, a box, a time, an answer, and an address."""
+    stamped, bulleted = STAMP.match(text), ""
+    text = text[stamped.end() :] if stamped else text
+    if struck := STRUCK.match(text):
+        yield Found(text, fault=f"{struck[1].strip()} is struck out", aside=True)
+        return
+    if box := BOX.match(text):
+        if not (box[1] or "").strip() and box[2] != "☑":
+            yield Found(text, fault="its box is not ticked", aside=True)
+            return
+        text = text[box.end() :]
+    bulleted = LABEL.sub("", BULLET.sub("", text))
+    if not stamped and is_simple(bulleted):
+        yield Found(bulleted)
+        return
+    yield from _without_contacts(bulleted, whole=text, stamped=bool(stamped))
+
+
+def _without_contacts(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Unsure]:
+    bare = PHONE.sub(" ", E_MAIL.sub(" ", text))
+    if bare != text:
+        bare = re.sub(r"\(\s*\)|<\s*>|\b(?:tel|ph|phone|e-?mail)\b[.:]*\s*(?=[,;]|$)", " ", bare)
+        bare = " ".join(bare.split()).strip(" ,;:-–<>")
+        if not any(letter.isalpha() for letter in bare):
+            yield Found(whole, fault="there is no name, only how to reach somebody")
+            return
+    yield from _with_answer(bare, whole=whole, stamped=stamped)
+
+
+def _with_answer(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Unsure]:
+    """Read "Bert - no", "Yes: Alma, Bert", "Alma – needs a ride"."""
+    if mark := MARKS.search(text):
+        name = text[: mark.start()]
+        said = "no" if mark[1] in NO_MARKS else "yes"
+        yield from _answering(_one_cell(name), said, whole)
+        return
+    text = PICTURE.sub("", text)
+    match = AFTER_A_SIGN.match(text)
+    if not match or not match[3]:
+        sure = text.rstrip("? ")
+        yield from _answering(_one_cell(sure), "maybe" if sure != text else "yes", "?")
+        return
+    left, sign, right = match.groups()
+    if said := answer_in(right):
+        yield from _answering(_one_cell(left), said, right if said == "maybe" else whole)
+    elif stamped:
+        yield Found(whole, fault="it is a message; type the names that are meant", aside=True)
+    elif said := answer_in(left):
+        yield from _answering(_listed(right), said, left.casefold() if said == "maybe" else "")
+    elif ":" in sign and (is_section(left) or TABLE.fullmatch(plain(left))):
+        yield from _listed(right)
+    else:
+        yield from _beside(left, right, is_dash=":" not in sign)
+
+
+def _listed(text: str) -> Iterator[Found | Unsure]:
+    """Read the names behind a label, "Table 1: Alma, Bert": a comma parts people."""
+    names = _pieces(text, SIGNS)
+    return map(Found, names) if all(map(is_word, names)) else _one_cell(text)
+
+
+def _beside(left: str, right: str, *, is_dash: bool) -> Iterator[Found | Unsure]:
+    """Read what stands behind a dash or a colon: another person, the group, or a note."""
+    others = tuple(_one_cell(right))
+    if is_group(right):
+        yield from (replace(one, group=right) for one in _founds(_one_cell(left)))
+    elif not is_dash and len(others) > 1:
+        yield from others
+    elif is_dash and is_full(left) and is_full(right):
+        yield from (*_one_cell(left), *others)
+    elif is_dash and is_word(left) and is_word(right):
+        yield Unsure("and", f"{left} - {right}", (left, right))
+    else:
+        yield from (replace(one, notes=right) for one in _founds(_one_cell(left)))
+
+
+def _answering(cell: Iterable[Found | Unsure], said: str, text: str) -> Iterator[Found | Unsure]:
+    """Return people with their answer: those who say no are nobody, "maybe" is a note."""
+    for one in cell:
+        if not isinstance(one, Found) or one.fault or said == "yes":
+            yield one
+        elif said == "maybe":
+            yield replace(one, notes=text)
+        else:
+            whole = text or one.name
+            yield Found(whole, fault=f"{one.name} does not come, as it says", aside=True)
+
+
+def _founds(cell: Iterable[Found | Unsure]) -> Iterator[Found]:
+    """Return people without a doubt about how many they are."""
+    return (Found(one.one) if isinstance(one, Unsure) else one for one in cell)
+
+
+def _one_cell(text: str) -> Iterator[Found | Unsure]:
+    """Read names, with a note in brackets behind them."""
+    text = text.strip(" ,;:").strip() if not text.endswith("Jr.,") else text
+    text = _without_quotes(text)
+    if not text:
+        return
+    if WITHOUT_NAMES.fullmatch(plain(text)):
+        yield Found(text, fault=NAMELESS)
+        return
+    bracket = NOTE.match(text)
+    if bracket:
+        yield from _with_brackets(text, bracket[1], bracket[2].strip())
+        return
+    plus = PLUS.match(text)
+    if plus and SOMEBODY.fullmatch(plain(plus[2])):
+        yield from _one_cell(plus[1])
+        yield Found(text, fault=COMES_ALONG)
+        return
+    yield from _split(text)
+
+
+def _with_brackets(text: str, name: str, note: str) -> Iterator[Found | Unsure]:
+    bare = plain(note).lstrip("+x ")
+    joined = re.match(rf"(?:\+|&|(?:{AND}) )\s*(.+)", note, re.IGNORECASE)
+    if said := answer_in(note) if not note.isdigit() else "":
+        yield from _answering(_one_cell(name), said, note if said == "maybe" else text)
+    elif SOMEBODY.fullmatch(bare) or (joined and SOMEBODY.fullmatch(plain(joined[1]))):
+        yield from _one_cell(name)
+        if bare not in {"", "1"} or not note.isdigit():
+            yield Found(text, fault=COMES_ALONG)
+    elif joined:
+        yield from _one_cell(f"{name} & {joined[1]}")
+    else:
+        yield from (replace(one, notes=note) for one in _founds(_one_cell(name)))
+
+
+def _split(text: str) -> Iterator[Found | Unsure]:
+    """Read the names of one person or of several, told apart by signs or by a word."""
+    text = SUFFIX.sub(r" \1\2", re.sub("[、，]", ",", text.replace("；", ";")))
+    if ";" in text:
+        for part in text.split(";"):
+            yield from _one_cell(part)
+        return
+    parts = _without_address([part.strip() for part in text.split(",") if part.strip()])
+    if len(parts) == 1:
+        yield from _joined(parts[0])
+    elif all(SURNAME_FIRST.search(part) for part in parts):
+        yield from map(Found, parts)
+    elif notes := _notes_behind(parts):
+        name = ", ".join(parts[: len(parts) - len(notes)])
+        group = notes[0] if is_group(notes[0]) else ""
+        note = ", ".join(notes[bool(group) :])
+        yield from (replace(one, group=group, notes=note) for one in _founds(_split(name)))
+    elif len(parts) == 2:
+        yield from _around_a_comma(*parts)
+    else:
+        yield from _joined(text)
+
+
+def _without_address(parts: list[str]) -> list[str]:
+    """Drop the address behind a name: "Ann Miller, 12 Oak Street, Springfield"."""
+    for at, part in enumerate(parts[1:], start=1):
+        if part[0].isdigit() or ADDRESS.fullmatch(plain(part)):
+            first = next((i for i in range(1, at) if re.search(r"\d", parts[i])), at)
+            return parts[:first]
+    return parts
+
+
+def _notes_behind(parts: list[str]) -> list[str]:
+    """Return what follows a name and begins with a small letter, or is a group."""
+    notes = list[str]()
+    for part in reversed(parts[1:]):
+        is_small = part[:1].islower() and not PARTICLE.fullmatch(part.split()[0])
+        if not is_small and not is_group(part):
+            break
+        notes.insert(0, part)
+    return notes
+
+
+def _around_a_comma(left: str, right: str) -> Iterator[Found | Unsure]:
+    """Read "Miller, Ann", "Miller, Ann & Bob", "Ann, Bob & Cy Miller", "Ann Miller, Bob Stone"."""
+    firsts = _pieces(right)
+    if len(firsts) > 1:
+        if is_full(firsts[-1]):
+            yield from _joined(f"{left} & {right}")
+        else:
+            yield from (Found(f"{left}, {first}") for first in firsts)
+    elif is_full(left) and is_full(right):
+        yield Unsure("comma", f"{left}, {right}", (left, right))
+    else:
+        yield Found(f"{left}, {right}")
+
+
+def _joined(text: str) -> Iterator[Found | Unsure]:
+    """Read names between signs or joining words, the last of which may have the surname of all."""
+    names = _pieces(text, SIGNS)
+    if len(names) == 1:
+        yield Found(text)
+        return
+    word = ANDS.search(text)
+    unsure = word is not None and word[0].strip() in UNSURE_AND
+    if unsure and len(names) == 2 and is_full(names[0]) and is_word(names[1]):
+        yield Unsure("and", text, tuple(names))
+        return
+    surname = ""
+    if is_full(names[-1]) and all(is_word(name) for name in names[:-1]):
+        surname = _surname(names[-1], has_two=unsure)
+    for name in names[:-1]:
+        yield Found(f"{surname}, {name}" if surname else name)
+    yield Found(f"{surname}, {_first(names[-1], surname)}" if surname else names[-1])
+
+
+def _pieces(text: str, signs: re.Pattern[str] = ANDS) -> list[str]:
+    kept = IN_A_SURNAME.sub("von\u00a0und\u00a0zu", text)
+    pieces = signs.split(kept.replace("\u00a0", "\x00"))
+    return [_without_quotes(each.replace("\x00", " ").strip()) for each in pieces if each.strip()]
+
+
+def _surname(name: str, *, has_two: bool) -> str:
+    """Return the surname of a full name; where people have two of them, all but the first word."""
+    words = name.split()
+    at = 1 if has_two else len(words) - 1
+    while at > 1 and PARTICLE.fullmatch(words[at - 1].casefold()):
+        at -= 1
+    return " ".join(words[at:])
+
+
+def _first(name: str, surname: str) -> str:
+    return name.removesuffix(surname).strip()
+
+
+def _without_quotes(text: str) -> str:
+    in_quotes = len(text) > 1 and text[0] in QUOTES and text[-1] in QUOTES
+    return text[1:-1].strip() if in_quotes else text
+
+
+def is_word(text: str) -> bool:
+    """Return whether a text is one word of a name, beside particles: "van Berg" is."""
+    words = [word for word in text.split() if not PARTICLE.fullmatch(word.casefold())]
+    return len(words) <= 1 and text[:1].isupper()
+
+
+def is_full(text: str) -> bool:
+    """Return whether a text may be a whole name: two words or more."""
+    words = [word for word in text.split() if not PARTICLE.fullmatch(word.casefold())]
+    return len(words) > 1 and words[0][:1].isupper() and words[-1][:1].isupper()

@@ -1,0 +1,71 @@
+"""Contacts as phones and mail programs hand them on (vCard 2.1, 3.0, 4.0), as a list of people.
+
+Of a card only the name is read. Its list has headings, so that every name stays as it was written.
+"""
+
+import csv
+import io
+import quopri
+import re
+from collections.abc import Iterator
+
+CARD = re.compile(r"(?ims)^[ \t]*BEGIN:VCARD[ \t]*$(.*?)^[ \t]*END:VCARD")
+FIELD = re.compile(r"(?:[\w-]+\.)?(FN|N|ORG|KIND)((?:;[^:]*)?):(.*)", re.IGNORECASE)
+HEADINGS = ("Last name", "First name", "Full name")
+SOFT = "QUOTED-PRINTABLE"
+NO_NAME = "(a card without a name)"
+NO_PERSON = "(no person)"
+
+
+def as_table(text: str) -> str:
+    """Return the people of vCards as a table; any other text as it is."""
+    if "BEGIN:VCARD" not in text[:2000].upper():
+        return text
+    text = "\n".join(text.splitlines())
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    writer.writerow(HEADINGS)
+    writer.writerows(_row(dict(_fields(card))) for card in CARD.findall(text))
+    return out.getvalue()
+
+
+def _fields(card: str) -> Iterator[tuple[str, str]]:
+    """Yield what is known of a card by the name of its field."""
+    for line in _unfolded(card):
+        if match := FIELD.fullmatch(line.strip()):
+            name, options, value = match.groups()
+            if SOFT in options.upper():
+                value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+            yield name.upper(), value.strip()
+
+
+def _unfolded(card: str) -> list[str]:
+    """Return the lines of a card, each whole: it may go on after a blank, or after a "="."""
+    lines = [""]
+    for line in card.splitlines():
+        if line[:1] in {" ", "\t"}:
+            lines[-1] += line[1:]
+        elif lines[-1].endswith("=") and SOFT in lines[-1].upper():
+            lines[-1] = lines[-1][:-1] + line
+        else:
+            lines.append(line)
+    return lines
+
+
+def _row(fields: dict[str, str]) -> tuple[str, str, str]:
+    last, first, middle, _, suffix = (*_parts(fields.get("N", "")), *[""] * 5)[:5]
+    full, org = _plain(fields.get("FN", "")), _plain(fields.get("ORG", "").strip(";"))
+    kind = fields.get("KIND", "individual").casefold()
+    if kind not in {"individual", "x-individual"} or (not last + first and full == org != ""):
+        return "", "", f"{NO_PERSON} {full}"
+    if last and first:
+        return " ".join(filter(None, (last, suffix))), " ".join(filter(None, (first, middle))), ""
+    return "", "", full or last or first or NO_NAME
+
+
+def _parts(value: str) -> list[str]:
+    return [_plain(part) for part in re.split(r"(?<!\\);", value)]
+
+
+def _plain(value: str) -> str:
+    return " ".join(re.sub(r"\\[nN]", " ", value).replace("\\", "").split())
