@@ -21,6 +21,7 @@ OFFERED = {
     "middle": "Middle names",
     "last": "Last names",
     "last2": "Second surnames",
+    "reversed": "Names, surname first",
     "group": "Prize groups",
     "number": "Numbers",
     "notes": "Notes",
@@ -28,7 +29,7 @@ OFFERED = {
     "word": "Words that tell apart",
     UNUSED: "Not used",
 }
-NAMES = frozenset({"name", "full", "first", "middle", "last", "last2"})
+NAMES = frozenset({"name", "full", "reversed", "first", "middle", "last", "last2"})
 OF_ALL = ("group", "notes", "word", "answer")  # one column of these is for all people of a row
 NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
@@ -101,6 +102,8 @@ def table_of(written: Sequence[RawRow], *, numbered: bool) -> Table:
 
 def _under_headings(written: Sequence[RawRow]) -> Table | None:
     """Read rows under headings; None where there are none."""
+    if written and (groups := _groups_above(written)):
+        return groups
     for at, row in enumerate(written[:LONGEST_LETTERHEAD]):
         if at > 3 and not any(sign in row.text for sign in SIGNS):
             continue
@@ -129,6 +132,20 @@ def _under_headings(written: Sequence[RawRow]) -> Table | None:
     return None
 
 
+def _groups_above(written: Sequence[RawRow]) -> Table | None:
+    """Read names below their prize groups: Women, Men."""
+    for sign in SIGNS:
+        headings = written[0].split_at(sign)
+        if len(headings.cells) > 1 and all(map(is_group, headings.cells)):
+            rows = [each.split_at(sign) for each in written[1:]]
+            columns = [
+                Column(at, heading, "full", is_another=True, example=_example(rows, at))
+                for at, heading in enumerate(headings.cells)
+            ]
+            return Table(tuple(columns), rows, headings=headings)
+    return None
+
+
 def _are_all_others(kinds: Sequence[tuple[str, bool]]) -> bool:
     """Return whether names have numbers behind them, as Player 1 has, which is Guest 1 as well."""
     named = [is_another for kind, is_another in kinds if kind in NAMES]
@@ -148,7 +165,7 @@ def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_first: bool) -> bool:
 def _judged(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Column]:
     """Yield columns as they are by what is in them: no answers, or half of the names."""
     kinds = {column.kind for column in columns}
-    is_half = bool(NAMES & kinds) and not ({"full"} & kinds) and not _has_halves(kinds)
+    is_half = bool(NAMES & kinds) and not {"full", "reversed"} & kinds and not _has_halves(kinds)
     named = [column for column in columns if column.kind in {"name", "first", "last"}]
     words = bool(named) and _share(rows, named[0].index, is_word) >= 0.8
     for at, column in enumerate(columns):
@@ -211,6 +228,8 @@ def _guessed(rows: Sequence[Row], width: int, *, numbered: bool) -> list[str]:
         address = address or (kind == UNUSED and _share(rows, column, _is_address) >= 0.5)
         if kind != "name" and address:
             kind = UNUSED
+        if kind == "name" and kinds[-1:] == [UNUSED] and _share(rows, column - 1, _is_number) == 1:
+            kinds[-1] = "number"  # of the second of two lists side by side
         kinds.append(kind or next(usual, "notes"))
         if kind == "name" and kinds.count("name") == 1:
             next(usual)
@@ -244,7 +263,7 @@ def _kind_of_words(rows: Sequence[Row], column: int, before: Sequence[str]) -> s
         return ""
     names = before.count("name")
     if _may_be_other_half(rows, column, list(_values(rows, column))):
-        is_many = max(len(row.cells) for row in rows) - len(before) > 1
+        is_many = _may_be_other_half(rows, column + 1, list(_values(rows, column + 1)))
         return "name" if is_many or names > 1 else UNSURE
     return "name" if names > 1 and _share(rows, column, is_word) == 1 else ""
 
@@ -256,6 +275,10 @@ def _may_be_other_half(rows: Sequence[Row], column: int, values: Sequence[str]) 
     if _share(rows, column, is_word) < 0.8 or not _is_distinct(rows, column):
         return False
     return _share(rows, column - 1, is_word) >= 0.8
+
+
+def _is_number(text: str) -> bool:
+    return NUMBER.fullmatch(text) is not None
 
 
 def _is_person(text: str) -> bool:

@@ -11,14 +11,11 @@ HEADINGS = {
     "name": "name|names|player|players|nom|noms|nombre|nombres|naam|namn|navn|nome|nomi|spieler"
     "|joueur|joueurs|jugador|jugadores|nimi|imieinazwisko",
     "full": "playername|fullname|member|members|membername|guest|guests|guestname|participant"
-    "|participants|person|people|attendee|attendees|yourname|firstlastname|firstnamelastname"
-    "|firstnamesurname|nameplayer|mitglied|mitglieder|teilnehmer|teilnehmerin|gast|gaste"
-    "|spielername|nameteilnehmer|vollername|vornachname|vornamenachname|vornamename|prenomnom"
-    "|nomcomplet|membre|membres|invite|invites|nombrecompleto|nombreapellido|nombreapellidos"
-    "|nombresapellidos|miembro|miembros|socio|socios|participante|participantes|invitado"
-    "|invitados|deltager|deltagare|deelnemer|medlem|lid|surnamefirstname|surnamefirst"
-    "|lastnamefirstname|lastfirst|lastnamefirst|familynamegivenname|nachnamevorname|namevorname"
-    "|nomprenom|nomsprenoms|apellidosnombre|apellidosnombres|apellidonombre"
+    "|participants|person|people|attendee|attendees|yourname|nameplayer"
+    "|mitglied|mitglieder|teilnehmer|teilnehmerin|gast|gaste"
+    "|spielername|nameteilnehmer|vollername|vornachname|nomcomplet|membre|membres|invite"
+    "|invites|nombrecompleto|miembro|miembros|socio|socios|participante|participantes|invitado"
+    "|invitados|deltager|deltagare|deelnemer|medlem|lid"
     "|north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste",
     "first": "firstname|firstnames|first|forename|forenames|givenname|givennames|given"
     "|christianname|vorname|vornamen|fornavn|fornamn|voornaam|prenom|prenoms|primernombre|etunimi|imie",
@@ -28,6 +25,7 @@ HEADINGS = {
     "|nachnamen|familienname|familiennamen|zuname|efternavn|etternavn|efternamn|achternaam"
     "|nomfamille|nomsfamille|apellido|apellidos|primerapellido|apellidopaterno|cognome|sobrenome"
     "|sukunimi|nazwisko",
+    "reversed": "surnamefirst|nachvorname|lastnamefirst",
     "last2": "segundoapellido|apellidomaterno|secondsurname|secondlastname",
     "group": "group|prizegroup|category|division|class|section|gruppe|preisgruppe|kategorie|klasse"
     "|groupe|categorie|grupo|categoria|gruppo",
@@ -70,14 +68,15 @@ YES = (
     "|im in|attending|will attend|accepted|confirmed|here|present|count me in|sure|going|ill come"
     "|ja|j|jep|wahr|kommt|komme|ich komme|dabei|bin dabei|zugesagt|zusage|anwesend|gerne"
     "|oui|o|vrai|vient|je viens|present|presente|daccord|participe"
-    "|si|s|verdadero|viene|voy|confirmado|asiste|asistire|claro|tak|sim|kylla|ja gerne|kommer"
+    "|si|s|verdadero|viene|voy|confirmado|asiste|asistire|claro|tak|sim"
+    "|kylla|ja gerne|kommer|zusagen|да|da"
 )
 NO = (
     "no|n|nope|false|0|not coming|is not coming|isnt coming|wont come|cant come|cannot come|cant"
     "|cant make it|cannot make it|cannot|out|im out|declined|cancelled|canceled|absent|away|sorry"
     "|not here|not attending|regrets|sorry no|no sorry|not going|unable"
     "|nein|falsch|kommt nicht|komme nicht|ich komme nicht|nicht dabei|abgesagt|absage|abwesend"
-    "|verhindert|krank|leider nein|leider nicht|kann nicht|fehlt|entschuldigt"
+    "|verhindert|krank|leider nein|leider nicht|kann nicht|fehlt|entschuldigt|absagen|net|нет"
     "|non|faux|ne vient pas|je ne viens pas|absente|excuse|excusee|excuses|desole|desolee|annule"
     "|falso|no viene|no voy|no puede|no puedo|no asiste|ausente|cancelado|nej|kommer inte"
     "|kommer ikke|ei|nie|nee"
@@ -112,7 +111,15 @@ TITLE = re.compile(
     r"|spieler|joueurs|membres|jugadores|socios|tournament|turnier|tournoi|torneo|season|saison"
     r"|temporada|tables?|round|runde|come|comes|coming|kommt|dabei|vient|viene)\b|\d"
 )
-TABLE = re.compile(r"(?:table|tisch|mesa|bord|tafel|team|group|gruppe|groupe|grupo) ?\d*[a-z]?")
+TABLE = re.compile(
+    r"(?:table|tisch|mesa|bord|tafel|team|group|gruppe|groupe|grupo) ?\d*[a-z]?"
+    r"|(?:north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste|pair|player|spieler"
+    r"|joueur|jugador|captain|name) ?\d*"
+)
+NOBODY = re.compile(
+    r"tb[ad]|n[/.]?a\.?|none|nobody|no one|empty|free|reserved|vacant|blank|bye|unknown|x{3,9}"
+    r"|frei|leer|niemand|offen|reserviert|unbekannt|libre|vide|personne|reserve|vacio|nadie"
+)
 ADDRESS = re.compile(
     r"\d+ ?[a-z]?,? .*\b(?:streets?|st|roads?|rd|avenue|ave|lane|ln|drive|dr|court|ct|way|place|pl"
     r"|boulevard|blvd|square|rue|impasse|chemin)\b.*"
@@ -126,7 +133,8 @@ TITLE_OF_A_PERSON = r"(?:mr|mrs|ms|miss|dr|herr|frau|monsieur|madame|mme|m|senor
 WITHOUT_NAMES = re.compile(
     rf"{TITLE_OF_A_PERSON} ?(?:&|\+|/|and|und|et|y) ?{TITLE_OF_A_PERSON}(?: .*)?"
     r"|(?:the )?(?:familie|fam\.?|famille|familia|family) .*|the \w+s(?: family)?|.* family"
-    r"|(?:ehepaar|eheleute|die) \w+s?|les [a-z]+s?|los [a-z]+"
+    r"|\w+s (?:wife|husband|partner|friend|guest|son|daughter|mother|father|brother|sister)"
+    r"|(?:frau|mann|freund|freundin) von .*|(?:ehepaar|eheleute|die) \w+s?|les [a-z]+s?|los [a-z]+"
 )
 SOMEBODY = re.compile(
     r"(?:(?:a|an|my|his|her|one|ein|eine|einen|einer|seine|seiner|ihr|ihrem|un|une|una|su|mi|mon|ma"
@@ -159,9 +167,20 @@ def heading_kind(heading: str) -> tuple[str, bool]:
         rest = joined[partner.end() :]
         return KINDS.get(rest, "full") if not rest or rest in KINDS else "", True
     bare = joined.rstrip("0123456789")
-    kind = KINDS.get(joined) or (KINDS.get(bare, "") if bare != joined else "")
+    kind = KINDS.get(joined) or KINDS.get(bare) or _both_halves(joined)
     is_another = bare != joined and kind in {"name", "full", "first", "last"}
     return kind, is_another
+
+
+def _both_halves(joined: str) -> str:
+    """Return the kind of a heading of whole names: "Nachname, Vorname"; "" for other headings."""
+    for at in range(3, len(joined) - 2):
+        halves = KINDS.get(joined[:at]), KINDS.get(joined[at:])
+        if halves in {("first", "last"), ("first", "name"), ("name", "last")}:
+            return "full"
+        if halves in {("last", "first"), ("name", "first")}:
+            return "reversed"
+    return ""
 
 
 def answer_in(text: str) -> str:
@@ -169,8 +188,8 @@ def answer_in(text: str) -> str:
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     if bare in ANSWERS:
         return ANSWERS[bare]
-    begins = re.match(r"(yes|no|ja|nein|oui|non|si|maybe|vielleicht)\s*[,.;!–-]", plain(text))
-    return ANSWERS[begins[1]] if begins else ""
+    first = re.split(r"[,.;!–-]", plain(text))[0].strip()
+    return ANSWERS.get(first, "") if len(first) > 1 else ""
 
 
 def is_answer(text: str) -> bool:
@@ -196,6 +215,8 @@ def aside_reason(text: str) -> str:
     bare = plain(text)
     if TOTAL.fullmatch(bare):
         return "it is a total"
+    if NOBODY.fullmatch(bare):
+        return "nobody is named"
     if PAGE.fullmatch(bare.strip(" -–")):
         return "it is the number of a page"
     return "it is the heading of a part of the list" if is_section(text) else ""

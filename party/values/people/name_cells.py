@@ -53,6 +53,7 @@ PICTURE = re.compile(rf"^[\U0001f000-\U0001faff{ENDS}\s]+|[\U0001f000-\U0001faff
 NOTE = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
 PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND})(?=\s))\s*(.+)$", re.IGNORECASE)
 AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?=\s|$)\s*)(.*)$")
+ALSO = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")  # Ann (and Bob) Miller
 LABEL = re.compile(
     r"^(?:to|cc|bcc|an|à|para|von|players|spieler|joueurs|jugadores|names?)\s*:\s+(?=\S)",
     re.IGNORECASE,
@@ -65,6 +66,7 @@ IN_ONE_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 READ_WRONGLY = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
 NAMELESS = "more than one person may be meant; type the name of each"
+MESSAGE = "it is a message; type the names that are meant"
 COMES_ALONG = "somebody comes along whose name is missing"
 QUOTES = "\"“”„«»'‘’"
 
@@ -111,7 +113,7 @@ def people_in(text: str) -> Cell:
 def _pieces_of_line(text: str) -> list[str]:
     """Return what is told apart by e-mails, or by the numbers of a list: "1. Alma 2. Bert"."""
     if "@" in text:
-        return [piece for piece in re.split(r"(?<=>)\s*[,;]\s*", text) if piece]
+        return [piece for piece in re.split(r"(?<=>)\s*,\s*|\s*;\s*", text) if piece]
     return IN_ONE_LINE.split(text) if text[:1] in {"1", "("} else [text]
 
 
@@ -119,8 +121,10 @@ def is_simple(text: str) -> bool:
     """Return whether a text is one name and nothing else."""
     if not SIMPLE.fullmatch(text):
         return False
-    words = text.casefold().split()
-    return JOINS.isdisjoint(words) and not text.endswith(" family")
+    words = text.split()
+    if any(word[0].islower() and not PARTICLE.fullmatch(word) for word in words[1:]):
+        return False
+    return JOINS.isdisjoint(map(str.casefold, words))
 
 
 def _read_rightly(text: str) -> str:
@@ -195,21 +199,37 @@ def _with_answer(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Un
         return
     text = PICTURE.sub("", text)
     match = AFTER_A_SIGN.match(text)
-    if not match or not match[3]:
+    if match and match[3]:
+        yield from _around_a_sign(*match.groups(), whole=whole, stamped=stamped)
+    elif stamped:
+        yield Found(whole, fault=MESSAGE, aside=True)
+    elif end := _answer_at_end(text):
+        yield from _answering(_one_cell(text.removesuffix(end)), answer_in(end), whole)
+    else:
         sure = text.rstrip("? ")
         yield from _answering(_one_cell(sure), "maybe" if sure != text else "yes", "?")
-        return
-    left, sign, right = match.groups()
+
+
+def _around_a_sign(
+    left: str, sign: str, right: str, *, whole: str, stamped: bool
+) -> Iterator[Found | Unsure]:
     if said := answer_in(right):
         yield from _answering(_one_cell(left), said, right if said == "maybe" else whole)
     elif stamped:
-        yield Found(whole, fault="it is a message; type the names that are meant", aside=True)
+        yield Found(whole, fault=MESSAGE, aside=True)
     elif said := answer_in(left):
         yield from _answering(_listed(right), said, left.casefold() if said == "maybe" else "")
     elif ":" in sign and (is_section(left) or TABLE.fullmatch(plain(left))):
         yield from _listed(right)
     else:
         yield from _beside(left, right, is_dash=":" not in sign)
+
+
+def _answer_at_end(text: str) -> str:
+    """Return the answer of several words with which a text ends: "Nils can't come"; or ""."""
+    words = text.split()
+    ends = (" ".join(words[-count:]) for count in (4, 3, 2) if len(words) > count)
+    return next((end for end in ends if end[0].isalpha() and answer_in(end)), "")
 
 
 def _listed(text: str) -> Iterator[Found | Unsure]:
@@ -229,6 +249,8 @@ def _beside(left: str, right: str, *, is_dash: bool) -> Iterator[Found | Unsure]
         yield from (*_one_cell(left), *others)
     elif is_dash and is_word(left) and is_word(right):
         yield Unsure("and", f"{left} - {right}", (left, right))
+    elif is_word(left) and is_full(right):
+        yield Unsure("and", right, (left, right))
     else:
         yield from (replace(one, notes=right) for one in _founds(_one_cell(left)))
 
@@ -253,7 +275,7 @@ def _founds(cell: Iterable[Found | Unsure]) -> Iterator[Found]:
 def _one_cell(text: str) -> Iterator[Found | Unsure]:
     """Read names, with a note in brackets behind them."""
     text = text.strip(" ,;:").strip() if not text.endswith("Jr.,") else text
-    text = _without_quotes(text)
+    text = ALSO.sub(r" & \1", _without_quotes(text))
     if not text:
         return
     if WITHOUT_NAMES.fullmatch(plain(text)):
@@ -273,6 +295,9 @@ def _one_cell(text: str) -> Iterator[Found | Unsure]:
 
 def _with_brackets(text: str, name: str, note: str) -> Iterator[Found | Unsure]:
     bare = plain(note).lstrip("+x ")
+    if is_word(name) and len(_pieces(note)) > 1:
+        yield from _around_a_comma(name, note)
+        return
     joined = re.match(rf"(?:\+|&|(?:{AND}) )\s*(.+)", note, re.IGNORECASE)
     if said := answer_in(note) if not note.isdigit() else "":
         yield from _answering(_one_cell(name), said, note if said == "maybe" else text)
@@ -337,7 +362,7 @@ def _around_a_comma(left: str, right: str) -> Iterator[Found | Unsure]:
             yield from _joined(f"{left} & {right}")
         else:
             yield from (Found(f"{left}, {first}") for first in firsts)
-    elif is_full(left) and is_full(right):
+    elif is_full(left) and right[:1].isupper():
         yield Unsure("comma", f"{left}, {right}", (left, right))
     else:
         yield Found(f"{left}, {right}")

@@ -21,6 +21,7 @@ from party.values.people.list_words import (
     answer_in,
     aside_reason,
     is_answer,
+    is_group,
     plain,
 )
 from party.values.people.name_cells import (
@@ -33,7 +34,7 @@ from party.values.people.name_cells import (
     is_word,
     people_in,
 )
-from party.values.people.names import LONGEST, LONGEST_WORD, clean_name, same_name
+from party.values.people.names import LONGEST, LONGEST_WORD, PARTICLE, clean_name, same_name
 from party.values.people.text_tables import NEW_LINE, RawRow, Row, raw_rows
 
 MOST_LINES = 10_000
@@ -174,7 +175,8 @@ def read_people(
     table = table_of([row for row in written if not _is_hidden(row)], numbered=numbered)
     table = table.with_kinds(choices.columns)
     entries = list(_entries(table, numbered=numbered))
-    usual = {"comma": "one"} if _has_surnames_first(entries) else {}
+    is_sure = _has_surnames_first(entries) or any("," in each.heading for each in table.columns)
+    usual = {"comma": "one"} if is_sure else {}
     lines, questions = _settled(entries, usual | dict(choices.answers))
     if len(lines) > MOST_LINES:
         return Reading(too_many=True)
@@ -286,6 +288,8 @@ class RowReader:
             0,
             *(at for each in self.blocks for kind, at in each.items() if kind in NAMES),
         }
+        columns = table.columns if table.headed else ()
+        self.groups = {each.index: each.heading for each in columns if is_group(each.heading)}
         self.section, self.said = "", ""
 
     def read(self, row: Row, at: int) -> Iterator[Line | Doubt]:
@@ -296,10 +300,10 @@ class RowReader:
             yield _of_row(row, reason)
             return
         if at < self.tops:
-            yield _nobody_or_one(row, filled[0])
+            yield _nobody_or_one(Line(row.place, filled[0]))
             return
-        if self.halves and len(filled) == 1 and is_simple(filled[0]):
-            yield _nobody_or_one(row, filled[0])
+        if self.halves and len(filled) == 1:
+            yield _nobody_or_one(Line(row.place, filled[0]))
             return
         people = list(self._people(row))
         if not people:
@@ -328,7 +332,9 @@ class RowReader:
         spare = any(row.cells[len(self.table.columns) :])
         for block in self.blocks:
             cells = {k: _one_line(row.cells[i], k) for k, i in block.items() if i < len(row.cells)}
-            if not any(cells.get(kind) for kind in ("name", "full", "first", "last")):
+            above = (self.groups[at] for at in block.values() if at in self.groups)
+            cells["group"] = cells.get("group", "") or next(above, "")
+            if not any(cells.get(kind) for kind in ("name", "full", "reversed", "first", "last")):
                 continue
             if len(self.blocks) > 1 and (said := _partner_answer(cells)):
                 if said == "yes":
@@ -364,7 +370,11 @@ class RowReader:
             if reason:
                 yield replace(base, fault=reason, aside=True)
                 return
-        yield from _people_of_cell(base, cell)
+        for one in _people_of_cell(base, cell):
+            if isinstance(one, Line) and self.single and not one.fault and _is_remark(one):
+                yield _nobody_or_one(one)
+            else:
+                yield one
 
     def _with_answer(self, base: Line, answer: str) -> tuple[Line, str]:
         """Return the line with what it answers as a note; and why it does not come, or ""."""
@@ -386,7 +396,11 @@ def _cell_of(cells: Mapping[str, str]) -> tuple[str, Cell]:
         name, last = "", name
     elif "last" in cells and "first" not in cells:
         name, first = "", name
-    if whole := cells.get("full") or name:
+    reversed_, words = cells.get("reversed", ""), cells.get("reversed", "").split()
+    if len(words) == 2 and is_simple(reversed_):
+        reversed_ = ", ".join(words)
+        return reversed_, (Found(reversed_),)
+    if whole := cells.get("full") or reversed_ or name:
         return whole, people_in(whole)
     first = " ".join(filter(None, (first, cells.get("middle", ""))))
     last = " ".join(filter(None, (last, cells.get("last2", ""))))
@@ -460,10 +474,17 @@ def _partner_answer(cells: Mapping[str, str]) -> str:
     return answer_in(text) if text.strip("-–—./ ") or not text else "no"
 
 
-def _nobody_or_one(row: Row, text: str) -> Doubt:
-    line = Line(row.place, text)
+def _nobody_or_one(line: Line) -> Doubt:
     reason = replace(line, fault="it is nobody, as you said", aside=True)
     return Doubt("people", line, {"none": (reason,), "one": (line,)})
+
+
+def _is_remark(line: Line) -> bool:
+    """Return whether a name is more like a sentence, as "See you!" is."""
+    words = line.name.split()
+    small = [word for word in words if word[0].islower() and not PARTICLE.fullmatch(word)]
+    is_sentence = line.notes == "?" or line.name[-1] in "!?…"
+    return bool(small) and (is_sentence or len(small) * 2 >= len(words) > 2)
 
 
 def _rows_above_names(rows: Sequence[Row]) -> int:

@@ -123,7 +123,9 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[Row]:
     commas = has_commas_between_cells(rows)
     for row in rows:
         bare = IN_QUOTES.sub("", row.text)
-        if "@" in bare and ">" in bare and "\t" not in bare:  # as mail programs write people
+        if (
+            "@" in bare and (">" in bare or bare.count("@") > 1) and "\t" not in bare
+        ):  # as mail programs write people
             yield Row(row.place, (" ".join(row.text.split()),))
             continue
         sign = "\t" if "\t" in bare else ";" if ";" in bare or not commas else ","
