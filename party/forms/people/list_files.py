@@ -159,8 +159,8 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
             if sheet.sheet_state != "visible":
                 continue
             sheet.reset_dimensions()  # some programs write that a sheet has one cell
-            rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
-            cells = [list(row) for row in rows]
+            rows = sheet.iter_rows(max_row=MOST_ROWS, values_only=True)
+            cells = [list(row[:MOST_COLUMNS]) for row in rows]
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 # No public name tells where the XML of a sheet is, with its merged cells.
                 written = packed.read(sheet._worksheet_path)  # noqa: SLF001
@@ -176,9 +176,9 @@ def _fill_down(cells: list[list[Any]], written: bytes) -> None:
     for column, top, bottom in islice(MERGED.findall(written), MOST_MERGED):
         at = column_index_from_string(column.decode())
         rows = cells[int(top) - 1 : int(bottom)]
-        for row in rows[1:]:
-            if at <= min(len(row), len(rows[0])):
-                row[at - 1] = rows[0][at - 1]
+        for row in rows[1:] if rows and at <= len(rows[0]) else ():
+            row.extend([None] * (at - len(row)))
+            row[at - 1] = rows[0][at - 1]
 
 
 def _open_document_sheets(data: bytes) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ stores what changed.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.db.models import Model, QuerySet
@@ -71,8 +72,9 @@ def watch_table(table: Table) -> Watch:
 
 
 def made(rows: Iterable[Model]) -> list[Step]:
+    first = list(islice(rows, MOST_ROWS + 1))  # of more none is stored
     return _unless_too_many(
-        [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in rows]
+        [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in first]
     )
 
 

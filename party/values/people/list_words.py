@@ -148,9 +148,11 @@ UNSURE_AND = frozenset({"y", "e", "en", "i", "con"})  # they stand within surnam
 
 def plain(text: str) -> str:
     """Return a text without case, accents and apostrophes, with single blanks."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"['’`]", "", bare).split())
+    bare = text.casefold()
+    if not text.isascii():
+        apart = unicodedata.normalize("NFKD", bare).replace("’", "")
+        bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return " ".join(bare.replace("'", "").replace("`", "").split())
 
 
 def heading_kind(heading: str) -> tuple[str, bool]:

@@ -180,10 +180,7 @@ def read_people(
     lines, questions = _settled(entries, usual | dict(choices.answers))
     if len(lines) > MOST_LINES:
         return Reading(too_many=True)
-    lines = [line if line.group else replace(line, group=group) for line in lines]
-    if numbered:
-        lines = _numbers_checked(lines)
-    lines = [replace(line, fault=line.fault or _name_fault(line.name)) for line in lines]
+    lines = _checked(lines, group, numbered=numbered)
     nobody = sorted(
         (*hidden, *(line for line in lines if line.fault)), key=lambda line: line.place
     )
@@ -197,6 +194,19 @@ def read_people(
         guessed=_guessed_columns(table),
         headed=table.headed,
     )
+
+
+def _checked(lines: list[Line], group: str, *, numbered: bool) -> list[Line]:
+    """Return lines with their faults, and the group of those that have none."""
+    if group:
+        lines = [line if line.group else replace(line, group=group) for line in lines]
+    if numbered:
+        lines = _numbers_checked(lines)
+    faults = (line.fault or _name_fault(line.name) for line in lines)
+    return [
+        replace(line, fault=fault) if fault else line
+        for line, fault in zip(lines, faults, strict=True)
+    ]
 
 
 def checked_against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
@@ -441,6 +451,8 @@ def _people_of_cell(base: Line, cell: Cell) -> Iterator[Line | Doubt]:
             two = [replace(source, name=name, source=base.name) for name in one.two]
             two[1:] = [replace(each, number=0) for each in two[1:]]
             yield Doubt(one.kind, source, {"one": (source,), "two": tuple(two)})
+        elif one == Found(line.name):
+            yield line
         else:
             yield _line_of(line, one, many=len(cell) > 1)
 

@@ -88,6 +88,7 @@ def _without_accents(name: str) -> str:
     return bare.translate(PLAIN)
 
 
+@lru_cache(maxsize=20_000)
 def _tidy(typed: str) -> str:
     spaced = " ".join(UNSEEN.sub("", typed).split())
     tidy = re.sub(r" *, *", ",", unicodedata.normalize("NFC", spaced))
@@ -194,24 +195,27 @@ class SimilarNames(Generic[T]):
 
     def to(self, name: str) -> tuple[T, ...]:
         """Return everybody whose name is like this one, in the order they were added."""
+        if not self.people:
+            return ()
         key_name, indexes = folded(name), set[int]()
         for key in _keys_of_slips(key_name):
-            near = self.by_key.get(key, ())
-            indexes |= {at for at in near if is_one_slip(key_name, self.people[at][0])}
+            if near := self.by_key.get(key):
+                indexes |= {at for at in near if is_one_slip(key_name, self.people[at][0])}
         for key in _initials(name):
             indexes.update(self.by_key.get(OPPOSITE[key[0]] + key[1:], ()))
         return tuple(self.people[at][1] for at in sorted(indexes))
 
 
-def _keys_of_slips(name: str) -> Iterator[str]:
-    """Yield a folded name, and what is left of it when any one letter is missing.
+@lru_cache(maxsize=64)  # a name of a list is looked for, and then added
+def _keys_of_slips(name: str) -> tuple[str, ...]:
+    """Return a folded name, and what is left of it when any one letter is missing.
 
     A digit is never the missing one: else Guest 12 would be compared with all of Guest 10 to 19.
     """
-    yield name
-    if len(name) >= SHORTEST_SLIP:
-        letters = (at for at, letter in enumerate(name) if not letter.isdecimal())
-        yield from (name[:at] + name[at + 1 :] for at in letters)
+    if len(name) < SHORTEST_SLIP:
+        return (name,)
+    letters = [at for at, letter in enumerate(name) if not letter.isdecimal()]
+    return (name, *[name[:at] + name[at + 1 :] for at in letters])
 
 
 def _initials(name: str) -> Iterator[str]:
