@@ -27,6 +27,7 @@ from party.values.people.names import as_heard
 from party.values.people.person import ClubPlayer
 from party.values.people.vcards import as_table
 
+HALF = "Only half of each name was found. Is this the other half, or something else?"
 COLUMN, ABOUT = "column-", "about-"
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
@@ -170,6 +171,7 @@ class ReadingForm(PlainForm):
                 label=f"{name}: {column.example or 'nothing'} …",
                 choices=[*([] if column.offered else [("", "Say what it is")]), *offered],
                 initial=column.offered,
+                help_text="" if column.offered else HALF,
                 error_messages={"required": f"Say what is in column {number}."},
             )
         self.unsure = {f"{COLUMN}{column.index}" for column in reading.unsure}

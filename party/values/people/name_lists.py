@@ -148,7 +148,8 @@ class Reading:
     @property
     def first_with_comma(self) -> Line | None:
         """Return the first line with a comma in its name, where there are no headings; or None."""
-        return None if self.headed else next((one for one in self.lines if "," in one.name), None)
+        as_typed = (one for one in self.lines if "," in one.name and not one.source)
+        return None if self.headed else next(as_typed, None)
 
 
 def one_name_fault(text: str) -> str:

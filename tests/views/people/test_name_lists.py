@@ -104,6 +104,91 @@ def test_file_of_one_name_is_looked_at_first_too(client, party, data):
     assert [name for name, _ in listed(party)] == ["Alma"]
 
 
+@pytest.mark.parametrize(
+    "names", ["Alma Rasmussen", "Alma Ek, Bert Holm, Cora Dahl", "Alma\nBert"]
+)
+def test_nothing_that_is_pasted_is_added_before_it_was_shown(client, party, names):
+    address = reverse("players_add", args=[party.pk])
+    page = client.post(address, {"names": names, "prize_group": ""})
+    assert "Nothing is added yet." in text_of(page)
+    assert listed(party) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "people"),
+    [
+        ("Ann & Bob Miller", ["Ann Miller", "Bob Miller"]),
+        ("Alma Ek 555-0101", ["Alma Ek"]),
+        ("Alma, Bert, Cora", ["Alma", "Bert", "Cora"]),
+    ],
+)
+def test_more_than_a_name_in_the_field_for_one_is_shown_first(client, party, typed, people):
+    page = add(client, party, typed)
+    assert "Nothing is added yet." in text_of(page)
+    assert "out of “" in text_of(page)
+    assert listed(party) == []
+    confirm(client, party, page)
+    assert [name for name, _ in listed(party)] == people
+
+
+def test_what_can_mean_two_things_is_asked_and_the_answer_is_shown(client, party):
+    page = add(client, party, "José Ortega y Gasset\nAna García")
+    assert "One person or two? “José Ortega y Gasset” in line 1" in text_of(page)
+    page = confirm(client, party, page)
+    assert page.context["about"].errors == {"about-and": ["Say which it is."]}
+    page = confirm(client, party, page, **{"about-and": "two"})
+    assert "The list reads differently now" in text_of(page)
+    assert "To be added (3)" in text_of(page)
+    assert listed(party) == []
+    confirm(client, party, page, **{"about-and": "two"})
+    assert [name for name, _ in listed(party)] == ["José Ortega", "Gasset", "Ana García"]
+
+
+def test_column_with_the_other_half_of_the_names_is_asked_about(client, party):
+    text = "First name;Clan;Phone\nAlma;Rasmussen;1\nBert;Keller;2\nCora;Dahl;3\n"
+    page = add(client, party, text)
+    assert "Only half of each name was found." in text_of(page)
+    page = confirm(client, party, page, **{"column-0": "first", "column-2": "-"})
+    assert page.context["about"].errors == {"column-1": ["Say what is in column 2."]}
+    said = {"column-0": "first", "column-1": "last", "column-2": "-"}
+    page = add(client, party, text, asked=page.context["form"].mark, read="yes", **said)
+    assert "<b>Left out" not in text_of(page)
+    assert "Alma Rasmussen" in text_of(page)
+    assert listed(party) == []
+    confirm(client, party, page, **said)
+    assert [name for name, _ in listed(party)] == ["Alma Rasmussen", "Bert Keller", "Cora Dahl"]
+
+
+def test_columns_that_were_read_wrongly_are_set_right(client, party):
+    text = "Alma Ek\twomen\nBert Holm\tmen\n"
+    page = add(
+        client, party, text, read="yes", asked="x", **{"column-0": "name", "column-1": "notes"}
+    )
+    confirm(client, party, page, **{"column-0": "name", "column-1": "notes"})
+    assert listed(party) == [("Alma Ek", ""), ("Bert Holm", "")]
+    assert set(Player.objects.values_list("notes", flat=True)) == {"women", "men"}
+
+
+def test_who_is_left_out_is_shown_with_the_reason(client, party):
+    page = add(client, party, "Alma Ek\nBert Holm - no\nTotal: 2")
+    assert "Left out: 2 lines" in text_of(page)
+    assert "“Bert Holm - no”: Bert Holm does not come, as it says." in text_of(page)
+    assert "“Total: 2”: it is a total." in text_of(page)
+
+
+def test_contacts_are_shown_as_a_list(client, party):
+    card = "BEGIN:VCARD\nVERSION:3.0\nN:Ek;Alma;;;\nFN:Alma Ek\nEND:VCARD\n"
+    page = add(client, party, file=SimpleUploadedFile("contacts.vcf", card.encode()))
+    assert page.context["list"].text == "Last name\tFirst name\tFull name\nEk\tAlma\t\n"
+    confirm(client, party, page)
+    assert listed(party) == [("Alma Ek", "")]
+
+
+def test_letters_of_an_old_file_are_told(client, party):
+    page = add(client, party, file=SimpleUploadedFile("a.csv", "Zoë\nJörg".encode("cp1252")))
+    assert "This file is not UTF-8" in text_of(page)
+
+
 def test_what_was_guessed_is_told_before_anything_is_added(client, party):
     page = add(client, party, file=SimpleUploadedFile("list.csv", b"Alma Ek,Reds\nZoe,Blues"))
     assert "“Alma Ek, Reds” is Reds Alma Ek." in text_of(page)

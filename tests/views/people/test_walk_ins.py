@@ -42,6 +42,7 @@ def test_walk_in_where_nothing_is_collected(client):
     ("sent", "words"),
     [
         ({"name": ""}, "Type a name."),
+        ({"name": "Ann & Bob Ek"}, "That is more than one person: Ann Ek and Bob Ek."),
         ({"name": "x" * 121}, "Name: at most 120 letters."),
         ({"paid": ""}, "Say whether the fee is paid."),
         ({"prize_group": "g" * 41}, "A prize group has at most 40 letters."),
