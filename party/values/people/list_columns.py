@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from party.values.people.list_words import ADDRESS, answer_in, heading_kind, is_group, plain
+from party.values.people.list_words import answer_in, heading_kind, is_address, is_group, plain
 from party.values.people.name_cells import E_MAIL, PHONE, is_full, is_word
 from party.values.people.text_tables import SIGNS, RawRow, Row, rows_of
 
@@ -225,7 +225,7 @@ def _guessed(rows: Sequence[Row], width: int, *, numbered: bool) -> list[str]:
             kinds.append("number")
             continue
         kind = _kind_of_values(rows, column, kinds, is_first="name" not in kinds)
-        address = address or (kind == UNUSED and _share(rows, column, _is_address) >= 0.5)
+        address = address or (kind == UNUSED and _share(rows, column, is_address) >= 0.5)
         if kind != "name" and address:
             kind = UNUSED
         if kind == "name" and kinds[-1:] == [UNUSED] and _share(rows, column - 1, _is_number) == 1:
@@ -245,7 +245,7 @@ def _kind_of_values(
     values = list(_values(rows, column))
     if not values:
         return UNUSED if is_first else ""
-    if all(map(_is_data, values)) or (not is_first and _share(rows, column, _is_address) >= 0.5):
+    if all(map(_is_data, values)) or (not is_first and _share(rows, column, is_address) >= 0.5):
         return UNUSED
     if (
         all(map(answer_in, values))
@@ -283,10 +283,6 @@ def _is_number(text: str) -> bool:
 
 def _is_person(text: str) -> bool:
     return is_full(text) and not any(letter.isdigit() for letter in text)
-
-
-def _is_address(text: str) -> bool:
-    return ADDRESS.fullmatch(plain(text)) is not None
 
 
 def _all_numbers(rows: Sequence[Row], column: int) -> bool:

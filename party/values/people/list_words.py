@@ -52,6 +52,7 @@ HEADINGS = {
     "|memberno|membernumber|membersince|mitgliedsnummer|mitgliedsnr|id",
 }
 LONGEST_HEADING = 80
+LONGEST_ADDRESS = 150
 KINDS = {word: kind for kind, words in HEADINGS.items() for word in words.split("|")}
 IN_A_SENTENCE = re.compile(
     r"your|the|what|is|of|please|enter|de|la|le|les|du|des|d|l|el|los|las|der|die|das|den|ihr"
@@ -205,6 +206,11 @@ def is_section(text: str) -> bool:
     bare = plain(text).strip(" :-–—=*_.#")
     is_letter = len(bare) == 1 and "a" <= bare <= "z"
     return GROUP.fullmatch(bare) is not None or is_letter or TABLE.fullmatch(bare) is not None
+
+
+def is_address(text: str) -> bool:
+    """Return whether a text is the address of a house, or of a place."""
+    return len(text) <= LONGEST_ADDRESS and ADDRESS.fullmatch(plain(text)) is not None
 
 
 def is_group(text: str) -> bool:

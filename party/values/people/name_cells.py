@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from party.values.people.list_words import (
-    ADDRESS,
     AND,
     CITY,
     SOMEBODY,
@@ -19,6 +18,7 @@ from party.values.people.list_words import (
     UNSURE_AND,
     WITHOUT_NAMES,
     answer_in,
+    is_address,
     is_group,
     is_section,
     plain,
@@ -142,7 +142,7 @@ def _fault(text: str) -> Found | None:
     bare = plain(text)
     if text.startswith(NO_PERSON):
         return Found(text.removeprefix(NO_PERSON).strip(), fault="it is no person", aside=True)
-    if _is_address(text, bare):
+    if _is_whole_address(text, bare):
         return Found(text, fault="it is an address", aside=True)
     faults = {
         "it begins with =, so it is a formula and no name": re.match(r"=|[-+@]\w+\(", text),
@@ -154,10 +154,10 @@ def _fault(text: str) -> Found | None:
     return next((Found(text, fault=fault) for fault, is_so in faults.items() if is_so), None)
 
 
-def _is_address(text: str, bare: str) -> bool:
+def _is_whole_address(text: str, bare: str) -> bool:
     before, comma, _ = text.partition(",")
     is_line = not comma or any(letter.isdigit() for letter in before) or CITY.fullmatch(bare)
-    return bool(is_line and len(text) < 200 and ADDRESS.fullmatch(bare))
+    return bool(is_line and is_address(text))
 
 
 def _in_piece(text: str) -> Iterator[Found | Unsure]:
@@ -337,7 +337,7 @@ def _split(text: str) -> Iterator[Found | Unsure]:
 def _without_address(parts: list[str]) -> list[str]:
     """Drop the address behind a name: "Ann Miller, 12 Oak Street, Springfield"."""
     for at, part in enumerate(parts[1:], start=1):
-        if part[0].isdigit() or ADDRESS.fullmatch(plain(part)):
+        if part[0].isdigit() or is_address(part):
             first = next((i for i in range(1, at) if re.search(r"\d", parts[i])), at)
             return parts[:first]
     return parts
@@ -371,7 +371,7 @@ def _around_a_comma(left: str, right: str) -> Iterator[Found | Unsure]:
 def _joined(text: str) -> Iterator[Found | Unsure]:
     """Read names between signs or joining words, the last of which may have the surname of all."""
     names = _pieces(text, SIGNS)
-    if len(names) == 1:
+    if len(names) < 2:
         yield Found(text)
         return
     word = ANDS.search(text)
@@ -388,9 +388,9 @@ def _joined(text: str) -> Iterator[Found | Unsure]:
 
 
 def _pieces(text: str, signs: re.Pattern[str] = ANDS) -> list[str]:
-    kept = IN_A_SURNAME.sub("von\u00a0und\u00a0zu", text)
-    pieces = signs.split(kept.replace("\u00a0", "\x00"))
-    return [_without_quotes(each.replace("\x00", " ").strip()) for each in pieces if each.strip()]
+    kept = IN_A_SURNAME.sub("von\x00und\x00zu", text)
+    pieces = (_without_quotes(each.replace("\x00", " ").strip()) for each in signs.split(kept))
+    return [piece for piece in pieces if piece]
 
 
 def _surname(name: str, *, has_two: bool) -> str:

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field, replace
 
 from party.values.people.list_columns import NAMES, NUMBER, UNSURE, UNUSED, Column, Table, table_of
 from party.values.people.list_words import (
-    ADDRESS,
     TITLE,
     answer_in,
     aside_reason,
+    is_address,
     is_answer,
     is_group,
     plain,
@@ -52,6 +52,7 @@ COLUMNS = {
 }
 NUMBERED = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", re.IGNORECASE)
 HIDDEN = "(filtered out) "  # before a row that a workbook does not show
+SPARE = "it has more cells than there are columns; put a name with a comma in quotes"
 EXAMPLES = 3  # lines that a question names
 
 
@@ -340,7 +341,9 @@ class RowReader:
 
     def _people(self, row: Row) -> Iterator[Line | Doubt]:
         """Yield the people of a row, of each of its blocks."""
-        spare = any(row.cells[len(self.table.columns) :])
+        if any(row.cells[len(self.table.columns) :]):
+            yield Line(row.place, " ".join(filter(None, row.cells)), fault=SPARE)
+            return
         for block in self.blocks:
             cells = {k: _one_line(row.cells[i], k) for k, i in block.items() if i < len(row.cells)}
             above = (self.groups[at] for at in block.values() if at in self.groups)
@@ -352,11 +355,9 @@ class RowReader:
                     whole = " ".join(filter(None, row.cells))
                     yield Line(row.place, whole, fault=COMES_ALONG)
                 continue
-            yield from self._of_block(row.place, cells, spare=spare)
+            yield from self._of_block(row.place, cells)
 
-    def _of_block(
-        self, place: int, cells: dict[str, str], *, spare: bool
-    ) -> Iterator[Line | Doubt]:
+    def _of_block(self, place: int, cells: dict[str, str]) -> Iterator[Line | Doubt]:
         text, cell = _cell_of(cells)
         number = cells.get("number", "")
         is_before = not number and (self.numbered or self.has_numbers)
@@ -370,7 +371,7 @@ class RowReader:
             number=int(match[1]) if match else 0,
             notes=cells.get("notes", ""),
             word=cells.get("word", ""),
-            fault=_fault(text, {**cells, "number": number}, spare=spare),
+            fault=_fault(text, {**cells, "number": number}),
         )
         if base.fault:
             yield base
@@ -448,7 +449,11 @@ def _people_of_cell(base: Line, cell: Cell) -> Iterator[Line | Doubt]:
     for at, one in enumerate(cell):
         line = replace(base, number=0) if at else base
         if isinstance(one, Unsure):
-            source = replace(line, name=one.one)
+            source = replace(
+                line,
+                name=one.one,
+                source="" if clean_name(one.one) == clean_name(base.name) else base.name,
+            )
             two = [replace(source, name=name, source=base.name) for name in one.two]
             two[1:] = [replace(each, number=0) for each in two[1:]]
             yield Doubt(one.kind, source, {"one": (source,), "two": tuple(two)})
@@ -506,7 +511,7 @@ def _rows_above_names(rows: Sequence[Row]) -> int:
     In a list with bullets or numbers they are the rows without one.
     """
     texts = [" ".join(row.cells).strip() for row in rows]
-    if any(ADDRESS.fullmatch(plain(text)) for text in texts):
+    if any(map(is_address, texts)):
         return 0
     if len(texts) > 1 and texts[0].casefold() == "nom":
         return 1  # French for a name, and a name in Thailand
@@ -570,7 +575,8 @@ def _settled(
 
 def _question(kind: str, doubts: Sequence[Doubt]) -> Question:
     first, more = doubts[0], len(doubts) - EXAMPLES
-    where = "; ".join(f"“{one.line.name}” in line {one.line.place}" for one in doubts[:EXAMPLES])
+    lines = (one.line for one in doubts[:EXAMPLES])
+    where = "; ".join(f"“{each.source or each.name}” in line {each.place}" for each in lines)
     where += f"; and {more} more" if more > 0 else ""
     if kind == "people":
         answers = ("none", "Nobody: a title, a heading or a remark"), ("one", "People to be added")
@@ -584,12 +590,11 @@ def _question(kind: str, doubts: Sequence[Doubt]) -> Question:
     return Question(kind, f"One person or two? {where}", answers)
 
 
-def _fault(name: str, cells: Mapping[str, str], *, spare: bool) -> str:
+def _fault(name: str, cells: Mapping[str, str]) -> str:
     """Return why a row cannot be read, "" when it can."""
     kinds = ("number", "group", "notes", "word")
     number, group, notes, word = (cells.get(kind, "") for kind in kinds)
     wrong = {
-        "it has more cells than there are columns; put a name with a comma in quotes": spare,
         "there is no name": not clean_name(name),
         f"the prize group is longer than {LONGEST_GROUP} letters": len(group) > LONGEST_GROUP,
         f"the notes are longer than {LONGEST_NOTES} letters": len(notes) > LONGEST_NOTES,

@@ -1,0 +1,53 @@
+"""Whatever a list looks like: every word of it is shown somewhere, and no name is invented."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.values.people.name_lists import Choices, read_people
+
+PIECES = (
+    *("Alma", "Bert", "Cora Dahl", "Dora Vik", "van der Berg, Emil", "José Ortega y Gasset"),
+    *("O'Brien, Mary-Jane", "王伟", "Guest 12", "bob stone", "ANNA HUBER", "Jr.", "Dr. Ida Roux"),
+    *(", ", "; ", " & ", " and ", " / ", " - ", ": ", " (", ") ", " + ", " y ", "\t", " ", "? "),
+    *("! ", " = ", " | ", "\n", "\n\n", "\n- ", "\n1. ", "\n[ ] ", "\n[x] ", '"', "'", "~", "⏎"),
+    *(" <a@b.org> ", " 555-0101 ", " 12 Oak Street ", "\nTotal: ", "\nTable 1: ", "\nNo: "),
+    *(
+        "\nWomen\n",
+        "Name\n",
+        "Name;Group\n",
+        "First name\tLast name\n",
+        "\n27 ",
+        " no",
+        " ✅",
+        " +1",
+    ),
+)
+# Words that say how a list is to be read, and addresses, need not be shown.
+OF_THE_LIST = {"name", "group", "first", "last", "no", "and", "org", "oak", "street"}
+ANSWERS = (
+    {"comma": "one", "and": "one", "people": "one"},
+    {"comma": "two", "and": "two", "people": "none"},
+)
+
+
+def letters(text):
+    return "".join(letter for letter in text.casefold() if letter.isalpha())
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans(), st.sampled_from(ANSWERS))
+def test_nobody_is_lost_and_nobody_invented(pieces, numbered, answers):
+    text = "".join(pieces)
+    unsure = read_people(text, numbered=numbered).unsure
+    choices = Choices({column.index: "name" for column in unsure}, answers)
+    reading = read_people(text, numbered=numbered, choices=choices)
+
+    people = (*reading.lines, *reading.unread, *reading.aside)
+    fields = ("name", "clean_name", "group", "notes", "source", "fault")
+    shown = letters("".join(getattr(line, field) for line in people for field in fields))
+    words = re.findall(r"[^\W\d_]{2,}", text.replace('"', "").casefold())
+    if not any(column.kind in {"", "-"} for column in reading.columns):
+        assert not [word for word in words if word not in shown and word not in OF_THE_LIST]
+    for line in reading.lines:
+        assert all(letters(word) in letters(text) for word in line.name.split())
