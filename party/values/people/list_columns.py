@@ -9,7 +9,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from party.values.people.list_words import answer_in, heading_kind, is_address, is_group, plain
+from party.values.people.list_words import (
+    answer_in,
+    heading_kind,
+    is_address,
+    is_group,
+    is_label,
+    plain,
+)
 from party.values.people.name_cells import E_MAIL, PHONE, is_full, is_word
 from party.values.people.text_tables import SIGNS, RawRow, Row, rows_of
 
@@ -176,7 +183,22 @@ def _judged(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[Column]:
         may_be_half = kind == "" and is_half and words and _is_distinct(rows, column.index)
         if (is_twin or may_be_half) and _share(rows, column.index, is_word) > 0.5 and words:
             kind = UNSURE
-        yield replace(column, kind=kind)
+        is_guest = kind == "full" and any(
+            _are_different(rows, column.index, other.index)
+            for other in columns
+            if other.kind in {"first", "last"} and not other.is_another
+        )
+        yield replace(column, kind=kind, is_another=column.is_another or is_guest)
+
+
+def _are_different(rows: Sequence[Row], whole: int, half: int) -> bool:
+    """Return whether names are not those of which another column has the half."""
+    both = [
+        (plain(row.cells[half]), plain(row.cells[whole]))
+        for row in rows[:LOOKED_AT]
+        if len(row.cells) > max(whole, half) and row.cells[whole] and row.cells[half]
+    ]
+    return sum(part in name for part, name in both) * 2 < len(both)
 
 
 def _has_halves(kinds: set[str]) -> bool:
@@ -245,6 +267,8 @@ def _kind_of_values(
     values = list(_values(rows, column))
     if not values:
         return UNUSED if is_first else ""
+    if is_first and all(map(is_label, values)):
+        return UNUSED
     if all(map(_is_data, values)) or (not is_first and _share(rows, column, is_address) >= 0.5):
         return UNUSED
     if (

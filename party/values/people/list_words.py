@@ -14,10 +14,10 @@ HEADINGS = {
     "|participants|person|people|attendee|attendees|yourname|nameplayer"
     "|mitglied|mitglieder|teilnehmer|teilnehmerin|gast|gaste"
     "|spielername|nameteilnehmer|vollername|vornachname|nomcomplet|membre|membres|invite"
-    "|invites|nombrecompleto|miembro|miembros|socio|socios|participante|participantes|invitado"
+    "|invites|nombrecompleto|nombrejugador|nomjoueur|miembro|miembros|socio|socios|participante|participantes|invitado"
     "|invitados|deltager|deltagare|deelnemer|medlem|lid"
     "|north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste",
-    "first": "firstname|firstnames|first|forename|forenames|givenname|givennames|given"
+    "first": "firstname|firstnames|first|forename|forenames|givenname|givennames|given|initials"
     "|christianname|vorname|vornamen|fornavn|fornamn|voornaam|prenom|prenoms|primernombre|etunimi|imie",
     "middle": "middlename|middlenames|middle|secondname|zweitervorname|deuxiemeprenom"
     "|segundonombre|initial|middleinitial|mi|m",
@@ -55,7 +55,7 @@ LONGEST_HEADING = 80
 LONGEST_ADDRESS = 150
 KINDS = {word: kind for kind, words in HEADINGS.items() for word in words.split("|")}
 IN_A_SENTENCE = re.compile(
-    r"your|the|what|is|of|please|enter|de|la|le|les|du|des|d|l|el|los|las|der|die|das|den|ihr"
+    r"your|the|what|is|of|please|enter|de|la|le|les|du|des|d|l|del|el|los|las|der|die|das|den|ihr"
     r"|dein|ihre|deine|votre|ton|tu|su|required|pflichtfeld|obligatoire|obligatorio|and|und"
     r"|et|y|a|an|you|do|we|can|to|s"
 )
@@ -79,7 +79,7 @@ NO = (
     "|nein|falsch|kommt nicht|komme nicht|ich komme nicht|nicht dabei|abgesagt|absage|abwesend"
     "|verhindert|krank|leider nein|leider nicht|kann nicht|fehlt|entschuldigt|absagen|net|нет"
     "|non|faux|ne vient pas|je ne viens pas|absente|excuse|excusee|excuses|desole|desolee|annule"
-    "|falso|no viene|no voy|no puede|no puedo|no asiste|ausente|cancelado|nej|kommer inte"
+    "|falso|no viene|no voy|no puede|no puedo|no asiste|no tiene|ausente|cancelado|nej|kommer inte"
     "|kommer ikke|ei|nie|nee"
 )
 MAYBE = (
@@ -119,6 +119,8 @@ TABLE = re.compile(
 )
 NOBODY = re.compile(
     r"tb[ad]|n[/.]?a\.?|none|nobody|no one|empty|free|reserved|vacant|blank|bye|unknown|x{3,9}"
+    r"|hi(?: all)?|hello(?: all)?|hallo|bonjour|hola|moin|thanks|thank you|thx|danke|merci"
+    r"|gracias|cheers|regards|best regards|viele grusse|lg|bis dann|a bientot|saludos"
     r"|frei|leer|niemand|offen|reserviert|unbekannt|libre|vide|personne|reserve|vacio|nadie"
 )
 ADDRESS = re.compile(
@@ -138,7 +140,7 @@ WITHOUT_NAMES = re.compile(
     r"|(?:frau|mann|freund|freundin) von .*|(?:ehepaar|eheleute|die) \w+s?|les [a-z]+s?|los [a-z]+"
 )
 SOMEBODY = re.compile(
-    r"(?:(?:a|an|my|his|her|one|ein|eine|einen|einer|seine|seiner|ihr|ihrem|un|une|una|su|mi|mon|ma"
+    r"(?:(?:a|an|my|his|her|their|one|ein|eine|einen|einer|seine|seiner|ihr|ihrem|un|une|una|su|mi|mon|ma"
     r"|sa|son) )?(?:guests?|friends?|partner|wife|husband|spouse|family|children|kids|gast|gaste"
     r"|freund|freundin|mann|frau|begleitung|ami|amie|invitee?|mari|femme|amigo|amiga|invitado"
     r"|marido|mujer|esposa|esposo|pareja|somebody|others?|\d+)"
@@ -213,6 +215,12 @@ def is_address(text: str) -> bool:
     return len(text) <= LONGEST_ADDRESS and ADDRESS.fullmatch(plain(text)) is not None
 
 
+def is_label(text: str) -> bool:
+    """Return whether a text says which table or pair somebody is of, or is Mr or Mrs."""
+    bare = plain(text)
+    return bool(TABLE.fullmatch(bare) or re.fullmatch(TITLE_OF_A_PERSON, bare))
+
+
 def is_group(text: str) -> bool:
     """Return whether a text is a usual prize group: women."""
     return GROUP.fullmatch(plain(text)) is not None
@@ -223,7 +231,7 @@ def aside_reason(text: str) -> str:
     bare = plain(text)
     if TOTAL.fullmatch(bare):
         return "it is a total"
-    if NOBODY.fullmatch(bare):
+    if NOBODY.fullmatch(bare.strip(" ,.!")):
         return "nobody is named"
     if PAGE.fullmatch(bare.strip(" -–")):
         return "it is the number of a page"

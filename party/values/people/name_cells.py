@@ -52,8 +52,10 @@ ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
 PICTURE = re.compile(rf"^[\U0001f000-\U0001faff{ENDS}\s]+|[\U0001f000-\U0001faff{ENDS}\s]+$")
 NOTE = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
 PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND})(?=\s))\s*(.+)$", re.IGNORECASE)
-AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?=\s|$)\s*)(.*)$")
+AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?![/\d])\s*)(.*)$")
 ALSO = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")  # Ann (and Bob) Miller
+BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+TIMES = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
 LABEL = re.compile(
     r"^(?:to|cc|bcc|an|à|para|von|players|spieler|joueurs|jugadores|names?)\s*:\s+(?=\S)",
     re.IGNORECASE,
@@ -66,6 +68,7 @@ IN_ONE_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 READ_WRONGLY = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
 NAMELESS = "more than one person may be meant; type the name of each"
+MIXED = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"
 COMES_ALONG = "somebody comes along whose name is missing"
 QUOTES = "\"“”„«»'‘’"
@@ -97,7 +100,7 @@ Cell = tuple[Found | Unsure, ...]
 @lru_cache(maxsize=20_000)  # the same cell is read again when a list is confirmed
 def people_in(text: str) -> Cell:
     """Return who is meant in a cell, in order; () where nothing is in it."""
-    text = " ".join(_read_rightly(text).split())
+    text = " ".join(BREAK.sub(NEW_LINE, _read_rightly(text)).split())
     if is_simple(text):
         return (Found(text),)
     if fault := _fault(text):
@@ -112,6 +115,8 @@ def people_in(text: str) -> Cell:
 
 def _pieces_of_line(text: str) -> list[str]:
     """Return what is told apart by e-mails, or by the numbers of a list: "1. Alma 2. Bert"."""
+    if text.startswith("@"):  # as chats name people
+        return [piece for piece in re.split(r"\s*@(?=\w)", text) if piece]
     if "@" in text:
         return [piece for piece in re.split(r"(?<=>)\s*,\s*|\s*;\s*", text) if piece]
     return IN_ONE_LINE.split(text) if text[:1] in {"1", "("} else [text]
@@ -142,6 +147,8 @@ def _fault(text: str) -> Found | None:
     bare = plain(text)
     if text.startswith(NO_PERSON):
         return Found(text.removeprefix(NO_PERSON).strip(), fault="it is no person", aside=True)
+    if re.fullmatch(r"[(\[{][^()\[\]{}]*[)\]}]", text) and text != NO_NAME:
+        return Found(text, fault="it is a note, without a name", aside=True)
     if _is_whole_address(text, bare):
         return Found(text, fault="it is an address", aside=True)
     faults = {
@@ -213,13 +220,16 @@ def _with_answer(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Un
 def _around_a_sign(
     left: str, sign: str, right: str, *, whole: str, stamped: bool
 ) -> Iterator[Found | Unsure]:
-    if said := answer_in(right):
+    label = re.sub(r"\s*\(\d+\)$", "", left)  # Yes (2): Alma, Bert
+    if re.search(r":\s", right):
+        yield Found(whole, fault=MIXED)
+    elif said := answer_in(right):
         yield from _answering(_one_cell(left), said, right if said == "maybe" else whole)
     elif stamped:
         yield Found(whole, fault=MESSAGE, aside=True)
-    elif said := answer_in(left):
-        yield from _answering(_listed(right), said, left.casefold() if said == "maybe" else "")
-    elif ":" in sign and (is_section(left) or TABLE.fullmatch(plain(left))):
+    elif said := answer_in(label):
+        yield from _answering(_listed(right), said, label.casefold() if said == "maybe" else "")
+    elif ":" in sign and (is_section(label) or TABLE.fullmatch(plain(label))):
         yield from _listed(right)
     else:
         yield from _beside(left, right, is_dash=":" not in sign)
@@ -281,6 +291,10 @@ def _one_cell(text: str) -> Iterator[Found | Unsure]:
     if WITHOUT_NAMES.fullmatch(plain(text)):
         yield Found(text, fault=NAMELESS)
         return
+    if times := TIMES.match(text):
+        yield from _one_cell(times[1])
+        yield Found(text, fault=COMES_ALONG)
+        return
     bracket = NOTE.match(text)
     if bracket:
         yield from _with_brackets(text, bracket[1], bracket[2].strip())
@@ -308,7 +322,9 @@ def _with_brackets(text: str, name: str, note: str) -> Iterator[Found | Unsure]:
     elif joined:
         yield from _one_cell(f"{name} & {joined[1]}")
     else:
-        yield from (replace(one, notes=note) for one in _founds(_one_cell(name)))
+        group, notes = (note, "") if is_group(note) else ("", note)
+        founds = _founds(_one_cell(name))
+        yield from (replace(one, group=group, notes=notes) for one in founds)
 
 
 def _split(text: str) -> Iterator[Found | Unsure]:
@@ -379,6 +395,9 @@ def _joined(text: str) -> Iterator[Found | Unsure]:
     if unsure and len(names) == 2 and is_full(names[0]) and is_word(names[1]):
         yield Unsure("and", text, tuple(names))
         return
+    if SOMEBODY.fullmatch(plain(names[-1])):
+        yield Found(text, fault=COMES_ALONG)
+        names.pop()
     surname = ""
     if is_full(names[-1]) and all(is_word(name) for name in names[:-1]):
         surname = _surname(names[-1], has_two=unsure)
