@@ -108,35 +108,41 @@ def table_of(written: Sequence[RawRow], *, numbered: bool) -> Table:
 
 
 def _under_headings(written: Sequence[RawRow]) -> Table | None:
-    """Read rows under headings; None where there are none."""
+    """Read rows under headings; None where there are none. One word is a title above others."""
     if written and (groups := _groups_above(written)):
         return groups
-    for at, row in enumerate(written[:LONGEST_LETTERHEAD]):
-        if at > 3 and not any(sign in row.text for sign in SIGNS):
-            continue
-        sign, kinds = max(
-            ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
-            key=lambda one: len({kind for kind, _ in one[1]} - {""}),
-        )
-        if row.text.strip().casefold() == "nom" or not _is_headings(kinds, is_first=at <= 3):
-            continue  # Nom is a first name too
-        below = [
-            heading_kind(cell)
-            for each in written[at + 1 : at + 2]
-            for cell in each.split_at(sign).cells
-        ]
-        if _are_all_others(kinds) and (_are_all_others(below) or not below):
-            continue  # Guest 1, Guest 2
-        rows = [each.split_at(sign) for each in written[at + 1 :]]
-        headings = row.split_at(sign)
-        columns = [
-            Column(i, heading, kind, is_another, _example(rows, i))
-            for i, (heading, (kind, is_another)) in enumerate(
-                zip(headings.cells, kinds, strict=True)
-            )
-        ]
-        return Table(tuple(_judged(columns, rows)), rows, tuple(written[:at]), headings)
-    return None
+    found = [
+        (at, *signed)
+        for at in range(min(len(written), LONGEST_LETTERHEAD))
+        if (signed := _headings_at(written, at))
+    ]
+    if not found:
+        return None
+    at, sign, kinds = next((one for one in found if len(one[2]) > 1), found[0])
+    headings = written[at].split_at(sign)
+    rows = [each.split_at(sign) for each in written[at + 1 :]]
+    columns = [
+        Column(i, heading, kind, is_another, _example(rows, i))
+        for i, (heading, (kind, is_another)) in enumerate(zip(headings.cells, kinds, strict=True))
+    ]
+    return Table(tuple(_judged(columns, rows)), rows, tuple(written[:at]), headings)
+
+
+def _headings_at(written: Sequence[RawRow], at: int) -> tuple[str, list[tuple[str, bool]]] | None:
+    """Return the sign between the headings of a row, and their kinds; None where it has none."""
+    row = written[at]
+    if at > 3 and not any(sign in row.text for sign in SIGNS):
+        return None
+    sign, kinds = max(
+        ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
+        key=lambda one: len({kind for kind, _ in one[1]} - {""}),
+    )
+    if row.text.strip().casefold() == "nom" or not _is_headings(kinds, is_first=at <= 3):
+        return None  # Nom is a first name too
+    below = written[at + 1].split_at(sign).cells if at + 1 < len(written) else ()
+    if _are_all_others(kinds) and (not below or _are_all_others(list(map(heading_kind, below)))):
+        return None  # Guest 1, Guest 2
+    return sign, kinds
 
 
 def _groups_above(written: Sequence[RawRow]) -> Table | None:

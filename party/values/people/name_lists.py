@@ -294,7 +294,7 @@ class RowReader:
         self.single = len(table.columns) < 2
         self.tops = 0 if table.headed or not self.single else _rows_above_names(table.rows)
         self.has_numbers = not table.headed and _have_numbers(table.rows, numbered=numbered)
-        self.halves = _halves_are_usual(table, self.blocks)
+        self.halves = _usual_halves(table, self.blocks)
         self.marked = _only_marks(table, self.blocks)
         self.named = {
             0,
@@ -314,7 +314,7 @@ class RowReader:
         if at < self.tops:
             yield _nobody_or_one(Line(row.place, filled[0]))
             return
-        if self.halves and len(filled) == 1:
+        if len(filled) == 1 and row.cells.index(filled[0]) in self.halves:
             yield _nobody_or_one(Line(row.place, filled[0]))
             return
         people = list(self._people(row))
@@ -533,14 +533,14 @@ def _have_numbers(rows: Sequence[Row], *, numbered: bool) -> bool:
     return len(found) > 1 and len(found) * 5 >= len(texts) * 3 and not is_list
 
 
-def _halves_are_usual(table: Table, blocks: Sequence[Mapping[str, int]]) -> bool:
-    """Return whether rows have first and last names, nearly all of them both."""
+def _usual_halves(table: Table, blocks: Sequence[Mapping[str, int]]) -> list[int]:
+    """Return the columns of first and last names, where nearly all rows have both; else none."""
     first = blocks[0] if blocks else {}
     halves = [first[kind] for kind in ("name", "first", "last") if kind in first]
     if len(halves) != 2 or len(table.rows) < 4:
-        return False
+        return []
     both = sum(all(row.cells[at : at + 1] > ("",) for at in halves) for row in table.rows)
-    return both * 4 >= len(table.rows) * 3
+    return halves if both * 4 >= len(table.rows) * 3 else []
 
 
 def _only_marks(table: Table, blocks: Sequence[Mapping[str, int]]) -> bool:

@@ -226,3 +226,12 @@ def test_number_without_name_name_without_number_and_number_twice():
 def test_names_in_pieces_are_read_whole():
     text = unicodedata.normalize("NFD", "Łukasz Nguyễn")
     assert unicodedata.normalize("NFC", read_people(text).lines[0].name) == "Łukasz Nguyễn"
+
+
+def test_one_word_above_headings_is_a_title():
+    reading = read_people("Guests\nName;Group\nAlma Ek;women\n;men\n")
+    assert names(reading) == [("Alma Ek", "women")]
+    assert reading.faults == [
+        "Line 4: there is no name.",
+        "Line 1: it stands above the headings.",
+    ]
