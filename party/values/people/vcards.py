@@ -9,7 +9,7 @@ import quopri
 import re
 from collections.abc import Iterator
 
-CARD = re.compile(r"(?ims)^[ \t]*BEGIN:VCARD[ \t]*$(.*?)^[ \t]*END:VCARD")
+KNOWN = re.compile(r"\s*(?:[\w-]+\.)?(?:FN|N|ORG|KIND)[;:]", re.IGNORECASE)
 FIELD = re.compile(r"(?:[\w-]+\.)?(FN|N|ORG|KIND)((?:;[^:]*)?):(.*)", re.IGNORECASE)
 HEADINGS = ("Last name", "First name", "Full name")
 SOFT = "QUOTED-PRINTABLE"
@@ -19,17 +19,33 @@ NO_PERSON = "(no person)"
 
 def as_table(text: str) -> str:
     """Return the people of vCards as a table; any other text as it is."""
-    if "BEGIN:VCARD" not in text[:2000].upper():
+    if text.lstrip()[:11].upper() != "BEGIN:VCARD":
         return text
-    text = "\n".join(text.splitlines())
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     writer.writerow(HEADINGS)
-    writer.writerows(_row(dict(_fields(card))) for card in CARD.findall(text))
+    writer.writerows(_row(dict(_fields(card))) for card in _cards(text))
     return out.getvalue()
 
 
-def _fields(card: str) -> Iterator[tuple[str, str]]:
+def _cards(text: str) -> Iterator[list[str]]:
+    """Yield the lines of each card, which ends where the next begins; others are names."""
+    card: list[str] | None = None
+    for line in text.splitlines():
+        mark = line.strip().upper()
+        if mark in {"BEGIN:VCARD", "END:VCARD"}:
+            if card:
+                yield card
+            card = [] if mark.startswith("BEGIN") else None
+        elif card is not None:
+            card.append(line)
+        elif mark:
+            yield [f"FN:{line}"]
+    if card:
+        yield card
+
+
+def _fields(card: list[str]) -> Iterator[tuple[str, str]]:
     """Yield what is known of a card by the name of its field."""
     for line in _unfolded(card):
         if match := FIELD.fullmatch(line.strip()):
@@ -39,16 +55,17 @@ def _fields(card: str) -> Iterator[tuple[str, str]]:
             yield name.upper(), value.strip()
 
 
-def _unfolded(card: str) -> list[str]:
-    """Return the lines of a card, each whole: it may go on after a blank, or after a "="."""
-    lines = [""]
-    for line in card.splitlines():
-        if line[:1] in {" ", "\t"}:
-            lines[-1] += line[1:]
-        elif lines[-1].endswith("=") and SOFT in lines[-1].upper():
-            lines[-1] = lines[-1][:-1] + line
-        else:
-            lines.append(line)
+def _unfolded(card: list[str]) -> list[str]:
+    """Return the known fields of a card, each whole: it may go on after a blank, or a "="."""
+    lines, is_known = list[str](), False
+    for line in card:
+        is_soft = is_known and lines[-1].endswith("=") and SOFT in lines[-1].upper()
+        if line[:1] not in {" ", "\t"} and not is_soft:
+            is_known = KNOWN.match(line) is not None
+            if is_known:
+                lines.append(line)
+        elif is_known:
+            lines[-1] = lines[-1][:-1] + line if is_soft else lines[-1] + line[1:]
     return lines
 
 
