@@ -65,7 +65,6 @@ class Clash:
     as another hand. `rest` are the points of both pairs without it.
     """
 
-    table: int
     rest: tuple[int, int]
     theirs: HandLine
     mine: Echo
@@ -100,11 +99,6 @@ class Clash:
         ahead = {1: "North-South are ahead", -1: "East-West are ahead", 0: "The points are equal"}
         return f"{ahead[mine]} either way."
 
-    @property
-    def words(self) -> str:
-        what = self.what.capitalize()
-        return f"{what} of table {self.table} is in already: {self.theirs.words}."
-
 
 def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     """Lay what is in beside what was typed; None where nothing is in under that number."""
@@ -122,12 +116,12 @@ def clash_of(rules: Rules, at: Sheet, form: EntryForm) -> Clash | None:
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
         mine = Echo(total_text(**points), **points)
-        return Clash(at.score.number, (0, 0), theirs, mine, sent | points)
+        return Clash((0, 0), theirs, mine, sent | points)
     echo, text = echo_of(rules, at, data["text"]), write_entry(data["text"])
     beyond = None if at.score.finished else at.next_hand
     rest = at.score.ns - (theirs.ns or 0), at.score.ew - (theirs.ew or 0)
     sent["text"] = text
-    return Clash(at.score.number, rest, theirs, echo or Echo(""), sent, text, beyond)
+    return Clash(rest, theirs, echo or Echo(""), sent, text, beyond)
 
 
 def echo_of(rules: Rules, at: Sheet, typed: HandEntry | Jump | Fits | None) -> Echo | None:

@@ -6,7 +6,7 @@
   var TWICE = 1500; // two presses within this many milliseconds are one
 
   function focusProblems(part) {
-    var problems = part.querySelector("#errors");
+    var problems = part.querySelector("#errors, #clash");
     // At the desk the cursor stays where one types: the list of faults is read out as it is.
     if (problems && !part.querySelector("#desk [data-entry]")) problems.focus();
   }

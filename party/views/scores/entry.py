@@ -304,8 +304,7 @@ def _store(
             clash = clash_of(party.rules, desk.sheet or at, form)
         else:
             add_faults(form, refused)
-        answer: dict[str, Any] = {"clash": clash, "problems": [clash.words]} if clash else {}
-        return _show(request, party, round_, desk, forms, **answer)
+        return _show(request, party, round_, desk, forms, clash=clash)
     if source := form.cleaned_data.get("source"):
         remember_source(request, party, source)
     _report_saved(request, party, at, saved)

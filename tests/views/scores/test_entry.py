@@ -166,7 +166,10 @@ def test_other_hand_under_a_taken_number_stands_beside_it_and_stays_so(client, p
     shown = send(client, party, text="7ce7", hand=1)
     assert stored() == [(1, 1, "8H")]
     text = text_of(shown)
-    assert "Hand 1 of table 1 is in already: 8 Hearts by North, 9 tricks: made." in text
+    assert "Two desks: which is it?" in text
+    assert "Hand 1 of table 1" in text
+    assert "<mark>8 Hearts</mark> by <mark>North, 9</mark> tricks: made" in text
+    assert "There is a problem" not in text
     assert "<mark>7 Clubs</mark> by <mark>East, 7</mark> tricks: made" in text
     assert "Mine is another hand: save it as hand 2" in text
 

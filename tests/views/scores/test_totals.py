@@ -70,7 +70,9 @@ def test_other_total_for_the_same_table_is_refused(client):
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
     sent = {"kind": "total", "hand": 1, "submission": submission, "ns": "300", "ew": "10"}
     shown = client.post(address, sent, follow=True)
-    assert "The total of table 1 is in already: round total: N-S 200, E-W 590." in text_of(shown)
+    text = text_of(shown)
+    assert "Two desks: which is it?" in text
+    assert "N-S <mark>200" in text
     assert Entry.objects.get().ns == 200
 
 
