@@ -21,6 +21,7 @@ HEADED_IN_TWO = {
     "th": {"class": "num wide-only two-lines"},
     "td": {"class": "num wide-only"},
 }
+ROOMY = 8  # so many rounds stand beside the names without pressing them into two lines
 LAST = ("won", "best", "group", "sat_out", "note")
 KINDS = {
     RoundKind.SAT_OUT: "sat out",
@@ -150,6 +151,8 @@ class StandingsTable(RankedTable):
             *(name for name, _ in columns),
             *LAST,
         )
+        if rounds > ROOMY:
+            kwargs["attrs"] = {"class": "tally-tight"}
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
 
     def render_rank(self, record: StandingLine | SeasonLine) -> str:
