@@ -6,6 +6,7 @@ The console is watched as well: `page` fails on whatever it calls an error.
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from party.models import Entrant, Party, Printout, Table
 from party.models.accounts import user_actor
@@ -207,6 +208,32 @@ def test_between_rounds(look, party):
     look(at(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
     seat_next(party)
     look(at(party, "moves", 1))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_next_press_is_in_sight(page, party, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(at(party, "draw"))
+    expect(page.locator(".btn-next")).to_be_in_viewport(ratio=1)
+    draw(party)
+    page.goto(at(party, "swap_seats", 1) + "?one=1&other=9")
+    expect(page.locator(".btn-next")).to_be_in_viewport(ratio=1)
+
+
+def test_all_columns_of_twelve_rounds_are_in_sight(page, ruth):
+    party = party_with(9, rounds_planned=12)
+    play_rounds(party, 12)
+    page.goto(at(party, "standings"))
+    wide, room = page.locator(".scroll").evaluate("box => [box.scrollWidth, box.clientWidth]")
+    assert wide <= room
+
+
+def test_head_of_a_wide_list_is_not_cut(page, party):
+    start(party)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(at(party, "round", 1))
+    caption = page.locator("caption")
+    assert caption.evaluate("head => head.getBoundingClientRect().right <= 360")
 
 
 def test_finished(look, party):
