@@ -197,12 +197,12 @@ def test_name_cannot_become_markup(ask):
 
 
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500"])
-def test_error_page_needs_no_request_and_offers_two_ways_out(name):
+def test_error_page_needs_no_request_and_offers_what_helps(name):
     page = get_template(f"{name}.html").render()
 
     assert "<h1>" in page
-    assert '<a class="btn" href="">Try again</a>' in page
-    assert '<a href="/">Go to the first page</a>' in page
+    assert ('<a class="btn" href="">Try again</a>' in page) == (name not in {"403", "404"})
+    assert 'href="/">Go to the first page</a>' in page
     assert "/help/" in page
     for word in ("invalid", "forbidden", "please", "submit"):
         assert word not in page.lower()
