@@ -180,6 +180,15 @@ def test_a_round_that_is_played_keeps_its_party_on_the_page(client, ruth):
     assert Party.objects.get().archived_at is None
 
 
+def test_helper_with_one_party_sees_no_empty_list_beside_it(client):
+    party = party_with(8)
+    start(party)
+    client.force_login(helper_of(party))
+    page = client.get(reverse("home")).content.decode()
+    assert party.name in page
+    assert "others-title" not in page
+
+
 def test_helpers_neither_archive_nor_bring_back(client):
     party = party_with(archived_at=AT)
     client.force_login(helper_of(party))
