@@ -71,6 +71,7 @@ def stored():
 
 
 ROUND = [("8H", "N", 9), ("7C", "E", 7), ("7S", "N", 6), ("9D", "W", 9)]
+COLOURS = "buttons => buttons.map(each => getComputedStyle(each).backgroundColor)"
 
 
 @pytest.mark.parametrize("wait", [0, 250, 900])
@@ -335,6 +336,8 @@ def test_hand_is_tapped_on_a_phone(open_context, context, party):
     assert not in_the_line(page)
     last = page.locator("label.key").last.bounding_box()
     assert last["y"] + last["height"] <= page.locator(".pad-foot").bounding_box()["y"]
+    colours = page.locator(".btn-next:visible").evaluate_all(COLOURS)
+    assert colours.count(colours[0]) == 1  # the pad's Save alone is yellow
     for key in ("bidder_0", "bid_6", "tricks_9"):
         page.locator(f"label.key[for=circle_{key}]").tap()
     expect(page.locator("#pad-echo")).to_contain_text("took 9")
