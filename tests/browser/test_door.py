@@ -7,7 +7,7 @@ from openpyxl import Workbook
 from playwright.sync_api import expect
 
 from party.models import Entrant
-from tests.evening import party_with
+from tests.evening import add_people, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROWS = (
@@ -51,6 +51,15 @@ def look(page, assert_accessible):
             assert page.evaluate("document.documentElement.scrollWidth") == width
 
     return look
+
+
+def test_line_of_a_phone_is_as_high_as_a_finger_needs(page, party):
+    add_people(party, 12, state=Entrant.State.EXPECTED)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/parties/{party.pk}/checkin/")
+    heights = page.locator(".people > li").evaluate_all("all => all.map(li => li.offsetHeight)")
+    assert len(heights) == 12
+    assert max(heights) <= 64
 
 
 def test_from_the_workbook_to_the_treasurers_sheet(page, party, look):
