@@ -1,6 +1,7 @@
 """The set-up in a real browser: the end of the evening follows what is typed."""
 
 import pytest
+from playwright.sync_api import expect
 
 from party.models import Party
 from tests.evening import add_people, party_with, person
@@ -15,7 +16,7 @@ def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible
     page.fill("#id_people", "12")
     page.press("#id_people", "Tab")
     rounds = page.locator("#id_rounds")
-    rounds.get_by_text("As many rounds as there are tables: 3 rounds").wait_for(state="attached")
+    rounds.get_by_text("As many as tables: 3 rounds").wait_for(state="attached")
     rounds.select_option("6")
     panel = page.locator("#evening")
     panel.get_by_text("9:24").wait_for()
@@ -34,6 +35,19 @@ def test_rounds_follow_the_people_and_the_rules(page, sign_in, assert_accessible
     page.press("#id_name", "Enter")
     page.wait_for_url("**/parties/*/")
     assert Party.objects.get().rounds_planned == 6
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
+def test_next_step_of_a_new_party_is_in_sight(page, sign_in, size):
+    sign_in(person())
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.goto("/parties/new/")
+    create = page.get_by_role("button", name="Create the party")
+    expect(create).to_be_in_viewport(ratio=1)
+    create.click()
+    page.get_by_text("There is a problem").wait_for()
+    if size[0] == 360:
+        expect(create).to_be_in_viewport(ratio=1)
 
 
 def test_ticks_in_a_row_are_all_counted(page, sign_in):

@@ -58,7 +58,7 @@ class Evening:
     def usual_text(self) -> str:
         """The number that the rules mean, in words."""
         if self.format.rounds == "tables":
-            few = "As many rounds as there are tables"
+            few = "As many as tables"
             return f"{few}: {self.rounds_text(self.usual)}" if self.usual else few
         if self.usual:
             return f"As the rules say: {self.rounds_text(self.usual)}"
