@@ -136,11 +136,13 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
     page = closing(party)
+    open_tables = _open(page)
     context = {
         "party": party,
         "closing": page,
         "faults": faults,
-        "open": _open(page),
+        "open": open_tables,
+        "asks": open_tables or page.differing or page.unusual or page.slips or page.turns,
         "totals": hundred(request, [each for each in page.live.tables if not each.is_open]),
     }
     return render(request, "evening/close_round.html", context)

@@ -64,6 +64,14 @@ def test_it_works(client, party):
     assert "Round 1 is closed." in text_of(shown)
 
 
+def test_totals_have_the_whole_width_where_nothing_is_asked(client, party):
+    assert page(client, party).context["asks"]
+    play(party)
+    shown = page(client, party)
+    assert not shown.context["asks"]
+    assert 'class="split"' not in text_of(shown)
+
+
 def test_next_round_is_seated_with_the_same_press(client, party):
     play(party)
     assert "Close round 1 and seat round 2" in text_of(page(client, party))
