@@ -63,11 +63,13 @@ def wish(ruth, kind, one, other=""):
 
 def open_and_close_a_table(ruth):
     before = chairs(ruth)
+    ruth.unfold("Change the seats")
     ruth.press("Open or close a table")
     ruth.press("Open an extra table")
     opened = chairs(ruth)
     assert len(opened) == len(before) + 4
     assert {place: opened[place] for place in before} == before
+    ruth.unfold("Change the seats")
     ruth.press("Open or close a table")
     ruth.press("Send the house players home")
     assert chairs(ruth) == before
@@ -76,6 +78,7 @@ def open_and_close_a_table(ruth):
 def swap_two(ruth):
     before = chairs(ruth)
     one, other = before[1, "E"], before[2, "W"]
+    ruth.unfold("Change the seats")
     ruth.press("Swap two people")
     ruth.fill("This person", one)
     ruth.fill("and this person", other)

@@ -61,6 +61,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, look):
     seats = chairs(party)
     one, other = (name for name, (_, seat) in seats.items() if seat == "E")
 
+    ruth.unfold("Change the seats")
     ruth.press("Swap two people")
     ruth.fill("This person", one)
     ruth.fill("and this person", other)
@@ -78,6 +79,7 @@ def test_wishes_and_a_swap_by_hand(ruth, party, look):
 def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, look):
     ruth.draw(others=DRAWN)
     seats = chairs(party)
+    ruth.unfold("Change the seats")
     ruth.press("Open or close a table")
     look()
     ruth.press("Open an extra table")
