@@ -9,6 +9,7 @@ from party.models import Entry, Round
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.scores.tables import Spot
+from tests.browser.page_checks import SIDEWAYS, TWICE
 from tests.evening import AT, HANDS, enter, party_with, start
 from tests.guard import setting_up
 
@@ -325,6 +326,19 @@ def test_undo_of_what_was_saved_goes_back_to_its_table(page, party):
     expect(page.locator("h1")).to_have_text("Round 1, table 1")
     assert in_the_line(page)
     assert len(stored()) == 3
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch):
+    phone = open_context(has_touch=touch)
+    phone.add_cookies(context.cookies())
+    page = phone.new_page()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.evaluate(TWICE)
+    assert page.evaluate(SIDEWAYS) == []
+    save = page.get_by_role("button", name="Save and next").bounding_box()
+    assert save["height"] < 300  # words in lines, not letters
 
 
 def test_hand_is_tapped_on_a_phone(open_context, context, party):
