@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
-from typing import Self, TypeAlias, TypedDict
+from typing import NotRequired, Self, TypeAlias, TypedDict
 
 from party.values.numbers import counted
 
@@ -85,11 +85,12 @@ class Piece:
 
 @dataclass(frozen=True)
 class Contents:
-    """All that is on a sheet; `noun` is what one of its pieces is."""
+    """All that is on a sheet; `noun` is what one of its pieces is, `basis` that of its marks."""
 
     shared: tuple[Shared, ...]
     pieces: tuple[Piece, ...] = ()
     noun: str = ""
+    basis: str = ""
 
     @classmethod
     def whole(cls, *content: Content) -> Self:
@@ -110,11 +111,12 @@ class Contents:
     @cached_property
     def marks(self) -> "Marks":
         return Marks(
-            {each.key: _mark(each.content) for each in self.shared},
+            {each.key: mark_of(each.content) for each in self.shared},
             {
-                key: (piece.name, _mark(piece.content))
+                key: (piece.name, mark_of(piece.content))
                 for key, piece in zip(self.keys, self.pieces, strict=True)
             },
+            self.basis,
         )
 
     @property
@@ -135,25 +137,34 @@ class StoredMarks(TypedDict):
 
     frame: dict[str, str]
     pieces: list[list[str]]  # key, what it is called, mark
+    basis: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """A mark for all that a sheet's pieces share, and for each of its pieces."""
+    """A mark for all that a sheet's pieces share, and for each of its pieces.
+
+    `basis` is a mark of what the sheet was made from, where that is cheaper to compare.
+    """
 
     shared: Mapping[str, str]
     pieces: Mapping[str, tuple[str, str]]  # by key: what it is called, its mark
+    basis: str = ""
 
     @classmethod
     def read(cls, stored: StoredMarks) -> Self:
-        return cls(stored["frame"], {key: (name, mark) for key, name, mark in stored["pieces"]})
+        pieces = {key: (name, mark) for key, name, mark in stored["pieces"]}
+        return cls(stored["frame"], pieces, stored.get("basis", ""))
 
     def stored(self) -> StoredMarks:
         pieces = [[key, name, mark] for key, (name, mark) in self.pieces.items()]
-        return {"frame": dict(self.shared), "pieces": pieces}
+        stored = StoredMarks(frame=dict(self.shared), pieces=pieces)
+        if self.basis:
+            stored["basis"] = self.basis
+        return stored
 
 
-def _mark(content: Content) -> str:
+def mark_of(content: Content) -> str:
     return blake2b(json.dumps(content).encode(), digest_size=6).hexdigest()
 
 
@@ -168,6 +179,11 @@ class Changes:
 
     def __bool__(self) -> bool:
         return bool(self.shared or self.pieces or self.gone)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some pieces are different, and others are not."""
+        return bool(self.pieces and not self.shared)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -185,6 +201,7 @@ class Changes:
 
 
 ALL_CHANGED = "All of it changed since."
+NO_CHANGES = Changes("", (), {}, ())
 
 
 def compare(printed: Marks, contents: Contents) -> Changes:

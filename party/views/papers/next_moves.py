@@ -12,7 +12,7 @@ from party.models import Party, Round
 from party.pdf.seats.next_moves import NextMove, NextMoveSheet, Outcome, next_move_slips
 from party.progression import CHOICES, Prospect
 from party.queries.papers import heading
-from party.queries.seats.moves import next_moves
+from party.queries.seats.moves import next_moves, next_moves_basis
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.seats.moves import PATHS, NextMoves
 from party.views.papers.paper import Paper, at_places, of_round, shared_heading
@@ -169,5 +169,6 @@ NEXT_MOVES = Paper(
     draw=next_move_slips,
     blank=blank_slips,
     contents=contents,
+    basis=of_round(next_moves_basis),
     part=lambda sheet, places: replace(sheet, slips=at_places(sheet.slips, places)),
 )

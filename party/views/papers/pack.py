@@ -5,7 +5,6 @@ from functools import partial
 
 from party.models import Party, Round
 from party.pdf.papers.pack import Pack, PackPart, pack_pdf
-from party.queries.seats.moves import next_moves_basis
 from party.values.papers import Content, Contents, Look, Moment, Piece
 from party.views.papers.next_moves import NEXT_MOVES
 from party.views.papers.paper import Document, Paper, PaperOfParty, of_round, shared_title
@@ -58,9 +57,7 @@ def _draw(paper: PaperOfParty, look: Look) -> bytes:
 
 def _content(paper: PaperOfParty) -> Content:
     """Return what a part is remembered by: what is on it, or what its many outcomes come from."""
-    if paper.document is NEXT_MOVES and paper.round is not None:
-        return next_moves_basis(paper.party, paper.round)
-    return paper.filled.contents.content
+    return paper.filled.contents.content if paper.basis is None else paper.basis
 
 
 def contents(sheet: Pack) -> Contents:

@@ -7,13 +7,27 @@ sheet's type is the same in all of them, so that what is filled is what is drawn
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from party.models import Party, Round
-from party.values.papers import Contents, Heading, Look, Moment, PaperSize, Shared
+from party.queries.papers import heading
+from party.values.papers import (
+    NO_CHANGES,
+    Changes,
+    Content,
+    Contents,
+    Heading,
+    Look,
+    Marks,
+    Moment,
+    PaperSize,
+    Shared,
+    compare,
+    mark_of,
+)
 
 USUAL = Look()
 S = TypeVar("S")
@@ -48,6 +62,8 @@ class Document(ABC):
     not_ready: str = "First draw the seats."
     by_round: bool = False  # each round has its own
     needs_pieces: bool = False  # not ready either while there would be nothing on its sheet
+    # What its sheet is made from, where that is much cheaper to read than the sheet.
+    basis: Callable[[Party, Round | None], Content] | None = None
 
     @property
     @abstractmethod
@@ -155,8 +171,30 @@ class PaperOfParty:
 
     @cached_property
     def filled(self) -> Filled:
-        """The sheet, read once; only of a document that is ready."""
-        return self.document.filled(self.party, self.round, blank=self.look.blank)
+        """The sheet, read once; only of a document that is ready.
+
+        What it is made from is read before it: what changes between the two is then a change.
+        """
+        basis = self._basis_mark
+        filled = self.document.filled(self.party, self.round, blank=self.look.blank)
+        return replace(filled, contents=replace(filled.contents, basis=basis))
+
+    @cached_property
+    def basis(self) -> Content:
+        """What the sheet is made from, read once; None where the sheet itself says it."""
+        if self.document.basis is None or self.look.blank:
+            return None
+        return self.document.basis(self.party, self.round)
+
+    @property
+    def _basis_mark(self) -> str:
+        return "" if self.basis is None else mark_of((heading(self.party).content, self.basis))
+
+    def changes_since(self, printed: Marks) -> Changes:
+        """Return what has changed; a sheet that is made from the same is not read for it."""
+        if printed.basis and printed.basis == self._basis_mark:
+            return NO_CHANGES
+        return compare(printed, self.filled.contents)
 
     def draw(self, look: Look, keys: Collection[str] | None = None) -> bytes:
         return self.filled.draw(look, keys)

@@ -12,7 +12,7 @@ from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import has_printed_cards, last_printouts, names_on_paper
 from party.values.evening.live import Night, Stage
 from party.values.numbers import clock
-from party.values.papers import Changes, Look, Marks, Moment, compare
+from party.values.papers import Changes, Look, Marks, Moment
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.pack import PACK, pack
 from party.views.papers.paper import PaperOfParty, of_round, query_of
@@ -209,14 +209,14 @@ def paper_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Lin
         return Line(paper=paper)
     if last is None:
         return Line(paper=paper, sheets=paper.sheets)
-    changes = compare(Marks.read(last.marks), paper.filled.contents)
+    changes = paper.changes_since(Marks.read(last.marks))
     return Line(
         paper=paper,
         sheets=paper.sheets,
         printed=_time_printed(paper.party, last.at, now),
         printout=last.pk,
         changes=changes,
-        some=len(changes.pieces) if paper.filled.has_parts and not changes.shared else 0,
+        some=len(changes.pieces) if changes.is_partial and paper.filled.has_parts else 0,
     )
 
 

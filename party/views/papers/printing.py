@@ -22,7 +22,7 @@ from party.services import papers
 from party.services.write import all_or_nothing
 from party.values.evening.end import PAPERS
 from party.values.numbers import number_of
-from party.values.papers import Look, Marks, PaperSize, compare
+from party.values.papers import Look, Marks, PaperSize
 from party.values.seats.turnout import HAND_OUT
 from party.views.access import done_by, or_404, party_or_404
 from party.views.downloads import show_pdf
@@ -201,7 +201,7 @@ def _changed(paper: PaperOfParty) -> list[str] | None:
     last = last_printouts(paper.party, paper.look).get(paper.key)
     if last is None or not paper.filled.has_parts:
         return None
-    return list(compare(Marks.read(last.marks), paper.filled.contents).pieces)
+    return list(paper.changes_since(Marks.read(last.marks)).pieces)
 
 
 @require_POST

@@ -1,9 +1,11 @@
 """A sheet is read once in a request, whatever it is needed for."""
 
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
-from party.values.papers import Look
+from party.values.papers import Look, Marks
 from party.views.papers import next_moves as next_move_slips
 from party.views.papers import prizes as prize_papers
 from party.views.papers.print_centre import print_centre
@@ -52,4 +54,22 @@ def test_the_page_reads_each_sheet_once(client, readings):
     page = print_centre(party, Look(), 0, AT)
     assert not any(line.changes for line in page.printed)
     assert {line.paper.document.slug for line in page.lines if line.printed} == {*readings, "pack"}
-    assert readings == {"next-moves": 2, "certificates": 2}
+    # What the next moves are made from says that they are the same.
+    assert readings == {"next-moves": 1, "certificates": 2}
+
+
+def test_next_moves_are_read_again_where_what_they_are_made_from_has_changed(readings):
+    party = party_of_46()
+    printed = paper_of(party, "next-moves").filled.contents.marks
+    party.name = "Harvest party"
+    changes = paper_of(party, "next-moves").changes_since(Marks.read(printed.stored()))
+    assert changes.sentences == ("All of it changed since: the party’s name, date or place.",)
+    assert readings["next-moves"] == 2
+
+
+def test_what_was_printed_before_it_had_a_basis_is_compared_by_its_pieces(readings):
+    party = party_of_46()
+    printed = replace(paper_of(party, "next-moves").filled.contents.marks, basis="").stored()
+    assert "basis" not in printed
+    assert not paper_of(party, "next-moves").changes_since(Marks.read(printed))
+    assert readings["next-moves"] == 2
