@@ -53,8 +53,10 @@ def with_cards(
 
 
 def _filled(played: list[RoundPoints], card: Card | None, *, tracked: bool) -> list[RoundPoints]:
+    if card is None:
+        return played
     wanted = [place for place, each in enumerate(played) if each.kind == Kind.NO_CARD]
-    if card is None or not wanted:
+    if not wanted:
         return played
     if card.boxes:
         return [_boxed(each, card.boxes, tracked=tracked) for each in played]

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from django.db.models import Q
+
 from party.engine import made, pair_of
-from party.models import Entrant, Entry, Party, Place, Round
+from party.models import Entrant, Entry, Party, Place, Round, Table
 from party.progression import (
     CHOICES,
     Seating,
@@ -19,8 +21,9 @@ from party.progression import (
 from party.queries.evening.rounds import people_of
 from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.final_cards import cards_of, with_cards
-from party.queries.scores.tables import Spots, spot_scores
+from party.queries.scores.tables import spot_scores
 from party.values.people.person import Person
+from party.values.scores.tables import TableScore
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
 SCORED = {RoundKind.PLAYED, RoundKind.ON_CARD}
@@ -29,6 +32,7 @@ NOT_TO_CREDIT = SCORED | UNKNOWN
 CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
+ByPair = dict[tuple[int, int, str], tuple[RoundKind, int, bool, int | None]]  # as Sets
 Places = dict[int, tuple[int | None, str | None]]  # table and seat by round
 
 
@@ -90,7 +94,10 @@ def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> Stand
 
 
 def cards_missing(party: Party) -> list[str]:
-    """Return who still has a card to hand in, A–Z."""
+    """Return who still has a card to hand in, A–Z. One query where no round was on cards."""
+    closed = party.rounds.filter(state=Round.State.CLOSED)
+    if not closed.filter(Q(tables=None) | Q(tables__capture=Table.Capture.CARDS)).exists():
+        return []
     return sorted(
         str(line.person)
         for line in standings(party).lines
@@ -110,10 +117,18 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     scores = spot_scores(parties, round__state=Round.State.CLOSED)
     sets = _sets(parties)
     tracked = {pk: {number for number, _ in scores[pk]} for pk in ids}  # rounds with tables
+    by_pair = {
+        pk: {
+            (*spot, pair): _of_pair(score, pair, sets[pk].get((*spot, pair), 0))
+            for spot, score in scores[pk].items()
+            for pair in ("NS", "EW")
+        }
+        for pk in ids
+    }
     return {
         pk: {
             entrant: [
-                _round(number, own.get(number), scores[pk], sets[pk])
+                _round(number, own.get(number), by_pair[pk])
                 if number in tracked[pk]
                 else RoundPoints(
                     number, RoundKind.NO_CARD if number in own else RoundKind.MISSED, 0
@@ -144,34 +159,27 @@ def _places(ids: Sequence[int]) -> dict[int, dict[int, Places]]:
 
 
 def _round(
-    number: int,
-    place: tuple[int | None, str | None] | None,
-    scores: Spots,
-    sets: Sets,
+    number: int, place: tuple[int | None, str | None] | None, by_pair: ByPair
 ) -> RoundPoints:
     if place is None:
         return RoundPoints(number, RoundKind.MISSED, 0)
     table, seat = place
     if table is None or seat is None:
         return RoundPoints(number, RoundKind.SAT_OUT, 0)
-    score = scores[number, table]
-    pair = pair_of(seat)
+    kind, points, won, sets = by_pair[number, table, pair_of(seat)]
+    return RoundPoints(number, kind, points, table, seat, won, sets)
+
+
+def _of_pair(score: TableScore, pair: str, sets: int) -> tuple[RoundKind, int, bool, int | None]:
+    """Return what a table brings both people of a pair: kind, points, whether won, bids set."""
     points = score.ns if pair == "NS" else score.ew
     if score.follows:
-        return RoundPoints(number, RoundKind.FOLLOWS, points, table, seat, won=score.said == pair)
+        return RoundKind.FOLLOWS, points, score.said == pair, None
     if not score.played:
         to_come = score.on_cards and score.hands is None
         kind = RoundKind.NO_CARD if to_come else RoundKind.NOT_PLAYED
-        return RoundPoints(number, kind, 0, table, seat, won=score.said == pair)
-    return RoundPoints(
-        round=number,
-        kind=RoundKind.PLAYED,
-        points=points,
-        table=table,
-        seat=seat,
-        won=score.won == pair,
-        sets=None if score.has_total else sets.get((number, table, pair), 0),
-    )
+        return kind, 0, score.said == pair, None
+    return RoundKind.PLAYED, points, score.won == pair, None if score.has_total else sets
 
 
 def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
@@ -272,12 +280,11 @@ def ranks_by(
     count_back = party.format.count_back_measures
     if not party.tracks_seats:
         won = {}  # nobody knows who was ahead
-    measures = {
-        "points": totals,
-        "rounds_won": won,
-        "best_round": _best(rounds),
-        "fewest_sets": _fewest_sets(rounds),
-    }
+    measures = {"points": totals, "rounds_won": won}
+    if "best_round" in count_back:
+        measures["best_round"] = _best(rounds)
+    if "fewest_sets" in count_back:
+        measures["fewest_sets"] = _fewest_sets(rounds)
     first = totals
     if party.format.round_credit == "both":
         first, count_back = won, ("points", *count_back)

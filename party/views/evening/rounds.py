@@ -1,5 +1,6 @@
 """The live page, and the buttons that carry a round from its start to its close."""
 
+from itertools import islice
 from uuid import uuid4
 
 from django.contrib import messages
@@ -23,6 +24,8 @@ from party.views.access import done_by, organised_party, organises, party_or_404
 from party.views.log import undo_buttons
 from party.views.paging import hundred
 from party.views.refusals import Attempt, report_done
+
+MOST_ASKED = 100  # tables, on the page that closes a round
 
 
 @require_GET
@@ -149,7 +152,11 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
 
 
 def _open(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
-    """Return the tables that are to be answered, with the form for a total where one is taken."""
+    """Return the tables that are to be answered, with the form for a total where one is taken.
+
+    One more than the page shows says that there are more.
+    """
+    shown = islice((table for table in page.live.tables if table.is_open), MOST_ASKED + 1)
     return [
         (
             table,
@@ -163,8 +170,7 @@ def _open(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
                 ew=table.ew,
             ),
         )
-        for table in page.live.tables
-        if table.is_open
+        for table in shown
     ]
 
 
