@@ -36,6 +36,8 @@ from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, sy
 
 register = template.Library()
 
+USUAL_RULES = Rules()  # made once: all its values are compared with each other
+
 
 @register.simple_tag
 def suit(code: str) -> SafeString:
@@ -55,7 +57,7 @@ def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
     Without rules a misère is called "Misère"; with them it has the party's word.
     """
     made = written if isinstance(written, Bid) else Bid.parse(written)
-    name = bid_name(rules or Rules(), made)
+    name = bid_name(rules or USUAL_RULES, made)
     if made.special:
         return format_html('<span class="bid"><b>{}</b></span>', name)
     return format_html(

@@ -32,6 +32,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 
+import party.wsgi  # noqa: F401 -- as every server does
 from party.engine import PRESETS, HandEntry, pair_points, read_entry
 from party.models import Club, Entrant, Entry, Membership, Party, Table, User
 from party.progression import FORMATS

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 
 from party.values.evening.next_step import NextStep, start_step
 from party.values.numbers import counted
@@ -223,7 +224,7 @@ class Need:
     entry: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Live:
     """The latest round: where it stands, its tables, and who sits out."""
 
@@ -231,7 +232,7 @@ class Live:
     tables: tuple[LiveTable, ...]
     bench: tuple[Person, ...]
 
-    @property
+    @cached_property
     def missing(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.tables if not table.score.finished)
 
@@ -268,7 +269,7 @@ class Live:
         head, *others = self.tables or (None,)
         return bool(head and others and head.score.finished and others[0].score.limit is None)
 
-    @property
+    @cached_property
     def needs(self) -> tuple[Need, ...]:
         """What waits for the organiser; a table still at play waits for nobody."""
         if not self.night.is_open:
