@@ -183,9 +183,11 @@ def _sides(tied: tuple[E, ...], together: Sequence[frozenset[E]]) -> tuple[tuple
     """Return who of the tied have it together. Who has it twice is on the side of more people."""
     known = {frozenset([each]) for each in tied}
     known |= {both for side in together if (both := side & {*tied})}
-    sides = [side for side in known if not any(side < other for other in known)]
-    ordered = [tuple(each for each in tied if each in side) for side in sides]
-    return tuple(sorted(ordered, key=lambda side: [tied.index(each) for each in side]))
+    several = [side for side in known if len(side) > 1]
+    sides = [side for side in known if not any(side < other for other in several)]
+    places = {entrant: place for place, entrant in enumerate(tied)}
+    in_order = sorted(sorted(places[each] for each in side) for side in sides)
+    return tuple(tuple(tied[place] for place in side) for side in in_order)
 
 
 def _of_partners(sides: Sequence[tuple[E, ...]]) -> tuple[tuple[E, ...], ...]:

@@ -75,10 +75,11 @@ class Measure:
 
     def words_of(self, side: Sequence[int]) -> str:
         """Return the words for those of a side, of what they did together where they did."""
+        best = self.values.get(side[0])
         feats = (
             feat.words
             for feat in self.feats
-            if feat.people.issuperset(side) and feat.value == self.values.get(side[0])
+            if feat.value == best and feat.people.issuperset(side)
         )
         return next(feats, self.words.get(side[0], ""))
 
