@@ -322,18 +322,20 @@ def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
     """
     ids = {winner for side in sides for winner in side.ids}
     lines = {line.person.id: line for line in data.now.lines if line.person.id in ids}
-    tied = {side: [lines[pk] for pk in side.ids] for side in sides}
+    tied = {place: [lines[pk] for pk in side.ids] for place, side in enumerate(sides)}
     set_back = data.measured[PAIR_WAS_SET].values
     by_hands = all(
         each.sets is not None for own in tied.values() for line in own for each in line.played
     )
     best = {
-        side: [line.best for line in own if line.best is not None] for side, own in tied.items()
+        place: [line.best for line in own if line.best is not None] for place, own in tied.items()
     }
     measured = {
-        "rounds_won": {side: sum(line.won for line in own) for side, own in tied.items()},
-        "best_round": {side: max(points) for side, points in best.items() if points},
-        "fewest_sets": {side: sum(set_back.get(pk, 0) for pk in side.ids) for side in tied}
+        "rounds_won": {place: sum(line.won for line in own) for place, own in tied.items()},
+        "best_round": {place: max(points) for place, points in best.items() if points},
+        "fewest_sets": {
+            place: sum(set_back.get(pk, 0) for pk in side.ids) for place, side in enumerate(sides)
+        }
         if by_hands
         else {},
     }
@@ -343,8 +345,8 @@ def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
         order = rank(dict.fromkeys(tied, 0), count_back=compared, measures=measured)
         first, second = (each.entrant for each in order[:2])
         if order[0].rank != order[1].rank:
-            ours, theirs = (_measure_text(name, values[side]) for side in (first, second))
-            return CountBack(first, f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}")
+            ours, theirs = (_measure_text(name, values[place]) for place in (first, second))
+            return CountBack(sides[first], f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}")
     return None
 
 
