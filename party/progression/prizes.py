@@ -181,10 +181,17 @@ def _award(
 
 def _sides(tied: tuple[E, ...], together: Sequence[frozenset[E]]) -> tuple[tuple[E, ...], ...]:
     """Return who of the tied have it together. Who has it twice is on the side of more people."""
-    known = {frozenset([each]) for each in tied}
-    known |= {both for side in together if (both := side & {*tied})}
-    several = [side for side in known if len(side) > 1]
-    sides = [side for side in known if not any(side < other for other in several)]
+    tie = frozenset(tied)
+    known = {frozenset([each]) for each in tied} | {
+        both for side in together if (both := side & tie)
+    }
+    with_others: dict[E, list[frozenset[E]]] = {each: [] for each in tied}
+    for side in known:
+        for each in side if len(side) > 1 else ():
+            with_others[each].append(side)
+    sides = [
+        side for side in known if not any(side < other for other in with_others[next(iter(side))])
+    ]
     places = {entrant: place for place, entrant in enumerate(tied)}
     in_order = sorted(sorted(places[each] for each in side) for side in sides)
     return tuple(tuple(tied[place] for place in side) for side in in_order)

@@ -50,6 +50,7 @@ class Measure:
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
     feats: list[Feat] = field(default_factory=list)
+    feats_of: dict[int, list[Feat]] = field(default_factory=dict)
 
     def note(self, entrant: int, number: int, words: str) -> None:
         """Keep the better one of what there is and this."""
@@ -62,6 +63,8 @@ class Measure:
         feat = Feat(number, frozenset(people), words)
         if any(number >= self.values.get(entrant, number) for entrant in feat.people):
             self.feats.append(feat)
+            for entrant in feat.people:
+                self.feats_of.setdefault(entrant, []).append(feat)
         for entrant in feat.people:
             self.note(entrant, number, words)
 
@@ -78,7 +81,7 @@ class Measure:
         best = self.values.get(side[0])
         feats = (
             feat.words
-            for feat in self.feats
+            for feat in self.feats_of.get(side[0], ())
             if feat.value == best and feat.people.issuperset(side)
         )
         return next(feats, self.words.get(side[0], ""))

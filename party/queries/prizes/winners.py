@@ -253,14 +253,14 @@ def _sides(data: PrizeData, row: Prize, outcome: Outcome[int], before: int) -> t
     parts: Iterable[Sequence[int | None]] = [(None,) * size for size in sizes]
     if cents is not None:
         parts = _parts(cents, sizes, before)
+    words = (measure.words_of(side) for side in outcome.sides)
     return tuple(
         Side(
             tuple(
-                Winner(data.everybody[pk], measure.words_of(side), part)
-                for pk, part in zip(side, own, strict=True)
+                Winner(data.everybody[pk], said, part) for pk, part in zip(side, own, strict=True)
             )
         )
-        for side, own in zip(outcome.sides, parts, strict=True)
+        for side, own, said in zip(outcome.sides, parts, words, strict=True)
     )
 
 
