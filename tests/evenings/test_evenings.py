@@ -68,6 +68,7 @@ def test_every_preset_movement_and_size_is_among_the_fifty():
     assert {course.words for course in courses} == {each.words for each in PROGRAMMES}
 
 
+@pytest.mark.slow
 def test_the_same_seed_tells_the_same_evening(evening):
     assert evening(8) == evening(8)
     assert evening(8) != evening(18)
