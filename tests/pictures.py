@@ -5,6 +5,7 @@ Run by hand: python -m tests.pictures [FOLDER]
 Without a folder they go where the README looks for them.
 """
 
+import argparse
 import re
 import shutil
 import subprocess
@@ -55,7 +56,9 @@ def take(page, folder):
 
 
 def main():
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    parser = argparse.ArgumentParser(description="Take the pictures of the README.")
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     path = next(filter(None, map(shutil.which, BROWSERS)))
     with (
