@@ -11,11 +11,11 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 from xml.etree import ElementTree as ET
 
 from django.core.exceptions import ValidationError
@@ -30,6 +30,7 @@ LARGEST_FILE = 5_000_000  # contacts have pictures, which are not read
 LARGEST_TEXT = 1_000_000
 LARGEST_UNPACKED = 15_000_000  # as much as 10,000 rows of thirty cells
 MOST_COLUMNS = 50
+LAST_ROW = 1_048_576  # of any workbook
 MOST_MERGED = 2_000
 MERGED = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]{1,2})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
 ROW = re.compile(rb'<(?:\w+:)?row\b[^>]*?\br="(\d+)"[^>]*')
@@ -60,6 +61,7 @@ WINDOWS = (
 OLD_EXCEL = "This is an old Excel file (XLS). Save it as XLSX or CSV first."
 LOCKED = "This workbook has a password. Save it without one, or as CSV."
 DAMAGED = "This workbook cannot be opened. Save it again as XLSX or CSV."
+T = TypeVar("T")
 UNRECKONED = (
     "There are formulas without results in this workbook. Open it in a spreadsheet program, "
     "and save it again."
@@ -159,8 +161,10 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
             if sheet.sheet_state != "visible":
                 continue
             sheet.reset_dimensions()  # some programs write that a sheet has one cell
-            rows = sheet.iter_rows(max_row=MOST_ROWS, values_only=True)
-            cells = [list(row[:MOST_COLUMNS]) for row in rows]
+            rows = sheet.iter_rows(max_row=LAST_ROW, values_only=True)
+            cells = [_within(row) for row in islice(rows, MOST_ROWS)]
+            if any(map(any, rows)):
+                raise ValidationError(TOO_FULL)
             with zipfile.ZipFile(io.BytesIO(data)) as packed:
                 # No public name tells where the XML of a sheet is, with its merged cells.
                 written = packed.read(sheet._worksheet_path)  # noqa: SLF001
@@ -169,6 +173,13 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
             _fill_down(cells, written)
             hidden = {int(row[1]) for row in ROW.finditer(written) if HIDES.search(row[0])}
             yield sheet.title if len(book.worksheets) > 1 else "", _tabbed(cells, hidden)
+
+
+def _within(row: Sequence[T]) -> list[T]:
+    """Return the cells of a row that are read. Raises ValidationError for any beyond them."""
+    if any(row[MOST_COLUMNS:]):
+        raise ValidationError(TOO_FULL)
+    return [*row[:MOST_COLUMNS]]
 
 
 def _fill_down(cells: list[list[Any]], written: bytes) -> None:
@@ -205,7 +216,8 @@ def _open_document_rows(sheet: ET.Element) -> tuple[list[list[str]], set[int]]:
     """Return the cells of a sheet, row for row, and which rows are hidden, from 1 on."""
     rows, hidden, below = list[list[str]](), set[int](), dict[int, tuple[int, str]]()
     for row in sheet.iter(f"{TABLE}table-row"):
-        times = min(int(row.get(f"{TABLE}number-rows-repeated", 1)), MOST_ROWS - len(rows))
+        said = int(row.get(f"{TABLE}number-rows-repeated", 1))
+        times = min(said, MOST_ROWS - len(rows))
         cells = list[str]()
         for cell in row:
             span = int(cell.get(f"{TABLE}number-rows-spanned", 1))
@@ -217,7 +229,9 @@ def _open_document_rows(sheet: ET.Element) -> tuple[list[list[str]], set[int]]:
             cells += [text or (merged if last > len(rows) else "")] * repeated
         if row.get(f"{TABLE}visibility", "visible") != "visible":
             hidden.update(range(len(rows) + 1, len(rows) + times + 1))
-        rows += [cells[:MOST_COLUMNS]] * times
+        if times < said and any(cells):
+            raise ValidationError(TOO_FULL)
+        rows += [_within(cells)] * times
     return rows, hidden
 
 

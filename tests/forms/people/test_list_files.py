@@ -160,3 +160,31 @@ def first_hidden(data):
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def open_document(rows):
+    names = "urn:oasis:names:tc:opendocument:xmlns"
+    text = (
+        f'<a xmlns:table="{names}:table:1.0" xmlns:text="{names}:text:1.0"><table:table>'
+        f"{rows}</table:table></a>"
+    )
+    return packed(**{"content.xml": text})
+
+
+EMPTY = '<table:table-row table:number-rows-repeated="11000"><table:table-cell/></table:table-row>'
+CELL = "<table:table-cell><text:p>Alma</text:p></table:table-cell>"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        workbook([f"Alma {number}" for number in range(51)]),
+        workbook(["Alma"], *[[]] * 11_000, ["Bert"]),
+        open_document(f"<table:table-row>{CELL * 51}</table:table-row>"),
+        open_document(f"{EMPTY}<table:table-row>{CELL}</table:table-row>"),
+    ],
+    ids=["columns", "rows", "columns of ODS", "rows of ODS"],
+)
+def test_what_lies_beyond_the_rows_that_are_read_is_not_lost_unseen(data):
+    with pytest.raises(ValidationError, match="far more"):
+        read_file(data)
