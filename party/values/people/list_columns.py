@@ -40,6 +40,10 @@ NAMES = frozenset({"name", "full", "reversed", "first", "middle", "last", "last2
 OF_ALL = ("group", "notes", "word", "answer")  # one column of these is for all people of a row
 NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
+# Headings beside others; alone they are somebody's name, as West is.
+NAMES_TOO = re.compile(
+    "nom|north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste", re.IGNORECASE
+)
 LONGEST_LETTERHEAD = 200  # rows
 LOOKED_AT = 500  # rows, by which a column is judged
 
@@ -137,8 +141,9 @@ def _headings_at(written: Sequence[RawRow], at: int) -> tuple[str, list[tuple[st
         ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
         key=lambda one: len({kind for kind, _ in one[1]} - {""}),
     )
-    if row.text.strip().casefold() == "nom" or not _is_headings(kinds, is_first=at <= 3):
-        return None  # Nom is a first name too
+    is_name = NAMES_TOO.fullmatch(row.text.strip(f"{SIGNS} :"))
+    if is_name or not _is_headings(kinds, is_first=at <= 3):
+        return None
     below = written[at + 1].split_at(sign).cells if at + 1 < len(written) else ()
     if _are_all_others(kinds) and (not below or _are_all_others(list(map(heading_kind, below)))):
         return None  # Guest 1, Guest 2

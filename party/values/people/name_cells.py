@@ -49,13 +49,20 @@ PHONE = re.compile(
 MARKS = re.compile(r"\s*([✅✔☑👍🙋💪]|[❌✖✗✘👎🚫⛔])(?:\ufe0f|[\U0001f3fb-\U0001f3ff])?\s*$")
 NO_MARKS = "❌✖✗✘👎🚫⛔"
 ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
-PICTURE = re.compile(rf"^[\U0001f000-\U0001faff{ENDS}\s]+|[\U0001f000-\U0001faff{ENDS}\s]+$")
+PICTURES = rf"\U0001f000-\U0001faff{ENDS}\s"
+PICTURE = re.compile(rf"^[{PICTURES}]+|(?<![{PICTURES}])[{PICTURES}]+$")
 NOTE = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
 PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND})(?=\s))\s*(.+)$", re.IGNORECASE)
 AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?![/\d])\s*)(.*)$")
 ALSO = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")  # Ann (and Bob) Miller
 BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 TIMES = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
+# More than anybody writes behind one name; each is read within the one behind it.
+ENDLESS = re.compile(r"(?:\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[x×]\s?\d+)){9}$")
+# Alma Ek (women), Bert Oh (men)
+BEHIND_NOTES = re.compile(
+    rf"(?<=[)\]}}])(?:\s*[,;/&+]|\s+(?:{AND})\b)\s*(?=[^\W\d_])", re.IGNORECASE
+)
 LABEL = re.compile(
     r"^(?:to|cc|bcc|an|à|para|von|players|spieler|joueurs|jugadores|names?)\s*:\s+(?=\S)",
     re.IGNORECASE,
@@ -288,8 +295,9 @@ def _one_cell(text: str) -> Iterator[Found | Unsure]:
     text = ALSO.sub(r" & \1", _without_quotes(text))
     if not text:
         return
-    if WITHOUT_NAMES.fullmatch(plain(text)):
-        yield Found(text, fault=NAMELESS)
+    is_endless = ENDLESS.search(text) is not None
+    if is_endless or WITHOUT_NAMES.fullmatch(plain(text)):
+        yield Found(text, fault=MIXED if is_endless else NAMELESS)
         return
     if times := TIMES.match(text):
         yield from _one_cell(times[1])
@@ -308,6 +316,10 @@ def _one_cell(text: str) -> Iterator[Found | Unsure]:
 
 
 def _with_brackets(text: str, name: str, note: str) -> Iterator[Found | Unsure]:
+    parts = BEHIND_NOTES.split(text)
+    if len(parts) > 1 and all(is_full(NOTE.sub(r"\1", part)) for part in parts):
+        yield from (one for part in parts for one in _one_cell(part))
+        return
     bare = plain(note).lstrip("+x ")
     if is_word(name) and len(_pieces(note)) > 1:
         yield from _around_a_comma(name, note)

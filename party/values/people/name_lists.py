@@ -278,7 +278,10 @@ def _guessed_columns(table: Table) -> tuple[str, ...]:
 def _entries(table: Table, *, numbered: bool) -> Iterator[Line | Doubt]:
     """Yield the lines of a table, good and bad, and the doubts, from top to bottom."""
     yield from (_of_row(row, "it stands above the headings") for row in table.above)
-    if table.unknown and table.headings:
+    # Guest is the heading of names, and a name.
+    alone = table.columns[0] if len(table.columns) == 1 else None
+    may_be_name = alone is not None and alone.kind == "full" and " " not in alone.heading
+    if table.headings and (table.unknown or may_be_name):
         yield _of_row(table.headings, "it looks like headings")
     rows = RowReader(table, numbered=numbered)
     for at, row in enumerate(table.rows):

@@ -235,3 +235,27 @@ def test_one_word_above_headings_is_a_title():
         "Line 4: there is no name.",
         "Line 1: it stands above the headings.",
     ]
+
+
+@pytest.mark.parametrize("end", [" x2", " (a)", " [x] (b)", " (+1)"])
+def test_what_is_said_behind_one_name_without_end_is_refused(end):
+    [line] = read_people("Alma" + end * (9_000 // len(end))).unread
+    assert line.fault.startswith("it says several things")
+
+
+def test_notes_in_brackets_belong_to_the_one_before_them():
+    reading = read_people("Alma Ek (women), Bert Oh (men) & Cy Dahl (away)")
+    assert names(reading) == [("Alma Ek", "women"), ("Bert Oh", "men")]
+    assert [line.fault for line in reading.aside] == ["Cy Dahl does not come, as it says"]
+    assert len(read_people("Miller (Ek), Ann (Annie)").lines) == 1
+
+
+@pytest.mark.parametrize("name", ["West", "Nord", "Est"])
+def test_a_surname_that_is_a_point_of_the_compass_is_shown(name):
+    reading = read_people(f"Baker\n{name}\nSmith")
+    assert names(reading) == [("Baker", ""), ("Smith", "")]
+    assert [line.name for line in reading.aside] == [name]
+
+
+def test_a_heading_that_may_be_a_name_is_shown():
+    assert [line.name for line in read_people("Guest\nAlma\nBert").aside] == ["Guest"]
