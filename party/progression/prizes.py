@@ -92,8 +92,8 @@ def award(
         ladder = [each for each in awards if _ladder(each.prize) == _ladder(prize)]
         if prize.name in given:
             awards.append(Award(prize, (given[prize.name],), None))
-        elif shared := _still_shared(ladder):
-            awards.append(replace(shared, prize=prize))
+        elif shared := _still_shared(ladder, prize):
+            awards.append(shared)
         else:
             have = _have(awards if one_each else ladder) | prize.out
             running = {
@@ -132,13 +132,22 @@ def _have(awards: Sequence[Award[E]]) -> set[E]:
     }
 
 
-def _still_shared(ladder: Sequence[Award[E]]) -> Award[E] | None:
-    """Return the shared award that fills this place too: as many places as sides share."""
+def _still_shared(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
+    """Return the shared award that fills this place too: as many places as sides share.
+
+    Who is passed over for this place has no part in it.
+    """
     if not ladder or not ladder[-1].shared:
         return None
-    last = ladder[-1]
-    held = sum(each.shared and each.entrants == last.entrants for each in ladder)
-    return last if held < len(last.sides) else None
+    last = {*ladder[-1].entrants}
+    first = next(each for each in ladder if each.shared and last <= {*each.entrants})
+    if len(ladder) - ladder.index(first) >= len(first.sides):
+        return None
+    sides = [tuple(each for each in side if each not in prize.out) for side in first.sides]
+    left = [side for side in sides if side]
+    entrants = tuple(each for each in first.entrants if each not in prize.out)
+    partners = _of_partners(left)
+    return replace(first, prize=prize, entrants=entrants, partners=partners) if left else None
 
 
 def _ladder(prize: Prize) -> tuple[str, bool, str | None]:
@@ -176,6 +185,8 @@ def _award(
     won_by = {*known.winners}
     partners = _of_partners([side for side in sides if won_by.issuperset(side)])
     shared = len(won_by) > 1 and won_by == known.tied
+    if shared and len(partners) == 1:
+        partners = ()  # settled when partners were tied: they have a place each
     return Award(prize, known.winners, best, shared=shared, partners=partners)
 
 

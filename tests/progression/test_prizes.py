@@ -220,3 +220,25 @@ def test_one_of_a_pair_to_whom_it_was_given_before_keeps_it():
     cut = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
     one = {"call": {"Alma": 520, "Carol": 520}}
     assert sides(BEST_CALL, measures=one, settled=cut) == [((("Carol",),), False)]
+
+
+def test_who_is_passed_over_has_no_part_in_a_place_that_is_shared():
+    everybody = frozenset({"Alma", "Bert", "Carol", "Dev"})
+    shared = {"Best call": Settled(everybody, ("Alma", "Bert", "Carol", "Dev"))}
+    third = Prize("Third best call", "call")
+    second = Prize("Second best call", "call", out=frozenset({"Dev"}))
+    assert sides(BEST_CALL, second, third, settled=shared) == [
+        (TIED, False),
+        ((("Alma", "Carol"), ("Bert",)), False),
+        ((("Ed",),), False),
+    ]
+    nobody = Prize("Second best call", "call", out=everybody)
+    assert sides(BEST_CALL, nobody, settled=shared)[1] == ((("Ed",),), False)
+
+
+def test_partners_who_were_tied_when_they_shared_have_a_place_each():
+    both = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
+    one = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
+    third = Prize("Third best call", "call")
+    found = award([BEST_CALL, SECOND_CALL, third], one, together=PAIRS, settled=both)
+    assert [each.entrants for each in found] == [("Alma", "Carol"), ("Alma", "Carol"), ("Ed",)]

@@ -322,6 +322,18 @@ def test_the_partner_who_is_here_has_what_the_pair_has_won():
     assert line(party, second).next_in_line == "Hilde (+400 in round 1)"
 
 
+def test_a_place_that_is_shared_is_passed_on_alone():
+    party = party_of(hands=LEVEL)
+    best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 600))
+    settle(party, best, How.SPLIT)
+    gone_home(party, 6)
+    here = "Bert & Dev (+590 in round 1) and Hilde (+590 in round 1)"
+    assert line(party, second).next_in_line == here
+    prizes.pass_on(party.pk, second.pk, **ME)
+    assert (line(party, second).won_text, money(party, second)) == (here, [150, 150, 300])
+    assert numbers(party, best) == [2, 4, 6, 8]
+
+
 def test_nobody_waits_in_line_for_what_is_drawn_or_given():
     party = party_of()
     door, high = add(party, PrizeKind.DOOR, must_be_here=True), add(party)
