@@ -217,7 +217,9 @@ def _with_answer(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Un
         yield from _around_a_sign(*match.groups(), whole=whole, stamped=stamped)
     elif stamped:
         yield Found(whole, fault=MESSAGE, aside=True)
-    elif end := _answer_at_end(text):
+    elif (end := _answer_at_end(text)) and _names_behind(end):
+        yield Found(whole, fault=MIXED)
+    elif end:
         yield from _answering(_one_cell(text.removesuffix(end)), answer_in(end), whole)
     else:
         sure = text.rstrip("? ")
@@ -247,6 +249,12 @@ def _answer_at_end(text: str) -> str:
     words = text.split()
     ends = (" ".join(words[-count:]) for count in (4, 3, 2) if len(words) > count)
     return next((end for end in ends if end[0].isalpha() and answer_in(end)), "")
+
+
+def _names_behind(answer: str) -> bool:
+    """Return whether others follow an answer: "yes, Bert no"."""
+    others = (part.strip() for part in answer.split(",")[1:])
+    return any(part[:1].isupper() and not answer_in(part) for part in others)
 
 
 def _listed(text: str) -> Iterator[Found | Unsure]:

@@ -259,3 +259,11 @@ def test_a_surname_that_is_a_point_of_the_compass_is_shown(name):
 
 def test_a_heading_that_may_be_a_name_is_shown():
     assert [line.name for line in read_people("Guest\nAlma\nBert").aside] == ["Guest"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Alma yes, Bert yes", "Alma no, Bert yes", "Alma Ek no, Bert no"]
+)
+def test_nobody_is_lost_behind_the_answer_of_another(text):
+    assert [line.name for line in read_people(text).unread] == [text]
+    assert len(read_people("Nils can't come, Sorry").aside) == 1
