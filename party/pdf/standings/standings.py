@@ -30,6 +30,7 @@ SIGNS = {
     "(": "In brackets: credited without playing.",
     "–": "–: was not there.",
     "…": "…: not known yet.",
+    "*": "*: one sum on the card.",
 }
 
 

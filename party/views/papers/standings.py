@@ -71,9 +71,14 @@ def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow
 
 
 def _points(each: RoundPoints) -> str:
-    """Write the points of a round: in brackets where somebody has them without playing."""
+    """Write the points of a round: in brackets where somebody has them without playing.
+
+    With a star what a card has in one sum, which stands in the last of its rounds.
+    """
     if each.kind == RoundKind.PLAYED:
         return total(each.points)
+    if each.kind == RoundKind.ON_CARD:
+        return f"*{total(each.points)}" if each.points else "*"
     if each.kind in CREDITED or (each.kind == RoundKind.MISSED and each.points):
         return f"({total(each.points)})"
     if each.kind == RoundKind.MISSED:

@@ -1,6 +1,7 @@
 """The paper of the desk: by table, read aloud, blank, place cards, and all in one pack."""
 
 import io
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -8,9 +9,11 @@ from pypdf import PdfReader
 
 from party.models import Entrant, Place
 from party.progression import Draw
+from party.services.scores.final_cards import save_tally
 from party.services.scores.tables import say_ahead
 from party.values.accounts import PROGRAM
 from party.values.papers import compare
+from party.values.scores.final_cards import Tally as Card
 from tests.evening import AT, close, draw, party_with, person, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
 from tests.views.papers.cast import paper_of
@@ -155,11 +158,30 @@ def test_standings_on_the_wall_show_every_round(client, party):
     assert "R3 Won Total" in text
 
 
-def test_standings_without_known_rounds_leave_them_out(client):
+def played_on_cards(client):
     party = party_with(players=8, rounds_planned=2, capture="cards")
     client.force_login(party.club.memberships.get().user)
-    start(party)
-    for table in (1, 2):
-        say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
-    close(party)
+    for number in (1, 2):
+        if number > 1:
+            seat_next(party)
+        start(party)
+        for table in (1, 2):
+            say_ahead(spot(party, table, number), "NS", seen="", actor=PROGRAM, at=AT)
+        close(party)
+    return party
+
+
+def test_standings_without_known_rounds_leave_them_out(client):
+    party = played_on_cards(client)
     assert "R1 Won" not in text_of(pdf(client, party, "standings"))
+
+
+def test_standings_do_not_show_the_sum_of_a_card_as_the_points_of_a_round(client):
+    party = played_on_cards(client)
+    for number, card in ((1, Card((200, 300), 500)), (2, Card((), 2340))):
+        told = {"seen": None, "submission": uuid4(), "actor": PROGRAM, "at": AT}
+        save_tally(party.pk, party.entrants.get(number=number).pk, card, **told)
+    text = text_of(pdf(client, party, "standings"))
+    assert "200 300" in text
+    assert "* *2340" in text
+    assert "*: one sum on the card." in text
