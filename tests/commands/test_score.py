@@ -37,6 +37,10 @@ def test_a_set_bid_has_its_sign(capsys):
             "Player 1 +100, Player 2 +20, Player 3 +100, Player 4 0, Player 5 0",
         ),
         (
+            "australian-five 7H 8 --by 1 --with 3 --took 2=2 3=3",
+            "Player 1 +100, Player 2 +20, Player 3 +100, Player 4 0, Player 5 0",
+        ),
+        (
             "australian-five 7H 8 --by 1 --alone --took 2=2",
             "Player 1 +200, Player 2 +20, Player 3 0, Player 4 0, Player 5 0",
         ),

@@ -61,14 +61,16 @@ def hand_result(rules: Rules, said: Mapping[str, Any]) -> HandResult:
     """Return the hand that was told. Raises RuleError for what cannot be one."""
     bidder, count = said["by"] and seat(rules, said["by"]), trick_count(said["tricks"])
     others = dict(tricks_of(rules, each) for each in said["took"])
+    partners = tuple(seat(rules, each) for each in said["with"])
+    own = count - sum(others.get(each, 0) for each in partners)
     return HandResult(
         bid=Bid.parse(said["bid"]),
         tricks=count,
         declarer=bidder,
-        partners=tuple(seat(rules, each) for each in said["with"]),
+        partners=partners,
         alone=said["alone"],
         announced=said["announced"],
-        by_player={bidder: count, **others} if bidder and others else None,
+        by_player={bidder: own, **others} if bidder and others else None,
     )
 
 
