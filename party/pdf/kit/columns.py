@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from party.pdf.kit.fitting import fit
+from party.pdf.kit.fitting import is_broken
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pages import Size
 from party.pdf.kit.pen import LINE, MUTED, Align, Pen, shift
@@ -44,7 +44,7 @@ class Table:
 
     def height(self, row: object) -> float:
         tall = any(
-            len(_lines(row, column, space)) > 1
+            _is_tall(row, column, space)
             for column, _, space in self.places
             if column.width is None
         )
@@ -83,12 +83,12 @@ def _places(columns: Sequence[Column], size: Size) -> list[tuple[Column, float, 
     return places
 
 
-def _lines(row: object, column: Column, space: float) -> tuple[str, ...]:
+def _is_tall(row: object, column: Column, space: float) -> bool:
     text = str(getattr(row, column.field))
     remark = str(getattr(row, column.below)) if column.below else ""
     if remark and not _has_room_beside(text, remark, space):
-        return (text, remark)
-    return fit(text, space, TEXT, floor=FLOOR, bold=column.bold).lines
+        return True
+    return is_broken(text, space, TEXT, floor=FLOOR, bold=column.bold)
 
 
 def _has_room_beside(text: str, remark: str, space: float) -> bool:

@@ -41,6 +41,11 @@ def fit(text: str, space: float, size: float, *, floor: float, bold: bool = Fals
     return Fitted(broken, min(size, _largest(broken, space, size, bold=bold)))
 
 
+def is_broken(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> bool:
+    """Say whether the text takes two lines. To look for the best break as well is slow."""
+    return _largest((text,), space, size, bold=bold) < floor and bool(_letters(text))
+
+
 @lru_cache(maxsize=1_000)
 def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
     """A sentence on as many lines as it takes; a word wider than the space is broken."""

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.pdf.kit.fitting import fit, wrap
+from party.pdf.kit.fitting import fit, is_broken, wrap
 from party.pdf.kit.fonts import width
 from tests.pdf.cast import LONG
 
@@ -80,3 +80,8 @@ def test_word_without_room_for_a_letter_stays_whole():
 
 def test_empty_sentence_takes_no_line():
     assert wrap("", 100, 12) == ()
+
+
+@given(WORDS, st.floats(5, 200))
+def test_a_text_is_broken_where_it_is_fitted_on_two_lines(text, space):
+    assert is_broken(text, space, 14, floor=12) == (len(fit(text, space, 14, floor=12).lines) > 1)
