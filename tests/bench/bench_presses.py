@@ -128,8 +128,8 @@ def evening(desk, tables):
         finish(desk, rounds)
     with desk.during("the prizes are confirmed and printed"):
         share_ties(desk)
-        desk.press("Confirm the prizes")
-        desk.paper("Print the prize sheet")
+        desk.press(desk.page.locator("#next").inner_text())
+        desk.paper("Print the papers of the end")
     return rounds, time.perf_counter() - began, desk.waited[answers:]
 
 
