@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from party.management.command_errors import ExplainedError
-from party.values.phones import is_seen_by_phones
+from party.values.phones.addresses import is_seen_by_phones
 
 EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
 LAST_PORT = 65535

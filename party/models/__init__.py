@@ -8,6 +8,7 @@ from party.models.log import LogLine
 from party.models.papers import Printout
 from party.models.people.players import Entrant, Player
 from party.models.people.wishes import Wish
+from party.models.phones import TablePhone
 from party.models.prizes.prizes import Award, Prize
 from party.models.prizes.tickets import TicketSale
 from party.models.scores.entries import Entry
@@ -33,6 +34,7 @@ __all__ = [
     "SeriesParty",
     "SignInLink",
     "Table",
+    "TablePhone",
     "Tally",
     "TicketSale",
     "User",

@@ -25,7 +25,11 @@ GONE = "The sample evening has been removed meanwhile."
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)
 
-LOCK_PARTY = "UPDATE party_party SET revision = revision + 1 WHERE id = %s RETURNING *"
+LOCK_PARTY = """
+UPDATE party_party SET revision = revision + 1,
+    shared_revision = CASE WHEN %s THEN shared_revision ELSE revision + 1 END
+WHERE id = %s RETURNING *
+"""
 
 # SQLite's own waiting is unfair: with four desks at once the last one waits a second and more.
 # One lock in the one process that serves a hall makes it first come, first served.
@@ -145,25 +149,35 @@ class ClubAct(Act):
 
 @contextmanager
 def party_act(
-    party_id: int, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int,
+    actor: Actor,
+    at: datetime,
+    seen: int | None = None,
+    *,
+    of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
     """Run a verb of a party: take the party for the whole transaction and raise its revision.
 
     Every verb of a party opens its act before it reads, so that nothing slips into a round that
     another request is closing. `seen` is the revision that the writer was shown, where nothing
-    may have changed since.
+    may have changed since. What is `of_one_table` is news for nobody else in the hall.
     """
     with write():
-        party = _lock_party(party_id, seen)
+        party = _lock_party(party_id, seen, of_one_table=of_one_table)
         yield PartyAct(actor=actor, at=at, club_id=party.club_id, party_id=party.pk, party=party)
 
 
 @contextmanager
 def unfinished_act(
-    party_id: int, actor: Actor, at: datetime, seen: int | None = None
+    party_id: int,
+    actor: Actor,
+    at: datetime,
+    seen: int | None = None,
+    *,
+    of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
     """Run a verb of a party that is still going on. Raises Refused after the finish."""
-    with party_act(party_id, actor, at, seen) as act:
+    with party_act(party_id, actor, at, seen, of_one_table=of_one_table) as act:
         if act.party.finished_at is not None:
             raise Refused(f"{act.party.name} is finished. Nothing can be changed any more.")
         yield act
@@ -179,14 +193,14 @@ def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
         yield ClubAct.of(club, actor, at)
 
 
-def _lock_party(party_id: int, seen: int | None) -> Party:
+def _lock_party(party_id: int, seen: int | None, *, of_one_table: bool) -> Party:
     """Lock the row of a party and raise its revision. Both and the reading are one statement.
 
     On PostgreSQL an update of no key takes the lock FOR NO KEY UPDATE: rows that only point at
     the party, log lines above all, never wait for it. With the full lock a verb of the club and
     one of its party would wait for each other.
     """
-    parties = list(Party.objects.raw(LOCK_PARTY, [party_id]))
+    parties = list(Party.objects.raw(LOCK_PARTY, [of_one_table, party_id]))
     if not parties:
         raise Refused(GONE)
     party = parties[0]

@@ -24,3 +24,8 @@ class Actor:
 
 
 PROGRAM = Actor("program", None, "Head Table")
+
+
+def table_actor(number: int) -> Actor:
+    """Return who writes when a table's own phone does."""
+    return Actor("table", None, f"table {number}’s phone")

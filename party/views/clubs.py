@@ -15,7 +15,7 @@ from party.models import Party, User
 from party.queries import clubs as reads
 from party.services import clubs
 from party.services.accounts.users import make_link
-from party.values.phones import is_seen_by_phones
+from party.values.phones.addresses import is_seen_by_phones
 from party.views.access import done_by, or_404, organised_party, signed_in
 from party.views.refusals import Attempt
 

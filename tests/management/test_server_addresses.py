@@ -8,7 +8,7 @@ import pytest
 from party.management.command_errors import ExplainedError
 from party.management.commands.start import phone_address_text, reachable_hosts
 from party.management.server_addresses import listen, local_address, phone_addresses
-from party.values.phones import is_seen_by_phones
+from party.values.phones.addresses import is_seen_by_phones
 
 HOSTS = [
     "0.0.0.0",

@@ -88,6 +88,15 @@ def test_act_refuses_what_has_changed_since_it_was_seen(party):
         pytest.fail("It must not begin.")
 
 
+def test_act_of_one_table_is_news_for_nobody_else(party):
+    with party_act(party.pk, PROGRAM, AT):
+        pass
+    with party_act(party.pk, PROGRAM, AT, of_one_table=True):
+        pass
+    party.refresh_from_db()
+    assert (party.revision, party.shared_revision) == (2, 1)
+
+
 def test_finished_party_takes_other_acts_alone(party):
     play_rounds(party, 1)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)

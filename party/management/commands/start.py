@@ -34,7 +34,7 @@ from party.management.stop_signals import signals_deferred
 from party.queries.clubs import wants_sample
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
-from party.values.phones import is_seen_by_phones
+from party.values.phones.addresses import is_seen_by_phones
 
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"

@@ -68,6 +68,23 @@ class Party(models.Model):
         NAMED = "named", "Names first: each card has a name on it"
         BLIND = "blind", "Blind draw: people draw a number with a seat"
 
+    class GuestNames(models.TextChoices):
+        SHORT = "short", "First name and initial: Alma R."
+        FULL = "full", "Full names"
+
+    class GuestStandings(models.TextChoices):
+        NONE = "none", "Not shown"
+        TOP = "top", "The first ten"
+        ALL = "all", "Everybody"
+
+    class HallMode(models.TextChoices):
+        AUTO = "auto", "What the evening needs now"
+        SEATS = "seats", "Find your seat"
+        MOVES = "moves", "The moves"
+        CLOCK = "clock", "The clock"
+        STANDINGS = "standings", "Standings"
+        SAY = "say", "A message"
+
     class Paper(models.TextChoices):
         LETTER = "letter", "Letter (8.5 × 11 in)"
         A4 = "a4", "A4"
@@ -93,12 +110,30 @@ class Party(models.Model):
     code = models.CharField(max_length=12, unique=True)
     # Raised by every verb: pages ask whether anything changed since they looked.
     revision = models.PositiveIntegerField(default=0)
+    # The revision of the last verb that may concern more than the one table it is about. A table's
+    # phone need not look again while other tables save hands.
+    shared_revision = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
     # Off the first page, into a folded list there. Nothing else changes.
     archived_at = models.DateTimeField(null=True, blank=True)
     # Whoever has a prize is passed over for those further down the list.
     one_prize_each = models.BooleanField(default=False)
     prizes_confirmed_at = models.DateTimeField(null=True, blank=True)
+    # Whether tables may enter hands on a phone. Raising the series makes every address new.
+    phones = models.BooleanField(default=False)
+    phone_series = models.PositiveIntegerField(default=0)
+    # Where phones reach this party, "http://192.168.1.20:8000"; empty: as the organiser's browser.
+    hall_address = models.CharField(max_length=120, blank=True, default="")
+    # Whether whoever has the code may see seats and moves, on phones and on the hall screen.
+    guests = models.BooleanField(default=False)
+    guest_names = models.CharField(max_length=10, choices=GuestNames, default=GuestNames.SHORT)
+    guest_standings = models.CharField(
+        max_length=10, choices=GuestStandings, default=GuestStandings.NONE
+    )
+    hall_mode = models.CharField(max_length=10, choices=HallMode, default=HallMode.AUTO)
+    hall_message = models.CharField(max_length=200, blank=True, default="")
+    # How long a round is on the clock of the hall. Null: there is none, only the bell.
+    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects = PartyQuerySet.as_manager()
     role: str | None = None  # of who asks, where `with_role` has read it

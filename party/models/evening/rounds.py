@@ -29,6 +29,11 @@ class Round(models.Model):
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    # Since when guests see the seats: on phones and on the hall screen. A start announces too.
+    announced_at = models.DateTimeField(null=True, blank=True)
+    # The clock runs until a time, or stands with so many seconds left; without both there is none.
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -38,6 +43,10 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=["drawn", "playing", "bell", "checking", "closed"]),
                 name="round_state_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(clock_ends_at=None) | Q(clock_left=None),
+                name="round_clock_runs_or_stands",
             ),
             # The database makes sure that a party plays one round at a time.
             models.UniqueConstraint(
@@ -81,6 +90,8 @@ class Table(models.Model):
     ahead = models.CharField(max_length=2, blank=True, default="")
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)
+    # When both pairs said on the table's phone that what is in is right.
+    agreed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

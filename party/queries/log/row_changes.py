@@ -15,7 +15,7 @@ from party.values.prizes.prizes import PrizeKind, title_of
 # verb of its own for that. What tells names apart follows from all names of a party.
 NEVER_BACK = {
     "entrant": {"distinction"},
-    "party": {"revision"},
+    "party": {"revision", "shared_revision"},
     "prize": {"draws"},
     "round": {"draw", "house_added", "rounds_settled"},
 }

@@ -66,7 +66,7 @@ def save_hand(
     `hand` is the number the writer believes it has; None means "the next one". What comes twice
     is stored once; another result under a number that is taken is refused.
     """
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         known, submission = _repeated_hand(submission, party, entry)
         if known is not None:

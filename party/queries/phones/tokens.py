@@ -1,0 +1,30 @@
+"""The key in the address of a table's phone: it opens this table of this party, nothing else."""
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from party.models import Party, TablePhone
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # as in a party's code: none is mistaken for another
+LENGTH = 10
+SALT = "party.table-phone"
+
+
+def table_token(party: Party, number: int, series: int = 0) -> str:
+    """Return the key of a table. `series` is the table's own, 0 as long as it was never renewed.
+
+    It is made from the secret of the installation and can be made again: none is stored.
+    """
+    text = f"{party.pk}:{party.phone_series}:{number}:{series}"
+    left = int.from_bytes(salted_hmac(SALT, text, algorithm="sha256").digest())
+    letters = []
+    for _ in range(LENGTH):
+        left, at = divmod(left, len(LETTERS))
+        letters.append(LETTERS[at])
+    return "".join(letters)
+
+
+def is_token(party: Party, number: int, token: str) -> bool:
+    """Return whether this is the key of the table. One query."""
+    phones = TablePhone.objects.filter(party=party, number=number)
+    series = phones.values_list("series", flat=True).first() or 0
+    return constant_time_compare(table_token(party, number, series), token.lower())
