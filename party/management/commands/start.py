@@ -12,7 +12,6 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import connections
 from django.urls import reverse
 from django.utils import timezone
-from waitress import create_server
 
 from party.management.browser import is_at_this_laptop, open_later
 from party.management.command_errors import PlainCommand
@@ -22,6 +21,7 @@ from party.management.database import (
     first_organiser,
     migrate_database,
 )
+from party.management.hall_server import hall_server
 from party.management.sample_evening import create_sample_evening
 from party.management.server_addresses import (
     EVERY_INTERFACE,
@@ -129,6 +129,5 @@ def prepare(folder: Path, *, sample: bool) -> str:
 def serve(listener: socket) -> None:
     """Answer browsers until Ctrl-C."""
     application = get_internal_wsgi_application()
-    server = create_server(application, sockets=[listener], threads=8, ident=None)
-    server.run()
+    hall_server(application, listener).run()
     raise KeyboardInterrupt

@@ -1,0 +1,119 @@
+"""The deadlines of the hall's server, over real sockets and with short times."""
+
+import socket
+import time
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from threading import Thread
+
+import pytest
+
+from party.management import hall_server
+
+
+def hello(_environ, start_response):
+    start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", "5")])
+    return [b"hello"]
+
+
+@pytest.fixture
+def short(monkeypatch):
+    monkeypatch.setattr(hall_server, "IDLE", 0.3)
+    monkeypatch.setattr(hall_server, "IDLE_IN_A_CROWD", 0.1)
+    monkeypatch.setattr(hall_server, "HEAD_OF_REQUEST", 0.3)
+    monkeypatch.setattr(hall_server, "WHOLE_REQUEST", 0.8)
+
+
+@contextmanager
+def serving():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        server = hall_server.hall_server(hello, listener)
+        server.adj.cleanup_interval, server.adj.channel_timeout = 0.05, 60
+        server.adj.asyncore_loop_timeout = 0.05
+        thread = Thread(target=server.run, daemon=True)
+        thread.start()
+        try:
+            yield listener.getsockname()
+        finally:
+            server.task_dispatcher.shutdown()
+            server.asyncore.close_all(server._map)
+            thread.join(5)
+
+
+def seconds_until_closed(connection, trickle=b""):
+    """Wait until the server hangs up; meanwhile send one byte after the other."""
+    start = time.monotonic()
+    connection.settimeout(0.05)
+    while time.monotonic() - start < 5:
+        try:
+            if trickle:
+                connection.sendall(trickle)
+            if connection.recv(1000) == b"":
+                break
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    return time.monotonic() - start
+
+
+def test_silent_connection_is_closed(short):
+    with serving() as address, socket.create_connection(address) as silent:
+        assert 0.2 < seconds_until_closed(silent) < 2
+
+
+def test_head_of_a_request_that_never_ends_is_cut_off(short):
+    with serving() as address, socket.create_connection(address) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        assert 0.2 < seconds_until_closed(slow, b"X: y\r\n") < 2
+
+
+def test_body_of_a_request_has_longer(short):
+    with serving() as address, socket.create_connection(address) as slow:
+        slow.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+        assert 0.7 < seconds_until_closed(slow, b"y") < 3
+
+
+def test_crowd_makes_room_by_letting_the_silent_go(short, monkeypatch):
+    monkeypatch.setattr(hall_server, "IDLE", 60)
+    monkeypatch.setattr(hall_server, "CROWD", 2)
+    with serving() as address:
+        first = socket.create_connection(address)
+        with first, socket.create_connection(address), socket.create_connection(address):
+            assert seconds_until_closed(first) < 2
+
+
+def test_connection_that_asks_again_is_kept(short):
+    with serving() as address:
+        visitor = HTTPConnection(*address, timeout=5)
+        for _ in range(6):
+            visitor.request("GET", "/")
+            assert visitor.getresponse().read() == b"hello"
+            assert visitor.sock is not None
+            time.sleep(0.1)
+        visitor.close()
+
+
+def test_system_is_asked_for_enough_files(monkeypatch):
+    resource = pytest.importorskip("resource")
+    asked = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, pair: asked.append(pair))
+    assert hall_server.most_connections() == hall_server.MOST
+    assert asked == [(hall_server.MOST + hall_server.SPARE_FILES, 4096)]
+
+
+def test_system_that_gives_less_is_obeyed(monkeypatch):
+    resource = pytest.importorskip("resource")
+
+    def refused(_what, _pair):
+        raise ValueError
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 1024))
+    monkeypatch.setattr(resource, "setrlimit", refused)
+    assert hall_server.most_connections() == 1024 - hall_server.SPARE_FILES
+
+
+def test_windows_has_fewer(monkeypatch):
+    monkeypatch.setattr(hall_server.sys, "platform", "win32")
+    assert hall_server.most_connections() == hall_server.MOST_WITH_SELECT
