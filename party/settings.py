@@ -4,6 +4,7 @@ Importing this file writes nothing. Everything that differs between a laptop in 
 hosted Head Table comes from the environment; README.md lists the names.
 """
 
+import logging
 import os
 import secrets
 import socket
@@ -12,6 +13,8 @@ from pathlib import Path
 
 import dj_database_url
 import font_source_sans_pro
+
+from party.values.refusals import storage_trouble
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
@@ -105,7 +108,8 @@ else:
                 # Write locks are taken at BEGIN: a transaction that reads first and writes later
                 # would otherwise be refused at once instead of waiting its turn.
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
+                # Another program that has the database is named to whoever waits, in good time.
+                "timeout": 4,
                 # FULL: a power cut must not lose the last hand that was saved.
                 "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
             },
@@ -159,10 +163,22 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 
 DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 
+
+def say_trouble(record: logging.LogRecord) -> bool:
+    """Let a full disk or a locked database be one sentence on the console, without a traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error and (words := storage_trouble(error)):
+        record.msg, record.args, record.exc_info = words, (), None
+    return True
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {
+        "trouble": {"()": "django.utils.log.CallbackFilter", "callback": say_trouble},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["trouble"]}},
     "loggers": {
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
         # Twelve phones that reload at the bell wait a moment: no news for the organiser.

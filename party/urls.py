@@ -239,3 +239,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 handler400 = "party.views.refusals.bad_request"
+handler500 = "party.views.refusals.server_error"

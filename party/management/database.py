@@ -16,6 +16,7 @@ from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
 from party.services.accounts.users import create_organiser
+from party.values.refusals import storage_trouble
 
 # The first migration of the schema before this one, which nothing brings up to date.
 OLD_SCHEMA = ("party", "0001_first")
@@ -57,6 +58,8 @@ def explained_database_errors() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
+        if words := storage_trouble(error, "start again"):
+            raise ExplainedError(f"{words} The database is {database_name()}.") from error
         raise ExplainedError(
             f"The database {database_name()} cannot be used ({str(error).strip()}). "
             "Put back a copy that can, or start with another folder: --data FOLDER."

@@ -5,14 +5,15 @@ does it and when, and the verb's one line in the log.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from threading import RLock
+from time import monotonic
 from typing import Any, Self
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from party.models import Club, LogLine, Party
 from party.services.log.row_changes import Watch
@@ -34,6 +35,9 @@ WHERE id = %s RETURNING *
 # SQLite's own waiting is unfair: with four desks at once the last one waits a second and more.
 # One lock in the one process that serves a hall makes it first come, first served.
 _one_writer = RLock()
+LONGEST_WAIT = 4.5  # seconds; then somebody must be told
+LOCKED = "database is locked"
+_locked_at = [0.0]  # when another program was last found to have the database
 
 
 @contextmanager
@@ -53,9 +57,34 @@ def all_or_nothing() -> Iterator[None]:
         yield
 
 
-def one_writer() -> AbstractContextManager[object]:
-    """Wait for the one turn to write. Sessions take it as well, outside an act."""
-    return _one_writer if connection.vendor == "sqlite" else nullcontext()
+@contextmanager
+def one_writer() -> Iterator[None]:
+    """Wait for the one turn to write. Sessions take it as well, outside an act.
+
+    Raises OperationalError after LONGEST_WAIT, and when the one before waited in vain for another
+    program: else each in the queue would wait as long again.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    _take_turn()
+    try:
+        yield
+    except OperationalError as error:
+        if LOCKED in str(error):
+            _locked_at[0] = monotonic()
+        raise
+    finally:
+        _one_writer.release()
+
+
+def _take_turn() -> None:
+    came = monotonic()
+    if not _one_writer.acquire(timeout=LONGEST_WAIT):
+        raise OperationalError(LOCKED)
+    if came < _locked_at[0]:
+        _one_writer.release()
+        raise OperationalError(LOCKED)
 
 
 @contextmanager

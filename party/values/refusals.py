@@ -29,3 +29,37 @@ def refuse_if_any(faults: Iterable[Fault]) -> None:
     """Raise Refused with all of these faults, if there are any."""
     if together := tuple(faults):
         raise Refused(*together)
+
+
+# What the database says, in words that its errors contain, and what the page says then.
+TROUBLES = (
+    (("disk is full", "no space left"), "The disk is full. Free some space, then {again}."),
+    (
+        ("database is locked", "database table is locked", "canceling statement due to lock"),
+        "Another program is using the database. Close that program, then {again}.",
+    ),
+    (
+        ("readonly database", "read-only"),
+        "The database is write-protected. Take the protection off, then {again}.",
+    ),
+    (
+        ("disk i/o error", "unable to open database"),
+        "The disk does not answer. Look whether it is full or was taken out, then {again}.",
+    ),
+    (
+        ("connection", "shutting down", "starting up", "too many clients"),
+        "The database does not answer. Wait a moment, then {again}.",
+    ),
+)
+
+
+def storage_trouble(error: BaseException, again: str = "press again") -> str:
+    """Say what keeps the database from storing anything; "" where the error is the program's.
+
+    `again` is what to do once it is mended.
+    """
+    text = str(error).lower()
+    for signs, words in TROUBLES:
+        if any(sign in text for sign in signs):
+            return words.format(again=again)
+    return ""

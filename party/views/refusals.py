@@ -1,19 +1,21 @@
 """What the next page says of a request: that it was done, or why it was refused."""
 
 import json
+import sys
 from dataclasses import asdict, dataclass
 from types import TracebackType
 from typing import Self
 
 from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
+from django.db import DatabaseError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.views import defaults
 
 from party.forms.refusals import add_faults
-from party.values.refusals import Refused
+from party.values.refusals import Refused, storage_trouble
 
 TOO_MUCH = (
     "That was more text than a page can take, and nothing was saved. "
@@ -85,3 +87,26 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         messages.error(request, TOO_MUCH)
         return redirect(request.get_full_path())
     return defaults.bad_request(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Say in words what keeps the database from answering; any other error is the program's."""
+    error = sys.exc_info()[1]
+    words = storage_trouble(error) if isinstance(error, DatabaseError) else ""
+    if not words:
+        return defaults.server_error(request)
+    context = {"words": words, "sent": _sent_again(request)}
+    return render(request, "503.html", context, status=503)
+
+
+def _sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """Return what was sent, to be sent once more; None where it cannot be shown in a page."""
+    sent = request.POST
+    if request.method != "POST" or request.FILES or any("password" in name for name in sent):
+        return None
+    return [
+        (name, value)
+        for name in sent
+        if name != "csrfmiddlewaretoken"
+        for value in sent.getlist(name)
+    ]

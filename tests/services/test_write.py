@@ -1,13 +1,16 @@
 """What an act writes down: who did it, as what, under which name; and what pages show of it."""
 
+import threading
+import time
 from contextlib import suppress
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, OperationalError, connection
 
 from party.models import Entry, LogLine, User
 from party.models.accounts import user_actor
 from party.queries.scores.second_look import checked_tables
+from party.services import write as services_write
 from party.services.evening import rounds
 from party.services.write import club_act, party_act, unfinished_act
 from party.values.accounts import PROGRAM
@@ -104,3 +107,42 @@ def test_finished_party_takes_other_acts_alone(party):
         pytest.fail("It must not begin.")
     with party_act(party.pk, PROGRAM, AT) as act:
         assert act.party.finished_at == AT
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
+def test_who_waits_too_long_is_told(party, monkeypatch):
+    monkeypatch.setattr(services_write, "LONGEST_WAIT", 0.05)
+    held = threading.Event()
+    enough = threading.Event()
+
+    def hold():
+        with services_write._one_writer:
+            held.set()
+            enough.wait(5)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait(5)
+    try:
+        with pytest.raises(OperationalError, match="locked"), services_write.one_writer():
+            pytest.fail("It must not begin.")
+    finally:
+        enough.set()
+        thread.join()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
+def test_who_queued_behind_a_locked_database_does_not_wait_as_long_again(monkeypatch):
+    monkeypatch.setattr(services_write, "_locked_at", [time.monotonic() + 60])
+    with pytest.raises(OperationalError, match="locked"), services_write.one_writer():
+        pytest.fail("It must not begin.")
+    assert services_write._one_writer.acquire(blocking=False)
+    services_write._one_writer.release()
+    monkeypatch.setattr(services_write, "_locked_at", [0.0])
+    with suppress(OperationalError), services_write.one_writer():
+        raise OperationalError("database is locked")
+    assert services_write._locked_at[0] > 0
+    with suppress(OperationalError), services_write.one_writer():
+        services_write._locked_at[0] = 0
+        raise OperationalError("no such table: x")
+    assert services_write._locked_at[0] == 0

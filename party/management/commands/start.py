@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.servers.basehttp import get_internal_wsgi_application
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.urls import reverse
 from django.utils import timezone
 
@@ -35,17 +35,21 @@ from party.queries.clubs import wants_sample
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
 from party.values.phones.addresses import is_seen_by_phones
+from party.values.refusals import storage_trouble
 
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
+SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
+ONLY_READING = (
+    "{trouble}\n  Nothing can be stored until then. Whoever is signed in can read all pages."
+)
 STARTED_TEXT = """\
 Head Table is running, and keeps the parties in {folder}
 
   In the browser of this laptop:  {here}
   On phones in the hall:          {phones}
 
-  Sign in with this link. It works once, within the hour:
-  {link}
+  {sign_in}
 
 Ctrl-C stops Head Table.
 """
@@ -82,16 +86,16 @@ class Command(PlainCommand):
                     link = prepare(folder, sample=sample)
                 self.announce(folder, listener, link)
                 if browser and is_at_this_laptop(os.environ):
-                    open_later(f"{local_address(listener)}{link}")
+                    path = link if link.startswith("/") else "/"
+                    open_later(f"{local_address(listener)}{path}")
                 serve(listener)
         except KeyboardInterrupt:
             self.stdout.write("Head Table has stopped. Everything is saved.")
 
     def announce(self, folder: Path, listener: socket, link: str) -> None:
-        here = local_address(listener)
-        words = STARTED_TEXT.format(
-            folder=folder, here=here, phones=phone_address_text(listener), link=f"{here}{link}"
-        )
+        here, phones = local_address(listener), phone_address_text(listener)
+        sign_in = SIGN_IN.format(link=f"{here}{link}") if link.startswith("/") else link
+        words = STARTED_TEXT.format(folder=folder, here=here, phones=phones, sign_in=sign_in)
         self.stdout.write(words)
         self.stdout.flush()
 
@@ -112,7 +116,10 @@ def phone_address_text(listener: socket) -> str:
 
 
 def prepare(folder: Path, *, sample: bool) -> str:
-    """Create what a first start lacks. Return the path of a new sign-in link."""
+    """Create what a first start lacks. Return the path of a new sign-in link.
+
+    On a full disk the pages can still be read: then return why there is no link.
+    """
     if "HEADTABLE_SECRET_KEY" not in os.environ:
         # The settings were read before this folder had a key.
         settings.SECRET_KEY = secret_key(folder)
@@ -121,7 +128,13 @@ def prepare(folder: Path, *, sample: bool) -> str:
     organiser = first_organiser(at)
     if sample and wants_sample():
         create_sample_evening(organiser, at)
-    link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])
+    try:
+        link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])
+    except DatabaseError as error:
+        trouble = storage_trouble(error, "start again")
+        if not trouble:
+            raise
+        link = ONLY_READING.format(trouble=trouble)
     connections.close_all()
     return link
 

@@ -112,6 +112,7 @@
   var BLIND = 700; // whoever types on within so many milliseconds has not read the refusal yet
 
   var SIGNED_OUT = "You are signed out.";
+  var NOT_TAKEN = "Not saved: the laptop did not take it. Try again.";
 
   var lines = []; // sent or to be sent: {text, choice}
   var sending = false;
@@ -212,8 +213,8 @@
       if (new URL(answer.url).pathname === "/login/") {
         throw new Error(SIGNED_OUT);
       }
-      if (!answer.ok && answer.status !== 422) throw new Error(answer.status);
       return answer.text().then(function (text) {
+        if (!answer.ok && answer.status !== 422) throw new Error(troubleIn(text));
         return {
           page: new DOMParser().parseFromString(text, "text/html"),
           url: answer.headers.get("Content-Location") || answer.url
@@ -222,8 +223,15 @@
     });
   }
 
+  // What the server says of a full disk or a locked database.
+  function troubleIn(text) {
+    var trouble = new DOMParser().parseFromString(text, "text/html").querySelector("[data-trouble]");
+    return trouble ? "Not saved. " + trouble.textContent.trim() : "";
+  }
+
   function tellNotTaken(failure, some) {
-    if (failure.message !== SIGNED_OUT) alarm("Not saved: the laptop did not take it. Try again.");
+    var known = failure.message.indexOf("Not saved. ") === 0 ? failure.message : "";
+    if (failure.message !== SIGNED_OUT) alarm(known || NOT_TAKEN);
     else alarm(SIGNED_OUT + (some.length ? " Not saved: " + textOf(some) + "." : " Not saved."));
   }
 
@@ -511,7 +519,7 @@
     alarm(
       asked
         ? "The laptop does not answer. This page may be out of date."
-        : "Not saved: the laptop did not take it. Try again."
+        : troubleIn(event.detail.xhr.responseText || "") || NOT_TAKEN
     );
     document.documentElement.dataset.failed = "yes";
   }

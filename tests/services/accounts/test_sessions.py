@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from party.services.accounts.sessions import SessionStore
-from party.services.write import one_writer
+from party.services.write import _one_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -26,9 +26,8 @@ class Turns:
 
     @staticmethod
     def is_free():
-        lock = one_writer()
-        if free := lock.acquire(blocking=False):
-            lock.release()
+        if free := _one_writer.acquire(blocking=False):
+            _one_writer.release()
         return free
 
 

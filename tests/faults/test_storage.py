@@ -1,0 +1,135 @@
+"""A disk without room and a database that another program has: words, and nothing lost."""
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+
+from tests.laptop import Laptop, Visitor
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="signals as Linux and macOS have them"),
+]
+
+DESK = "/parties/1/rounds/3/entry/"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+PAGES = ("live", "standings", "players", "rounds/3", "log", "print")
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of three megabytes, where the system lets a test have one."""
+    mount = shutil.which("mount")
+    made = mount and subprocess.run(
+        [mount, "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(tmp_path)],
+        capture_output=True,
+        check=False,
+    )
+    if not made or made.returncode:
+        pytest.skip("only root may make a small disk")
+    yield tmp_path
+    subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)
+
+
+@pytest.fixture
+def started():
+    """Start Head Table in a folder; whatever was started is stopped at the end."""
+    laptops = []
+
+    def start(folder):
+        laptops.append(Laptop(folder))
+        return laptops[-1]
+
+    yield start
+    for laptop in laptops:
+        laptop.process.kill()
+        laptop.process.communicate()
+
+
+def signed_in(laptop):
+    visitor = Visitor()
+    visitor.press_the_button(laptop.link)
+    return visitor
+
+
+def hand(visitor, laptop, text="8hn9"):
+    """Type a hand at the desk; return the status and the words of the answer."""
+    _, _, page = visitor.ask(laptop.address + DESK)
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+    at = re.search(r'<input[^>]*name="hand" value="(\d+)"', page)[1]
+    sent = {"csrfmiddlewaretoken": token, "kind": "line", "text": text, "hand": at}
+    body = urlencode(sent | {"submission": str(uuid4())})
+    status, _, answer = visitor.ask(laptop.address + DESK, body, **FORM)
+    return status, answer
+
+
+def fill(folder):
+    fill = os.open(folder / "fill", os.O_WRONLY | os.O_CREAT)
+    try:
+        while True:
+            os.write(fill, b"x" * 4096)
+    except OSError:
+        os.close(fill)
+
+
+def hands_in(folder):
+    with sqlite3.connect(folder / "headtable.sqlite3") as database:
+        return database.execute("select count(*) from party_entry").fetchone()[0]
+
+
+def test_full_disk_is_said_in_words_and_every_page_can_be_read(small_disk, started):
+    folder = small_disk / "data"
+    laptop = started(folder)
+    visitor, before = signed_in(laptop), hands_in(folder)
+    fill(small_disk)
+    status, answer = hand(visitor, laptop)
+    assert status == 503
+    assert "Nothing was stored" in answer
+    assert "The disk is full. Free some space, then press again." in answer
+    for page in PAGES:
+        assert visitor.ask(f"{laptop.address}/parties/1/{page}/")[0] == 200
+    (small_disk / "fill").unlink()
+    assert hand(visitor, laptop)[0] == 302
+    assert hands_in(folder) == before + 1
+    assert "Traceback" not in laptop.stop()[2]
+
+
+def test_start_on_a_full_disk_says_so(small_disk, started):
+    folder = small_disk / "data"
+    started(folder).stop()
+    fill(small_disk)
+    with pytest.raises(pytest.fail.Exception, match="Look whether it is full"):
+        started(folder)
+
+
+def test_database_that_another_program_has_is_named_within_five_seconds(tmp_path, started):
+    laptop = started(tmp_path)
+    visitors, before = [signed_in(laptop)], hands_in(tmp_path)
+    for _ in range(2):
+        visitors.append(Visitor())
+        visitors[-1].cookies = dict(visitors[0].cookies)
+    other = sqlite3.connect(tmp_path / "headtable.sqlite3", isolation_level=None)
+    other.execute("begin immediate")
+
+    def timed(visitor):
+        start = time.monotonic()
+        return *hand(visitor, laptop), time.monotonic() - start
+
+    with ThreadPoolExecutor(len(visitors)) as pool:
+        answers = list(pool.map(timed, visitors))
+    for status, answer, took in answers:
+        assert status == 503
+        assert "Another program is using the database" in answer
+        assert took < 5
+    other.rollback()
+    assert hand(visitors[0], laptop)[0] == 302
+    assert hands_in(tmp_path) == before + 1
+    other.close()
