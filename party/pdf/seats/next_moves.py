@@ -9,6 +9,7 @@ from party.pdf.kit.fonts import is_embedded
 from party.pdf.kit.pages import PLAIN, Cutting, large_halves, page_of, quarters
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
+from party.values.seats.next_moves import NextMove, Outcome
 
 PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
@@ -17,25 +18,6 @@ NAME, SMALL, LEADING = 18.0, 12.0, 13.5
 TEXTS = (14.0, 13.0, 12.0)  # the largest that all slips have room for
 BETWEEN = 5.0
 WRITING = 22.0  # a line to write on
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """What one outcome means: "If you are ahead", "Go up to table 3, seat South."."""
-
-    when: str = ""  # empty: whatever the outcome
-    text: str = ""  # empty: a line to write on
-
-
-@dataclass(frozen=True, kw_only=True)
-class NextMove:
-    """One person's slip; an empty name is a line to write on."""
-
-    name: str = ""
-    table: str = ""  # where they sit now; empty: on the bench, or not here yet
-    place: str = ""  # "North, round 3"
-    first: str = ""  # before the outcomes: "You play round 4 in the place of Alma."
-    outcomes: tuple[Outcome, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

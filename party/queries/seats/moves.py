@@ -1,7 +1,7 @@
 """Reads about moves: everybody's move into a round, and where each can go in the next one."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round, Table
@@ -17,7 +17,6 @@ from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
 from party.values.seats.moves import (
     MovesPage,
-    NextMoves,
     announcement,
     exceptions,
     is_by_rule,
@@ -25,6 +24,7 @@ from party.values.seats.moves import (
     short_text,
     who_moves,
 )
+from party.values.seats.next_moves import NextMoves
 
 Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
 
@@ -53,13 +53,16 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
     )
 
 
-def moves_of(party: Party, before: Round, after: Round) -> tuple[PersonMove, ...]:
+def moves_of(
+    party: Party, before: Round, after: Round, names: Mapping[int, Person] | None = None
+) -> tuple[PersonMove, ...]:
     """Return everybody's move into round `after`, with its reason in words, A–Z.
 
-    Read from what the seats were made of: a later correction changes no sentence.
+    Read from what the seats were made of: a later correction changes no sentence. `names` are
+    the people as the sentences shall name them; they are read where they are not given.
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
-    everybody = people(party)
+    everybody = people(party) if names is None else names
     all_moves = after.made_from.moves(seated_before, seated_after)
     together = _partners_again(party, seated_before, all_moves)
     moves = (_person_move(move, everybody, together) for move in all_moves)
@@ -82,7 +85,7 @@ def _partners_again(
     }
 
 
-def _person_move(move: Move[int], everybody: dict[int, Person], again: set[int]) -> PersonMove:
+def _person_move(move: Move[int], everybody: Mapping[int, Person], again: set[int]) -> PersonMove:
     table, seat = move.new or (None, None)
 
     def name_of(entrant: int) -> str:
@@ -136,6 +139,14 @@ def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:
     return {number: people for number, people in newcomers.items() if people}
 
 
+def has_next_round(party: Party, latest: Round | None) -> bool:
+    """Return whether there is a next round to move to, and the results are not known yet."""
+    if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
+        return False
+    last = party.rounds_planned is not None and latest.number >= party.rounds_planned
+    return party.tracks_seats and not last
+
+
 def next_moves_basis(party: Party, latest: Round) -> Content:
     """Return what the next moves are made from: cheap to compare where all of them are not."""
     (before,) = seatings(party, since=latest.number, upto=latest.number)
@@ -144,8 +155,13 @@ def next_moves_basis(party: Party, latest: Round) -> Content:
     return before.tables, before.bench, draw, names, party.format.tie_at_table
 
 
-def next_moves(party: Party, latest: Round) -> NextMoves:
-    """Return where everybody who is here can go after the round that is on."""
+def next_moves(
+    party: Party, latest: Round, names: Mapping[int, Person] | None = None
+) -> NextMoves:
+    """Return where everybody who is here can go after the round that is on.
+
+    `names` are the people as the sentences shall name them; they are read where not given.
+    """
     past = seatings(party, upto=latest.number)
     before = past[-1]
     draw = next_draw(party, before)
@@ -153,4 +169,5 @@ def next_moves(party: Party, latest: Round) -> NextMoves:
         prospects = draw.outlook(past)
     except SeatingError:
         prospects = ()
-    return NextMoves(latest.number + 1, before, people(party), draw.replacing, prospects)
+    everybody = people(party) if names is None else names
+    return NextMoves(latest.number + 1, before, everybody, draw.replacing, prospects)

@@ -3,16 +3,15 @@
 All of it is made from the movement's data, so the sentences fit a changed movement too.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from party.engine import SEAT_NAMES
-from party.progression import SEATS, Format, Leg, Move, Movement, Prospect, Seating
+from party.progression import SEATS, Format, Leg, Move, Movement
 from party.values.evening.live import Night
 from party.values.evening.next_step import NextStep, start_step
 from party.values.people.names import begins_words
-from party.values.people.person import Person
 from party.values.people.wishes import Turn, WishLine
 from party.values.seats.draw import PersonMove
 from party.values.seats.turnout import PeopleChanges
@@ -286,26 +285,3 @@ class MovesPage:
             if move.sitting.table is not None:
                 tables.setdefault(move.sitting.table, []).append(move)
         return dict(sorted(tables.items()))
-
-
-@dataclass(frozen=True)
-class NextMoves:
-    """Where everybody can go in round `number`, before the results of the round that is on.
-
-    `prospects` come person by person, table by table.
-    """
-
-    number: int
-    before: Seating[int]
-    people: Mapping[int, Person]
-    replacing: Mapping[int, int]  # by a leaver, who plays in that place
-    prospects: tuple[Prospect[int], ...]  # empty: so few are left that nobody can be seated
-
-    @property
-    def somebody_moves(self) -> bool:
-        return any(
-            each.old is None or each.old != (each.table, *each.seats) for each in self.prospects
-        )
-
-    def name_of(self, entrant: int) -> str:
-        return str(self.people[entrant])

@@ -2,7 +2,8 @@
 
 import pytest
 
-from party.pdf.seats.next_moves import NextMove, NextMoveSheet, Outcome, next_move_slips
+from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
+from party.values.seats.next_moves import NextMove, Outcome
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
 from tests.pdf.reading import (
     boxes,
