@@ -1,0 +1,81 @@
+"""Short names: "Alma R." of real names, and no two alike."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.values.people.names import as_heard, clean_name, sort_name
+from party.values.people.person import Person
+from party.values.people.short_names import short_name, with_short_names
+
+
+@pytest.mark.parametrize(
+    ("typed", "short"),
+    [
+        ("Alma Rasmussen", "Alma R."),
+        ("Alma R.", "Alma R."),
+        ("Łukasz Nguyễn", "Łukasz N."),
+        ("Mary Ann O'Brien-Smith", "Mary O."),
+        ("Rasmussen, Mary-Jane", "Mary-Jane R."),
+        ("Jan van der Berg", "Jan B."),
+        ("Đặng Thị Hạnh", "Đặng H."),  # the last word counts as the family name
+        ("Đặng, Hạnh", "Hạnh Đ."),
+        ("王", "王"),
+        ("王 伟", "王 伟"),
+        ("欧阳 娜娜", "欧 娜娜"),
+        ("नीता कुमार", "नीता कु."),
+        ("alma rasmussen", "alma R."),
+        ("Cher", "Cher"),
+        ("Guest 12", "Guest 12"),
+        ("Guest 12b", "Guest 12b"),
+        ("Dr. Ann Lee", "Ann L."),
+        ("Mrs Smith", "Mrs S."),
+        ("John Smith Jr.", "John S."),
+        ("Ann (Smith)", "Ann S."),
+    ],
+)
+def test_real_names(typed, short):
+    assert short_name(clean_name(typed), sort_name(typed)) == short
+
+
+def people_of(*names):
+    rows = enumerate(names, start=1)
+    return {
+        number + 100: Person(number + 100, number, name, sort_name(name), "Women", True, "left")
+        for number, name in rows
+    }
+
+
+def test_alike_only_when_short_are_told_apart_by_their_numbers():
+    people = people_of("Alma Rasmussen", "Alma Reed", "Bert Ahl", "")
+    assert [*map(str, with_short_names(people).values())] == [
+        "Alma R. (1)",
+        "Alma R. (2)",
+        "Bert A.",
+        "No. 4",
+    ]
+
+
+def test_what_tells_one_name_apart_stays():
+    oak = Person(1, 1, "Mary Smith", "Smith, Mary", distinction=", Oak St")
+    elm = Person(2, 2, "Mary Smith", "Smith, Mary", distinction=" (2)")
+    assert [*map(str, with_short_names({1: oak, 2: elm}).values())] == [
+        "Mary S., Oak St",
+        "Mary S. (2)",
+    ]
+
+
+def test_nothing_else_tells_the_family_name():
+    (alma,) = with_short_names(people_of("Alma Rasmussen")).values()
+    assert "asmussen" not in repr(alma)
+    assert (alma.id, alma.number, alma.list_name, alma.state) == (101, 1, "Alma R.", "left")
+
+
+NAMES = st.text(st.sampled_from("Aaéß王 '.-,12"), min_size=1).filter(clean_name)
+
+
+@given(st.lists(NAMES, max_size=6))
+def test_no_two_are_alike(names):
+    shown = [*map(str, with_short_names(people_of(*map(clean_name, names))).values())]
+    assert len(set(map(as_heard, shown))) == len(shown)
+    assert all(shown)
