@@ -91,6 +91,7 @@ SAYS_BOTH = {
     "wish taken back",
     "rota swapped",
     "round started",
+    "announced",
     "bell",
     "checking",
     "prizes added",

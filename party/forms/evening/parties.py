@@ -22,6 +22,7 @@ from party.progression import CHOICES, FORMATS, Format, SeatingError
 from party.values.evening.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
 from party.values.evening.rounds_offered import AS_PLANNED, Evening, tables_for
 from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, NextEvening
+from party.values.hall.clock import CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.numbers import counted, number_of
 from party.values.people.fees import figure
 
@@ -48,6 +49,7 @@ OTHER, OWN = "other", "own"
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
     ("Hands and break", ("hands_per_round", "break_after")),
+    ("Clock", ("clock_minutes",)),
     ("Results", ("capture",)),
     ("Left over", ("non_multiple_of_4", "sit_out_credit", "sit_out_points")),
     ("Ties, late people", ("tie_at_table", "late_arrival_credit", "count_back")),
@@ -161,6 +163,12 @@ class PlanForm(PlainForm):
         most=MOST_ROUNDS,
         too_many=ROUNDS_ARE,
     )
+    clock_minutes = number(
+        "Minutes of a round, on the clock",
+        "On the hall screen and the live page. Nothing rings by itself. Empty for no clock.",
+        most=MOST_MINUTES,
+        too_many=CLOCK_MINUTES_ARE,
+    )
     capture = forms.ChoiceField(
         label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
     )
@@ -258,6 +266,8 @@ class PlanForm(PlainForm):
             return counted(self.evening().format.hands_per_round, "hand") + " a round"
         if field.name == "break_after":
             return f"a break after round {shown}" if shown else "no break"
+        if field.name == "clock_minutes":
+            return f"{shown} minutes on the clock" if shown else "no clock: the bell decides"
         if field.name == "fee":
             currency = self["currency"].value() if "currency" in self.fields else ""
             return f"{currency}{shown}" if shown else "none"
@@ -345,6 +355,7 @@ class PlanForm(PlainForm):
             format=self.format,
             rounds=data["rounds"],
             break_after=data.get("break_after") or None,
+            clock_minutes=data.get("clock_minutes") or None,
             capture=data["capture"],
             cards=data.get("cards") or (before.cards if before else "named"),
             paper=data["paper"],
@@ -388,6 +399,7 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
         "movement": plan.format.movement.name if own_way else "",
         "rounds": plan.rounds,
         "break_after": plan.break_after,
+        "clock_minutes": plan.clock_minutes,
         "hands_per_round": plan.format.hands_per_round if own_hands else None,
         "capture": plan.capture,
         "cards": plan.cards,

@@ -159,6 +159,7 @@ def plan_of(party: Party) -> Plan:
         format=party.format,
         rounds=party.rounds_planned,
         break_after=party.break_after,
+        clock_minutes=party.clock_minutes,
         capture=party.capture,
         cards=party.cards,
         paper=party.paper,

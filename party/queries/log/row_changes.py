@@ -12,12 +12,13 @@ from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
 
 # The party's own count of writes and the counts of draws never go back; a draw of seats has a
-# verb of its own for that. What tells names apart follows from all names of a party.
+# verb of its own for that. What tells names apart follows from all names of a party. A round's
+# clock goes on as it is.
 NEVER_BACK = {
     "entrant": {"distinction"},
     "party": {"revision", "shared_revision"},
     "prize": {"draws"},
-    "round": {"draw", "house_added", "rounds_settled"},
+    "round": {"draw", "house_added", "rounds_settled", "clock_ends_at", "clock_left"},
 }
 
 Rows = Mapping[tuple[str, int], Model]  # by model and id

@@ -119,6 +119,13 @@ def ahead_reason(now: Now, _line: LogLine, steps: Steps) -> str:
     return ""
 
 
+def shown_reason(now: Now, line: LogLine, _steps: Steps) -> str:
+    """Block for a round that has begun: whoever plays it must see where."""
+    if now.states.get(line.round or 0) == Round.State.DRAWN:
+        return ""
+    return f"Round {line.round} has begun: everybody sees its seats."
+
+
 # Settings of the party.
 
 TABLES = {"untracked": "cards"}  # how tables are entered where the plan has a word of its own
@@ -241,6 +248,7 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     "wish removed": (newer_wish_reason,),
     "rota swapped": (),
     "round started": (while_begun,),
+    "announced": (shown_reason,),
     "bell": (),
     "checking": (),
     "rounds": (settled_reason,),
@@ -266,7 +274,7 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
     "ticket price": (),
     "prizes reopened": (while_unfinished, changed_prizes_reason),
 }
-OTHERS: Mapping[str, tuple[Reason, ...]] = {"prizes confirmed": ()}
+OTHERS: Mapping[str, tuple[Reason, ...]] = {"prizes confirmed": (), "hall screen": ()}
 
 # By verb, all reasons in their order. A verb that is not here has another way back, or none.
 REASONS: Mapping[str, tuple[Reason, ...]] = {

@@ -12,6 +12,7 @@ from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, club_act, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.parties import MOST_ROUNDS, Plan
+from party.values.hall.clock import CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.log.row_changes import Step
 from party.values.people.money import MOST_MONEY, money
 from party.values.refusals import Fault, Refused, refuse_if_any
@@ -117,6 +118,8 @@ def _columns(plan: Plan) -> dict[str, object]:
         faults.append(Fault(f"Rounds are a number from 1 to {MOST_ROUNDS}.", "rounds"))
     if plan.break_after is not None and not 1 <= plan.break_after <= MOST_ROUNDS:
         faults.append(Fault(f"The break is after a round from 1 to {MOST_ROUNDS}.", "break_after"))
+    if plan.clock_minutes is not None and not 1 <= plan.clock_minutes <= MOST_MINUTES:
+        faults.append(Fault(CLOCK_MINUTES_ARE, "clock_minutes"))
     if not 0 <= plan.fee <= MOST_MONEY:
         faults.append(Fault(f"A fee is at most {money(MOST_MONEY, '')}.", "fee"))
     capture = Party.Capture(plan.capture)
@@ -133,6 +136,7 @@ def _columns(plan: Plan) -> dict[str, object]:
         "format_values": plan.format.values(),
         "rounds_planned": plan.rounds,
         "break_after": plan.break_after,
+        "clock_minutes": plan.clock_minutes,
         "capture": capture,
         "cards": Party.Cards(plan.cards),
         "paper": Party.Paper(plan.paper),

@@ -1,7 +1,7 @@
 """Verbs of the night: draw, start, bell, check, close, seat the next round, and how to undo."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from party.models import Entrant, LogLine, Party, Round
 from party.progression import SMALLEST_PARTY, default_rounds
@@ -36,6 +36,11 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
 from party.values.seats.turnout import ChairsInQuestion, SeatedAgain
 
+# What a step of the evening sets in a round.
+MOMENTS = (
+    *("state", "started_at", "closed_at", "announced_at"),
+    *("clock_ends_at", "clock_left"),
+)
 CUT_OFF = "the party was finished"
 CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
 
@@ -103,9 +108,14 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") ->
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
         act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
         round_.started_at = at
+        round_.announced_at = round_.announced_at or at
+        minutes = party.clock_minutes
+        round_.clock_ends_at = at + timedelta(minutes=minutes) if minutes else None
+        round_.clock_left = None
         _set_state(round_, Round.State.PLAYING)
         release_stand_ins(party, round_)
         words = f"Round {round_.number} started"
+        words += f", with {counted(minutes, 'minute')} on the clock" if minutes else ""
         if changes.needs_seats:
             words = f"{words} as it was seated. {changes.text}"
         return act.log("round started", words, round_number=round_.number)
@@ -197,6 +207,8 @@ def reseat_round(
         number = round_.number
         again = seated_again(people(act.party), number, before, after)
         words = str(again) if seen is not None else f"Round {number} seated again"
+        if round_.announced_at is not None:
+            words = f"{words.removesuffix('.')}. The hall has been shown the new seats"
         act.log("reseated", words, round_number=number)
         return again
 
@@ -294,7 +306,7 @@ def _latest_not_closed(party: Party) -> Round:
 
 def _set_state(round_: Round, state: Round.State) -> None:
     round_.state = state
-    round_.save(update_fields=["state", "started_at", "closed_at"])
+    round_.save(update_fields=[*MOMENTS])
 
 
 def _differing_faults(party: Party, round_number: int) -> list[Fault]:

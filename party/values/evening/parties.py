@@ -43,6 +43,7 @@ class Plan:
     place: str = ""
     rounds: int | None = None
     break_after: int | None = None  # a round; None: no break is planned
+    clock_minutes: int | None = None  # of a round, on the clock of the hall; None: no clock
     capture: str = "hands"
     cards: str = "named"
     paper: str = "letter"

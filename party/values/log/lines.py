@@ -13,6 +13,7 @@ WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)
 # Labels of verbs whose own word does not say enough.
 VERB_LABELS = {
     "ahead said": "Who was ahead",
+    "announced": "Seats shown to the hall",
     "bell": "Bell rung",
     "card": "Final card typed",
     "card removed": "Final card taken back",

@@ -371,6 +371,21 @@ def test_a_break_is_a_double_line_on_the_cards(client, ruth):
     assert card_sheet(party).breaks == ()
 
 
+def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
+    page = client.get(reverse("party_new"))
+    assert "no clock: the bell decides" in text_of(page)
+    client.post(reverse("party_new"), plan(clock_minutes="20"))
+    party = Party.objects.get(clock_minutes=20)
+    page = client.get(reverse("party_new"))
+    assert "20 minutes on the clock" in text_of(page)
+    assert page.context["form"]["clock_minutes"].value() == 20
+    client.post(settings_of(party), policies(rounds="6", clock_minutes=""))
+    party.refresh_from_db()
+    assert party.clock_minutes is None
+    page = client.post(settings_of(party), policies(clock_minutes="241"))
+    assert "The clock is set to 1 to 240 minutes." in text_of(page)
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -391,7 +406,7 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     draw(party)
     form = client.get(settings_of(party)).context["form"]
     shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
-    shown |= {"fee", "currency", "break_after"}
+    shown |= {"fee", "currency", "break_after", "clock_minutes"}
     assert set(form.fields) == shown
     assert rounds_in(form) == [
         "2 rounds",

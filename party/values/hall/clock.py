@@ -1,0 +1,57 @@
+"""The clock of a round. It only advises: the host rings the bell."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Self
+
+MOST_MINUTES = 240
+CLOCK_MINUTES_ARE = f"The clock is set to 1 to {MOST_MINUTES} minutes."
+STEP = 2  # minutes that one press adds
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock as it was read at one moment: the seconds left, and when it ends while it runs.
+
+    `seconds` are those of a whole round, for the part that is left.
+    """
+
+    left: int
+    ends_at: datetime | None
+    seconds: int
+
+    @classmethod
+    def of(cls, ends_at: datetime | None, stands: int, minutes: int, now: datetime) -> Self:
+        """Read a clock that runs until `ends_at`, or stands with so many seconds.
+
+        Where the laptop's own clock was set back, more than a round seems left: never more than
+        the longest there can be.
+        """
+        left = stands if ends_at is None else round((ends_at - now).total_seconds())
+        return cls(min(max(left, 0), MOST_MINUTES * 60), ends_at, minutes * 60)
+
+    @property
+    def runs(self) -> bool:
+        return self.ends_at is not None
+
+    @property
+    def is_up(self) -> bool:
+        return self.left == 0
+
+    @property
+    def text(self) -> str:
+        """The time left as a clock shows it: 14:20."""
+        return f"{self.left // 60}:{self.left % 60:02}"
+
+    @property
+    def percent(self) -> int:
+        """How much of the round is left, at most all of it."""
+        return min(100 * self.left // self.seconds, 100)
+
+    def plus(self, minutes: int) -> int:
+        """Return the seconds left with so many minutes more, or fewer."""
+        return min(max(self.left + minutes * 60, 0), MOST_MINUTES * 60)
+
+    def ends_with(self, seconds: int, now: datetime) -> datetime | None:
+        """Return when it ends with so many seconds left; None where it stands."""
+        return now + timedelta(seconds=seconds) if self.runs else None

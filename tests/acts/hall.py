@@ -1,0 +1,54 @@
+"""What the hall sees: seats announced, the clock, the screen."""
+
+from party.services.hall import clock, screen
+from tests.acts.evenings import ME, act
+from tests.evening import draw, party_with, start
+
+
+@act("announced")
+def announced():
+    party = party_with(8)
+    draw(party)
+    screen.announce(party.pk, **ME)
+    return party
+
+
+@act("hall screen")
+def hall_screen():
+    party = party_with(8, hall_mode="clock", hall_message="Welcome")
+    screen.show(party.pk, "say", "Coffee is ready", **ME)
+    return party
+
+
+@act("hall screen")
+def hall_screen_seats():
+    party = party_with(8)
+    screen.show(party.pk, "seats", "", **ME)
+    return party
+
+
+def ticking():
+    party = party_with(8, clock_minutes=20)
+    start(party)
+    return party
+
+
+@act("clock paused")
+def clock_paused():
+    party = ticking()
+    clock.pause_clock(party.pk, **ME)
+    return party
+
+
+@act("clock goes on")
+def clock_goes_on():
+    party = clock_paused()
+    clock.resume_clock(party.pk, **ME)
+    return party
+
+
+@act("clock changed")
+def clock_changed():
+    party = ticking()
+    clock.add_minutes(party.pk, 2, **ME)
+    return party

@@ -1,0 +1,41 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from party.values.hall.clock import Clock
+
+NOW = datetime(2026, 11, 14, 20, 14, tzinfo=UTC)
+
+
+def running(seconds, minutes=20):
+    return Clock.of(NOW + timedelta(seconds=seconds), 0, minutes, NOW)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text", "percent", "is_up"),
+    [
+        (860, "14:20", 71, False),
+        (1200, "20:00", 100, False),
+        (1320, "22:00", 100, False),  # minutes were added
+        (1, "0:01", 0, False),
+        (0, "0:00", 0, True),
+        (-300, "0:00", 0, True),
+        (90_000, "240:00", 100, False),  # the laptop's own clock was set back by a day
+    ],
+)
+def test_running_clock_says_what_is_left(seconds, text, percent, is_up):
+    clock = running(seconds)
+    assert (clock.text, clock.percent, clock.is_up, clock.runs) == (text, percent, is_up, True)
+
+
+def test_standing_clock_keeps_what_was_left():
+    clock = Clock.of(None, 125, 20, NOW)
+    assert (clock.text, clock.runs, clock.ends_at) == ("2:05", False, None)
+    assert clock.ends_with(60, NOW) is None
+
+
+@pytest.mark.parametrize(("minutes", "seconds"), [(2, 720), (-2, 480), (-99, 0), (999, 14_400)])
+def test_minutes_are_added_within_bounds(minutes, seconds):
+    clock = running(600)
+    assert clock.plus(minutes) == seconds
+    assert clock.ends_with(seconds, NOW) == NOW + timedelta(seconds=seconds)
