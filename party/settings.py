@@ -140,6 +140,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "party.views.refusals.csrf_failure"
 # In a cookie, and only what is too long for one in the session: a desk that saves a hand writes
 # nothing but the hand.
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"

@@ -8,6 +8,7 @@ from party.views import accounts, clubs, log
 from party.views.evening import checklist, parties, rounds
 from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
+from party.views.phones import tables as phone_tables
 from party.views.prizes import prizes, tickets
 from party.views.rules import disputes, house_rules, systems
 from party.views.scores import (
@@ -220,6 +221,13 @@ PARTY: list[URLPattern | URLResolver] = [
     path("rounds/<number:number>/", include(ROUND)),
 ]
 
+# What phones and strangers open.
+PHONE = [
+    path("", phone_tables.page, name="phone_table"),
+    path("state/", phone_tables.state, name="phone_state"),
+    path("send/", phone_tables.send, name="phone_send"),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", parties.home, name="home"),
     *ACCOUNT,
@@ -236,6 +244,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties.<file_kind:kind>", parties.parties_file, name="parties_file"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<number:party_id>/", include(PARTY)),
+    path("t/<str:code>/<number:table>/<str:token>/", include(PHONE)),
 ]
 
 handler400 = "party.views.refusals.bad_request"

@@ -3,6 +3,7 @@
 import json
 import sys
 from dataclasses import asdict, dataclass
+from http import HTTPStatus
 from types import TracebackType
 from typing import Self
 
@@ -10,9 +11,9 @@ from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views import defaults
+from django.views import csrf, defaults
 
 from party.forms.refusals import add_faults
 from party.values.refusals import Refused, storage_trouble
@@ -110,3 +111,10 @@ def _sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
         if name != "csrfmiddlewaretoken"
         for value in sent.getlist(name)
     ]
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form without its token: a page, and to the script of a phone what it can read."""
+    if request.resolver_match and request.resolver_match.url_name == "phone_send":
+        return JsonResponse({"outcome": "csrf"}, status=HTTPStatus.FORBIDDEN)
+    return csrf.csrf_failure(request, reason)

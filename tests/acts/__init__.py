@@ -9,5 +9,6 @@ from tests.acts.evenings import *  # noqa: F403
 from tests.acts.hall import *  # noqa: F403
 from tests.acts.hands import *  # noqa: F403
 from tests.acts.people import *  # noqa: F403
+from tests.acts.phones import *  # noqa: F403
 from tests.acts.prizes import *  # noqa: F403
 from tests.acts.rounds import *  # noqa: F403

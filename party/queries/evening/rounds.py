@@ -189,7 +189,7 @@ def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, .
     """Return, by table, the hands that two people typed differently. One query."""
     rows = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     hands: dict[int, tuple[int, ...]] = {}
-    for number, hand in rows.values_list("table__number", "hand").order_by("hand"):
+    for number, hand in rows.values_list("table__number", "hand").distinct().order_by("hand"):
         hands[number] = (*hands.get(number, ()), hand or TOTAL)
     return hands
 

@@ -24,7 +24,7 @@ from party.services.scores.entries import (
     second_version,
 )
 from party.services.seats.corrections import ahead_words, require_reason, settle_seats
-from party.services.write import unfinished_act
+from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
 from party.values.scores.tables import FROM, Outcome, Saved, Spot, TableScore
@@ -63,14 +63,29 @@ def correct_entry(
         fill_result(row, party, score, typed)
         if is_same_result(old, row):
             return answer(party, old, outcome=Outcome.ALREADY)
-        before = table_scores(party, round_.number)[table.number]
-        end_entry(old, Entry.Status.REPLACED)
-        row.save(force_insert=True)
-        effects = _effects_of(party, round_, before, choice)
-        was, now = (entry_text(party.rules, each) for each in (old, row))
-        words = f"Table {spot.table}: {was} → {now} ({FROM[source]}){ahead_words(effects)}"
-        act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)
-        return answer(party, row)
+        return put_in_place(act, spot, round_, old, row, reason=reason, choice=choice)
+
+
+def put_in_place(
+    act: PartyAct,
+    spot: Spot,
+    round_: Round,
+    old: Entry,
+    row: Entry,
+    *,
+    reason: str = "",
+    choice: Choice = NO_CHOICE,
+) -> Saved:
+    """Let another version of a hand or a total count in the place of the one in force."""
+    party = act.party
+    before = table_scores(party, round_.number)[spot.table]
+    end_entry(old, Entry.Status.REPLACED)
+    row.save(force_insert=True)
+    effects = _effects_of(party, round_, before, choice)
+    was, now = (entry_text(party.rules, each) for each in (old, row))
+    words = f"Table {spot.table}: {was} → {now} ({FROM[row.source]}){ahead_words(effects)}"
+    act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)
+    return answer(party, row)
 
 
 def _effects_of(party: Party, round_: Round, before: TableScore, choice: Choice) -> dict[str, Any]:

@@ -67,30 +67,43 @@ def save_hand(
     is stored once; another result under a number that is taken is refused.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        party = act.party
-        known, submission = _repeated_hand(submission, party, entry)
+        known, submission = _repeated_hand(submission, act.party, entry)
         if known is not None:
             return known
-        table, score = open_table(party, spot)
-        _refuse_capture(score)
+        table, score = open_table(act.party, spot)
         row = new_row(table, score, submission, source, act)
-        if entry.result is None:
-            _refuse_hand(score, None)
-            if entry.last:
-                return _finished(act, spot, table, score)
-            return _thrown_in(act, spot, row, entry)
-        if hand is not None and hand <= score.saved:
-            return _again(act, spot, row, hand, entry)
-        _refuse_hand(score, hand)
-        row.hand = score.saved + 1
+        return take_hand(act, table, score, row, entry, hand=hand)
+
+
+def take_hand(
+    act: PartyAct,
+    table: Table,
+    score: TableScore,
+    row: Entry,
+    entry: HandEntry,
+    *,
+    hand: int | None = None,
+) -> Saved:
+    """Take the next hand of a table into `row`, which is its next one; `hand` as in save_hand."""
+    party, spot = act.party, _spot_of(table)
+    _refuse_capture(score)
+    if entry.result is None:
+        _refuse_hand(score, None)
         if entry.last:
-            _end_with(table, score, row.hand)
-        fill_hand(row, party, entry)
-        row.save(force_insert=True)
-        saved = answer(party, row, flags=_flags(entry, score))
-        words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {FROM[source]}"
-        act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
-        return saved
+            return _finished(act, spot, table, score)
+        return _thrown_in(act, spot, row, entry)
+    if hand is not None and hand <= score.saved:
+        return _again(act, spot, row, hand, entry)
+    _refuse_hand(score, hand)
+    row.hand = score.saved + 1
+    if entry.last:
+        _end_with(table, score, row.hand)
+    fill_hand(row, party, entry)
+    row.save(force_insert=True)
+    saved = answer(party, row, flags=_flags(entry, score))
+    words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {FROM[row.source]}"
+    act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
+    return saved
 
 
 def _repeated_hand(submission: UUID, party: Party, entry: HandEntry) -> tuple[Saved | None, UUID]:
@@ -120,28 +133,41 @@ def save_total(
     count again when the total is taken back.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        party = act.party
-        if (known := repeated_answer(submission, party)) is not None:
+        if (known := repeated_answer(submission, act.party)) is not None:
             return known
-        table, score = open_table(party, spot)
-        if score.has_total:
-            old = Entry.objects.in_force().get(table=table, hand=TOTAL)
-            there = f"Table {spot.table} has a total already"
-            return _same_answer(party, old, Entry(ns=ns, ew=ew), there, "ns")
-        if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
-            text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
-            raise Refused(Fault(text, "ns", "hands"))
-        if score.hands == 0:
-            raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
-        if score.finished and not score.follows:
-            text = f"Table {spot.table} is done. Correct the hand that is wrong."
-            raise Refused(Fault(text, "ns", "finished"))
+        table, score = open_table(act.party, spot)
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
-        words, data = put_total(party, table, score, row, hands)
-        words = f"Table {spot.table}, {words}"
-        act.log("total saved", words, spot=spot, entry=row.pk, **data)
-        return answer(party, row)
+        return take_total(act, table, score, row, hands, instead=instead)
+
+
+def take_total(
+    act: PartyAct,
+    table: Table,
+    score: TableScore,
+    row: Entry,
+    hands: int | None,
+    *,
+    instead: bool = False,
+) -> Saved:
+    """Take a total, whose points `row` has; `hands` and `instead` as in save_total."""
+    party, spot = act.party, _spot_of(table)
+    if score.has_total:
+        old = Entry.objects.in_force().get(table=table, hand=TOTAL)
+        there = f"Table {spot.table} has a total already"
+        return _same_answer(party, old, row, there, "ns")
+    if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
+        text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
+        raise Refused(Fault(text, "ns", "hands"))
+    if score.hands == 0:
+        raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
+    if score.finished and not score.follows:
+        text = f"Table {spot.table} is done. Correct the hand that is wrong."
+        raise Refused(Fault(text, "ns", "finished"))
+    words, data = put_total(party, table, score, row, hands)
+    words = f"Table {spot.table}, {words}"
+    act.log("total saved", words, spot=spot, entry=row.pk, **data)
+    return answer(party, row)
 
 
 def put_total(
@@ -184,14 +210,17 @@ def put_back_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
 
 def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
     """Refuse points that this number of hands can never give under the party's rules."""
-    faults = [
+    refuse_odd_points(ns, ew)
+    if against := against_total(party.rules, hands, ns, ew):
+        raise Refused(Fault(f"{against} Look at the slip again.", "ns", "impossible"))
+
+
+def refuse_odd_points(ns: int, ew: int) -> None:
+    refuse_if_any(
         Fault(f"Points always end in 0. {points} does not.", field, "tens")
         for field, points in (("ns", ns), ("ew", ew))
         if points % 10
-    ]
-    if not faults and (against := against_total(party.rules, hands, ns, ew)):
-        faults = [Fault(f"{against} Look at the slip again.", "ns", "impossible")]
-    refuse_if_any(faults)
+    )
 
 
 def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> str:
@@ -201,27 +230,38 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = open_table(act.party, spot)
-        last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
-        if last is None:
-            raise Refused(f"Nothing has been entered for table {spot.table} yet.")
-        if seen is not None and last.pk != seen:
-            raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
-        end_entry(last, Entry.Status.UNDONE)
-        if score.hands is not None:
-            table.hands, table.why_short = None, ""
-            table.save(update_fields=["hands", "why_short"])
-        if last.hand == TOTAL:
-            lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
-            data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
-            put_back_hands(act.party, table, next((each for each in data if "aside" in each), {}))
-        elif table.ahead and not (score.on_cards or score.follows):  # its slip had come in
-            table.ahead = ""
-            table.save(update_fields=["ahead"])
-        taken = entry_text(act.party.rules, last)
-        words = f"Table {spot.table}: taken back {taken}"
-        act.log("hand undone", words, spot=spot, entry=last.pk)
-        hand = f", {hand_name(last.hand)}" if last.hand else ""
-        return f"table {spot.table}{hand}: {taken}"
+        return take_back_last(act, spot, table, score, seen)
+
+
+def take_back_last(
+    act: PartyAct, spot: Spot, table: Table, score: TableScore, seen: int | None
+) -> str:
+    """Take back the last entry of a table; say what that was."""
+    last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
+    if last is None:
+        raise Refused(f"Nothing has been entered for table {spot.table} yet.")
+    if seen is not None and last.pk != seen:
+        raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
+    end_entry(last, Entry.Status.UNDONE)
+    if score.hands is not None:
+        table.hands, table.why_short = None, ""
+        table.save(update_fields=["hands", "why_short"])
+    if last.hand == TOTAL:
+        lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
+        data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
+        put_back_hands(act.party, table, next((each for each in data if "aside" in each), {}))
+    elif table.ahead and not (score.on_cards or score.follows):  # its slip had come in
+        table.ahead = ""
+        table.save(update_fields=["ahead"])
+    taken = entry_text(act.party.rules, last)
+    words = f"Table {spot.table}: taken back {taken}"
+    act.log("hand undone", words, spot=spot, entry=last.pk)
+    hand = f", {hand_name(last.hand)}" if last.hand else ""
+    return f"table {spot.table}{hand}: {taken}"
+
+
+def _spot_of(table: Table) -> Spot:
+    return Spot(table.round.party_id, table.round.number, table.number)
 
 
 def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Saved:

@@ -22,11 +22,13 @@ from party.services.scores.entries import (
     second_version,
     set_status,
 )
-from party.services.write import Act, unfinished_act
+from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.tables import FROM, Spot, TableScore, hand_name
+
+Versions = Mapping[int, Sequence[Entry]]  # by hand
 
 CHANGED = "What is in for this table has changed meanwhile. Open the page again."
 
@@ -67,7 +69,7 @@ def type_again(
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, each in zip(new, typed, strict=True):
             fill_result(row, party, score, each)
-        before = _second_versions(table)
+        before = second_versions(table)
         dropped = _dropped(party, before, new)
         differing = []
         for row, again in zip(rows, new, strict=True):
@@ -116,17 +118,31 @@ def keep_both(
             raise Refused(Fault(CHANGED, "", "changed"))
         new = second_version(row, submission=submission, source=source, act=act)
         fill_result(new, party, score, typed)
-        before = _second_versions(table)
-        _refuse_third(party, row, new, before.get(hand))
+        before = second_versions(table)
+        _refuse_third(party, row, new, before.get(hand, ()))
         alike = _compare_versions(row, new, before, act)
-        words = f"Table {spot.table}, {hand_name(hand)}"
+        words = _beside_words(act, spot, row, new)
         if alike:
-            words += f" again {FROM[source]}: it is the same"
-        else:
-            was, other = (entry_text(party.rules, each) for each in (row, new))
-            words += f": kept beside {was}: {other}, {FROM[source]}"
+            words = f"Table {spot.table}, {hand_name(hand)} again {FROM[source]}: it is the same"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
+
+
+def keep_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
+    """Keep what a phone says beside another result, and beside all that waits there already."""
+    if any(
+        is_same_result(each, new) for each in second_versions(new.table).get(new.hand or 0, ())
+    ):
+        return
+    new.status = Entry.Status.DISPUTED
+    new.save(force_insert=True)
+    act.log("kept both", _beside_words(act, spot, row, new), spot=spot, entry=row.pk)
+
+
+def _beside_words(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> str:
+    was, other = (entry_text(act.party.rules, each) for each in (row, new))
+    where = f"Table {spot.table}, {hand_name(row.hand)}"
+    return f"{where}: kept beside {was}: {other}, {FROM[new.source]}"
 
 
 def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: datetime) -> None:
@@ -152,41 +168,42 @@ def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: d
         act.log("decided", words, spot=spot, right=right, wrong=wrong)
 
 
-def _second_versions(table: Table) -> dict[int, Entry]:
+def second_versions(table: Table | None) -> dict[int, list[Entry]]:
     """Return by hand what is kept beside the entries of a table and differs from them."""
-    rows = Entry.objects.filter(table=table, status=Entry.Status.DISPUTED)
-    return {row.hand or 0: row for row in rows}
+    versions: dict[int, list[Entry]] = {}
+    for row in Entry.objects.filter(table=table, status=Entry.Status.DISPUTED):
+        versions.setdefault(row.hand or 0, []).append(row)
+    return versions
 
 
-def _compare_versions(
-    row: Entry, new: Entry, second_versions: Mapping[int, Entry], act: Act
-) -> bool:
+def _compare_versions(row: Entry, new: Entry, before: Versions, act: Act) -> bool:
     """Mark an entry that was typed alike; keep the other version beside one that was not."""
-    before = second_versions.get(row.hand or 0)
     if is_same_result(row, new):
         replace_second_version(row)
         _mark(row, Entry.Checked.TYPED_AGAIN, act)
         return True
-    if before is None or not is_same_result(before, new):
+    if not any(is_same_result(each, new) for each in before.get(row.hand or 0, ())):
         replace_second_version(row)
         new.status = Entry.Status.DISPUTED
         new.save(force_insert=True)
     return False
 
 
-def _dropped(party: Party, before: Mapping[int, Entry], typed: Sequence[Entry]) -> tuple[str, ...]:
+def _dropped(party: Party, before: Versions, typed: Sequence[Entry]) -> tuple[str, ...]:
     """Return in words the second versions that what is typed now replaces."""
     return tuple(
         f"{hand_name(row.hand)}, {entry_text(party.rules, second)}"
         for row in typed
-        if (second := before.get(row.hand or 0)) and not is_same_result(second, row)
+        if (seconds := before.get(row.hand or 0))
+        and not any(is_same_result(each, row) for each in seconds)
+        for second in seconds
     )
 
 
-def _refuse_third(party: Party, row: Entry, new: Entry, second: Entry | None) -> None:
-    if second is None or is_same_result(row, new) or is_same_result(second, new):
+def _refuse_third(party: Party, row: Entry, new: Entry, seconds: Sequence[Entry]) -> None:
+    if not seconds or any(is_same_result(each, new) for each in (row, *seconds)):
         return
-    first, other = entry_text(party.rules, row), entry_text(party.rules, second)
+    first, other = entry_text(party.rules, row), entry_text(party.rules, seconds[0])
     text = (
         f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{other}”. "
         "Ask the table; an organiser says which of them is right, and can correct it then."

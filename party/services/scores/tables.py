@@ -6,10 +6,10 @@ from party.engine import PAIR_NAMES
 from party.models import Table
 from party.services.log.row_changes import watch_table
 from party.services.scores.entries import open_table
-from party.services.write import unfinished_act
+from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.tables import ENTERED, Outcome, Saved, Spot, count_hands
+from party.values.scores.tables import ENTERED, Outcome, Saved, Spot, TableScore, count_hands
 
 
 def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> None:
@@ -64,19 +64,26 @@ def decide_cut(
         table, score = open_table(act.party, spot)
         if pair not in {"NS", "EW"}:
             raise Refused(Fault("Choose the pair that was high on the cut.", "cut", "pair"))
-        if score.won:
-            text = f"Table {spot.table} is not tied: {score.ns} to {score.ew}."
-            raise Refused(Fault(text, "cut", "no-tie"))
-        if table.cut not in {seen, pair}:
-            who = PAIR_NAMES.get(table.cut, "nobody")
-            text = f"Another desk has said that {who} won the cut. Look again."
-            raise Refused(Fault(text, "cut", "changed"))
-        act.watched = watch_table(table)
-        table.cut, table.cut_why = pair, why.strip()
-        table.save(update_fields=["cut", "cut_why"])
-        words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
-        words += f": {table.cut_why}" if table.cut_why else ""
-        act.log("cut decided", words, spot=spot)
+        put_cut(act, spot, table, score, pair, why=why.strip(), seen=seen)
+
+
+def put_cut(
+    act: PartyAct, spot: Spot, table: Table, score: TableScore, pair: str, *, why: str, seen: str
+) -> None:
+    """Store who was high on the cut."""
+    if score.won:
+        text = f"Table {spot.table} is not tied: {score.ns} to {score.ew}."
+        raise Refused(Fault(text, "cut", "no-tie"))
+    if table.cut not in {seen, pair}:
+        who = PAIR_NAMES.get(table.cut, "nobody")
+        text = f"Another desk has said that {who} won the cut. Look again."
+        raise Refused(Fault(text, "cut", "changed"))
+    act.watched = watch_table(table)
+    table.cut, table.cut_why = pair, why
+    table.save(update_fields=["cut", "cut_why"])
+    words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
+    words += f": {table.cut_why}" if table.cut_why else ""
+    act.log("cut decided", words, spot=spot)
 
 
 def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Saved:

@@ -12,6 +12,7 @@ WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)
 
 # Labels of verbs whose own word does not say enough.
 VERB_LABELS = {
+    "agreed": "Both pairs agree or not",
     "ahead said": "Who was ahead",
     "announced": "Seats shown to the hall",
     "bell": "Bell rung",
@@ -27,6 +28,7 @@ VERB_LABELS = {
     "hand undone": "Hand taken back",
     "here": "Ticked as here or not",
     "kept both": "Second result kept",
+    "kept late": "Late result kept",
     "looked at": "Looked at again",
     "not printed": "Did not come out of the printer",
     "notes": "Notes about somebody",

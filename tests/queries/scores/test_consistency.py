@@ -121,15 +121,13 @@ def test_a_hand_before_the_round_has_begun_is_found(played):
 
 def test_second_versions_that_are_left_are_found(played):
     with setting_up():
-        for name in "ab":
-            row = entries(2, 1).get(hand=4, status=Entry.Status.IN_FORCE)
-            row.pk, row.submission = None, name * 32
-            row.status = Entry.Status.DISPUTED
-            row.save(force_insert=True)
+        row = entries(2, 1).get(hand=4, status=Entry.Status.IN_FORCE)
+        row.pk, row.submission = None, "a" * 32
+        row.status = Entry.Status.DISPUTED
+        row.save(force_insert=True)
 
     assert score_differences(played) == [
-        "Round 2, table 1: more than one second version of a hand.",
-        "Round 2, table 1: closed, but two versions of a hand are left.",
+        "Round 2, table 1: closed, but two versions of a hand are left."
     ]
 
 

@@ -1,0 +1,87 @@
+"""What a table's phone sends: one act with its parts, as JSON or from the page's own form."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms import ValidationError
+
+from party.engine import HandEntry, Rules
+from party.forms.plain_form import PlainForm
+from party.forms.scores.entries import CircleForm, TotalForm, read_hand
+from party.values.numbers import number_of
+from party.values.phones.table import TableState
+
+SMALL = 32_767  # what a small number of the database holds
+OUT_OF_DATE = "This page is out of date. Open it again."
+
+
+class Entries(forms.Field):
+    """One entry of the table that the phone showed, or several."""
+
+    def to_python(self, value: Any) -> list[int]:
+        values = value if isinstance(value, list) else str(value or "").split(",")
+        numbers = [number_of(str(each)) for each in values if each != ""]
+        if None in numbers:
+            raise ValidationError(OUT_OF_DATE)
+        return [number for number in numbers if number is not None]
+
+
+class SentForm(PlainForm):
+    """One act of a phone. `NEEDED` says what each act cannot do without."""
+
+    NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {
+        "hand": ("hand", "text"),
+        "change": ("hand", "seen", "text"),
+        "undo": ("seen",),
+        "total": ("ns", "ew"),
+        "agree": (),
+        "cut": ("pair",),
+        "call": (),
+        "uncall": (),
+    }
+
+    id = forms.UUIDField()
+    act = forms.ChoiceField(choices=[(act, act) for act in NEEDED])
+    round = forms.IntegerField(min_value=0, max_value=SMALL)
+    hand = forms.IntegerField(required=False, min_value=1, max_value=SMALL)
+    seen = Entries(required=False)
+    text = forms.CharField(required=False, max_length=40)
+    ns = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
+    ew = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
+    hands = forms.IntegerField(required=False, min_value=1, max_value=SMALL)
+    yes = forms.BooleanField(required=False)
+    pair = forms.ChoiceField(required=False, choices=[("NS", "NS"), ("EW", "EW")])
+
+    def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+
+    def clean_text(self) -> HandEntry | None:
+        text = self.cleaned_data["text"]
+        return read_hand(self.rules, text) if text else None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        needed = self.NEEDED.get(data.get("act", ""), ())
+        if not self.errors and any(data[name] in (None, "", []) for name in needed):
+            raise ValidationError(OUT_OF_DATE)
+        return data
+
+
+class PhoneCircleForm(CircleForm):
+    """The pad without a script: who bid, the bid, the tricks."""
+
+    source = None  # type: ignore[assignment]
+    round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, state: TableState, **kwargs: Any) -> None:
+        super().__init__(*args, seats={}, ask_last=state.limit is None, **kwargs)
+        names = [(seat, f"{each.short} ({seat})") for seat, each in state.seats.items()]
+        self.set_choices("bidder", names)
+
+
+class PhoneTotalForm(TotalForm):
+    """A round's points without a script."""
+
+    source = None  # type: ignore[assignment]
+    round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)

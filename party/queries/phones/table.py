@@ -1,0 +1,224 @@
+"""Reads for a table's own page: whether anything is new there, and all that it shows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import blake2b
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.db import connection
+from django.utils.crypto import constant_time_compare
+
+from party.engine import SEAT_NAMES
+from party.models import Entry, LogLine, Party, Round, Table
+from party.progression import SEATS
+from party.queries.evening.rounds import needs_who_was_ahead, night_after
+from party.queries.phones.tokens import token_of
+from party.queries.scores.desk import sheet
+from party.queries.scores.tables import table_scores
+from party.queries.seats.moves import moves_of
+from party.values.evening.live import ENTRY_STAGES, Stage
+from party.values.numbers import clock, total
+from party.values.people.person import given_names
+from party.values.phones.table import (
+    ON_CARDS,
+    Can,
+    Clock,
+    NextSeat,
+    Seat,
+    TableState,
+    pairs_of,
+    phone_hands,
+    utc_text,
+)
+from party.values.scores.tables import Sheet, TableScore
+from party.values.seats.moves import bell_note
+
+AT_TABLES = {Stage.SEATED, *ENTRY_STAGES, "closed", Stage.OVER}
+HEARD_EVERY = timedelta(minutes=1)
+
+# Forty phones ask every ten seconds, all evening: one statement, no query set and no model.
+LATEST = """
+SELECT p.id, p.phones, p.phone_series, COALESCE(f.series, 0), f.seen_at > %s,
+    p.shared_revision, f.called_at, t.hands, t.cut, t.agreed_at,
+    (SELECT MAX(e.id) FROM party_entry e WHERE e.table_id = t.id),
+    (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'in force')
+FROM party_party p
+LEFT JOIN party_tablephone f ON f.party_id = p.id AND f.number = %s
+LEFT JOIN party_round r ON r.party_id = p.id AND r.number =
+    (SELECT MAX(l.number) FROM party_round l WHERE l.party_id = p.id)
+LEFT JOIN party_table t ON t.round_id = r.id AND t.number = %s
+WHERE p.code = %s
+"""
+
+
+class Phone(NamedTuple):
+    """What a poll reads: whose address it is, and what changes when there is something to see.
+
+    A table's own hands do not raise the shared revision: its newest entry and how many are in
+    force stand for them. `heard`: it was heard from less than a minute ago.
+    """
+
+    party: int
+    phones: bool
+    phone_series: int
+    series: int
+    heard: bool | None
+    shared_revision: int
+    called_at: object
+    hands: int | None
+    cut: str | None
+    agreed_at: object
+    newest: int | None
+    in_force: int
+
+    @property
+    def version(self) -> str:
+        return blake2b(repr(self[5:]).encode(), digest_size=8).hexdigest()
+
+    def opens(self, number: int, token: str) -> bool:
+        """Return whether this is the table's key, and phones are on."""
+        key = token_of(self.party, self.phone_series, number, self.series)
+        return bool(self.phones) and constant_time_compare(key, token.lower())
+
+
+def phone_at(code: str, number: int, token: str, at: datetime) -> Phone | None:
+    """Return what a poll reads of a table; None where the address opens nothing. One query."""
+    since = connection.ops.adapt_datetimefield_value(at - HEARD_EVERY)
+    with connection.cursor() as cursor:
+        cursor.execute(LATEST, [since, number, number, code.lower()])
+        row = cursor.fetchone()
+    phone = Phone(*row) if row else None
+    return phone if phone and phone.opens(number, token) else None
+
+
+def agreements(party: Party, round_number: int, **where: object) -> dict[int, datetime]:
+    """Return when both pairs of each table agreed to what is in. At most three queries.
+
+    Their yes is to those entries alone: whatever changes them ends it. `where` narrows the
+    tables, as a filter does.
+    """
+    tables = Table.objects.filter(round__party=party, round__number=round_number, **where)
+    rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")
+    if not rows:
+        return {}
+    numbers = [number for _, number, _ in rows]
+    lines = LogLine.objects.filter(party=party, round=round_number, table__in=numbers)
+    in_order = lines.filter(verb="agreed").order_by("pk").values_list("table", "data")
+    agreed = {table: set(data["entries"]) for table, data in in_order}
+    now: dict[int, set[int]] = {}
+    states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
+    entries = Entry.objects.filter(table__in=[pk for pk, _, _ in rows], status__in=states)
+    for table, pk in entries.exclude(hand=None).values_list("table", "pk"):
+        now.setdefault(table or 0, set()).add(pk)
+    return {number: at for pk, number, at in rows if at and now.get(pk) == agreed.get(number)}
+
+
+def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableState:
+    """Return all that the page of a table shows. A fixed number of queries."""
+    round_, stage = _shown(party)
+    scores = table_scores(party, round_.number, number=number) if round_ else {}
+    score = scores.get(number)
+    if score is None and party.tracks_seats and stage in AT_TABLES:
+        stage = "away"
+    state = TableState(
+        v=phone.version,
+        now=utc_text(at),
+        party=party.name,
+        table=number,
+        stage=stage,
+        round=round_.number if round_ else 0,
+        rounds=party.rounds_planned,
+        capture=party.table_capture,
+        head=number == 1,
+        note="" if party.tracks_seats else ON_CARDS,
+        called=phone.called_at is not None,
+        next=tuple(_next_seats(party, round_, number)) if round_ else (),
+        clock=_clock(round_),
+    )
+    return _with_table(state, party, round_, score) if round_ and score else state
+
+
+def _shown(party: Party) -> tuple[Round | None, str]:
+    """Return the round that a table sees, and its stage: seats only once they are announced."""
+    latest, before = [*Round.objects.filter(party=party).order_by("-number")[:2], None, None][:2]
+    stage = night_after(party, latest).stage
+    if stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
+        return before, stage
+    if stage == Stage.SEATED and latest and not latest.announced_at:
+        latest, stage = before, night_after(party, before).stage
+    return latest, "closed" if stage == Stage.MOVING else stage
+
+
+def _with_table(state: TableState, party: Party, round_: Round, score: TableScore) -> TableState:
+    """Add who sits at the table, and what is in there. Five queries, and those of a tie."""
+    at = sheet(party, round_, score)
+    disputed = _disputed(round_, score.number)
+    agreed = agreements(party, round_.number, number=score.number).get(score.number)
+    is_open = round_.is_open and state.stage != Stage.FINISHED
+    note = bell_note(party.format) if state.head else ""
+    names = given_names(at.seats)
+    return replace(
+        state,
+        seats={seat: Seat(str(at.seats[seat]), names[seat]) for seat in SEATS if seat in names},
+        pairs=pairs_of(at),
+        capture=score.capture,
+        note=ON_CARDS if score.on_cards else note,
+        limit=score.limit,
+        hands=phone_hands(party.rules, at, disputed),
+        ns=score.ns,
+        ew=score.ew,
+        saved=score.saved,
+        finished=score.finished,
+        can=_can(at, disputed, is_agreed=agreed is not None) if is_open else Can(),
+        agreed=clock(agreed.astimezone(ZoneInfo(party.club.time_zone))) if agreed else "",
+        tied=_tied_text(party, round_, score) if is_open else "",
+        cut=score.cut,
+    )
+
+
+def _disputed(round_: Round, number: int) -> frozenset[int]:
+    """Return the hands of a table that have a second version; 0 is the total."""
+    rows = Entry.objects.filter(table__round=round_, table__number=number)
+    disputed = rows.filter(status=Entry.Status.DISPUTED).values_list("hand", flat=True)
+    return frozenset(hand or 0 for hand in disputed)
+
+
+def _can(at: Sheet, disputed: frozenset[int], *, is_agreed: bool) -> Can:
+    score = at.score
+    on_cards, by_hand = score.on_cards, score.capture == Table.Capture.HANDS
+    return Can(
+        undo=bool(at.lines) and at.lines[-1].hand not in disputed,
+        last=by_hand and score.limit is None and score.saved > 0 and score.hands is None,
+        hands=score.takes_hands and not on_cards,
+        agree=score.finished and score.played and not disputed and not is_agreed,
+    )
+
+
+def _tied_text(party: Party, round_: Round, score: TableScore) -> str:
+    if not (score.tied and score.played and needs_who_was_ahead(party, round_.number)):
+        return ""
+    return f"Tied {total(score.ns)} to {total(score.ew)}. {party.tie_question}"
+
+
+def _next_seats(party: Party, round_: Round, number: int) -> Iterator[NextSeat]:
+    """Yield where those who sat at a table before a round that is announced go in it."""
+    before = round_.number - 1
+    if round_.state == Round.State.CLOSED or not before or not round_.tables.exists():
+        return
+    last = Round.objects.filter(party=party, number=before, tables__number=number).first()
+    if last is None:
+        return
+    for move in moves_of(party, last, round_):
+        if move.old and move.old[0] == number:
+            sitting = move.sitting
+            chair = SEAT_NAMES[sitting.seat] if sitting.seat else ""
+            yield NextSeat(move.old[1], str(sitting.person), sitting.table, chair, move.words)
+
+
+def _clock(round_: Round | None) -> Clock:
+    if round_ is None or not round_.is_open:
+        return Clock()
+    ends = round_.clock_ends_at
+    return Clock(utc_text(ends) if ends else None, round_.clock_left)

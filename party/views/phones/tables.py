@@ -1,0 +1,242 @@
+"""A table's own page: the page, what is new there, and what its phone sends.
+
+Whoever has the address may open it. Nothing here needs a session or a user, and none is read.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.decorators import login_not_required
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from party.engine import HandEntry, describe
+from party.forms.phones import PhoneCircleForm, PhoneTotalForm, SentForm
+from party.forms.refusals import add_faults
+from party.models import Party
+from party.queries.phones.table import Phone, phone_at, table_state
+from party.services.phones import hands
+from party.values.accounts import table_actor
+from party.values.phones.table import GONE, Answer, Reply, TableState, pad_of
+from party.values.refusals import Refused
+from party.values.scores.tables import Spot, hand_name, total_text
+from party.views.access import ActorAndTime
+
+STATUS = {
+    Reply.SAVED: HTTPStatus.OK,
+    Reply.ALREADY: HTTPStatus.OK,
+    Reply.KEPT: HTTPStatus.CONFLICT,
+    Reply.LATE: HTTPStatus.LOCKED,
+    Reply.REFUSED: HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+SAID: dict[str, str] = {
+    Reply.SAVED: "Saved.",
+    Reply.ALREADY: "It is in already.",
+    Reply.KEPT: "Two different results came in. Both are kept, and the desk asks you.",
+    Reply.LATE: "The table takes this no more. It is kept for the desk.",
+}
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table's page that was opened by its address, and when."""
+
+    code: str
+    table: int
+    token: str
+    phone: Phone
+    at: datetime
+
+    @property
+    def party(self) -> Party:
+        return Party.objects.select_related("club").get(pk=self.phone.party)
+
+    @property
+    def done_by(self) -> ActorAndTime:
+        return {"actor": table_actor(self.table), "at": self.at}
+
+    def state(self, party: Party) -> TableState:
+        """Return what the page shows by now."""
+        phone = phone_at(self.code, self.table, self.token, self.at) or self.phone
+        return table_state(party, self.table, phone, timezone.now())
+
+
+View = Callable[..., HttpResponse]
+
+
+def of_table(view: Callable[[HttpRequest, Opened], HttpResponse]) -> View:
+    """Open a view of a table's page by its address; an address that opens nothing is gone."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:
+        at = timezone.now()
+        phone = phone_at(code, table, token, at)
+        if phone is None:
+            return _gone(request)
+        if not phone.heard:
+            # Nobody may miss the state because this cannot be written: the disk may be full.
+            with suppress(OperationalError):
+                hands.heard_from(phone.party, table, at=at)
+        return view(request, Opened(code, table, token, phone, at))
+
+    return login_not_required(cache_control(no_store=True)(opened))
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    """Say the same of a wrong key, of a table or party that is not there, and of phones off."""
+    if request.resolver_match and request.resolver_match.url_name == "phone_table":
+        return render(request, "phones/gone.html", {"words": GONE}, status=HTTPStatus.GONE)
+    return JsonResponse({"words": GONE}, status=HTTPStatus.GONE)
+
+
+@require_GET
+@of_table
+def state(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Answer a poll: nothing, as long as nothing is new."""
+    wants_token = "csrf" in request.GET
+    if request.GET.get("v") == opened.phone.version and not wants_token:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    token = {"csrf": get_token(request)} if wants_token else {}
+    return JsonResponse(opened.state(opened.party).as_json | token)
+
+
+@require_POST
+@of_table
+def send(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Take what the page's script sends, and answer with what became of it and the new state."""
+    sent, party = _sent(request), opened.party
+    form = SentForm(sent, rules=party.rules)
+    answer = _answer(form, opened, party)
+    found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
+    return JsonResponse(
+        found | {"state": opened.state(party).as_json}, status=STATUS[answer.outcome]
+    )
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    try:
+        sent = json.loads(request.body)
+    except (ValueError, RecursionError):
+        sent = None
+    return sent if isinstance(sent, dict) else {}
+
+
+def _answer(form: SentForm, opened: Opened, party: Party) -> Answer:
+    """Do what was sent; where it is refused, say to whom to give it."""
+    if not form.is_valid():
+        return Answer(
+            Reply.REFUSED, " ".join(str(each) for texts in form.errors.values() for each in texts)
+        )
+    try:
+        return _do(form.cleaned_data, opened, party)
+    except Refused as refused:
+        words = " ".join(refused.texts)
+        if what := _result_words(party, form.cleaned_data):
+            words += f" It is not stored. Write it on the slip, or tell the desk: {what}."
+        return Answer(Reply.REFUSED, words)
+
+
+def _result_words(party: Party, data: dict[str, Any]) -> str:
+    """Say in words the result in what was sent; "" where it is none."""
+    if data["act"] == "total":
+        return total_text(data["ns"], data["ew"])
+    entry = data["text"]
+    if not isinstance(entry, HandEntry) or entry.result is None:
+        return ""
+    return f"{hand_name(data['hand'])}, {describe(party.rules, entry.result)}"
+
+
+def _do(data: dict[str, Any], opened: Opened, party: Party) -> Answer:
+    spot, seen, act = Spot(party.pk, data["round"], opened.table), data["seen"], data["act"]
+    if act in {"hand", "change", "total"}:
+        return _store(data, spot, opened.done_by)
+    if act == "undo":
+        return hands.undo(spot, seen=seen[0], **opened.done_by)
+    if act == "agree":
+        return hands.agree(spot, seen=seen, yes=data["yes"], **opened.done_by)
+    if act == "cut":
+        return hands.say_cut(spot, data["pair"], **opened.done_by)
+    return hands.call_host(spot, called=act == "call", **opened.done_by)
+
+
+def _store(data: dict[str, Any], spot: Spot, done_by: ActorAndTime) -> Answer:
+    hand, typed, new = data["hand"], data["text"], data["id"]
+    if data["act"] == "total":
+        ns, ew, played = data["ns"], data["ew"], data["hands"]
+        return hands.record_total(spot, ns, ew, hands=played, submission=new, **done_by)
+    if data["act"] == "hand":
+        return hands.record_hand(spot, typed, hand=hand, submission=new, **done_by)
+    seen = data["seen"][0]
+    return hands.change_hand(spot, hand, typed, seen=seen, submission=new, **done_by)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_table
+def page(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Show the page of a table. Without a script its forms come here as well."""
+    party = opened.party
+    now = opened.state(party)
+    form = _form(request, party, now)
+    answer = _posted(request, opened, party, form) if request.method == "POST" else None
+    if answer is not None and answer.outcome != Reply.REFUSED:
+        return redirect(f"{request.path}?said={answer.outcome}")
+    context = {
+        "state": now.as_json | {"csrf": get_token(request)},
+        "pad": pad_of(party.rules),
+        "form": form,
+        "submission": uuid4(),
+        "said": answer.words if answer else SAID.get(request.GET.get("said", "")),
+        "refused": answer is not None,
+    }
+    return render(request, "phones/table.html", context)
+
+
+def _form(
+    request: HttpRequest, party: Party, now: TableState
+) -> PhoneCircleForm | PhoneTotalForm | None:
+    """Return the form for what the table enters, bound to what was sent; None for nothing."""
+    kind = request.POST.get("kind")
+    sent = request.POST if kind else None
+    if kind is None and not now.can.hands:
+        return None
+    blank = {"hand": now.saved + 1, "submission": uuid4(), "round": now.round}
+    if kind == "total" or (kind is None and now.capture == Party.Capture.TOTALS):
+        pairs = {"ns": now.pairs["NS"], "ew": now.pairs["EW"]}
+        return PhoneTotalForm(sent, initial=blank, limit=now.limit, **pairs)
+    return PhoneCircleForm(sent, initial=blank, rules=party.rules, state=now)
+
+
+def _posted(
+    request: HttpRequest,
+    opened: Opened,
+    party: Party,
+    form: PhoneCircleForm | PhoneTotalForm | None,
+) -> Answer | None:
+    """Do what a form of the page says; None where it is shown again with what is wrong."""
+    if form is None:
+        sent = SentForm(request.POST, rules=party.rules)
+        return _answer(sent, opened, party)
+    if not form.is_whole():
+        return None
+    data = form.cleaned_data
+    spot = Spot(party.pk, data["round"], opened.table)
+    known = {"submission": data["submission"], **opened.done_by}
+    try:
+        if isinstance(form, PhoneTotalForm):
+            return hands.record_total(spot, data["ns"], data["ew"], hands=data["hands"], **known)
+        return hands.record_hand(spot, data["text"], hand=data["hand"], **known)
+    except Refused as refused:
+        add_faults(form, refused)
+        return None
