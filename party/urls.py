@@ -8,6 +8,7 @@ from party.views import accounts, clubs, log
 from party.views.evening import checklist, parties, rounds
 from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
+from party.views.phones import addresses
 from party.views.phones import tables as phone_tables
 from party.views.prizes import prizes, tickets
 from party.views.rules import disputes, house_rules, systems
@@ -160,6 +161,14 @@ CLUB = [
     path("players/apart/<number:line_id>/", merge_players.part_players, name="part_players"),
 ]
 
+PHONES = [
+    path("", addresses.phones, name="phones"),
+    path("switch/", addresses.switch, name="phones_switch"),
+    path("address/", addresses.choose_address, name="phones_address"),
+    path("renew/", addresses.renew, name="phones_renew"),
+    path("<number:table>/renew/", addresses.renew, name="phone_renew"),
+]
+
 PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
@@ -175,6 +184,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("checkin/walk-in/", door.walk_in, name="walk_in"),
     path("checkin/<number:entrant_id>/", door.person, name="checkin_person"),
     path("checkin/<number:entrant_id>/not-here/", door.not_here, name="checkin_not_here"),
+    path("phones/", include(PHONES)),
     path("money/", fees.money, name="money"),
     path("money.<file_kind:kind>", fees.money_file, name="money_file"),
     path("draw/", draw.draw, name="draw"),
@@ -244,6 +254,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties.<file_kind:kind>", parties.parties_file, name="parties_file"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<number:party_id>/", include(PARTY)),
+    path("t/<str:code>/", addresses.phone_test, name="phone_test"),
     path("t/<str:code>/<number:table>/<str:token>/", include(PHONE)),
 ]
 

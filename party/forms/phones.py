@@ -1,5 +1,9 @@
-"""What a table's phone sends: one act with its parts, as JSON or from the page's own form."""
+"""Phones: what a table's phone sends, what stands on its tent, where phones find this laptop.
 
+A phone sends one act with its parts, as JSON or from the page's own form.
+"""
+
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -8,10 +12,12 @@ from django.forms import ValidationError
 from party.engine import HandEntry, Rules
 from party.forms.plain_form import PlainForm
 from party.forms.scores.entries import CircleForm, TotalForm, read_hand
+from party.queries.phones.tokens import LENGTH
 from party.values.numbers import number_of
 from party.values.phones.table import TableState
 
 SMALL = 32_767  # what a small number of the database holds
+NO_SUCH = "That is not what stands on the tent. Look at the table number and the key again."
 OUT_OF_DATE = "This page is out of date. Open it again."
 
 
@@ -85,3 +91,45 @@ class PhoneTotalForm(TotalForm):
 
     source = None  # type: ignore[assignment]
     round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)
+
+
+class AddressForm(PlainForm):
+    """Which of this laptop's addresses phones open."""
+
+    address = forms.ChoiceField(
+        label="Phones open",
+        error_messages={"required": "Choose the address that phones can open."},
+    )
+
+    def __init__(self, *args: Any, choices: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("address", [(each, each.removeprefix("http://")) for each in choices])
+
+
+class TentForm(PlainForm):
+    """What stands on a table's tent, typed where no camera reads it."""
+
+    table = forms.IntegerField(
+        label="Table",
+        min_value=1,
+        max_value=99_999,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "short", "autocomplete": "off"}
+        ),
+        error_messages={
+            "required": "Type the number of your table.",
+            "invalid": "Type the number of your table, for example 7.",
+        },
+    )
+    key = forms.CharField(
+        label="Key",
+        max_length=3 * LENGTH,
+        help_text="It stands below the square on the tent.",
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+        error_messages={"required": "Type the key that stands on the tent."},
+    )
+
+    def clean_key(self) -> str:
+        return "".join(str(self.cleaned_data["key"]).lower().split())

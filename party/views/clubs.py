@@ -2,8 +2,6 @@
 
 from urllib.parse import urlsplit
 
-import segno
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,10 +15,10 @@ from party.services import clubs
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_seen_by_phones
 from party.views.access import done_by, or_404, organised_party, signed_in
+from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
-THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 @never_cache
@@ -73,7 +71,7 @@ def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse
     shown = {
         "name": helper.name,
         "to": link,
-        "qr": segno.make(link).png_data_uri(scale=6, border=4),
+        "qr": qr_code(link),
         "hall": is_seen_by_phones(urlsplit(link).hostname or ""),
     }
     return _show(request, party, HelperForm(), link=shown)
@@ -90,12 +88,3 @@ def _show(
         "organisers": reads.organisers(party),
     }
     return render(request, "clubs/who_helps.html", context)
-
-
-def phone_address(request: HttpRequest, path: str) -> str:
-    """Return an address that a phone can open, also when this laptop calls itself localhost."""
-    name, _, port = request.get_host().rpartition(":")
-    numbers = [host for host in settings.ALLOWED_HOSTS if is_seen_by_phones(host)]
-    if name in THIS_LAPTOP and numbers:
-        return f"http://{numbers[0]}:{port}{path}"
-    return request.build_absolute_uri(path)

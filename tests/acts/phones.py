@@ -1,13 +1,14 @@
-"""What a table's phone does that no desk does."""
+"""What a table's phone does that no desk does, and what organisers do about phones."""
 
 from uuid import uuid4
 
 from party.engine import read_entry
-from party.models import Entry
-from party.services.phones import hands
-from tests.acts.evenings import ME, act
+from party.models import Entry, TablePhone
+from party.services.phones import addresses, hands
+from tests.acts.evenings import ME, act, playing
 from tests.acts.rounds import closed
-from tests.evening import HANDS, enter, party_with, spot, start
+from tests.evening import AT, HANDS, enter, party_with, spot, start
+from tests.guard import setting_up
 
 
 @act("kept late")
@@ -33,4 +34,27 @@ def host_called():
     party = party_with(8)
     start(party)
     hands.call_host(spot(party), called=True, **ME)
+    return party
+
+
+@act("phones changed")
+def phones_switched():
+    party = playing()
+    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **ME)
+    return party
+
+
+@act("phone addresses")
+def addresses_renewed():
+    party = playing()
+    addresses.renew_addresses(party.pk, 1, **ME)
+    return party
+
+
+@act("call answered")
+def call_answered():
+    party = playing()
+    with setting_up():
+        TablePhone.objects.create(party=party, number=1, called_at=AT)
+    addresses.answer_call(party.pk, 1, **ME)
     return party

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Literal, TypeVar
 
+import segno
 from reportlab.pdfgen.canvas import Canvas
 
 from party.pdf.kit.fitting import Fitted, fit
@@ -20,6 +21,7 @@ from party.values.papers import Heading
 
 INK, MUTED, RULE = 0.07, 0.3, 0.5
 HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
+QUIET = 2  # dots around a square code; the paper around it is white as well
 CAP_HEIGHT = 0.66  # of Source Sans: letters stand in the middle of a box when this is centred
 Align = Literal["left", "right", "centre"]
 C = TypeVar("C")
@@ -220,3 +222,16 @@ class Pen:
         self.canvas.setFillGray(INK)
         self.canvas.setStrokeGray(INK)
         draw_suit(self.canvas, strain, x, y, size)
+
+    def qr(self, x: float, y: float, side: float, text: str) -> None:
+        """Draw a square code for a phone's camera, its quiet border inside the side."""
+        rows = [bytes(row) for row in segno.make(text, error="m").matrix]
+        dot = side / (len(rows) + 2 * QUIET)
+        squares = self.canvas.beginPath()
+        for down, row in enumerate(rows, start=1):
+            for across, is_dark in enumerate(row):
+                if is_dark:
+                    corner = (x + (QUIET + across) * dot, y + side - (QUIET + down) * dot)
+                    squares.rect(*corner, dot, dot)
+        self.canvas.setFillGray(INK)
+        self.canvas.drawPath(squares, stroke=0, fill=1)

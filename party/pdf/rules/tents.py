@@ -1,8 +1,8 @@
 """Table tents: folded once, they show the number and the bids on both sides."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.fonts import width
@@ -20,6 +20,21 @@ BESIDE = 206.0  # at least, for what the bids count
 BID_SHARE = 0.0875  # of that width: the letters in which four figures stand beside each other
 BIDS, REMINDER, LEADING = 20.0, 24.0, 29.0
 SMALL, LARGE = 15.0, 18.0
+CODE, LARGEST_CODE = 96.0, 130.0  # the side of the square that a phone reads
+TYPED = 14.0  # what one types instead
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCode:
+    """Where a table enters its hands on a phone: as a square, and as one types it."""
+
+    address: str
+    short: str  # "192.168.1.20:8000/t/abcd2345"
+    key: str
+
+    @property
+    def words(self) -> str:
+        return f"No camera? Open {self.short} and type {self.key}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +46,7 @@ class TentSheet:
     bid_values: BidValues
     reminder: str
     head_note: str = ""  # for table 1: "Ring the bell after hand 4."
+    codes: Mapping[str, PhoneCode] = field(default_factory=dict)  # by table, where phones are used
 
 
 def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
@@ -60,12 +76,12 @@ def _half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
 
 
 def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
-    size = pen.size
+    size, code = pen.size, sheet.codes.get(table)
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
     head = sheet.head_note if table == "1" else ""
     reminder = wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True)
-    room = top - HEAD - GAP / 2 - LEADING * len(reminder) - size.bottom
-    number = _number(table or "88", space - GAP - BESIDE, room)
+    below = size.bottom + GAP / 2 + LEADING * len(reminder) + (TYPED * 1.4 if code else 0)
+    number = _number(table or "88", space - GAP - BESIDE, top - HEAD - below)
     plate, height = _plate(table or "88", number)
     bottom = top - HEAD - height
     pen.text(size.left, top - 24, "Table", 26, bold=True)
@@ -74,9 +90,26 @@ def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
     with pen.at(size.left + plate + GAP, 0):
         beside = space - plate - GAP
         pen.fitted((0, top - 26, beside, 22), sheet.heading.party, small, bold=True)
-        y = _bids(pen, sheet.bid_values, top - HEAD, beside, small)
+        y = _bids(pen, sheet.bid_values, top - HEAD, beside, small) - 4
+        if code:
+            side = min(LARGEST_CODE, max(CODE, y - bottom), y - below)
+            y = _code(pen, code, (y, side), beside, small)
     y = min(bottom, y) - GAP / 2
-    pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
+    y = pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
+    if code:
+        pen.fitted((size.left, y - TYPED * 1.6, space, TYPED), code.words, TYPED)
+
+
+def _code(
+    pen: Pen, code: PhoneCode, place: tuple[float, float], space: float, small: float
+) -> float:
+    """Draw the square for a phone's camera at its top and with its side; gives its lower end."""
+    top, side = place
+    pen.qr(0, top - side, side, code.address)
+    words = wrap("Enter your hands here, on a phone", space - side - 6, small, bold=True)
+    block = small * 1.2 * len(words)
+    pen.lines(side + 6, top - (side - block) / 2, words, small, small * 1.2, bold=True)
+    return top - side
 
 
 def _plate(text: str, number: float) -> tuple[float, float]:

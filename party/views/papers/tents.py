@@ -1,21 +1,30 @@
 """Table tents: each table's number, what the bids count, and who moves."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from django.urls import reverse
+
 from party.models import Party, Round
-from party.pdf.rules.tents import TentSheet, table_tents
+from party.pdf.rules.tents import PhoneCode, TentSheet, table_tents
 from party.queries.papers import heading
+from party.queries.phones.page import table_addresses
 from party.values.papers import Contents, Moment, Piece, Shared
+from party.values.phones.page import short_address
 from party.values.rules.bids import bid_values
 from party.values.seats.moves import bell_note, reminder
 from party.views.papers.paper import Paper, at_places, of_round, shared_heading
 from party.views.papers.readiness import is_drawn
 
+NO_CODES: Mapping[str, PhoneCode] = {}
+
 
 def tents(party: Party, latest: Round) -> TentSheet:
     """Return a tent for each table that is seated."""
     tables = latest.tables.count() or party.rounds.get(number=1).tables.count()
-    return _sheet(party, tuple(str(number) for number in range(1, tables + 1)))
+    return _sheet(
+        party, tuple(str(number) for number in range(1, tables + 1)), _codes(party, tables)
+    )
 
 
 def blank_tents(party: Party) -> TentSheet:
@@ -23,13 +32,27 @@ def blank_tents(party: Party) -> TentSheet:
     return _sheet(party, ("",))
 
 
-def _sheet(party: Party, tables: tuple[str, ...]) -> TentSheet:
+def _codes(party: Party, tables: int) -> dict[str, PhoneCode]:
+    """Return by table where phones enter hands; nothing where they do not."""
+    if not (party.phones and party.hall_address):
+        return {}
+    short = short_address(party.hall_address, reverse("phone_test", args=[party.code]))
+    return {
+        str(table.number): PhoneCode(f"{party.hall_address}{table.path}", short, table.key)
+        for table in table_addresses(party, range(1, tables + 1))
+    }
+
+
+def _sheet(
+    party: Party, tables: tuple[str, ...], codes: Mapping[str, PhoneCode] = NO_CODES
+) -> TentSheet:
     return TentSheet(
         heading=heading(party),
         tables=tables,
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
         head_note=bell_note(party.format),
+        codes=codes,
     )
 
 
@@ -41,9 +64,14 @@ def contents(sheet: TentSheet) -> Contents:
             Shared("reminder", sheet.reminder, "who moves"),
             Shared("head note", sheet.head_note),
         ),
-        pieces=tuple(Piece(table, f"table {table}", table) for table in sheet.tables),
+        pieces=tuple(_piece(sheet, table) for table in sheet.tables),
         noun="tent",
     )
+
+
+def _piece(sheet: TentSheet, table: str) -> Piece:
+    code = sheet.codes.get(table)
+    return Piece(table, f"table {table}", (table, code.address) if code else table)
 
 
 TENTS = Paper(

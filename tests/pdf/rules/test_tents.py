@@ -3,7 +3,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from party.pdf.rules.tents import TentSheet, table_tents
+from party.pdf.rules.tents import PhoneCode, TentSheet, table_tents
 from party.values.papers import Heading
 from party.values.rules.bids import BidRow, BidValues
 from tests.pdf.cast import BIDS, PAPERS
@@ -42,3 +42,28 @@ def test_number_is_to_be_read_across_the_hall(look):
         tallest = max(top - bottom for _, _, bottom, _, top in boxes(data, page))
         assert tallest > least * 72, digit
         assert overlaps(boxes(data, page)) == []
+
+
+@pytest.mark.parametrize("look", PAPERS)
+@pytest.mark.parametrize("note", ["", "Ring the bell after hand 4. Winners go up one table."])
+def test_tent_carries_the_way_to_its_phone_on_both_sides(look, note):
+    code = PhoneCode(
+        "http://192.168.1.20:8000/t/abcd2345/1/k3m9x2tq7p/",
+        "192.168.1.20:8000/t/abcd2345",
+        "k3m9x2tq7p",
+    )
+    sheet = TentSheet(
+        heading=HEADING,
+        tables=("1", "22"),
+        bid_values=BIDS,
+        reminder="Lower pair: next table. Higher pair stays.",
+        head_note=note,
+        codes={"1": code, "22": code},
+    )
+    data = table_tents(sheet, look)
+    document = PdfReader(BytesIO(data))
+    for number, page in enumerate(document.pages):
+        text = " ".join(page.extract_text().split())
+        assert text.count("Open 192.168.1.20:8000/t/abcd2345 and type k3m9x2tq7p") == 2
+        assert text.count("Enter your hands") == 2
+        assert overlaps(boxes(data, number)) == []

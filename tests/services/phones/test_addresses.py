@@ -1,0 +1,69 @@
+import pytest
+
+from party.models import LogLine, TablePhone
+from party.queries.phones.tokens import is_token, table_token
+from party.services.phones import addresses
+from party.values.refusals import Refused
+from tests.acts.evenings import ME, fresh
+from tests.evening import AT, party_with
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+HALL = "http://192.168.1.20:8000"
+
+
+@pytest.fixture
+def party():
+    return party_with(8)
+
+
+def last_words():
+    return LogLine.objects.first().words
+
+
+def test_phones_are_switched_on_with_the_address_of_the_tents(party):
+    addresses.switch_phones(party.pk, HALL, phones=True, **ME)
+    assert (fresh(party).phones, fresh(party).hall_address) == (True, HALL)
+    assert last_words() == "Tables may enter hands on a phone"
+
+
+def test_phones_are_switched_off_and_once_is_enough(party):
+    addresses.switch_phones(party.pk, HALL, phones=True, **ME)
+    for _ in range(2):
+        addresses.switch_phones(party.pk, HALL, phones=False, **ME)
+    assert (fresh(party).phones, fresh(party).hall_address) == (False, "")
+    assert LogLine.objects.filter(words="No phones at the tables").count() == 1
+
+
+def test_another_address_is_chosen(party):
+    addresses.set_address(party.pk, HALL, **ME)
+    assert fresh(party).hall_address == HALL
+    with pytest.raises(Refused, match="Choose the address"):
+        addresses.set_address(party.pk, "", **ME)
+
+
+def test_new_address_of_one_table_ends_the_old_one_of_this_table_alone(party):
+    first, second = table_token(party, 1), table_token(party, 2)
+    addresses.renew_addresses(party.pk, 1, **ME)
+    assert not is_token(fresh(party), 1, first)
+    assert is_token(fresh(party), 2, second)
+    line = LogLine.objects.first()
+    assert (line.table, line.words) == (1, "A new address for the phone of table 1")
+    addresses.renew_addresses(party.pk, 1, **ME)
+    assert TablePhone.objects.get().series == 2
+
+
+def test_new_addresses_of_all_tables(party):
+    first = table_token(party, 1)
+    addresses.renew_addresses(party.pk, **ME)
+    assert not is_token(fresh(party), 1, first)
+    assert is_token(fresh(party), 1, table_token(fresh(party), 1))
+
+
+def test_call_is_answered_once(party):
+    with setting_up():
+        TablePhone.objects.create(party=party, number=2, called_at=AT)
+    for _ in range(2):
+        addresses.answer_call(party.pk, 2, **ME)
+    assert TablePhone.objects.get().called_at is None
+    assert LogLine.objects.filter(verb="call answered").count() == 1

@@ -1,0 +1,150 @@
+import pytest
+from django.urls import reverse
+
+from party.models import Party, TablePhone
+from party.queries.phones.tokens import table_token
+from tests.evening import AT, draw, helper_of, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+POSTS = ("phones_switch", "phones_address", "phones_renew")
+
+
+@pytest.fixture
+def party(client, settings):
+    settings.ALLOWED_HOSTS = ["localhost", "testserver", "192.168.1.20", "10.0.0.7"]
+    party = party_with(8)
+    draw(party)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def show(client, party, **extra):
+    return client.get(reverse("phones", args=[party.pk]), **extra)
+
+
+def press(client, name, party, *args, **sent):
+    return client.post(
+        reverse(name, args=[party.pk, *args]),
+        sent,
+        follow=True,
+        headers={"host": "localhost:8000"},
+    )
+
+
+def test_phones_are_off_until_somebody_wants_them(client, party):
+    text = show(client, party).content.decode()
+    assert "Off: hands come on paper" in text
+    assert "Let the tables enter hands on a phone" in text
+
+
+def test_one_press_turns_them_on_with_this_laptops_address(client, party):
+    shown = press(client, "phones_switch", party, phones="on")
+    text = shown.content.decode()
+    assert Party.objects.get().hall_address == "http://192.168.1.20:8000"
+    assert f"192.168.1.20:8000/t/{party.code}" in text
+    assert "Print the tents" in text
+    assert table_token(party, 2) in text
+    assert "data:image/png" in text
+    assert "On port 8000".lower() in text.lower()
+
+
+def test_off_again(client, party):
+    press(client, "phones_switch", party, phones="on")
+    press(client, "phones_switch", party, phones="off")
+    assert not Party.objects.get().phones
+
+
+def test_laptop_that_got_another_address_says_so(client, party, settings):
+    press(client, "phones_switch", party, phones="on")
+    settings.ALLOWED_HOSTS = ["localhost", "192.168.1.31"]
+    text = show(client, party, headers={"host": "localhost:8000"}).content.decode()
+    assert "This laptop has another address now" in text
+    shown = press(client, "phones_address", party, address="http://192.168.1.31:8000")
+    assert "another address now" not in shown.content.decode()
+    assert Party.objects.get().hall_address == "http://192.168.1.31:8000"
+
+
+def test_address_that_this_laptop_does_not_have_is_refused(client, party):
+    press(client, "phones_switch", party, phones="on")
+    shown = press(client, "phones_address", party, address="http://mallory.example")
+    assert shown.status_code == 200
+    assert Party.objects.get().hall_address == "http://192.168.1.20:8000"
+
+
+def test_addresses_are_renewed(client, party):
+    press(client, "phones_switch", party, phones="on")
+    press(client, "phone_renew", party, 2)
+    assert TablePhone.objects.get().series == 1
+    press(client, "phones_renew", party)
+    assert Party.objects.get().phone_series == 1
+    shown = client.post(reverse("phone_renew", args=[party.pk, 9]))
+    assert shown.status_code == 404
+
+
+def test_last_word_of_each_table_is_shown(client, party):
+    with setting_up():
+        TablePhone.objects.create(party=party, number=1, seen_at=AT)
+    text = show(client, party).content.decode()
+    assert "1 of 2 tables heard from" in text
+    assert "Not heard from yet" in text
+
+
+def test_helpers_and_strangers_are_refused(client, party):
+    client.force_login(helper_of(party))
+    assert show(client, party).status_code == 403
+    for name in POSTS:
+        assert client.post(reverse(name, args=[party.pk])).status_code == 403
+    client.force_login(person("Mallory"))
+    assert show(client, party).status_code == 404
+    for name in POSTS:
+        assert client.post(reverse(name, args=[party.pk])).status_code == 404
+    client.logout()
+    assert show(client, party).status_code == 302
+
+
+def test_hosted_head_table_gives_its_own_name(client, party, settings):
+    settings.ALLOWED_HOSTS = ["cards.example"]
+    client.post(
+        reverse("phones_switch", args=[party.pk]),
+        {"phones": "on"},
+        headers={"host": "cards.example"},
+        secure=True,
+    )
+    assert Party.objects.get().hall_address == "https://cards.example"
+
+
+@pytest.fixture
+def test_address(party):
+    with setting_up():
+        Party.objects.update(phones=True)
+    return reverse("phone_test", args=[party.code])
+
+
+def test_phone_that_gets_here_is_told_so_without_a_sign_in(client, test_address):
+    client.logout()
+    shown = client.get(test_address)
+    assert shown.status_code == 200
+    assert "This phone reaches Head Table" in shown.content.decode()
+    assert "sessionid" not in shown.cookies
+
+
+def test_key_of_the_tent_leads_to_its_table(client, party, test_address):
+    client.logout()
+    token = table_token(party, 2)
+    shown = client.post(test_address, {"table": "2", "key": f" {token[:5].upper()} {token[5:]}"})
+    assert shown.headers["Location"] == reverse("phone_table", args=[party.code, 2, token])
+
+
+@pytest.mark.parametrize("sent", [{"table": "1", "key": "wrong"}, {"table": "x", "key": ""}])
+def test_wrong_key_is_refused_and_what_was_typed_is_kept(client, party, test_address, sent):
+    client.logout()
+    shown = client.post(test_address, sent)
+    assert shown.status_code == 200
+    assert f'value="{sent["table"]}"' in shown.content.decode()
+    assert "Error: " in shown.content.decode()
+
+
+def test_there_is_no_test_where_phones_are_off(client, party):
+    assert client.get(reverse("phone_test", args=[party.code])).status_code == 404
+    assert client.get(reverse("phone_test", args=["nothing"])).status_code == 404
