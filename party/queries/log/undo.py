@@ -143,7 +143,7 @@ def _entry_undos(party: Party, number: int, lines: Sequence[int]) -> Iterator[Un
         row.table_at: row  # type: ignore[attr-defined]
         for row in rows.annotate(table_at=F("table__number")).order_by("sequence")
     }
-    scores = table_scores(party, number, number__in=tables) if last else {}
+    scores = table_scores(party, number, tables) if last else {}
     for pk, table, data in new:
         row = last.get(table or 0)
         if row is not None and data.get("entry") == row.pk:

@@ -1,18 +1,20 @@
 """Reads about slips that are still to follow."""
 
+from collections.abc import Collection
+
 from party.models import Party, Place, Round, Table
 from party.queries.scores.tables import spot_scores
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.late_slips import LateSlip
 
 
-def slips_to_follow(party: Party, **where: object) -> tuple[LateSlip, ...]:
+def slips_to_follow(party: Party, **where: Collection[int | str]) -> tuple[LateSlip, ...]:
     """Return the slips that are still to follow, first round first. One query, or two.
 
-    `where` narrows the tables, as a filter does.
+    `where` narrows the tables, as for their scores.
     """
     captures = [Table.Capture.HANDS, Table.Capture.TOTALS]
-    spots = spot_scores([party], ahead__in=["NS", "EW"], capture__in=captures, **where)[party.pk]
+    spots = spot_scores([party], ahead=["NS", "EW"], capture=captures, **where)[party.pk]
     late = {spot: score for spot, score in spots.items() if score.follows}
     if not late:
         return ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain
 from typing import NamedTuple
 
 from django.db import connection
@@ -14,9 +14,6 @@ from party.queries.scores.entries import PLAYED, result_of
 from party.values.scores.tables import Spot, TableScore
 
 Spots = dict[tuple[int, int], TableScore]  # by round and number of the table
-Summed = tuple[str, int | None, int | None, int | None]  # an entry's columns in SUMMED
-
-SUMMED = ("status", "hand", "ns", "ew")
 
 
 class TableRow(NamedTuple):
@@ -30,7 +27,43 @@ class TableRow(NamedTuple):
     ahead: str
 
 
-OF_TABLE = ("round__party_id", "round__number", *TableRow._fields)
+class Sums(NamedTuple):
+    """All that was ever entered at a table, added up; no points where nothing scores."""
+
+    saved: int
+    totals: int
+    ns: int | None
+    ew: int | None
+    written: int
+
+
+# The only place where it is added up. The database does so: a big party has thousands of hands.
+IN_FORCE = f"CASE WHEN e.status = '{Entry.Status.IN_FORCE.value}'"
+WITH_SUMS = f"""
+       COUNT({IN_FORCE} AND e.hand <> {TOTAL} THEN 1 END),
+       COUNT({IN_FORCE} AND e.hand = {TOTAL} THEN 1 END),
+       SUM({IN_FORCE} THEN e.ns END),
+       SUM({IN_FORCE} THEN e.ew END),
+       COUNT(e.id)
+FROM party_table t
+JOIN party_round r ON r.id = t.round_id
+LEFT JOIN party_entry e ON e.table_id = t.id
+WHERE %s
+GROUP BY r.id, t.id
+"""
+SPOTS = f"""
+SELECT r.party_id, r.number, {", ".join(f"t.{name}" for name in TableRow._fields)}, {WITH_SUMS}
+ORDER BY r.party_id, r.number, t.number
+"""
+OF_TABLE = len(TableRow._fields)
+COLUMNS = {
+    "party": "r.party_id",
+    "round": "r.number",
+    "state": "r.state",
+    "table": "t.number",
+    "capture": "t.capture",
+    "ahead": "t.ahead",
+}
 
 # Every verb about a table begins with this, and to put it together anew took longer than all that
 # the database does for a hand. A big party's draw is long: no verb needs more of the round.
@@ -39,58 +72,58 @@ TABLE_COLUMNS = tuple(
     for field in Table._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
 )
 ROUND_COLUMNS = ("id", "party_id", "number", "state")
-WITH_ENTRIES = f"""
+ONE_TABLE = f"""
 SELECT {", ".join(f"t.{name}" for name in TABLE_COLUMNS)},
        {", ".join(f"r.{name}" for name in ROUND_COLUMNS)},
-       {", ".join(f"e.{name}" for name in SUMMED)}
-FROM party_table t
-JOIN party_round r ON r.id = t.round_id
-LEFT JOIN party_entry e ON e.table_id = t.id
-WHERE r.party_id = %s AND r.number = %s AND t.number = %s
-"""  # noqa: S608 -- its columns are named above
+       {WITH_SUMS % "r.party_id = %s AND r.number = %s AND t.number = %s"}
+"""
 
 
-def spot_scores(parties: Iterable[Party], **where: object) -> dict[int, Spots]:
+def spot_scores(parties: Iterable[Party], **where: Collection[int | str]) -> dict[int, Spots]:
     """Return the score of each table of these parties, in order, by party. One query.
 
-    `where` narrows the tables, as a filter does.
+    `where` narrows the tables: the values of one of the COLUMNS.
     """
     by_id = {party.pk: party for party in parties}
     scores: dict[int, Spots] = {pk: {} for pk in by_id}
-    tables = Table.objects.filter(round__party__in=by_id, **where).order_by(*OF_TABLE[:3])
-    # A table comes once for each of its entries, and once with nothing where it has none.
-    rows = tables.values_list(*OF_TABLE, *(f"entries__{name}" for name in SUMMED))
-    columns = len(OF_TABLE)
-    for (pk, at, *own), few in groupby(rows, key=lambda row: row[:columns]):
-        entries = [row[columns:] for row in few]
-        score = score_of(by_id[pk], TableRow(*own), [each for each in entries if each[0]])
+    wanted = {"party": by_id, **where}
+    if not all(wanted.values()):
+        return scores
+    among = [f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in wanted.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(SPOTS % " AND ".join(among), [*chain(*wanted.values())])
+        rows = cursor.fetchall()
+    for pk, at, *own in rows:
+        score = score_of(by_id[pk], TableRow(*own[:OF_TABLE]), Sums(*own[OF_TABLE:]))
         scores[pk][at, score.number] = score
     return scores
+
+
+def marks_for(values: Collection[int | str]) -> str:
+    return ", ".join(["%s"] * len(values))
 
 
 def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | None:
     """Return a table, its round, and what is in; None where there is none. One query."""
     with connection.cursor() as cursor:
-        cursor.execute(WITH_ENTRIES, [party.pk, spot.round, spot.table])
-        rows = cursor.fetchall()
-    if not rows:
+        cursor.execute(ONE_TABLE, [party.pk, spot.round, spot.table])
+        row = cursor.fetchone()
+    if row is None:
         return None
     of_round = len(TABLE_COLUMNS)
-    of_entry = of_round + len(ROUND_COLUMNS)
-    table = Table.from_db(connection.alias, TABLE_COLUMNS, rows[0][:of_round])
-    table.round = Round.from_db(connection.alias, ROUND_COLUMNS, rows[0][of_round:of_entry])
+    sums = of_round + len(ROUND_COLUMNS)
+    table = Table.from_db(connection.alias, TABLE_COLUMNS, row[:of_round])
+    table.round = Round.from_db(connection.alias, ROUND_COLUMNS, row[of_round:sums])
     table.round.party = party
-    # A table without an entry comes once, with nothing in their columns.
-    entries = [row[of_entry:] for row in rows if row[of_entry] is not None]
-    return table, score_of(party, table, entries)
+    return table, score_of(party, table, Sums(*row[sums:]))
 
 
-def table_scores(party: Party, round_number: int, **where: object) -> dict[int, TableScore]:
-    """Return the score of each table of a round, table 1 first. One query.
-
-    `where` narrows the tables, as a filter does.
-    """
-    spots = spot_scores([party], round__number=round_number, **where)[party.pk]
+def table_scores(
+    party: Party, round_number: int, tables: Collection[int] | None = None
+) -> dict[int, TableScore]:
+    """Return the score of each table of a round, or of these, table 1 first. One query."""
+    where = {} if tables is None else {"table": tables}
+    spots = spot_scores([party], round=[round_number], **where)[party.pk]
     scores = {score.number: score for score in spots.values()}
     rule = TIE_RULES.get(party.format.tie_at_table)
     tied = [number for number, score in scores.items() if score.tied and score.played]
@@ -120,24 +153,17 @@ def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int
 TIE_RULES = {"north_south": _north_south, "last_contract": _last_contract}
 
 
-def score_of(party: Party, table: Table | TableRow, entries: Collection[Summed]) -> TableScore:
-    """Add up all that was ever entered at a table: the only place where that is done."""
-    scored = [
-        (hand, ns or 0, ew or 0)
-        for status, hand, ns, ew in entries
-        if status == Entry.Status.IN_FORCE and hand is not None
-    ]
-    has_total = TOTAL in [hand for hand, _, _ in scored]
+def score_of(party: Party, table: Table | TableRow, sums: Sums) -> TableScore:
     return TableScore(
         number=table.number,
         capture=table.capture,
         limit=party.format.hands_at(table.number),
         hands=table.hands,
-        saved=len(scored) - has_total,
-        has_total=has_total,
-        ns=sum([ns for _, ns, _ in scored]),
-        ew=sum([ew for _, _, ew in scored]),
-        written=len(entries),
+        saved=sums.saved,
+        has_total=sums.totals > 0,
+        ns=sums.ns or 0,
+        ew=sums.ew or 0,
+        written=sums.written,
         cut=table.cut,
         why_short=table.why_short,
         stated=table.ahead,

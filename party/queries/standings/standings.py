@@ -114,7 +114,7 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     """Return by party what everybody played, sat out or missed, without credits."""
     ids = [party.pk for party in parties]
     closed, places = _closed(ids), _places(ids)
-    scores = spot_scores(parties, round__state=Round.State.CLOSED)
+    scores = spot_scores(parties, state=[Round.State.CLOSED])
     sets = _sets(parties)
     tracked = {pk: {number for number, _ in scores[pk]} for pk in ids}  # rounds with tables
     by_pair = {

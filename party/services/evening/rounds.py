@@ -229,7 +229,7 @@ def finish(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         ending = _settle_latest(party, still_open, at)
-        slips = [str(slip) for slip in slips_to_follow(party, round__state=Round.State.CLOSED)]
+        slips = [str(slip) for slip in slips_to_follow(party, state=[Round.State.CLOSED])]
         if slips and not without_slips:
             text = f"Still to follow: {', '.join(slips)}. Enter what they say, or finish without."
             raise Refused(Fault(text, "without_slips", "slips"))

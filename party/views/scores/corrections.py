@@ -53,7 +53,7 @@ def correct(
     if party.finished_at and request.method == "GET":
         messages.warning(request, FINISHED)
         return redirect("live", party.pk)
-    at = sheet(party, round_, or_404(table_scores(party, number, number=table).get(table)))
+    at = sheet(party, round_, or_404(table_scores(party, number, [table]).get(table)))
     old = next((line for line in at.hands if line.hand == hand), None)
     if old is None:
         return _gone(request, party, round_, table, hand)

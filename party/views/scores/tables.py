@@ -44,9 +44,7 @@ def _check(spot: Spot) -> str:
 def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
     """Return a round, and one of its tables with what is in."""
     round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
-    return round_, sheet(
-        party, round_, or_404(table_scores(party, number, number=table).get(table))
-    )
+    return round_, sheet(party, round_, or_404(table_scores(party, number, [table]).get(table)))
 
 
 @require_POST

@@ -199,7 +199,7 @@ def test_slips_are_two_queries_and_one_where_none_follows(closed, django_assert_
     with django_assert_num_queries(2):
         slips_to_follow(closed)
     with django_assert_num_queries(1):
-        slips_to_follow(closed, round__number=2)
+        slips_to_follow(closed, round=[2])
 
 
 def test_standings_are_provisional_until_it_comes(closed):
