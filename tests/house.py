@@ -66,7 +66,7 @@ ROOMS = {
 SHARED: dict[str, set[str]] = {
     "values": {"numbers", "refusals"},
     "models": set(),
-    "queries": {"stored_party"},
+    "queries": {"one_reading", "stored_party"},
     "services": {"write"},
     "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},

@@ -1,6 +1,6 @@
 """Reads about rounds: seats as values, table scores, where the night stands."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -12,6 +12,7 @@ from party.engine import HandResult, Rules, hand_entry
 from party.models import Entrant, Entry, Party, Place, Record, Round, Table
 from party.models.scores.entries import TOTAL
 from party.progression import Seating
+from party.queries.one_reading import read_once
 from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import table_scores
@@ -121,10 +122,11 @@ def _seating(rows: Iterable[tuple[int, int | None, str | None, int]]) -> Seating
 
 def people(party: Party) -> dict[int, Person]:
     """Return everybody of the party by entrant id. One query."""
-    return people_of([party.pk])[party.pk]
+    return people_of((party.pk,))[party.pk]
 
 
-def people_of(parties: Sequence[int]) -> dict[int, dict[int, Person]]:
+@read_once
+def people_of(parties: tuple[int, ...]) -> dict[int, dict[int, Person]]:
     """Return everybody of several parties, by party. One query."""
     by_party: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
     rows = Entrant.objects.filter(party__in=parties).order_by("number")

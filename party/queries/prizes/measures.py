@@ -4,14 +4,17 @@ A measure is a number for each person, with the words for it.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import NamedTuple
 
 from party.engine import Bid, HandResult, Rules, bid_name, made, pair_of, value
 from party.models import Award, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
-from party.queries.prizes.tickets import pots
-from party.queries.scores.entries import PLAYED, result_of
+from party.queries.one_reading import one_reading
+from party.queries.prizes.tickets import pots_of
+from party.queries.scores.entries import PLAYED, stored_result
 from party.queries.standings.standings import standings
 from party.values.numbers import counted, signed, total
 from party.values.people.names import as_heard
@@ -58,16 +61,6 @@ class Measure:
             self.values[entrant] = number
             self.words[entrant] = words
 
-    def note_feat(self, people: Iterable[int], number: int, words: str) -> None:
-        """Keep what people did together, where it is the best of one of them."""
-        feat = Feat(number, frozenset(people), words)
-        if any(number >= self.values.get(entrant, number) for entrant in feat.people):
-            self.feats.append(feat)
-            for entrant in feat.people:
-                self.feats_of.setdefault(entrant, []).append(feat)
-        for entrant in feat.people:
-            self.note(entrant, number, words)
-
     @property
     def together(self) -> list[frozenset[int]]:
         """Return who have their best together; what somebody has bettered is not theirs."""
@@ -87,6 +80,60 @@ class Measure:
         return next(feats, self.words.get(side[0], ""))
 
 
+class Hand(NamedTuple):
+    """A hand that somebody bid on, and by what is measured the seats to whose count it adds."""
+
+    bid: Bid
+    adds_to: dict[str, str]
+
+
+class Measures(dict[str, Measure]):
+    """All that can be measured of the closed rounds, each only when it is asked for.
+
+    House players win nothing and are in none; in that of the low end is nobody who missed a round.
+    """
+
+    def __init__(self, party: Party, now: StandingsNow) -> None:
+        super().__init__()
+        self.party, self.now = party, now
+        self.lines = [line for line in now.lines if line.rank]
+
+    def __missing__(self, name: str) -> Measure:
+        self[name] = MEASURES[name](self) if name in MEASURES else Measure()
+        return self[name]
+
+    @cached_property
+    def played(self) -> list[tuple[int, RoundPoints]]:
+        return [
+            (line.person.id, each)
+            for line in self.lines
+            for each in line.rounds
+            if each.kind == RoundKind.PLAYED
+        ]
+
+    @cached_property
+    def hands(self) -> list[tuple[dict[str, int], Hand]]:
+        """The hands that somebody bid on, each with who sat at its table. One query."""
+        chairs: dict[tuple[int, int], dict[str, int]] = {}
+        for entrant, each in self.played:
+            chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
+        rows = Entry.objects.counted().filter(
+            table__round__party=self.party,
+            table__round__state=Round.State.CLOSED,
+            tricks__isnull=False,
+        )
+        # The same few results come again and again.
+        known: dict[tuple[object, ...], Hand | None] = {}
+        hands = []
+        for row in rows.values_list("table__round__number", "table__number", *PLAYED[1:]):
+            at, played = row[:2], row[2:]
+            if played not in known:
+                known[played] = _hand(stored_result(*played))
+            if hand := known[played]:
+                hands.append((chairs.get(at, {}), hand))
+        return hands
+
+
 @dataclass(frozen=True)
 class PrizeData:
     """All that the prizes of an evening are decided from."""
@@ -96,7 +143,7 @@ class PrizeData:
     awards: dict[int, list[Award]]
     everybody: dict[int, Person]
     now: StandingsNow
-    measured: dict[str, Measure]
+    measured: Measures
     unknown: tuple[tuple[int, int], ...]  # tables without hands, by round and number
     unknown_rounds: tuple[Person, ...]  # people whose rounds are not all known one by one
     pots: dict[int, Pot]
@@ -109,6 +156,7 @@ class PrizeData:
         return self.pots[row.pk].half if row.pk in self.pots else row.money
 
 
+@one_reading()
 def read_prize_data(party: Party) -> PrizeData:
     """Read it all: the same few queries for any size."""
     rows = list(Prize.objects.filter(party=party))
@@ -116,12 +164,10 @@ def read_prize_data(party: Party) -> PrizeData:
     for each in Award.objects.filter(prize__party=party):
         awards.setdefault(each.prize_id, []).append(each)
     now, everybody = standings(party), people(party)
-    measured: dict[str, Measure] = {kind.value: Measure() for kind in PrizeKind}
-    measured |= {str(name): each for name, each in measures(party, now).items()}
+    measured = Measures(party, now)
     for row in rows:
-        if row.kind == PrizeKind.MYSTERY:
-            near = Measure() if row.number is None else mystery(party, now, row.number)
-            measured[measure_name(row)] = near
+        if row.kind == PrizeKind.MYSTERY and row.number is not None:
+            measured[measure_name(row)] = mystery(party, now, row.number)
     guests = [each for given in awards.values() for each in given if each.name]
     players = {as_heard(each.name) for each in everybody.values()} if guests else set()
     return PrizeData(
@@ -133,7 +179,7 @@ def read_prize_data(party: Party) -> PrizeData:
         measured=measured,
         unknown=without_hands(now),
         unknown_rounds=without_rounds(now),
-        pots=pots(party, everybody),
+        pots=pots_of([row for row in rows if row.kind == PrizeKind.FIFTY], everybody),
     )
 
 
@@ -151,40 +197,6 @@ def _guest(row: Award, players: Container[str]) -> Person:
 def measure_name(row: Prize) -> str:
     """Name what a prize is measured by; every mystery number is one of its own."""
     return f"mystery {row.pk}" if row.kind == PrizeKind.MYSTERY else row.kind
-
-
-def measures(party: Party, now: StandingsNow) -> dict[str, Measure]:
-    """Return the measures of everything that was played in the closed rounds. One query.
-
-    House players win nothing and are in none; in that of the low end is nobody who missed a round.
-    """
-    credit, lines = party.format.round_credit, [line for line in now.lines if line.rank]
-    high, low, won = Measure(), Measure(), Measure()
-    for line in lines:
-        high.note(line.person.id, -(line.rank or 0), _high_text(credit, line))
-    for line in now.low:
-        low.note(line.person.id, -(line.low_rank or 0), _total_text(credit, line))
-    for line in lines if now.wins_known else ():
-        if line.won:
-            won.note(line.person.id, line.won, counted(line.won, "round"))
-    played = [
-        (line.person.id, each)
-        for line in lines
-        for each in line.rounds
-        if each.kind == RoundKind.PLAYED
-    ]
-    at_head_table = [
-        (who, each) for who, each in played if (each.round, each.table) == (now.rounds, 1)
-    ]
-    return {
-        PrizeKind.HIGH: high,
-        PrizeKind.LOW: low,
-        PrizeKind.ROUNDS_WON: won,
-        PrizeKind.BEST_ROUND: _most_points(played),
-        PrizeKind.HEAD_TABLE: _most_points(at_head_table),
-        PrizeKind.TRAVELLER: _most_tables(lines if party.tracks_seats else ()),
-        **_hand_measures(party, played),
-    }
 
 
 def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
@@ -229,57 +241,98 @@ def _high_text(credit: str, line: StandingLine) -> str:
     return f"{counted(line.won, 'round')} won, {words}" if credit == "both" else words
 
 
+def _high(measures: Measures) -> Measure:
+    credit, lines = measures.party.format.round_credit, measures.lines
+    return Measure(
+        {line.person.id: -(line.rank or 0) for line in lines},
+        {line.person.id: _high_text(credit, line) for line in lines},
+    )
+
+
+def _low(measures: Measures) -> Measure:
+    credit, lines = measures.party.format.round_credit, measures.now.low
+    return Measure(
+        {line.person.id: -(line.low_rank or 0) for line in lines},
+        {line.person.id: _total_text(credit, line) for line in lines},
+    )
+
+
+def _rounds_won(measures: Measures) -> Measure:
+    lines = measures.lines if measures.now.wins_known else ()
+    return _counts({line.person.id: line.won for line in lines if line.won}, "round")
+
+
+def _best_round(measures: Measures) -> Measure:
+    return _most_points(measures.played)
+
+
+def _head_table(measures: Measures) -> Measure:
+    last = (measures.now.rounds, 1)
+    return _most_points(
+        (who, each) for who, each in measures.played if (each.round, each.table) == last
+    )
+
+
 def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
-    return _of_partners(
-        (entrant, each, each.points, f"{signed(each.points)} in round {each.round}")
-        for entrant, each in played
-    )
+    rows = ((entrant, each, each.points) for entrant, each in played)
+    return _of_partners(rows, lambda points, number: f"{signed(points)} in round {number}")
 
 
-def _most_tables(lines: Iterable[StandingLine]) -> Measure:
+def _traveller(measures: Measures) -> Measure:
     """Count the tables where somebody sat; the partners are those of the last of them."""
+    lines = measures.lines if measures.party.tracks_seats else ()
     seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
-    return _of_partners(
-        (line.person.id, own[-1], number, counted(number, "table"))
-        for line, own in seated
-        if (number := len({each.table for each in own}))
+    rows = (
+        (line.person.id, own[-1], len({each.table for each in own})) for line, own in seated if own
     )
+    return _of_partners(rows, lambda number, _: counted(number, "table"))
 
 
-def _of_partners(rows: Iterable[tuple[int, RoundPoints, int, str]]) -> Measure:
+def _of_partners(
+    rows: Iterable[tuple[int, RoundPoints, int]], words: Callable[[int, int], str]
+) -> Measure:
     """Measure what somebody has in a chair; partners who are equal there have it together.
 
-    A row is an entrant, the chair, the number, and the words for it.
+    A row is an entrant, the chair, and the number; `words` say the number of a round.
     """
-    sides: dict[tuple[int, int, str, int, str], list[int]] = {}
-    for entrant, at, number, words in rows:
+    sides: dict[tuple[int, int, str, int], list[int]] = {}
+    for entrant, at, number in rows:
         # Where seats are not tracked, everybody is alone.
         pair = pair_of(at.seat) if at.seat else str(entrant)
-        sides.setdefault((at.round, at.table or 0, pair, number, words), []).append(entrant)
+        sides.setdefault((at.round, at.table or 0, pair, number), []).append(entrant)
+    return _together(
+        [(side, number, words(number, at)) for (at, *_, number), side in sides.items()]
+    )
+
+
+def _together(rows: Sequence[tuple[Sequence[int], int, str]]) -> Measure:
+    """Measure what people did together, where it is the best of one of them.
+
+    A row is who they are, the number, and the words for it.
+    """
     measure = Measure()
-    for (*_, number, words), side in sides.items():
-        measure.note_feat(side, number, words)
+    for side, number, words in rows:
+        for entrant in side:
+            measure.note(entrant, number, words)
+    for side, number, words in rows:
+        if number in [measure.values[entrant] for entrant in side]:
+            feat = Feat(number, frozenset(side), words)
+            measure.feats.append(feat)
+            for entrant in side:
+                measure.feats_of.setdefault(entrant, []).append(feat)
     return measure
 
 
-def _hand_measures(party: Party, played: Iterable[tuple[int, RoundPoints]]) -> dict[str, Measure]:
-    chairs: dict[tuple[int, int], dict[str, int]] = {}
-    for entrant, each in played:
-        chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
-    calls, counts = Measure(), {kind: Counter[int]() for kind in COUNTED}
+def _best_call(measures: Measures) -> Measure:
     worths: dict[Bid, tuple[int, str]] = {}
-    for at, bid, result in _hands(party):
-        seats = chairs.get(at, {})
-        is_made = made(result)
-        for kind, letters in _counting_seats(bid, result, is_made=is_made).items():
-            for who in [seats[seat] for seat in letters if seat in seats]:
-                counts[kind][who] += 1
-        if is_made:
-            call = worths.get(bid) or worths.setdefault(bid, _call(party.rules, bid))
-            pair = [seats[seat] for seat in pair_of(result.declarer or "") if seat in seats]
-            calls.note_feat(pair, *call)
-    counted = {kind: _counts(counts[kind], noun) for kind, noun in COUNTED.items()}
-    return {PrizeKind.BEST_CALL: calls, **counted}
+    calls = []
+    for seats, hand in measures.hands:
+        if letters := hand.adds_to.get(PrizeKind.BEST_CALL):
+            call = worths.get(hand.bid) or worths.setdefault(
+                hand.bid, _call(measures.party.rules, hand.bid)
+            )
+            calls.append(([seats[seat] for seat in letters if seat in seats], *call))
+    return _together(calls)
 
 
 def _call(rules: Rules, bid: Bid) -> tuple[int, str]:
@@ -288,32 +341,39 @@ def _call(rules: Rules, bid: Bid) -> tuple[int, str]:
     return worth, f"{bid_name(rules, bid)}, worth {worth}"
 
 
-def _hands(party: Party) -> Iterator[tuple[tuple[int, int], Bid, HandResult]]:
-    """Yield the hands that somebody bid on, each with its round and table."""
-    rows = Entry.objects.counted().filter(
-        table__round__party=party, table__round__state=Round.State.CLOSED
-    )
-    fields = (*PLAYED, "table__round__number", "table__number")
-    for row in rows.values_list(*fields, named=True):
-        result = result_of(row)
-        if result is not None and result.declarer and result.bid:
-            yield (row.table__round__number, row.table__number), result.bid, result
-
-
-def _counting_seats(bid: Bid, result: HandResult, *, is_made: bool) -> dict[str, str]:
-    """Return, by what is counted, the seats to whose count a hand adds."""
-    bidder = result.declarer or ""
-    side = pair_of(bidder)
-    seats: dict[str, str] = {}
-    if is_made:
-        seats[PrizeKind.BIDS_MADE] = bidder
+def _hand(result: HandResult) -> Hand | None:
+    """Return a hand that somebody bid on, and to whose counts it adds."""
+    if not result.declarer or not result.bid:
+        return None
+    bidder, side = result.declarer, pair_of(result.declarer)
+    adds_to: dict[str, str]
+    if made(result):
+        adds_to = {PrizeKind.BIDS_MADE: bidder, PrizeKind.BEST_CALL: side}
     else:
-        seats = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
-    if bid.level and result.tricks == TRICKS:  # a misère has no level
-        seats[PrizeKind.TEN_TRICKS] = side
-    return seats
+        adds_to = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
+    if result.bid.level and result.tricks == TRICKS:  # a misère has no level
+        adds_to[PrizeKind.TEN_TRICKS] = side
+    return Hand(result.bid, adds_to)
 
 
-def _counts(counts: Counter[int], noun: str) -> Measure:
+def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
+    added = ((seats, hand.adds_to.get(kind, "")) for seats, hand in measures.hands)
+    who = (seats[seat] for seats, letters in added for seat in letters if seat in seats)
+    return _counts(Counter(who), noun)
+
+
+def _counts(counts: dict[int, int], noun: str) -> Measure:
     words = {entrant: counted(number, noun) for entrant, number in counts.items()}
     return Measure(dict(counts), words)
+
+
+MEASURES: Mapping[str, Callable[[Measures], Measure]] = {
+    PrizeKind.HIGH: _high,
+    PrizeKind.LOW: _low,
+    PrizeKind.ROUNDS_WON: _rounds_won,
+    PrizeKind.BEST_ROUND: _best_round,
+    PrizeKind.HEAD_TABLE: _head_table,
+    PrizeKind.TRAVELLER: _traveller,
+    PrizeKind.BEST_CALL: _best_call,
+    **{kind: partial(_count_hands, kind, noun) for kind, noun in COUNTED.items()},
+}

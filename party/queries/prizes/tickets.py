@@ -1,6 +1,6 @@
 """Reads about 50/50s: the tickets that were sold, and what is in each pot."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from party.models import Party, Prize, TicketSale
 from party.values.people.person import Person
@@ -10,9 +10,15 @@ from party.values.prizes.tickets import Pot, Sale
 
 def pots(party: Party, everybody: Mapping[int, Person]) -> dict[int, Pot]:
     """Return the pots of a party by their prizes, in the order of the list. Two queries."""
-    rows = Prize.objects.filter(party=party, kind=PrizeKind.FIFTY)
+    return pots_of(Prize.objects.filter(party=party, kind=PrizeKind.FIFTY), everybody)
+
+
+def pots_of(rows: Collection[Prize], everybody: Mapping[int, Person]) -> dict[int, Pot]:
+    """Return the pots of these 50/50s. One query, or none."""
+    if not rows:
+        return {}
     sales: dict[int, list[Sale]] = {}
-    sold = TicketSale.objects.filter(prize__party=party).order_by("first")
+    sold = TicketSale.objects.filter(prize__in=rows).order_by("first")
     for pk, prize, first, last, who in sold.values_list(
         "pk", "prize_id", "first", "last", "entrant_id"
     ):

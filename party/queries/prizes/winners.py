@@ -3,13 +3,13 @@
 Stored are the list of prizes, what was settled by hand or by chance, and what was confirmed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from party.models import Award, Entrant, Party, Prize
 from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
-from party.progression import Settled, award, rank, shares
+from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
 from party.queries.prizes.descriptions import missing_text, rule_text, what_text
 from party.queries.prizes.measures import (
@@ -42,6 +42,7 @@ from party.values.prizes.prizes import (
     missing_of,
     title_of,
 )
+from party.values.standings.standings import StandingLine
 
 NOBODY: frozenset[int] = frozenset()
 BY_CHANCE_OR_HAND = {How.DRAWN, How.GIVEN}
@@ -79,9 +80,9 @@ def prize_groups(party: Party) -> list[str]:
     return sorted(ranked.values_list("prize_group", flat=True).distinct())
 
 
-def presets_left(party: Party, lines: Sequence[PrizeLine]) -> list[str]:
+def presets_left(groups: Sequence[str], lines: Sequence[PrizeLine]) -> list[str]:
     """Return the lists of prizes of which something is missing yet."""
-    there, groups = [(line.kind, line.ladder[1]) for line in lines], prize_groups(party)
+    there = [(line.kind, line.ladder[1]) for line in lines]
     return [
         name
         for name, preset in PRIZE_PRESETS.items()
@@ -112,6 +113,7 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
     numbers = {pk: person.number for pk, person in data.everybody.items()}
+    measured = {measure_name(row): data.measure_of(row) for row in data.rows}
     return award(
         [
             Wanted(
@@ -126,12 +128,12 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
         # By number: the odd cents of a share must not depend on the order of rows.
         {
             name: {pk: each.values[pk] for pk in sorted(each.values, key=numbers.__getitem__)}
-            for name, each in data.measured.items()
+            for name, each in measured.items()
         },
         groups={pk: person.prize_group for pk, person in data.everybody.items()},
         settled=settled,
         given=given,
-        together={name: each.together for name, each in data.measured.items()},
+        together={name: each.together for name, each in measured.items()},
         one_each=data.party.one_prize_each,
     )
 
@@ -323,31 +325,36 @@ def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
     ids = {winner for side in sides for winner in side.ids}
     lines = {line.person.id: line for line in data.now.lines if line.person.id in ids}
     tied = {place: [lines[pk] for pk in side.ids] for place, side in enumerate(sides)}
-    set_back = data.measured[PAIR_WAS_SET].values
-    by_hands = all(
-        each.sets is not None for own in tied.values() for line in own for each in line.played
-    )
+    left = [*tied]
+    for name, values in _compared(data, tied):
+        if values.keys() >= {*left}:
+            best, second = sorted((values[place] for place in left), reverse=True)[:2]
+            left = [place for place in left if values[place] == best]
+            if len(left) == 1:
+                ours, theirs = _measure_text(name, best), _measure_text(name, second)
+                words = f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}"
+                return CountBack(sides[left[0]], words)
+    return None
+
+
+def _compared(
+    data: PrizeData, tied: Mapping[int, Sequence[StandingLine]]
+) -> Iterator[tuple[str, dict[int, int]]]:
+    """Yield what is compared, one after the other, and what each side has of it: more is better.
+
+    A measure that is not known of all who are left is passed over.
+    """
+    yield "rounds_won", {place: sum(line.won for line in own) for place, own in tied.items()}
     best = {
         place: [line.best for line in own if line.best is not None] for place, own in tied.items()
     }
-    measured = {
-        "rounds_won": {place: sum(line.won for line in own) for place, own in tied.items()},
-        "best_round": {place: max(points) for place, points in best.items() if points},
-        "fewest_sets": {
-            place: sum(set_back.get(pk, 0) for pk in side.ids) for place, side in enumerate(sides)
+    yield "best_round", {place: max(points) for place, points in best.items() if points}
+    if all(each.sets is not None for own in tied.values() for line in own for each in line.played):
+        sets = data.measured[PAIR_WAS_SET].values
+        counts = {
+            place: sum(sets.get(line.person.id, 0) for line in own) for place, own in tied.items()
         }
-        if by_hands
-        else {},
-    }
-    compared: list[str] = []
-    for name, values in measured.items():
-        compared.append(name)
-        order = rank(dict.fromkeys(tied, 0), count_back=compared, measures=measured)
-        first, second = (each.entrant for each in order[:2])
-        if order[0].rank != order[1].rank:
-            ours, theirs = (_measure_text(name, values[place]) for place in (first, second))
-            return CountBack(sides[first], f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}")
-    return None
+        yield "fewest_sets", {place: -count for place, count in counts.items()}
 
 
 COUNT_BACK_WORDS = {
@@ -358,4 +365,4 @@ COUNT_BACK_WORDS = {
 
 
 def _measure_text(name: str, value: int) -> str:
-    return signed(value) if name == "best_round" else str(value)
+    return signed(value) if name == "best_round" else str(abs(value))

@@ -46,11 +46,11 @@ def result_of(entry: PlayedHand) -> HandResult | None:
     """
     if not entry.hand or entry.tricks is None:
         return None
-    return _result(entry.bid, entry.bidder, entry.tricks, entry.announced)
+    return stored_result(entry.bid, entry.bidder, entry.tricks, entry.announced)
 
 
 @lru_cache(maxsize=1000)
-def _result(bid: str, bidder: str, tricks: int, announced: str) -> HandResult:
+def stored_result(bid: str, bidder: str, tricks: int, announced: str) -> HandResult:
     """Return a hand by its columns. The same few come again and again."""
     return HandResult(
         bid=Bid.parse(bid) if bid else None,

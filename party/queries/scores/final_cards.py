@@ -1,7 +1,6 @@
 """Reads about tallies: the cards in force, and the points that only they know."""
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
 
 from party.models import Party, Tally
 from party.queries.evening.rounds import people
@@ -64,7 +63,7 @@ def _filled(played: list[RoundPoints], card: Card | None, *, tracked: bool) -> l
     known = sum(each.points for each in played if each.kind == Kind.PLAYED)
     left = {wanted[-1]: card.total - known}
     return [
-        replace(each, kind=Kind.ON_CARD, points=left.get(place, 0)) if place in wanted else each
+        each._replace(kind=Kind.ON_CARD, points=left.get(place, 0)) if place in wanted else each
         for place, each in enumerate(played)
     ]
 
@@ -74,5 +73,5 @@ def _boxed(each: RoundPoints, boxes: Sequence[int | None], *, tracked: bool) -> 
         return each
     box = boxes[each.round - 1]
     if box is None:
-        return each if tracked else replace(each, kind=Kind.SAT_OUT)
-    return replace(each, kind=Kind.PLAYED, points=box)
+        return each if tracked else each._replace(kind=Kind.SAT_OUT)
+    return each._replace(kind=Kind.PLAYED, points=box)

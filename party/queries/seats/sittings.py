@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from party.models import Party, Round
 from party.progression import SEATS
 from party.queries.evening.rounds import people, places_of
+from party.queries.one_reading import read_once
 from party.values.people.person import Person, Sitting
 
 
+@read_once
 def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
     """Return everybody of a round with table and seat, A–Z. Two queries."""
     everybody = people(party)

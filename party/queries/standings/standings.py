@@ -43,7 +43,7 @@ def standings(party: Party) -> StandingsNow:
 
 def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
     """Return the standings by party: the same few queries for any number of parties."""
-    ids = [party.pk for party in parties]
+    ids = tuple(party.pk for party in parties)
     everybody, cards, played = people_of(ids), cards_of(ids), _played(parties)
     with_points = {
         party.pk: with_cards(played[party.pk], cards[party.pk], tracked=party.tracks_seats)
@@ -59,14 +59,14 @@ def standings_if(
 
     A tie that bids set would break (count_back) is broken by the bids that are in.
     """
-    everybody, cards = people_of([party.pk])[party.pk], cards_of([party.pk])[party.pk]
+    everybody, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
     now = with_cards(_played([party])[party.pk], cards, tracked=party.tracks_seats)
 
     def then(each: RoundPoints) -> RoundPoints:
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
             return each
         own, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
-        return replace(each, points=own, won=own > other)
+        return each._replace(points=own, won=own > other)
 
     changed = {entrant: [then(each) for each in own] for entrant, own in now.items()}
     return _now(party, now, everybody), _now(party, changed, everybody)
@@ -203,7 +203,7 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
     """Add the party's credits for sitting out and for tables that were not played."""
     if party.format.round_credit == "wins_only":
         rounds = {
-            entrant: [replace(each, points=int(each.won)) for each in own]
+            entrant: [each._replace(points=int(each.won)) for each in own]
             for entrant, own in rounds.items()
         }
     room = _room_averages(rounds, everybody)
@@ -211,7 +211,7 @@ def with_credits(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) 
         entrant: [
             each
             if each.kind in NOT_TO_CREDIT
-            else replace(each, points=_credit(party, each, own, room))
+            else each._replace(points=_credit(party, each, own, room))
             for each in own
         ]
         for entrant, own in rounds.items()

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
+from typing import NamedTuple
 
 from party.values.numbers import signed
 from party.values.people.person import Person
@@ -21,8 +22,7 @@ class RoundKind(StrEnum):
     FOLLOWS = "slip missing"  # played; its points so far are those of the hands that are in
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPoints:
+class RoundPoints(NamedTuple):
     """One person's round. `sets` is None where the round was entered as a total."""
 
     round: int

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from party.models import Party, Printout, Round
 from party.pdf.kit.fonts import NameToCheck, names_to_check
 from party.queries.evening.rounds import latest_round, night_after
+from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards, last_printouts, names_on_paper
 from party.values.evening.live import Night, Stage
 from party.values.numbers import clock
@@ -130,6 +131,7 @@ class PrintCentre:
         return f"between rounds {number - 1} and {number}" if number > 1 else "before round 1"
 
 
+@one_reading()
 def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> PrintCentre:
     """Return the page of a party; a round that there is not is the latest one."""
     latest = latest_round(party)

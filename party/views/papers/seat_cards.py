@@ -7,6 +7,7 @@ from party.models import Party, Place, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import FACING, default_rounds
+from party.queries.one_reading import read_once
 from party.queries.papers import heading
 from party.queries.seats.draw import blind_seats, planned_seatings
 from party.queries.seats.sittings import sittings
@@ -28,6 +29,7 @@ def are_cards_known(party: Party, latest: Round | None) -> bool:
     return party.entrants.exists() if blind else latest is not None
 
 
+@read_once
 def has_few_rounds(party: Party, latest: Round | None) -> bool:
     return are_cards_known(party, latest) and rounds_on_cards(party) <= MOST_ROUNDS
 

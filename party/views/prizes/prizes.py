@@ -20,6 +20,7 @@ from party.forms.prizes.prizes import (
 )
 from party.forms.prizes.tickets import TicketForm
 from party.models import Party
+from party.queries.one_reading import one_reading
 from party.queries.prizes import winners as reads
 from party.services.prizes import awards, prizes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
@@ -106,6 +107,7 @@ def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 @require_GET
+@one_reading()
 def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Show one prize, with the forms to settle, draw, give and change it."""
     party, line = _prize_or_404(request, party_id, prize_id)
@@ -230,8 +232,9 @@ def _list(
 ) -> HttpResponse:
     now = reads.prizes_now(party)
     may_run = organises(request, party)
-    presets = presets or PresetForm(offered=reads.presets_left(party, now.lines))
-    form = form or PrizeForm(currency=party.currency, groups=reads.prize_groups(party))
+    groups = reads.prize_groups(party)
+    presets = presets or PresetForm(offered=reads.presets_left(groups, now.lines))
+    form = form or PrizeForm(currency=party.currency, groups=groups)
     context = {
         "party": party,
         "now": now,
