@@ -206,6 +206,8 @@ NO_CHANGES = Changes("", (), {}, ())
 
 def compare(printed: Marks, contents: Contents) -> Changes:
     """Return what is different on the sheet by now."""
+    if printed.basis and printed.basis == contents.basis:
+        return NO_CHANGES
     now = contents.marks
     names = {each.key: each.name for each in contents.shared}
     shared = tuple(

@@ -177,6 +177,7 @@ class PaperOfParty:
         """
         basis = self._basis_mark
         filled = self.document.filled(self.party, self.round, blank=self.look.blank)
+        basis = basis or mark_of(filled.contents.content)
         return replace(filled, contents=replace(filled.contents, basis=basis))
 
     @cached_property

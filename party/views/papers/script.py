@@ -6,10 +6,11 @@ from party.queries.papers import heading
 from party.queries.seats.moves import lines_to_read_aloud, moves_of
 from party.values.papers import Contents, Moment
 from party.views.papers.paper import Paper, of_round
+from party.views.papers.readiness import has_seats
 
 
-def has_moves(_party: Party, latest: Round | None) -> bool:
-    return latest is not None and latest.number > 1 and latest.tables.exists()
+def has_moves(party: Party, latest: Round | None) -> bool:
+    return latest is not None and latest.number > 1 and has_seats(party, latest)
 
 
 def script(party: Party, round_: Round) -> Script:
