@@ -12,7 +12,7 @@ class PlainForm(forms.Form):
     """The base class of every form of Head Table."""
 
     def full_clean(self) -> None:
-        for field in self.fields.values():
+        for field in self.fields.values() if self.is_bound else ():
             set_messages(field)
         super().full_clean()
 

@@ -15,6 +15,7 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
+from party.queries.one_reading import one_reading
 from party.queries.people.door import accounts
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import prizes_from
@@ -42,6 +43,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
     )
 
 
+@one_reading()
 def closing(party: Party, known: Mapping[int, TableScore] | None = None) -> Closing:
     now = live(party, known)
     is_last = now.night.planned == now.night.round_number
@@ -71,6 +73,7 @@ def is_complete(party: Party, now: Live) -> bool:
     return has_names and not has_cards_to_come and not cards_missing(party)
 
 
+@one_reading()
 def finish_page(party: Party) -> FinishPage:
     latest = latest_round(party)
     is_settled = party.finished_at is not None or latest is None or not is_under_way(latest)
