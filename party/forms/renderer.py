@@ -5,11 +5,11 @@ half of its time.
 """
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 WIDGETS = "django/forms/widgets/"
@@ -58,7 +58,7 @@ def select_tag(widget: Mapping[str, Any]) -> SafeString:
 def _group(name: str | None, options: list[dict[str, Any]]) -> str:
     inside = "".join(
         f"\n  <option{_attributes({'value': option['value']})}{_attributes(option['attrs'])}>"
-        f"{conditional_escape(option['label'])}</option>"
+        f"{_escaped(option['label'])}</option>"
         for option in options
     )
     label = _attributes({"label": name})
@@ -68,9 +68,13 @@ def _group(name: str | None, options: list[dict[str, Any]]) -> str:
 def _attributes(attributes: Mapping[str, Any]) -> str:
     """Write attributes, each escaped: True is a name without a value, False is none."""
     return "".join(
-        f" {conditional_escape(name)}"
-        if value is True
-        else f' {conditional_escape(name)}="{conditional_escape(value)}"'
+        f" {_escaped(name)}" if value is True else f' {_escaped(name)}="{_escaped(value)}"'
         for name, value in attributes.items()
         if value is not False
     )
+
+
+def _escaped(value: object) -> str:
+    """Escape what is not safe; a list of everybody has hundreds, and Django's way takes longer."""
+    text = str(value)
+    return text if isinstance(text, SafeString) else escape(text)
