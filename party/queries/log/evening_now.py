@@ -74,8 +74,8 @@ class Now:
         if newer not in self._with_newer:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
-            rows = rows_in(newer.row).filter(newer.newer, pk__in=ids)
-            blocked = rows.values_list("pk", flat=True) if ids else ()
+            rows = rows_in(newer.row).filter(newer.newer, pk__in=ids) if ids else None
+            blocked = () if rows is None else rows.values_list("pk", flat=True)
             self._with_newer[newer] = {(newer.row, pk) for pk in blocked}
         return self._with_newer[newer]
 

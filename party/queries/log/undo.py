@@ -8,14 +8,11 @@ without hands, the round closed last, a finish, somebody who went home.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
-
 from party.models import Entrant, Entry, LogLine, Party, Round
-from party.queries.evening.rounds import latest_round, seats_stay_reason
 from party.queries.log.change_words import Wording
 from party.queries.log.evening_now import Now
 from party.queries.log.undo_rules import BY_HELPERS, BY_THEMSELVES, REASONS, blocking_reason
-from party.queries.scores.entries import entry_text
+from party.queries.scores.entries import PLAYED, ScoredHand, entry_text
 from party.queries.scores.tables import table_scores
 from party.values.log.lines import Undo
 from party.values.log.row_changes import Step, steps_of
@@ -43,13 +40,12 @@ MORE_EFFECTS = {
 
 def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
     """Return what can be taken back of these lines, by their ids. A fixed number of queries."""
-    undoable = _undos_by_verb(party, [line.pk for line in lines])
-    left = [line for line in lines if line.verb in REASONS and line.pk not in undoable]
-    steps = {line.pk: steps_of(line.data) for line in left}
-    now = Now(party, [step for each in steps.values() for step in each])
-    for line in left:
-        if steps[line.pk] and not blocking_reason(now, line, steps[line.pk]):
-            undoable[line.pk] = _undo(line, steps[line.pk], Wording(party, now.names))
+    with_steps = [(line, steps_of(line.data)) for line in lines if line.verb in REASONS]
+    now = Now(party, [step for _, steps in with_steps for step in steps])
+    undoable = _undos_by_verb(now, lines)
+    for line, steps in with_steps:
+        if steps and line.pk not in undoable and not blocking_reason(now, line, steps):
+            undoable[line.pk] = _undo(line, steps, Wording(party, now.names))
     return undoable
 
 
@@ -87,12 +83,12 @@ def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
 ENTERED = ("hand saved", "thrown in", "total saved")
 
 
-def _undos_by_verb(party: Party, lines: Sequence[int]) -> dict[int, Undo]:
+def _undos_by_verb(now: Now, lines: Iterable[LogLine]) -> dict[int, Undo]:
     """Return by line what a verb of its own takes back. A fixed number of queries.
 
     The last entries of tables are looked up for these lines only: they may be many.
     """
-    round_ = latest_round(party)
+    party, round_ = now.party, now.latest_round
     if round_ is None:
         return {}
     if party.finished_at is not None:
@@ -100,20 +96,20 @@ def _undos_by_verb(party: Party, lines: Sequence[int]) -> dict[int, Undo]:
         undos = _newest_line_undo(party, "finished", None, "reopen-party", text)
     else:
         undos = [
-            *_round_undos(party, round_, lines),
+            *_round_undos(now, round_, lines),
             *_late_undos(party),
             *_leaver_undos(party, round_),
         ]
     return {undo.line: undo for undo in undos}
 
 
-def _round_undos(party: Party, round_: Round, lines: Sequence[int]) -> Iterator[Undo]:
-    number = round_.number
+def _round_undos(now: Now, round_: Round, lines: Iterable[LogLine]) -> Iterator[Undo]:
+    party, number = now.party, round_.number
     if round_.state == Round.State.CLOSED:
         text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
-    if not seats_stay_reason(round_):
+    if not now.seats_stay:
         text = f"The seats of round {number} are taken away; what was printed of them is void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
@@ -133,26 +129,24 @@ def _newest_line_undo(
     return [Undo(pk, kind, (text,), round=number or 0) for pk in rows[:1]]
 
 
-def _entry_undos(party: Party, number: int, lines: Sequence[int]) -> Iterator[Undo]:
+def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterator[Undo]:
     """Yield the last entry of each table of these lines, unless it came by a correction."""
-    entered = LogLine.objects.filter(pk__in=lines, party=party, round=number, verb__in=ENTERED)
-    new = list(entered.values_list("pk", "table", "data"))
-    tables = {table or 0 for _, table, _ in new}
+    entered = [line for line in lines if line.round == number and line.verb in ENTERED]
+    tables = {line.table or 0 for line in entered}
     rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)
-    last = {
-        row.table_at: row  # type: ignore[attr-defined]
-        for row in rows.annotate(table_at=F("table__number")).order_by("sequence")
-    }
+    columns = ("table__number", "pk", "ns", "ew", *PLAYED)
+    in_order = rows.order_by("sequence").values_list(*columns, named=True)
+    last = {row.table__number: row for row in in_order}
     scores = table_scores(party, number, tables) if last else {}
-    for pk, table, data in new:
-        row = last.get(table or 0)
-        if row is not None and data.get("entry") == row.pk:
-            effects = tuple(_entry_effects(party, row, scores[table or 0], data))
-            yield Undo(pk, "hand", effects, number, table, entry=row.pk, helpers=True)
+    for line in entered:
+        row = last.get(line.table or 0)
+        if row is not None and line.data.get("entry") == row.pk:
+            effects = tuple(_entry_effects(party, row, scores[line.table or 0], line.data))
+            yield Undo(line.pk, "hand", effects, number, line.table, entry=row.pk, helpers=True)
 
 
 def _entry_effects(
-    party: Party, row: Entry, score: TableScore, data: Mapping[str, Any]
+    party: Party, row: ScoredHand, score: TableScore, data: Mapping[str, Any]
 ) -> Iterator[str]:
     yield f"Taken back: {entry_text(party.rules, row)}."
     if row.hand == 0 and data.get("aside"):

@@ -33,6 +33,13 @@ class PlayedHand(Protocol):
     announced: str
 
 
+class ScoredHand(PlayedHand, Protocol):
+    """The same with their points."""
+
+    ns: int | None
+    ew: int | None
+
+
 PLAYED = ("hand", "bid", "bidder", "tricks", "announced")
 SUBMISSION = Entry._meta.get_field("submission")  # noqa: SLF001 -- Django's own name for it
 COME = "SELECT 1 FROM party_entry WHERE submission = %s"
@@ -67,7 +74,7 @@ def has_come(submission: UUID) -> bool:
         return cursor.fetchone() is not None
 
 
-def entry_text(rules: Rules, entry: Entry) -> str:
+def entry_text(rules: Rules, entry: ScoredHand) -> str:
     """Say in words what an entry holds."""
     if entry.hand == TOTAL:
         return total_text(entry.ns, entry.ew)
