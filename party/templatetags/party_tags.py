@@ -33,6 +33,7 @@ from party.values import numbers as written
 from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
+from party.values.standings.pictures import PlayerLine
 
 register = template.Library()
 
@@ -279,6 +280,14 @@ def cells(texts: Iterable[object], kind: str = "") -> SafeString:
 def options(names: Iterable[object]) -> SafeString:
     """Write what a list offers: name by name in a template, a thousand people take a moment."""
     return format_html_join("", '<option value="{}"></option>', ((name,) for name in names))
+
+
+@register.simple_tag
+def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeString:
+    """Write the people of a select, in one go as well."""
+    selected = {marked.id: SafeString(" selected")}
+    shown = ((line.id, selected.get(line.id, ""), line.name) for line in lines)
+    return format_html_join("", '<option value="{}"{}>{}</option>', shown)
 
 
 @register.simple_tag

@@ -103,13 +103,14 @@ def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[
     rows = places.order_by("round__number", "table__number", "entrant__rota", "entrant_id")
     fields = ("round__number", "table__number", "seat", "entrant_id")
     by_round = groupby(rows.values_list(*fields), key=itemgetter(0))
-    return tuple(_seating(rows_of_round) for _, rows_of_round in by_round)
+    return tuple(seating_of(row[1:] for row in rows_of_round) for _, rows_of_round in by_round)
 
 
-def _seating(rows: Iterable[tuple[int, int | None, str | None, int]]) -> Seating[int]:
+def seating_of(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]:
+    """Return the seats of a round by tables, seats and who has them; none who sit out."""
     chairs: dict[int, dict[str, int]] = {}
     bench = []
-    for _, table, seat, entrant in rows:
+    for table, seat, entrant in rows:
         if table is None or seat is None:
             bench.append(entrant)
         else:

@@ -9,11 +9,12 @@ from django.db.models import Count
 from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, made
 from party.models import Entry, Party, Round
 from party.progression import Seating
-from party.queries.evening.rounds import seatings
+from party.queries.evening.rounds import seating_of
 from party.queries.standings.standings import standings
 from party.values.numbers import counted, ordinal, signed, total
 from party.values.people.person import Person
 from party.values.standings.pictures import (
+    MOST_IN_SQUARE,
     OUT,
     BidLine,
     Course,
@@ -41,13 +42,14 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
     Running totals are drawn of those who lead and of who is marked, or of everybody.
     """
     now = standings(party)
-    past = seatings(party, upto=now.rounds)
+    past = _seatings(now)
     people = {line.person.id: line.person for line in now.lines}
     marked = next((line for line in now.lines if line.person.id == mark), None)
     marked = marked or next(iter(now.lines), None)
     partnerships = partners(past)
     trumps, heights = bids(party)
-    lines = {line.person.id: _player_line(line, past, people) for line in now.lines}
+    names = _partner_names(past, people)
+    lines = {line.person.id: _player_line(line, names) for line in now.lines}
     scale = Scale.of([line.points for line in lines.values()])
     drawn = now.lines if everybody else leading(now.lines, marked, TILES)
     return Pictures(
@@ -67,6 +69,31 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
         marked=lines[marked.person.id] if marked else None,
         repeats=_repeats(partnerships, people),
         tracked=all(seating.tables for seating in past),
+    )
+
+
+def _seatings(now: StandingsNow) -> tuple[Seating[int], ...]:
+    """Return who sat where, round by round, from the standings: they have read it. No query."""
+    return tuple(
+        seating_of(
+            (line.rounds[at].table, line.rounds[at].seat, line.person.id) for line in now.lines
+        )
+        for at in range(now.rounds)
+    )
+
+
+def _partner_names(
+    past: Sequence[Seating[int]], people: Mapping[int, Person]
+) -> tuple[dict[int, str], ...]:
+    """Return the names of everybody's partners by entrant, round by round."""
+    names = {pk: str(person) for pk, person in people.items()}
+    return tuple(
+        {
+            one: names[other]
+            for n, e, s, w in seating.tables
+            for one, other in ((n, s), (s, n), (e, w), (w, e))
+        }
+        for seating in past
     )
 
 
@@ -150,18 +177,13 @@ def _course(line: StandingLine) -> Course:
     return Course(line.name, tuple(tables))
 
 
-def _player_line(
-    line: StandingLine, past: Sequence[Seating[int]], people: Mapping[int, Person]
-) -> PlayerLine:
-    partner_ids = [seating.partner(line.person.id) for seating in past]
+def _player_line(line: StandingLine, names: Sequence[Mapping[int, str]]) -> PlayerLine:
     return PlayerLine(
         id=line.person.id,
         name=line.name,
         points=line.sums,
         places=tuple(map(_place_text, line.rounds)),
-        partners=tuple(
-            str(people[partner]) if partner else PlayerLine.AWAY for partner in partner_ids
-        ),
+        partners=tuple(by_entrant.get(line.person.id, PlayerLine.AWAY) for by_entrant in names),
         note=line.note,
     )
 
@@ -175,6 +197,8 @@ def _place_text(each: RoundPoints) -> str:
 def _square(
     people: Mapping[int, Person], partnerships: Partners, marked: StandingLine | None
 ) -> SquarePicture | None:
+    if len(people) > MOST_IN_SQUARE:
+        return None
     order = sorted(people.values(), key=lambda person: person.a_to_z)
     places = {person.id: place for place, person in enumerate(order)}
     times = {}

@@ -23,7 +23,7 @@ APART = (0, -11, 11)  # of three at one table in one round
 MOST_LANES = 12
 MOST_NAMED = 8  # rounds; the names of more would touch on a phone
 CELL = 22
-MOST_IN_SQUARE = 28
+MOST_IN_SQUARE = 28  # more could not be read
 OUT = -1
 
 
@@ -300,14 +300,12 @@ class SquarePicture:
 
 def square_picture(
     names: Sequence[str], times: Mapping[tuple[int, int], int], marked: int | None = None
-) -> SquarePicture | None:
-    """Draw who partnered whom, by the places of the names; None with too many to be read.
+) -> SquarePicture:
+    """Draw who partnered whom, by the places of the names.
 
     A square for partners once, with a number in it for more often.
     """
     count = len(names)
-    if count > MOST_IN_SQUARE:
-        return None
     size = (CELL * count or 1, CELL)
     numbers = (Label((CELL * (n + 0.5), CELL / 2), str(n + 1), "dim") for n in range(count))
     edges = (Line(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))

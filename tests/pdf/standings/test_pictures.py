@@ -4,6 +4,7 @@ import pytest
 
 from party.pdf.standings.pictures import ROUNDS_BESIDE, PicturesSheet, pictures_sheet
 from party.values.standings.pictures import (
+    MOST_IN_SQUARE,
     OUT,
     BidLine,
     Course,
@@ -48,7 +49,9 @@ def shown(people=8, rounds=3, **more):
             ),
             "trumps": (BidLine("H", "Hearts", 6, 4, 7), BidLine("", "Misère", 1, 0, 7)),
             "heights": (BidLine("", "8 tricks", 6, 4, 6),),
-            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}, 1),
+            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}, 1)
+            if people <= MOST_IN_SQUARE
+            else None,
             "partners": partner_bars({rounds: people}),
             "moves": moves_picture([Course(name(n), tables[n]) for n in who[:3]], people // 4),
             "lines": lines,

@@ -5,7 +5,6 @@ import pytest
 from party.values.standings.drawings import Box, Drawing, Label, Line, Sign, svg, symbol
 from party.values.standings.pictures import (
     MOST_IN_ROOM,
-    MOST_IN_SQUARE,
     MOST_LANES,
     MOST_NAMED,
     OUT,
@@ -197,10 +196,6 @@ def test_the_square_is_symmetric_and_numbered():
     assert [box.x for box in bert.shapes] == [2]
     assert carol.shapes == ()
     assert len(picture.grid.shapes) == 4
-
-
-def test_too_many_people_make_no_square():
-    assert square_picture(["Alma"] * (MOST_IN_SQUARE + 1), {}) is None
 
 
 def test_nobody_makes_an_empty_square():
