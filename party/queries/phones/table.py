@@ -118,7 +118,7 @@ def agreements(party: Party, round_number: int, **where: object) -> dict[int, da
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableState:
     """Return all that the page of a table shows. A fixed number of queries."""
     round_, stage = _shown(party)
-    scores = table_scores(party, round_.number, number=number) if round_ else {}
+    scores = table_scores(party, round_.number, [number]) if round_ else {}
     score = scores.get(number)
     if score is None and party.tracks_seats and stage in AT_TABLES:
         stage = "away"

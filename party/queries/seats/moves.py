@@ -1,13 +1,13 @@
 """Reads about moves: everybody's move into a round, and where each can go in the next one."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from party.engine import SEAT_NAMES
-from party.models import Party, Round, Table
+from party.models import Party, Round
 from party.progression import SEATS, Move, Seating, SeatingError
 from party.queries.evening.parties import tables_drawn
-from party.queries.evening.rounds import night, people, seatings
+from party.queries.evening.rounds import night, people, seating_of, seatings
 from party.queries.people.wishes import wish_lines
 from party.queries.seats.draw import changes_to_show, next_draw
 from party.queries.seats.rota import turns_against_wishes
@@ -98,32 +98,37 @@ def _person_move(move: Move[int], everybody: Mapping[int, Person], again: set[in
 
 
 def lines_to_read_aloud(
-    party: Party, round_: Round, moves: Iterable[PersonMove]
+    party: Party, round_: Round, moves: Sequence[PersonMove]
 ) -> tuple[str, ...]:
     """Return what is read aloud before a round: the exceptions, the rule, and the chairs to call.
 
     `moves` are everybody's into this round.
     """
-    tables = Table.objects.filter(round__party=party, round__number=round_.number - 1).count()
+    (before,) = seatings(party, since=round_.number - 1, upto=round_.number - 1)
     called = (
         f"Newcomers at table {number}: "
         + ", ".join(f"{person} {SEAT_NAMES[seat]}" for person, seat in newcomers)
         + "."
-        for number, newcomers in newcomers_to_call(party, round_).items()
+        for number, newcomers in newcomers_to_call(party, round_, before, moves).items()
     )
-    return (*exceptions(moves), *announcement(party.format, tables), *called)
+    return (*exceptions(moves), *announcement(party.format, len(before.tables)), *called)
 
 
-def newcomers_to_call(party: Party, round_: Round) -> dict[int, Newcomers]:
-    """Return, by table, the newcomers of a round whose chairs no rule gives. Two queries.
+def newcomers_to_call(
+    party: Party, round_: Round, before: Seating[int], moves: Sequence[PersonMove]
+) -> dict[int, Newcomers]:
+    """Return, by table, the newcomers of a round whose chairs no rule gives. No query.
 
     Partners are fresh, or people came, went or have wishes. The next-move slips
     say of the same tables that the chairs are called out.
     """
-    before, after = seatings(party, since=round_.number - 1, upto=round_.number)
-    movement, everybody = party.format.movement, people(party)
+    movement = party.format.movement
     if not movement.needs_results(len(before.tables)):
         return {}
+    everybody = {move.sitting.person.id: move.sitting.person for move in moves}
+    after = seating_of(
+        (move.sitting.table, move.sitting.seat, move.sitting.person.id) for move in moves
+    )
     settled = round_.made_from.is_settled
     newcomers: dict[int, Newcomers] = {}
     for number, chairs in enumerate(after.tables, start=1):

@@ -255,7 +255,8 @@ def test_the_moves_say_what_has_become_of_everybody():
     assert now(party).chair(late) == (2, "N")
     assert words[late].startswith("Welcome: go to table 2, seat North.")
     assert words[waiting] == "It is your turn to sit out this round."
-    assert newcomers_to_call(party, latest_round(party))
+    (before, after), (was, _) = party.rounds.order_by("number"), seatings(party)
+    assert newcomers_to_call(party, after, was, moves_of(party, before, after))
 
 
 def words_of_moves(party):
