@@ -17,15 +17,22 @@ from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import HandLine, Sheet, TableScore
 
 
-def read_desk(party: Party, round_: Round, *, wanted: int | None, after: int | None) -> Desk:
+def read_desk(
+    party: Party,
+    round_: Round,
+    *,
+    wanted: int | None,
+    after: int | None,
+    known: Sheet | None = None,
+) -> Desk:
     """Return a round and the table to type in: `wanted`, else one that has not finished.
 
     That is `after`, the table that was typed in last, as long as it plays on, and then the next
-    one. Three queries.
+    one. Three queries, or two where it is the table that is `known` with its people.
     """
     scores = table_scores(party, round_.number)
     number = wanted if wanted in scores else _table_to_type_in(scores, after or 0)
-    return Desk(scores, sheet(party, round_, scores[number]) if number else None)
+    return Desk(scores, sheet(party, round_, scores[number], known) if number else None)
 
 
 def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | None:
@@ -53,10 +60,12 @@ def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> 
     )
 
 
-def sheet(party: Party, round_: Round, score: TableScore) -> Sheet:
-    """Return one table with its people and what is in force. Two queries."""
+def sheet(party: Party, round_: Round, score: TableScore, known: Sheet | None = None) -> Sheet:
+    """Return one table with its people and what is in force. Two queries, or one as above."""
     lines = table_sheet(party, round_.number, score.number)
-    return replace(people_at(round_, score), lines=lines)
+    if known is None or known.score.number != score.number:
+        known = people_at(round_, score)
+    return replace(known, score=score, lines=lines)
 
 
 def people_at(round_: Round, score: TableScore) -> Sheet:

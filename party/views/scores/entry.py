@@ -319,7 +319,7 @@ def _go_on(
     address = _address(party, at, after=after, form=form.kind)
     if PART not in request.headers:
         return redirect(address)
-    desk = read_desk(party, round_, wanted=None, after=after)
+    desk = read_desk(party, round_, wanted=None, after=after, known=at)
     circling = form.kind == CircleForm.kind
     shown = _show_empty(request, party, round_, desk, after=after, circling=circling)
     shown.headers["Content-Location"] = address
