@@ -5,18 +5,16 @@ come in; what they are worth under the rules of the game was settled before.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from party.progression.seating import NOTHING, E, Seating
 
 FEWER_IS_BETTER = frozenset({"fewest_sets"})
 
 
-@dataclass(frozen=True)
-class Standing(Generic[E]):
+class Standing(NamedTuple, Generic[E]):
     """A line of the standings; equal lines share a rank, the next rank counts them all."""
 
     rank: int

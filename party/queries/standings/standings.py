@@ -1,6 +1,6 @@
 """Standings: everybody's points round by round, credits for sitting out, ranks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -77,13 +77,12 @@ def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> Stand
     if not rounds:
         return StandingsNow(0, (), provisional=False)
     lines = ranked(party, rounds, everybody)
-    sat_out = any(each.kind in CREDITED for own in rounds.values() for each in own)
     return StandingsNow(
         rounds=_number(rounds),
         lines=tuple(lines),
         provisional=party.finished_at is None
-        and sat_out
-        and party.format.sit_out_credit == "own_average",
+        and party.format.sit_out_credit == "own_average"
+        and any(each.kind in CREDITED for own in rounds.values() for each in own),
         groups=_groups(lines),
         low=tuple(
             sorted((line for line in lines if line.low_rank), key=lambda line: line.low_rank or 0)
@@ -256,8 +255,10 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
     ranks = ranks_by(party, totals, rounds, house)
-    unknown = {pk for pk, own in rounds.items() if any(each.kind in UNKNOWN for each in own)}
-    low = {each.entrant: each.rank for each in _low(party, rounds, totals, house | unknown)}
+    kinds = {pk: {each.kind for each in own} for pk, own in rounds.items()}
+    unknown = {pk for pk, own in kinds.items() if not own.isdisjoint(UNKNOWN)}
+    away = {pk: rounds[pk] for pk, own in kinds.items() if RoundKind.MISSED in own}
+    low = {each.entrant: each.rank for each in _low(party, away, totals, house | unknown)}
     order = [*ranks, *sorted(house, key=lambda pk: everybody[pk].number)]
     return [
         StandingLine(
@@ -265,7 +266,7 @@ def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> lis
             person=everybody[pk],
             total=totals[pk],
             rounds=tuple(rounds[pk]),
-            note=_note(party, everybody[pk], rounds[pk]),
+            note=_note(party, everybody[pk], rounds[pk], kinds[pk]),
             low_rank=low.get(pk),
         )
         for pk in order
@@ -311,15 +312,16 @@ def _fewest_sets(rounds: Rounds) -> dict[int, int]:
 
 
 def _low(
-    party: Party, rounds: Rounds, totals: Mapping[int, int], out: set[int]
+    party: Party, away: Rounds, totals: Mapping[int, int], out: set[int]
 ) -> list[Standing[int]]:
+    """Rank from the low end; `away` are the rounds of those only who missed one or more."""
     here = [
-        tuple(pk for pk, own in rounds.items() if own[number].kind != RoundKind.MISSED)
-        for number in range(_number(rounds))
+        tuple(pk for pk, own in away.items() if own[number].kind != RoundKind.MISSED)
+        for number in range(_number(away) if away else 0)
     ]
     past = [Seating(tables=(), bench=people) for people in here]
     credited = party.format.late_arrival_credit != "no"
-    complete = in_every_round(past, late_credited=credited)
+    complete = {*(totals.keys() - away.keys()), *in_every_round(past, late_credited=credited)}
     return rank_from_low(totals, complete=complete, unranked=out)
 
 
@@ -341,8 +343,9 @@ def _renumbered(lines: list[StandingLine]) -> Iterable[StandingLine]:
         yield replace(line, rank=first.setdefault(line.rank, place))
 
 
-def _note(party: Party, person: Person, own: list[RoundPoints]) -> str:
-    kinds = {each.kind for each in own}
+def _note(
+    party: Party, person: Person, own: list[RoundPoints], kinds: Collection[RoundKind]
+) -> str:
     slips = ""
     if RoundKind.FOLLOWS in kinds:
         follow = [each for each in own if each.kind == RoundKind.FOLLOWS]
