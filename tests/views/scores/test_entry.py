@@ -300,6 +300,19 @@ def test_hands_are_taken_after_the_bell_and_while_checking(client, party):
     assert len(stored()) == 2
 
 
+def test_desk_leads_an_organiser_to_the_check_once_the_bell_has_rung(client, party):
+    check, close_page = (
+        reverse(f"{verb}_round", args=[party.pk, 1]) for verb in ("check", "close")
+    )
+    assert check not in text_of(desk(client, party))
+    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    assert f'action="{check}"' in text_of(desk(client, party))
+    client.post(check)
+    assert f'href="{close_page}"' in text_of(desk(client, party))
+    client.force_login(helper_of(party))
+    assert close_page not in text_of(desk(client, party))
+
+
 # Iowa: tables other than the head play until the bell.
 
 
