@@ -27,6 +27,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     may_run = organises(request, party)
     page = moves_page(party, last, for_organiser=may_run)
     who = request.GET.get("who", "")
+    fits = page.moves_of(who)
     context = {
         "party": party,
         "page": page,
@@ -34,7 +35,8 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "rooms": hundred(request, tuple(page.tables.items())),
         "names": hundred(request, page.moves, "names"),
         "who": who,
-        "fits": page.moves_of(who)[:MOST_FITS],
+        "fits": fits[:MOST_FITS],
+        "more_fit": max(len(fits) - MOST_FITS, 0),
     }
     return render(request, "seats/moves.html", context)
 

@@ -23,6 +23,7 @@ from tests.evening import (
     seat_next,
     start,
 )
+from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +111,16 @@ def test_one_person_is_found(client, party, by):
     places = [(move.sitting.person, move.sitting.table) for move in shown.context["fits"]]
     assert (somebody, 2) in places
     assert len(places) < 8
+
+
+def test_search_says_how_many_more_there_are(client):
+    party = closed(client, 12)
+    with setting_up():
+        party.entrants.update(name="Mary Smith")
+    seat_next(party)
+    shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": "mar"})
+    assert len(shown.context["fits"]) == 8
+    assert "And 4 more: type more letters." in text_of(shown)
 
 
 def test_who_is_not_found_is_said(client, party):
