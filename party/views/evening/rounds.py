@@ -145,6 +145,7 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
         "closing": page,
         "faults": faults,
         "open": open_tables,
+        "twice": {table.number for table in page.differing},
         "asks": open_tables or page.differing or page.unusual or page.slips or page.turns,
         "totals": hundred(request, [each for each in page.live.tables if not each.is_open]),
     }

@@ -1,5 +1,6 @@
 """The pages of a slip that is missing at the bell, and of the same slip when it comes."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -54,6 +55,20 @@ def text_of(shown):
 
 def address(party, name, table=1):
     return reverse(name, args=[party.pk, 1, table])
+
+
+def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
+    """Also for a table that was typed twice, differs, and is open or sends its slip later."""
+    typed = client.get(address(party, "type_again")).context["form"]["seen"].value()
+    client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})
+    for ahead in ("", "NS"):
+        if ahead:
+            tables.say_ahead(spot(party), ahead, seen="", **ME)
+        shown = check_page(client, party)
+        assert "Typed twice, and different" in text_of(shown)
+        ids = re.findall(r' id="([^"]+)"', text_of(shown))
+        assert sorted(ids) == sorted(set(ids))
+        assert "table-1" in ids
 
 
 def check_page(client, party):
