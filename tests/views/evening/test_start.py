@@ -55,7 +55,10 @@ def test_the_next_step_is_to_seat_the_round_again(client, party):
         assert (found.view, found.button) == ("reseat_round", "Seat round 2 again")
         missing = f"{name} is not here: table 2, North is empty."
         assert found.after.startswith(f"{missing} Seating again moves 6 people: Alma (table 3, ")
-    assert "Start round 2 all the same" in text_of(client.get(reverse("live", args=[party.pk])))
+    text = text_of(client.get(reverse("live", args=[party.pk])))
+    assert "Start round 2 all the same" in text
+    assert f'<span class="phone-only">{missing}' in text  # beside the step it is hidden there
+    assert text.count(missing) == 2
     moves = text_of(client.get(reverse("moves", args=[party.pk, 1])))
     assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides that of the step
 
