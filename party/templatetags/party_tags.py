@@ -70,6 +70,9 @@ def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
     )
 
 
+MOST_OF_VALUE = 20  # letters: longer than what is offered, and what was sent can be anything
+
+
 class Radio(NamedTuple):
     """A field of radio buttons: its name, the id of each, which one is chosen, if it is wrong."""
 
@@ -81,7 +84,7 @@ class Radio(NamedTuple):
     @classmethod
     def of(cls, field: BoundField) -> "Radio":
         value = field.value()
-        chosen = "" if value is None else str(value)
+        chosen = "" if value is None else str(value)[:MOST_OF_VALUE]
         return cls(field.html_name, field.auto_id, chosen, bool(field.errors))
 
 

@@ -7,6 +7,7 @@ from django.test import RequestFactory
 
 from party.engine import PRESETS, RuleError, biddable
 from party.templatetags import party_tags
+from party.templatetags.party_tags import MOST_OF_VALUE, Radio
 
 
 def render(source, **context):
@@ -173,6 +174,12 @@ def test_keys_of_a_field_with_a_fault_say_so():
 
     assert keys.count(' aria-invalid="true"') == 2
     assert " checked" not in keys
+
+
+def test_keys_remember_no_more_of_what_was_sent_than_any_choice_has():
+    sent = Slip({"tricks": "1" * 1000, "bid": "10H"})
+    assert len(Radio.of(sent["tricks"]).chosen) == MOST_OF_VALUE
+    assert Radio.of(sent["bid"]).chosen == "10H"
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("midway", 4), ("australian", 6)])
