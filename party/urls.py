@@ -259,4 +259,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 handler400 = "party.views.refusals.bad_request"
+handler404 = "party.views.refusals.no_such_page"
 handler500 = "party.views.refusals.server_error"

@@ -1,7 +1,9 @@
 """What the next page says of a request: that it was done, or why it was refused."""
 
 import json
+import re
 import sys
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from types import TracebackType
@@ -11,12 +13,14 @@ from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views import csrf, defaults
 
 from party.forms.refusals import add_faults
+from party.queries.evening.rounds import latest_round
 from party.values.refusals import Refused, storage_trouble
+from party.views.access import party_or_404
 
 TOO_MUCH = (
     "That was more text than a page can take, and nothing was saved. "
@@ -88,6 +92,19 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         messages.error(request, TOO_MUCH)
         return redirect(request.get_full_path())
     return defaults.bad_request(request, exception)
+
+
+OF_A_PARTY = re.compile(r"/parties/(\d{1,9})/")
+
+
+def no_such_page(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django's
+    """Say that there is no such page; whoever may see its party is led back to the round."""
+    context: dict[str, object] = {}
+    if found := OF_A_PARTY.match(request.path_info):
+        with suppress(Http404):
+            party = party_or_404(request, int(found[1]))
+            context = {"party": party, "latest": latest_round(party)}
+    return render(request, "404.html", context, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -6,7 +6,7 @@ from django.utils.html import escape
 
 from party.models import Party
 from party.views.refusals import TOO_MUCH
-from tests.evening import party_with
+from tests.evening import helper_of, party_with, person, start
 
 pytestmark = pytest.mark.django_db
 MUCH = "x" * 3_000_000
@@ -46,3 +46,25 @@ def test_other_requests_that_cannot_be_read_are_refused(client, address):
     shown = client.post(address, {f"name{n}": "" for n in range(20_001)})
     assert shown.status_code == 400
     assert "Go back and try once more" in text_of(shown)
+
+
+def test_a_page_that_is_not_there_leads_back_to_the_round(client):
+    party = party_with(8)
+    missing = f"/parties/{party.pk}/nothing/", reverse("round", args=[party.pk, 9])
+    back = f'href="{reverse("live", args=[party.pk])}">Back to '
+    assert back not in text_of(client.get(missing[0]))
+    client.force_login(helper_of(party))
+    shown = [client.get(address) for address in missing]
+    assert [(page.status_code, f"{back}the party<" in text_of(page)) for page in shown] == [
+        (404, True)
+    ] * 2
+    start(party)
+    assert f"{back}round 1<" in text_of(client.get(missing[1]))
+
+    client.force_login(person("Mallory"))
+    for address in (*missing, "/parties/123456789/", f"/parties/{'9' * 5000}/", "/nothing/"):
+        shown = client.get(address)
+        assert shown.status_code == 404
+        assert "There is no such page" in text_of(shown)
+        assert "Back to" not in text_of(shown)
+        assert party.name not in text_of(shown)
