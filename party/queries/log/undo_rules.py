@@ -274,9 +274,16 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
     "ticket price": (),
     "prizes reopened": (while_unfinished, changed_prizes_reason),
 }
-OTHERS: Mapping[str, tuple[Reason, ...]] = {"prizes confirmed": (), "hall screen": ()}
+# Possible at any time: people pay after the finish, too.
+OTHERS: Mapping[str, tuple[Reason, ...]] = {
+    "prizes confirmed": (),
+    "hall screen": (),
+    "money taken": (),
+    "owes": (),
+}
 
-# By verb, all reasons in their order. A verb that is not here has another way back, or none.
+# By verb, all reasons in their order; what is among the others has only those. A verb that is not
+# here has another way back, or none.
 REASONS: Mapping[str, tuple[Reason, ...]] = {
     **{verb: (while_finished, *reasons) for verb, reasons in OF_THE_EVENING.items()},
     **{verb: (while_confirmed, *reasons) for verb, reasons in OF_PRIZES.items()},

@@ -10,7 +10,7 @@ from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round
 from party.services.log.row_changes import watch_person
 from party.services.people.entrants import find_entrant, late_arrival_turn, refuse_payment
-from party.services.write import unfinished_act
+from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
@@ -38,8 +38,11 @@ def check_in(
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> int | None:
-    """Save what somebody has paid in total; return the line of the log that takes it back."""
-    with unfinished_act(party_id, actor, at) as act:
+    """Save what somebody has paid in total; return the line of the log that takes it back.
+
+    After the finish as well: many pay on their way home.
+    """
+    with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
         if done := _payment_text(act.party, entrant, payment):
@@ -51,7 +54,7 @@ def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> None:
     """Set what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
-    with unfinished_act(party_id, actor, at) as act:
+    with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
             raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "own"))

@@ -71,7 +71,10 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     query = urlencode({name: value for name, value in kept.items() if value})
     back = f"{reverse('checkin', args=[party.pk])}?{query}"
     with Attempt(request, done=f"{done}.") as attempt:
-        line = checkin.check_in(party.pk, payer.id, payment=payment, **done_by(request))
+        if payment and payer.came:
+            line = checkin.take_money(party.pk, payer.id, payment, **done_by(request))
+        else:
+            line = checkin.check_in(party.pk, payer.id, payment=payment, **done_by(request))
         attempt.buttons += undo_buttons(party, line, about=done, back=back)
     return redirect(back)
 

@@ -6,6 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from party.models import LogLine
 from party.services.evening import rounds
 from party.services.people import players
 from party.values.accounts import PROGRAM
@@ -246,10 +247,31 @@ def test_door_after_the_draw_and_after_the_end(client):
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     page = client.get(at(party), {"show": "all"})
     assert "Walk-in" not in text_of(page)
-    assert "<button" not in text_of(page).split('id="people"')[1].split("</main>")[0]
-    assert (
-        "Save" not in text_of(client.get(of(party, "Alma"))).split("<main")[1].split("</main")[0]
-    )
+    people = text_of(page).split('id="people"')[1].split("</main>")[0]
+    assert people.count("<button") == people.count("Paid $10") == 5
+    assert "Not here yet" not in text_of(client.get(of(party, "Alma")))
+
+
+def test_money_is_taken_and_corrected_after_the_finish(client):
+    party = ours(client, players=4, expected=2)
+    start(party)
+    play(party)
+    close(party)
+    with setting_up():
+        party.entrants.filter(name="Alma").update(state="left")
+    rounds.finish(party.pk, actor=PROGRAM, at=AT)
+    page = press(client, party, "pay", "Alma")
+    assert row(party, "Alma") == ("left", 1000, "cash", None)
+    client.force_login(helper_of(party))
+    client.post(*undo_of(page, "Alma, paid $10"))
+    assert row(party, "Alma")[1] == 0
+
+    client.force_login(party.club.memberships.get(role="organiser").user)
+    client.post(of(party, "Alma"), {"paid": "5", "how": "cash", "was": "0", "owes": "free"})
+    assert row(party, "Alma") == ("left", 500, "cash", 0)
+    assert LogLine.objects.filter(party=party, verb__in=["money taken", "owes"]).count() == 3
+    page = press(client, party, "here", "Bert")
+    assert "is finished. Nothing can be changed any more." in text_of(page)
 
 
 @pytest.mark.parametrize("page", ["checkin", "money"])
