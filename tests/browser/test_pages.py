@@ -35,6 +35,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = "Maximiliane Alexandrina von Hohenlohe-Waldenburg-Langenburg"
 
+PHONE = {"width": 360, "height": 740}
 ANSWER = "#errors, #question, .note, [name=asked]"
 
 
@@ -52,6 +53,8 @@ def look(page, assert_accessible):
         if press:
             page.locator(ANSWER).first.wait_for(state="attached")
         assert_accessible()
+        page.set_viewport_size(PHONE)  # where the next step lies over the lines that are below
+        assert_accessible("target-size")
         assert page_faults(page) == [], f"{path} {press}"
         return page.inner_text("main")
 

@@ -46,8 +46,7 @@ def test_next_step_of_a_new_party_is_in_sight(page, sign_in, size):
     expect(create).to_be_in_viewport(ratio=1)
     create.click()
     page.get_by_text("There is a problem").wait_for()
-    if size[0] == 360:
-        expect(create).to_be_in_viewport(ratio=1)
+    expect(create).to_be_in_viewport(ratio=1)
 
 
 def test_ticks_in_a_row_are_all_counted(page, sign_in):
