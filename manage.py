@@ -38,7 +38,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
     arguments = take_data_option(sys.argv)
     try:
-        from django.core.management import execute_from_command_line  # noqa: PLC0415 -- may lack
+        from django.conf import settings  # noqa: PLC0415 -- may lack
+        from django.core.management import execute_from_command_line  # noqa: PLC0415
+        from django.db import OperationalError  # noqa: PLC0415
     except ModuleNotFoundError:
         stop(
             "Django is not installed for this Python. Run the set-up line of README.md, "
@@ -48,6 +50,13 @@ def main() -> None:
         execute_from_command_line(arguments)
     except KeyboardInterrupt:
         sys.exit(130)
+    except OperationalError:
+        if os.environ.get("DATABASE_URL") or settings.DATA_DIR.is_dir():
+            raise
+        stop(
+            f"There is no data folder {settings.DATA_DIR}. `manage.py start` makes it; "
+            "or make it first, or name another one with --data FOLDER."
+        )
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """`manage.py` where Head Table cannot run at all: one sentence, exit code 2."""
 
+import os
 import runpy
 import subprocess
 import sys
@@ -25,3 +26,14 @@ def test_python_without_django_is_sent_to_the_set_up_line():
     assert ended.returncode == 2
     assert ended.stderr.startswith("Django is not installed for this Python. Run the set-up line")
     assert len(ended.stderr.splitlines()) == 1
+
+
+def test_command_without_its_data_folder_says_what_to_do(tmp_path):
+    folder = tmp_path / "none"
+    migrate = [sys.executable, str(MANAGE), "migrate", "--data", str(folder)]
+    laptop = os.environ | {"DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "party.settings"}
+    ended = subprocess.run(migrate, capture_output=True, text=True, check=False, env=laptop)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"There is no data folder {folder}. `manage.py start` makes it")
+    assert len(ended.stderr.splitlines()) == 1
+    assert not folder.exists()
