@@ -230,9 +230,7 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "here": (while_drawn,),
     "checked in": (),
     "arrived late": (),
-    "went home": (new_seats_reason, chair_reason),
     "came back": (new_seats_reason,),
-    "stand-in": (new_seats_reason,),
     "money taken": (),
     "owes": (),
     "table finished": (closed_reason,),
@@ -244,6 +242,8 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
 }
 OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     **BY_HELPERS,
+    "went home": (new_seats_reason, chair_reason),
+    "stand-in": (new_seats_reason,),
     "wish added": (),
     "wish removed": (newer_wish_reason,),
     "rota swapped": (),

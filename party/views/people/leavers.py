@@ -8,14 +8,14 @@ from party.forms.people.leavers import LeaversForm
 from party.models import Round
 from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
-from party.views.access import done_by, party_or_404
+from party.views.access import done_by, organised_party
 from party.views.refusals import Attempt
 from party.views.seats.moves import seats_page
 
 
 def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
     """Mark several people as gone; the page of the seats then shows the effect on the tables."""
-    party = party_or_404(request, party_id)
+    party = organised_party(request, party_id)
     latest = latest_round(party)
     here = [person for person in people(party).values() if person.state == "here"]
     form = LeaversForm(request.POST or None, people=here)

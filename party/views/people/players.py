@@ -188,7 +188,7 @@ def _show_person(
 
 @require_POST
 def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    party = party_or_404(request, party_id)
+    party = organised_party(request, party_id)
     person = _person(party, entrant_id)
     form = StandInForm(request.POST, prefix="chair")
     if not form.is_valid():
@@ -224,12 +224,13 @@ COMING_AND_GOING = {
     "back": (arrivals.come_back, "is back."),
     "remove": (players.remove_entrant, "is off the list."),
 }
+AT_THE_DOOR = {"arrived", "back"}  # a helper's as well; the others change who sits where
 
 
 @require_POST
 def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) -> HttpResponse:
     service, done = or_404(COMING_AND_GOING.get(verb))
-    find = organised_party if verb == "remove" else party_or_404
+    find = party_or_404 if verb in AT_THE_DOOR else organised_party
     party = find(request, party_id)
     person = _person(party, entrant_id)
     with Attempt(request, done=f"{person} {done}") as attempt:

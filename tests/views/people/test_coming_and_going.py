@@ -7,7 +7,7 @@ from party.models import Entrant
 from party.queries.evening.rounds import latest_round, live, seatings
 from party.queries.standings.standings import standings
 from party.values.standings.standings import RoundKind
-from tests.evening import close, draw, party_with, play, play_rounds, start
+from tests.evening import close, draw, helper_of, party_with, play, play_rounds, start
 
 pytestmark = pytest.mark.django_db
 
@@ -163,3 +163,24 @@ def test_the_page_of_a_person_says_whose_points_they_are(client, party):
     play(party)
     close(party)
     assert "Round 1 is over." in text_of(client.get(page))
+
+
+def test_helper_lets_people_in_and_sends_nobody_home(client, party, press):
+    start(party)
+    ruth, alma = party.club.memberships.get().user, party.entrants.get(name="Alma")
+    page = reverse("player", args=[party.pk, alma.pk])
+    assert "Goes home" in text_of(client.get(page))
+
+    client.force_login(helper_of(party))
+    shown = text_of(client.get(page))
+    assert "Goes home" not in shown
+    assert "Somebody takes the chair" not in shown
+    for verb in ("home", "stand-in"):
+        assert "Only an organiser can do this." in press("Alma", verb)
+    assert party.entrants.get(name="Alma").state == "here"
+
+    client.force_login(ruth)
+    press("Alma", "home")
+    client.force_login(helper_of(party, "Hugo"))
+    assert "Is back" in text_of(client.get(page))
+    assert "Alma is back." in press("Alma", "back")

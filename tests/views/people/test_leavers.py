@@ -94,9 +94,9 @@ def test_a_stand_in_who_goes_gives_the_chair_up(party):
     assert LogLine.objects.filter(verb="went home").first().words == words
 
 
-def test_helper_may_and_stranger_learns_nothing(client, party):
+def test_helper_may_not_and_stranger_learns_nothing(client, party):
     draw(party)
     client.force_login(helper_of(party))
-    assert client.get(address(party)).status_code == 200
+    assert client.get(address(party)).status_code == 403
     client.force_login(person("Mallory"))
     assert client.get(address(party)).status_code == 404
