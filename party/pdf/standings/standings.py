@@ -29,7 +29,7 @@ LAST = Column("Total", "total", 66, "right", bold=True)
 SIGNS = {
     "(": "In brackets: credited without playing.",
     "–": "–: was not there.",
-    "…": "…: not known yet.",
+    "…": "…: not known, or only the points so far.",
     "*": "*: one sum on the card.",
 }
 

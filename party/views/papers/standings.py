@@ -73,7 +73,8 @@ def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow
 def _points(each: RoundPoints) -> str:
     """Write the points of a round: in brackets where somebody has them without playing.
 
-    With a star what a card has in one sum, which stands in the last of its rounds.
+    With a star what a card has in one sum, which stands in the last of its rounds; with dots what
+    is in of a table whose slip is still to follow.
     """
     if each.kind == RoundKind.PLAYED:
         return total(each.points)
@@ -83,7 +84,7 @@ def _points(each: RoundPoints) -> str:
         return f"({total(each.points)})"
     if each.kind == RoundKind.MISSED:
         return "–"
-    return total(each.points) if each.points else "…"
+    return f"…{total(each.points)}" if each.points else "…"
 
 
 def blank_standings(party: Party) -> StandingsSheet:

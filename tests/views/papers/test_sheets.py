@@ -14,7 +14,19 @@ from party.services.scores.tables import say_ahead
 from party.values.accounts import PROGRAM
 from party.values.papers import compare
 from party.values.scores.final_cards import Tally as Card
-from tests.evening import AT, close, draw, party_with, person, play_rounds, seat_next, spot, start
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    draw,
+    enter,
+    party_with,
+    person,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
 from tests.guard import setting_up
 from tests.views.papers.cast import paper_of
 
@@ -156,6 +168,18 @@ def test_standings_on_the_wall_show_every_round(client, party):
     assert "In brackets: credited without playing." in text
     text = text_of(pdf(client, party, "standings", "?blank=1"))
     assert "R3 Won Total" in text
+
+
+def test_standings_mark_the_round_of_a_slip_that_is_to_follow(client, party):
+    start(party)
+    enter(party, "8hn9", table=1)
+    enter(party, HANDS, table=2)
+    say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    close(party)
+    text = text_of(pdf(client, party, "standings"))
+    assert text.count("…300 ") == 2  # of North and South
+    assert "slip of table 1 in round 1 to follow" in text
+    assert "…: not known, or only the points so far." in text
 
 
 def played_on_cards(client):
