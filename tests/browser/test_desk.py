@@ -469,6 +469,22 @@ def test_total_typed_on_a_refusal_nobody_can_have_read_is_the_next_table_s(page,
     assert stored_totals() == [(310, 300), (620, 180)]
 
 
+def test_what_is_kept_for_the_next_table_can_be_left_out(page, totals):
+    type_totals(page, "310", "3o0", "620")
+    page.wait_for_selector("#errors")
+    expect(page.locator("#held")).to_contain_text("Kept for the next table: “620”.")
+    expect(page.get_by_role("button", name="Type it again")).to_be_hidden()
+    page.get_by_role("button", name="Leave it out").click()
+    expect(page.locator("#held")).to_be_hidden()
+    page.wait_for_timeout(900)  # now the refusal has been read
+    page.locator("#id_ew").fill("")
+    page.locator("#id_ew").focus()
+    type_totals(page, "300")
+    expect(page.locator("#said")).to_contain_text("Table 1")
+    assert stored_totals() == [(310, 300)]
+    expect(page.locator("#id_ns")).to_have_value("")
+
+
 def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_accessible):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("160 30")

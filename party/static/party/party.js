@@ -368,14 +368,23 @@
     if (ahead.length && aheadText()) words += "Kept for the next table: “" + aheadText() + "”.";
     box.querySelector("p").textContent = words;
     box.hidden = !words;
-    box.querySelectorAll("button").forEach(function (each) { each.hidden = !held; });
+    box.querySelectorAll("button").forEach(function (each) {
+      each.hidden = !held && (each.value === "again" || !aheadText());
+    });
   }
 
-  // "Type it again" brings what was refused into the field; "Leave it out" forgets it.
+  // "Type it again" brings what was refused into the field; "Leave it out" forgets it,
+  // or else what is kept for the next table.
   function settleHeld(event) {
     var button = event.target.closest && event.target.closest("#held button");
-    if (!button || !held) return;
-    var field = deskField();
+    if (!button) return;
+    var field = held ? deskField() : document.querySelector("#desk [data-step]");
+    if (!held) {
+      ahead = [];
+      if (field) field.focus();
+      showHeld();
+      return;
+    }
     lines = held.after;
     if (button.value === "again" && field) {
       begun = field.value || begun;
