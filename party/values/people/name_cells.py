@@ -78,6 +78,7 @@ NAMELESS = "more than one person may be meant; type the name of each"
 MIXED = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"
 COMES_ALONG = "somebody comes along whose name is missing"
+COMPANY = re.compile(rf"\d+ (?!\d)(?:{SOMEBODY.pattern})")  # 12 guests
 QUOTES = "\"“”„«»'‘’"
 
 
@@ -354,7 +355,13 @@ def _split(text: str) -> Iterator[Found | Unsure]:
         for part in text.split(";"):
             yield from _one_cell(part)
         return
-    parts = _without_address([part.strip() for part in text.split(",") if part.strip()])
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    named = [part for part in parts if not COMPANY.fullmatch(plain(part))]
+    if named != parts:
+        yield from _split(", ".join(named))
+        yield Found(text, fault=COMES_ALONG)
+        return
+    parts = _without_address(parts)
     if len(parts) == 1:
         yield from _joined(parts[0])
     elif all(SURNAME_FIRST.search(part) for part in parts):

@@ -267,3 +267,20 @@ def test_a_heading_that_may_be_a_name_is_shown():
 def test_nobody_is_lost_behind_the_answer_of_another(text):
     assert [line.name for line in read_people(text).unread] == [text]
     assert len(read_people("Nils can't come, Sorry").aside) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "question"),
+    [
+        ("Alma Ek, 12 guests", ["Alma Ek"], ()),
+        ("Alma Ek, 12 guests, Bert Oh", [], ("Two people: Alma Ek and Bert Oh",)),
+        ("Alma, 2 friends", ["Alma"], ()),
+        ("Ann Miller, 12 Oak Street, New York", ["Ann Miller"], ()),
+    ],
+)
+def test_people_counted_without_names_hide_nobody_behind_them(text, names, question):
+    reading = read_people(text)
+    assert [line.name for line in reading.lines] == names
+    assert tuple(each.answers[1][1] for each in reading.questions) == question
+    company = [] if "Street" in text else ["somebody comes along whose name is missing"]
+    assert [line.fault for line in reading.unread] == company

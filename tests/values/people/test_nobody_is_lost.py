@@ -12,7 +12,15 @@ PIECES = (
     *("O'Brien, Mary-Jane", "王伟", "Guest 12", "bob stone", "ANNA HUBER", "Jr.", "Dr. Ida Roux"),
     *(", ", "; ", " & ", " and ", " / ", " - ", ": ", " (", ") ", " + ", " y ", "\t", " ", "? "),
     *("! ", " = ", " | ", "\n", "\n\n", "\n- ", "\n1. ", "\n[ ] ", "\n[x] ", '"', "'", "~", "⏎"),
-    *(" <a@b.org> ", " 555-0101 ", " 12 Oak Street ", "\nTotal: ", "\nTable 1: ", "\nNo: "),
+    *(
+        ", 12 guests, ",
+        " <a@b.org> ",
+        " 555-0101 ",
+        " 12 Oak Street ",
+        "\nTotal: ",
+        "\nTable 1: ",
+        "\nNo: ",
+    ),
     *(
         "\nWomen\n",
         "Name\n",
