@@ -31,7 +31,7 @@ DEALERS: Mapping[str, str] = {
 ALWAYS_TRUMPS = (  # by the number of jokers
     "The left bower is a trump in every way.",
     "The joker and the left bower are trumps in every way.",
-    "The jokers and the left bower are trumps in every way.",
+    "The jokers and the left bower are trumps in every way. Agree first which joker is which.",
 )
 PARTNER_DECIDES = "exactly_one_ace_no_face_no_jk_partner_decides"
 JOKER_NAMES: Mapping[str, tuple[str, str]] = {

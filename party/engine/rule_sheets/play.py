@@ -46,7 +46,10 @@ PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = {
     ("plays", 1): "partner plays on, but only the bidder’s tricks count.",
     ("plays", 2): "both partners play on, but only the bidder’s tricks count.",
 }
-POWERLESS = "If it is then the last card, it wins nothing: the highest card of the suit led wins."
+POWERLESS = (  # by the number of jokers less one: of two, one may be left besides
+    "If it is then the last card, it wins nothing: the highest card of the suit led wins.",
+    "If only jokers are left, one is played and wins nothing: the best card of the suit led wins.",
+)
 GADD = (
     "It may be led naming a suit that has not been led before, and the others must follow it.",
     "It may be played to the first lead of a suit, even by a player who holds other cards of it.",
@@ -119,7 +122,8 @@ def free_joker(rules: Rules) -> Iterator[str]:
     if rules.jokers == 2:
         yield (
             "The jokers belong to no suit and are the highest cards of all, "
-            f"{' above '.join(jokers(rules))}. What follows holds for each of them."
+            f"{' above '.join(jokers(rules))}; of both on one trick the higher wins. "
+            "What follows holds for each of them."
         )
     else:
         otherwise = "Otherwise it" if can_joker_be_named(rules) else "The joker"
@@ -134,7 +138,7 @@ def free_joker(rules: Rules) -> Iterator[str]:
     if rules.joker_lead == "never_except_trick_10" and miseres:
         yield f"In {listed(miseres)} {UNLED}"
     if RENEGE[rules.renege_rule]:
-        yield f"{RENEGE[rules.renege_rule]} {POWERLESS}"
+        yield f"{RENEGE[rules.renege_rule]} {POWERLESS[rules.jokers - 1]}"
 
 
 def when_void(rules: Rules) -> str:

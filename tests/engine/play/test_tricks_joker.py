@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
 from party.engine.play.ranking import effective_suit, ranking
-from party.engine.play.tricks import Seen, history_shows
+from party.engine.play.tricks import Seen, history_shows, is_powerless
 from party.engine.rule_sheets.cards import jokers
 
 S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))
@@ -240,3 +240,21 @@ def test_seen_of_a_seat_that_does_not_play():
     assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"
     assert void_of(S1, "E", "N 5S 6H") == ""  # nobody plays so
     assert history_shows(S1, ranking(S1, NT), (), "N") == Seen()
+
+
+def test_two_jokers_at_no_trump_are_played_as_the_canadian_sheet_says():
+    shown = tricks("N 5H 9S 6H 7H")
+    # Only without a card of the suit led, and then by choice; each names a suit when led.
+    assert legal(S15, NT, "5H 9S Jo Jo2", "4H") == "5H"
+    assert legal(S15, NT, "9S Jo Jo2", "4H") == "9S Jo Jo2"
+    assert legal(S15, NT, "5H 9S Jo", "Jo2/H") == "5H"
+    assert legal(S15, NT, "9S Jo", "Jo2/H") == "9S Jo"
+    assert names(S15, NT, "9S Jo Jo2", shown, "E") == "CDS"
+    # Of both on one trick the higher wins, whichever was led.
+    assert trick_winner(S15, NT, ["Jo2/H", "AH", "Jo", "KH"]) == 2
+    assert trick_winner(S15, NT, ["4H", "Jo", "Jo2", "AH"]) == 1
+    # Not on a suit that was not followed, unless nothing but jokers is left; then without power.
+    assert legal(S15, NT, "9C Jo Jo2", "4H", history=shown, seat="E") == "9C"
+    assert legal(S15, NT, "Jo Jo2", "4H", history=shown, seat="E") == "Jo Jo2"
+    ranked = ranking(S15, NT)
+    assert is_powerless(ranked, ranked.bit("Jo2"), ranked.suits["H"], ranked.suits["H"])

@@ -195,7 +195,12 @@ def test_joker_kept_in_misere_without_a_suit_is_told_to_fail():
 
 def test_two_jokers_are_told_apart_without_trumps_and_buried_cards_stay_unseen():
     text = sheet("canadian")
-    assert "the highest cards of all, the red joker above the black joker." in text
+    assert "the red joker above the black joker; of both on one trick the higher wins." in text
+    assert "Agree first which joker is which." in text
+    left = "If only jokers are left, one is played and wins nothing:"
+    assert left in text
+    assert left not in sheet("two2six")
+    assert left not in sheet("canadian", renege_rule="off")
     assert "Nobody may look at the cards put away again, not even the bidder." in text
     assert "look at the cards put away" not in sheet("australian")
     assert "the black joker above the red joker" in sheet("canadian", joker_order="black_top")
