@@ -13,7 +13,13 @@ from typing import Any
 from party.models import Award, Party, Prize
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.standings import standings
-from party.services.prizes.prizes import name_of, open_prizes_act, prize_of, watch_prizes
+from party.services.prizes.prizes import (
+    name_of,
+    open_prizes_act,
+    prize_of,
+    row_and_line,
+    watch_prizes,
+)
 from party.services.write import Act, PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.people.names import clean_name
@@ -47,7 +53,7 @@ def settle_tie(
     `among` are the tied people the organiser looked at, by entrant id.
     """
     with open_prizes_act(party_id, actor, at) as act:
-        row, line = _row_and_line(act.party, prize_id)
+        row, line = row_and_line(act.party, prize_id)
         tied = _tied(line, among)
         winners, why = _winners(line, how, winner)
         _replace(row, winners, how=How(how), among=tied, why=why, act=act)
@@ -109,7 +115,7 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        row, line = _row_and_line(party, prize_id)
+        row, line = row_and_line(party, prize_id)
         row.draws += 1
         seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
         if row.kind == PrizeKind.MYSTERY:
@@ -130,7 +136,7 @@ def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> s
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> None:
     """Write down which ticket of a 50/50 was drawn from a drum."""
     with open_prizes_act(party_id, actor, at) as act:
-        row, line = _row_and_line(act.party, prize_id)
+        row, line = row_and_line(act.party, prize_id)
         pot = line.pot
         if pot is None or pot.price is None:
             raise Refused(f"No tickets are sold for {line.title}.")
@@ -201,11 +207,6 @@ def reopen_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         party.prizes_confirmed_at = None
         party.save(update_fields=["prizes_confirmed_at"])
         act.log("prizes reopened", "The prizes are open again")
-
-
-def _row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
-    row = prize_of(party, prize_id)
-    return row, next(line for line in prizes_now(party).lines if line.id == row.pk)
 
 
 def _tied(line: PrizeLine, among: Sequence[int]) -> list[int]:

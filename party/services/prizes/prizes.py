@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Award, Entrant, Party, Prize
-from party.queries.prizes.winners import last_with_prizes, prize_groups
+from party.queries.prizes.winners import last_with_prizes, prize_groups, prizes_now
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
@@ -22,6 +22,7 @@ from party.values.prizes.prizes import (
     PRIZE_PRESETS,
     Ladder,
     PrizeKind,
+    PrizeLine,
     WonBy,
     missing_of,
     title_of,
@@ -138,15 +139,17 @@ def change_prize(
             act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
 
 
-def pass_on(party_id: int, prize_id: int, *, actor: Actor, at: datetime, gone: int = 0) -> None:
+def pass_on(
+    party_id: int, prize_id: int, *, actor: Actor, at: datetime, gone: int | None = None
+) -> None:
     """Pass over those who went home: the prize is for those who are still here.
 
-    After the finish `gone` may be somebody of whom nobody had said that they went.
+    After the finish `gone` may be one of its winners of whom nobody had said that they went.
     """
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        row = prize_of(party, prize_id)
-        left = party.entrants.here().filter(pk=gone if party.finished_at else 0).first()
+        row, line = row_and_line(party, prize_id)
+        left = None if gone is None else _gone_winner(party, line, gone)
         if KINDS[PrizeKind(row.kind)].won_by != WonBy.MEASURED or (row.must_be_here and not left):
             raise Refused(f"Nobody has to be passed over for {name_of(row)}.")
         if left is not None:
@@ -157,6 +160,15 @@ def pass_on(party_id: int, prize_id: int, *, actor: Actor, at: datetime, gone: i
         row.save(update_fields=["must_be_here"])
         words = f"{name_of(row)}: for those who are still here"
         act.log("prize changed", f"{words}; {left} has gone home" if left else words)
+
+
+def _gone_winner(party: Party, line: PrizeLine, gone: int) -> Entrant:
+    """Return a winner of whom it is said only now that they went home."""
+    if party.finished_at is None:
+        raise Refused("Until the party is finished, say at the door who has gone home.")
+    if gone not in {winner.person.id for winner in line.may_be_gone}:
+        raise Refused(f"{line.title} is another’s by now. Look at it again.")
+    return party.entrants.get(pk=gone)
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -234,6 +246,11 @@ def prize_of(party: Party, prize_id: int) -> Prize:
     if row is None:
         raise Refused("This prize is not on the list any more.")
     return row
+
+
+def row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
+    row = prize_of(party, prize_id)
+    return row, next(line for line in prizes_now(party).lines if line.id == row.pk)
 
 
 def name_of(row: Prize) -> str:

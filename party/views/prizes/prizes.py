@@ -172,7 +172,8 @@ def pass_on(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Pass a prize on to those who are still here; `gone` is somebody who is not."""
     party = organised_party(request, party_id)
     with Attempt(request):
-        gone = number_of(request.POST.get("gone")) or 0
+        # What is no number is nobody's.
+        gone = number_of(request.POST["gone"]) or 0 if "gone" in request.POST else None
         prizes.pass_on(party.pk, prize_id, gone=gone, **done_by(request))
     return redirect("prizes", party_id)
 

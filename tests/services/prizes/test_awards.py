@@ -374,8 +374,9 @@ def test_after_the_finish_somebody_turns_out_to_have_gone():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party, PrizeKind.BEST_ROUND)
     bert, dev = pk(party, 2), pk(party, 4)
-    prizes.pass_on(party.pk, row.pk, gone=bert, **ME)  # seats are still being moved: by the door
-    assert numbers(party, row) == [2, 4]
+    # Seats are still being moved.
+    assert "say at the door" in refused(prizes.pass_on, party.pk, row.pk, gone=bert, **ME)
+    assert (numbers(party, row), line(party, row).must_be_here) == ([2, 4], False)
     finished(party)
     prizes.pass_on(party.pk, row.pk, gone=bert, **ME)
     assert LogLine.objects.first().words == (
@@ -384,4 +385,6 @@ def test_after_the_finish_somebody_turns_out_to_have_gone():
     assert numbers(party, row) == [4]
     prizes.pass_on(party.pk, row.pk, gone=dev, **ME)
     assert numbers(party, row) == [6, 8]
-    assert "Nobody has to be" in refused(prizes.pass_on, party.pk, row.pk, gone=dev, **ME)
+    for nobody in (dev, pk(party, 1), 0):  # not any more, never, and no person at all
+        assert "Look at it again" in refused(prizes.pass_on, party.pk, row.pk, gone=nobody, **ME)
+    assert party.entrants.get(number=1).state == Entrant.State.HERE
