@@ -32,6 +32,7 @@ def confirm(client, party, page, to=add, **answers):
     form = page.context["form"]
     boxes = [row for row in form.adding + form.left_out if row.ticked]
     sent = {"asked": form.mark, "prize_group": page.context["list"].cleaned_data["prize_group"]}
+    sent["seen_lines"] = form["seen_lines"].value()
     for box in ("same", "another"):
         sent[box] = [row.index for row in boxes if row.box == box]
     usual = {field.name: field.initial for field in form.questions if field.initial}

@@ -9,6 +9,7 @@ to one that is known or in the list, needs an answer.
 Beside a name that somebody else has there is a field for the word that tells the two apart.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,6 +28,7 @@ from party.values.people.person import ClubPlayer
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
 MANY = 10  # questions, beyond which one tick may answer the rest
+SEEN = re.compile(r"(same|another|who)-(\d+):(\w+)")
 MOST_WORDS = 100  # fields; longer lists have words in a column of their own
 
 
@@ -59,10 +61,13 @@ class RecognitionForm(PlainForm):
     `tonight` are the names on the list by `same_name`, each with the full names of those who have
     it; `roster` are the club's other players.
     `twice` is the text of what happens to somebody who is on tonight's list already. Answers to
-    other questions than these are not used: then the form is `stale`, and asks again.
+    other questions than these are not used: then the form is `stale`, and asks again, as it does
+    when the list is to be `read_again`. What was answered is kept where a line has its place and
+    its name as before.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
+    seen_lines = forms.CharField(widget=forms.HiddenInput, required=False)
     rest = forms.BooleanField(
         label="All those I did not answer are other people, new to the club", required=False
     )
@@ -74,6 +79,7 @@ class RecognitionForm(PlainForm):
         tonight: Mapping[str, tuple[str, str]],
         roster: Sequence[ClubPlayer],
         twice: str = "leave it out",
+        read_again: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -89,8 +95,7 @@ class RecognitionForm(PlainForm):
         self.namesakes: list[int] = []  # lines whose name somebody else has
         self._ask_about(self._unknown_lines())
         self.fields["asked"].initial = self.mark
-        self.stale = self.is_bound and self.data.get("asked") != self.mark
-        self.is_bound = self.is_bound and not self.stale
+        self.stale = self.is_bound and not read_again and self.data.get("asked") != self.mark
         self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
         # With a number each they are two people.
         numbered = [str(index) for index in self.again if self.lines[index].number]
@@ -105,6 +110,35 @@ class RecognitionForm(PlainForm):
                 label=f"A word that tells this {self.lines[index].clean_name} apart",
                 initial=self.lines[index].word,
             )
+        self.fields["seen_lines"].initial = self._seen_lines()
+        if self.is_bound and (self.stale or read_again):
+            self.is_bound, self.initial = False, self._kept_answers()
+
+    def _seen_lines(self) -> str:
+        """Return each box and question with its line, so that an answer finds the line again."""
+        offered = {"same": self.clear, "another": self.again, "who": self.doubtful}
+        return " ".join(
+            f"{kind}-{index}:{_mark_of(self.lines[index])}"
+            for kind, indexes in offered.items()
+            for index in indexes
+        )
+
+    def _kept_answers(self) -> dict[str, Any]:
+        """Return the answers of a page that is shown again, by the indexes of the lines now."""
+        now = {_mark_of(line): index for index, line in enumerate(self.lines)}
+        boxes = {name: {*(self.fields[name].initial or ())} for name in ("same", "another")}
+        sent = {name: self[name].data for name in boxes}
+        kept: dict[str, Any] = dict(boxes)
+        for kind, before, mark in SEEN.findall(self.data.get("seen_lines", "")):
+            if (index := now.get(mark)) is None:
+                continue
+            if kind != "who":
+                change = boxes[kind].add if before in sent[kind] else boxes[kind].discard
+                change(str(index))
+            for name in ("who", "word"):
+                if f"{name}-{before}" in self.data:
+                    kept[f"{name}-{index}"] = self.data[f"{name}-{before}"]
+        return kept
 
     def _unknown_lines(self) -> list[int]:
         """Sort the lines: one known person has the name, or an answer is needed.
@@ -268,6 +302,10 @@ class RecognitionForm(PlainForm):
             elif index not in self.again or str(index) in another or is_typed:
                 newcomers.append(newcomer(line, another=index in self.again))
         return newcomers
+
+
+def _mark_of(line: Line) -> str:
+    return f"{crc32(repr((line.place, line.name)).encode()):x}"
 
 
 def _listed(line: Line) -> tuple[str, tuple[str, str, str]]:

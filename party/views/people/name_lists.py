@@ -86,7 +86,8 @@ def ask_who(
     What is `shown` first is valid only when it has been looked at.
     """
     answers = RecognitionForm(
-        request.POST if "asked" in request.POST and "read" not in request.POST else None,
+        request.POST if "asked" in request.POST else None,
+        read_again="read" in request.POST,
         lines=lines,
         tonight=reads.names_tonight(party),
         roster=reads.roster(party),

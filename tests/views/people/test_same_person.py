@@ -128,3 +128,35 @@ def test_answers_to_other_questions_than_these_are_asked_again(client, party):
     assert listed(party) == []
     confirm(client, party, page)
     assert Player.objects.filter(name="Bert").count() == 1
+
+
+@pytest.mark.parametrize("how", [{"read": "yes"}, {}])
+def test_reading_one_line_otherwise_keeps_what_was_answered_of_the_others(client, party, how):
+    ida, bert = knows("Ida", "Bert")
+    add(client, party, "Cora Dahl")
+    confirm(client, party, add(client, party, "Dev Patel\nEmil Berg"))
+    text = (
+        "José Ortega y Gasset\nIda\nBert\nCora Dahl\nDev Patel\nEmil Berg\nAnn Smith\nAnne Smith"
+    )
+    page = add(client, party, text)
+    # Ida is somebody else and so is Emil; Dev has a word; Anne is no other than Ann.
+    told = {"same": [1], "another": [4], "word-3": "Oak St.", "who-6": "leave-out"}
+    page = confirm(client, party, page, **told, **{"about-and": "two"}, **how)
+    form = page.context["form"]
+    assert ("The list reads differently now" in text_of(page)) == (not how)
+    ticked = {row.line.name: row.ticked for row in form.adding + form.left_out if row.box}
+    assert ticked == {
+        "Ida": False,
+        "Bert": True,
+        "Cora Dahl": False,
+        "Dev Patel": False,
+        "Emil Berg": True,
+    }
+    assert form["word-5"].value() == "Oak St."
+    assert form["who-8"].value() == "leave-out"
+    confirm(client, party, page, **{"about-and": "two", "word-5": "Oak St.", "who-8": "leave-out"})
+    names = ["José Ortega", "Gasset", "Ida", "Bert", "Dev Patel", "Emil Berg", "Ann Smith"]
+    assert listed(party)[3:] == names
+    players = party.entrants.filter(name__in=["Ida", "Bert"]).values_list("player", flat=True)
+    assert bert in players
+    assert ida not in players
