@@ -102,6 +102,12 @@ class RecognitionForm(PlainForm):
         self.fields["another"] = TickedField(list(self.again), initial=numbered)
         if len(self.doubtful) <= MANY:
             del self.fields["rest"]
+        self._add_questions()
+        self.fields["seen_lines"].initial = self._seen_lines()
+        if self.is_bound and (self.stale or read_again):
+            self.is_bound, self.initial = False, self._kept_answers()
+
+    def _add_questions(self) -> None:
         answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
         for index in self.doubtful:
             self.fields[f"who-{index}"] = self._choice(index, required=not answered)
@@ -110,9 +116,6 @@ class RecognitionForm(PlainForm):
                 label=f"A word that tells this {self.lines[index].clean_name} apart",
                 initial=self.lines[index].word,
             )
-        self.fields["seen_lines"].initial = self._seen_lines()
-        if self.is_bound and (self.stale or read_again):
-            self.is_bound, self.initial = False, self._kept_answers()
 
     def _seen_lines(self) -> str:
         """Return each box and question with its line, so that an answer finds the line again."""
