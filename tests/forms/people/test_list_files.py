@@ -1,6 +1,6 @@
 import io
 import zipfile
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -135,13 +135,13 @@ def test_formulas_with_results_are_read_and_empty_text_is_a_result():
     assert read_file(rewritten(data, cells)).text == "Name\tNotes\nAlma\n"
 
 
-def rewritten(data, changes):
-    """Return a workbook with other words in its first sheet."""
+def rewritten(data, changes, name="sheet1.xml"):
+    """Return a workbook with other words in its first sheet, or in the part of this name."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
         for part in old.namelist():
             text = old.read(part)
-            for before, after in changes.items() if part.endswith("sheet1.xml") else ():
+            for before, after in changes.items() if part.endswith(name) else ():
                 assert before in text
                 text = text.replace(before, after)
             new.writestr(part, text)
@@ -188,3 +188,55 @@ CELL = "<table:table-cell><text:p>Alma</text:p></table:table-cell>"
 def test_what_lies_beyond_the_rows_that_are_read_is_not_lost_unseen(data):
     with pytest.raises(ValidationError, match="far more"):
         read_file(data)
+
+
+def cells_of(*cells):
+    """Return a workbook whose first row has these cells, as XML."""
+    data = workbook(("A",))
+    before = b'<c r="A1" t="inlineStr"><is><t>A</t></is></c>'
+    return rewritten(data, {before: "".join(cells).encode()})
+
+
+def test_cells_as_other_programs_write_them():
+    runs = "<is><r><t>Alma</t></r><r><rPr/><t> Ek</t></r><rPh><t>arma</t></rPh></is>"
+    data = cells_of(
+        f'<c t="inlineStr">{runs}</c>',
+        '<c r="C1" t="d"><v>2026-11-14T19:30:00</v></c>',
+        '<c t="b"><v>0</v></c><c><v>1E+3</v></c><c t="e"><v>#N/A</v></c><c/>',
+    )
+    assert read_file(data).text == "Alma Ek\t\t2026-11-14 19:30:00\tFalse\t1000\t#N/A\n"
+
+
+def test_dates_by_the_style_of_their_cells():
+    book = Workbook()
+    book.active.append((timedelta(hours=26), date(2026, 11, 14)))
+    book.active["C1"].value, book.active["C1"].number_format = 1e9, "yyyy-mm-dd"
+    data = io.BytesIO()
+    book.save(data)
+    assert read_file(data.getvalue()).text == "1 day, 2:00:00\t2026-11-14\t#VALUE!\n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ('<c r="B1"><v>1</v></c><c r="A1"><v>2</v></c>', "cannot be opened"),
+        ('<c r="A1"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c>', "cannot be opened"),
+        ('<c r="A1" t="s"><v>9999</v></c>', "cannot be opened"),
+        ("<!ENTITY>", "not a list that can be read"),
+    ],
+)
+def test_sheets_that_no_program_writes_are_refused(cells, words):
+    with pytest.raises(ValidationError, match=words):
+        read_file(cells_of(cells))
+
+
+def test_texts_that_cells_share_as_excel_writes_them():
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    part = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'
+    name = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    texts = "<si><t>Name</t></si><si><r><t>Alma </t></r><r><t>Ek</t></r></si>"
+    data = cells_of('<c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c>')
+    out = io.BytesIO(rewritten(data, {b"</Types>": part.encode()}, "[Content_Types].xml"))
+    with zipfile.ZipFile(out, "a") as archive:
+        archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{name}">{texts}</sst>')
+    assert read_file(out.getvalue()).text == "Name\nAlma Ek\n"
