@@ -51,6 +51,7 @@ def plain(text: str) -> str:
     return text.translate(SUIT_SIGNS).upper()
 
 
+@lru_cache(maxsize=256)  # the cards taken up stand twice: undealt, and added to a hand
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read cards without anything between them: "S5HTD8". Raises ValueError."""
     try:

@@ -195,11 +195,10 @@ def cards_played(record: Record, plan: Plan) -> list[tuple[int, ...]]:
 
     None at all where somebody plays who sits out: no hand is played like that.
     """
-    tricks: Sequence[Sequence[Any]] = record.tricks
+    columns: list[Sequence[Any]] = [*zip(*record.tricks, strict=True)]
     if plan.out:
-        columns = [*zip(*tricks, strict=True)]
         if len(columns) != len(plan.seats) or any(any(columns[at]) for at in plan.out):
             return []
-        tricks = [*zip(*[columns[at] for at in plan.playing], strict=True)]
+        columns = [columns[at] for at in plan.playing]
     bit = plan.bits.__getitem__
-    return [*zip(*[map(bit, trick) for trick in tricks], strict=True)]
+    return [tuple(map(bit, column)) for column in columns]
