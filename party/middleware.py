@@ -1,9 +1,11 @@
 """What every answer carries."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 
 NOT_ALLOWED = 405
@@ -45,6 +47,24 @@ def way_back_from_buttons(get_response: Answer) -> Answer:
         return redirect("home")
 
     return answer
+
+
+class SignInRequired(LoginRequiredMiddleware):
+    """Ask everybody to sign in, but for the pages that say they need nobody.
+
+    Django looks up who it is for those as well, in the session: a phone that polls needs neither.
+    """
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        view_args: tuple[Any, ...],
+        view_kwargs: dict[str, Any],
+    ) -> HttpResponseBase | None:
+        if not getattr(view_func, "login_required", True):
+            return None
+        return super().process_view(request, view_func, view_args, view_kwargs)
 
 
 def _opens_a_page(request: HttpRequest) -> bool:

@@ -28,6 +28,31 @@ def save(party, table, text, hand=None, read_as=None):
     return saved.outcome.value
 
 
+def phone(party, table, hand, text, submission=None, seen=None):
+    """Send a hand as a table's phone does; with `seen` a change of it."""
+    from uuid import UUID
+
+    from party.engine import read_entry
+    from party.models import Party
+    from party.services.phones import hands
+    from party.values.accounts import table_actor
+
+    entry = read_entry(Party.objects.get(pk=party).rules, text)
+    new = {"submission": UUID(submission) if submission else uuid4()}
+    by = {"actor": table_actor(table), "at": AT}
+    if seen:
+        return hands.change_hand(spot(party, table), hand, entry, seen=seen, **new, **by).outcome
+    return hands.record_hand(spot(party, table), entry, hand=hand, **new, **by).outcome
+
+
+def phone_undo(party, table, seen):
+    from party.services.phones import hands
+    from party.values.accounts import table_actor
+
+    by = {"actor": table_actor(table), "at": AT}
+    return hands.undo(spot(party, table), seen=seen, **by).outcome
+
+
 def total(party, table, ns, ew):
     from party.services.scores import entries
 

@@ -1,8 +1,9 @@
 """Reads for a table's own page: whether anything is new there, and all that it shows."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -85,6 +86,8 @@ class Phone(NamedTuple):
 
 def phone_at(code: str, number: int, token: str, at: datetime) -> Phone | None:
     """Return what a poll reads of a table; None where the address opens nothing. One query."""
+    if "\0" in code:  # no database takes it
+        return None
     since = connection.ops.adapt_datetimefield_value(at - HEARD_EVERY)
     with connection.cursor() as cursor:
         cursor.execute(LATEST, [since, number, number, code.lower()])
@@ -134,7 +137,7 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
         head=number == 1,
         note="" if party.tracks_seats else ON_CARDS,
         called=phone.called_at is not None,
-        next=tuple(_next_seats(party, round_, number)) if round_ else (),
+        next=_next(party, round_, number),
         clock=_clock(round_),
     )
     return _with_table(state, party, round_, score) if round_ and score else state
@@ -142,7 +145,8 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
 
 def _shown(party: Party) -> tuple[Round | None, str]:
     """Return the round that a table sees, and its stage: seats only once they are announced."""
-    latest, before = [*Round.objects.filter(party=party).order_by("-number")[:2], None, None][:2]
+    newest = Round.objects.filter(party=party).defer("draw").order_by("-number")[:2]
+    latest, before = [*newest, None, None][:2]
     stage = night_after(party, latest).stage
     if stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
         return before, stage
@@ -202,19 +206,32 @@ def _tied_text(party: Party, round_: Round, score: TableScore) -> str:
     return f"Tied {total(score.ns)} to {total(score.ew)}. {party.tie_question}"
 
 
-def _next_seats(party: Party, round_: Round, number: int) -> Iterator[NextSeat]:
-    """Yield where those who sat at a table before a round that is announced go in it."""
-    before = round_.number - 1
-    if round_.state == Round.State.CLOSED or not before or not round_.tables.exists():
-        return
-    last = Round.objects.filter(party=party, number=before, tables__number=number).first()
-    if last is None:
-        return
-    for move in moves_of(party, last, round_):
-        if move.old and move.old[0] == number:
-            sitting = move.sitting
-            chair = SEAT_NAMES[sitting.seat] if sitting.seat else ""
-            yield NextSeat(move.old[1], str(sitting.person), sitting.table, chair, move.words)
+def _next(party: Party, round_: Round | None, number: int) -> tuple[NextSeat, ...]:
+    if round_ is None or round_.state == Round.State.CLOSED:
+        return ()
+    seats = _next_seats(party.pk, round_.number, party.shared_revision).get(number, ())
+    return tuple(sorted(seats, key=lambda each: SEATS.index(each.seat)))
+
+
+# Everybody's moves are worked out together, and all tables ask for them at the same moment.
+@lru_cache(maxsize=32)
+def _next_seats(
+    party_id: int, round_number: int, _shared_revision: int
+) -> Mapping[int, tuple[NextSeat, ...]]:
+    """Return by table where those who sat there in the round before go in this one."""
+    party = Party.objects.get(pk=party_id)
+    rounds = {each.number: each for each in Round.objects.filter(party=party)}
+    before, after = rounds.get(round_number - 1), rounds[round_number]
+    if before is None or not (before.tables.exists() and after.tables.exists()):
+        return {}
+    seats: dict[int, tuple[NextSeat, ...]] = {}
+    for move in moves_of(party, before, after):
+        if move.old:
+            (table, seat), to = move.old, move.sitting
+            chair = SEAT_NAMES[to.seat] if to.seat else ""
+            line = NextSeat(seat, str(to.person), to.table, chair, move.words)
+            seats[table] = (*seats.get(table, ()), line)
+    return seats
 
 
 def _clock(round_: Round | None) -> Clock:

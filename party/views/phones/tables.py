@@ -6,7 +6,7 @@ Whoever has the address may open it. Nothing here needs a session or a user, and
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
@@ -42,7 +42,7 @@ STATUS = {
     Reply.REFUSED: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 SAID: dict[str, str] = {
-    Reply.SAVED: "Saved.",
+    Reply.SAVED: "It is saved.",
     Reply.ALREADY: "It is in already.",
     Reply.KEPT: "Two different results came in. Both are kept, and the desk asks you.",
     Reply.LATE: "The table takes this no more. It is kept for the desk.",
@@ -68,9 +68,13 @@ class Opened:
         return {"actor": table_actor(self.table), "at": self.at}
 
     def state(self, party: Party) -> TableState:
-        """Return what the page shows by now."""
+        """Return what the page shows."""
+        return table_state(party, self.table, self.phone, timezone.now())
+
+    def after(self) -> "Opened":
+        """Return the same page after something was done."""
         phone = phone_at(self.code, self.table, self.token, self.at) or self.phone
-        return table_state(party, self.table, phone, timezone.now())
+        return replace(self, phone=phone)
 
 
 View = Callable[..., HttpResponse]
@@ -121,7 +125,7 @@ def send(request: HttpRequest, opened: Opened) -> HttpResponse:
     answer = _answer(form, opened, party)
     found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
     return JsonResponse(
-        found | {"state": opened.state(party).as_json}, status=STATUS[answer.outcome]
+        found | {"state": opened.after().state(party).as_json}, status=STATUS[answer.outcome]
     )
 
 

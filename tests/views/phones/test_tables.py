@@ -1,19 +1,40 @@
 """A table's own page: who can open it, what it shows, and what its phone sends."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 
-from party.models import Entry, LogLine, Party, TablePhone
+from party.engine import SEAT_NAMES
+from party.models import Entry, LogLine, Party, Round, TablePhone
+from party.queries.phones import table
 from party.queries.phones.tokens import table_token
+from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
+from party.services.people import arrivals
 from party.values.accounts import PROGRAM
-from party.values.phones.table import GONE
-from tests.evening import AT, close, enter, party_with, play, start
+from party.values.evening.live import StillOpen
+from party.values.numbers import clock
+from party.values.phones.table import GONE, ON_CARDS
+from tests.evening import (
+    AT,
+    close,
+    draw,
+    enter,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.guard import setting_up
 from tests.phone import address, send, state
 
+DESK = {"actor": PROGRAM, "at": AT}
 pytestmark = pytest.mark.django_db
 
 
@@ -106,7 +127,7 @@ def test_poll_finds_something_new_only_for_its_own_table(client, party):
     enter(party, "8hn9", 1)
     assert state(client, party, v=seen).status_code == 200
     seen = state(client, party).json()["v"]
-    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    rounds.ring_bell(party.pk, **DESK)
     assert state(client, party, v=seen).json()["stage"] == "bell"
 
 
@@ -220,3 +241,250 @@ def test_csrf_is_told_to_the_script_and_a_new_token_is_handed_out(party):
     page = client.post(address(party), {"kind": "circle"})
     assert page.status_code == 403
     assert b"outcome" not in page.content
+
+
+def stage(client, party, table=1):
+    return state(client, party, table).json()["stage"]
+
+
+def test_stages_of_an_evening(client):
+    party = party_with(8, phones=True, rounds_planned=2)
+    assert stage(client, party) == "setup"
+    draw(party)
+    assert stage(client, party) == "setup"
+    announce(party)
+    found = state(client, party).json()
+    assert (found["stage"], found["round"]) == ("seated", 1)
+    assert set(found["seats"]) == set("NESW")
+    start(party)
+    play(party)
+    close(party)
+    assert stage(client, party) == "closed"
+    seat_next(party)
+    found = state(client, party).json()
+    assert (found["stage"], found["round"], found["next"]) == ("closed", 1, [])
+    announce(party)
+    found = state(client, party).json()
+    assert (found["stage"], found["round"]) == ("seated", 2)
+    start(party)
+    assert stage(client, party) == "playing"
+    rounds.ring_bell(party.pk, **DESK)
+    assert stage(client, party) == "bell"
+    rounds.check_round(party.pk, **DESK)
+    assert stage(client, party) == "checking"
+    play(party)
+    close(party)
+    assert stage(client, party) == "over"
+    rounds.finish(party.pk, **DESK)
+    assert stage(client, party) == "finished"
+    assert stage(client, party, 9) == "finished"
+
+
+def announce(party):
+    with setting_up():
+        Round.objects.filter(party=party, state="drawn").update(announced_at=AT)
+        Party.objects.filter(pk=party.pk).update(shared_revision=F("revision") + 1)
+
+
+def test_finish_in_the_middle_shows_the_round_that_counts(client):
+    party = party_with(8, phones=True)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9")
+    rounds.finish(party.pk, still_open=StillOpen.LEFT, **DESK)
+    found = state(client, party).json()
+    assert (found["stage"], found["round"], found["saved"]) == ("finished", 1, 4)
+
+
+def test_next_seats_are_those_of_the_moves_page(client):
+    party = party_with(9, phones=True)
+    play_rounds(party, 1)
+    seat_next(party)
+    announce(party)
+    first, after = Round.objects.filter(party=party)
+    moves = [move for move in moves_of(party, first, after) if move.old and move.old[0] == 1]
+    found = state(client, party).json()["next"]
+    assert [each["seat"] for each in found] == list("NESW")
+    by_name = {each["name"]: each for each in found}
+    for move in moves:
+        said = by_name[str(move.sitting.person)]
+        assert (said["words"], said["table"]) == (move.words, move.sitting.table)
+        assert said["chair"] == (SEAT_NAMES[move.sitting.seat] if move.sitting.seat else "")
+    assert len(moves) == 4
+
+
+def test_table_that_is_closed_in_the_next_round_still_sends_its_people_on(client):
+    party = party_with(8, phones=True)
+    play_rounds(party, 1)
+    for entrant in party.entrants.order_by("number")[4:8]:
+        arrivals.go_home(party.pk, entrant.pk, **DESK)
+    seat_next(party)
+    start(party)
+    found = state(client, party, 2).json()
+    assert (found["stage"], found["seats"], found["hands"]) == ("away", {}, [])
+    assert all(each["table"] == 1 for each in found["next"])
+
+
+def test_head_table_of_iowa_rings_and_the_others_say_when_they_end(client):
+    party = party_with(8, preset="iowa", phones=True)
+    start(party)
+    enter(party, "8hn9", 2)
+    head, other = (state(client, party, number).json() for number in (1, 2))
+    assert (head["head"], head["note"]) == (True, "Ring the bell after hand 4.")
+    assert (other["head"], other["note"], other["limit"]) == (False, "", None)
+    assert (head["can"]["last"], other["can"]["last"]) == (False, True)
+    send(client, party, "hand", table=2, hand=2, text="7sn7.")
+    other = state(client, party, 2).json()
+    assert (other["finished"], other["can"]["hands"], other["can"]["last"]) == (True, False, False)
+
+
+def test_tie_asks_who_was_high_and_both_pairs_may_agree(client, party):
+    enter(party, "8hn9 8he9 9dn9 9de9")
+    found = state(client, party).json()
+    assert found["tied"] == "Tied 700 to 700. Who was high on the cut?"
+    assert found["can"]["agree"]
+    answer = send(client, party, "cut", pair="EW").json()
+    assert (answer["outcome"], answer["state"]["cut"], answer["state"]["tied"]) == (
+        "saved",
+        "EW",
+        "",
+    )
+    seen = [each["entry"] for each in found["hands"]]
+    before = found["v"]
+    answer = send(client, party, "agree", seen=seen, yes=True).json()
+    assert answer["state"]["agreed"] == clock(timezone.now())
+    assert not answer["state"]["can"]["agree"]
+    assert answer["state"]["v"] != before
+
+
+def test_change_undo_and_call(client, party):
+    seen = send(client, party, "hand", hand=1, text="8hn9").json()["state"]["hands"][0]["entry"]
+    answer = send(client, party, "change", hand=1, seen=seen, text="8hn8").json()
+    assert answer["outcome"] == "saved"
+    last = answer["state"]["hands"][0]["entry"]
+    assert send(client, party, "undo", seen=last).json()["state"]["hands"] == []
+    assert send(client, party, "call").json()["state"]["called"]
+    assert not send(client, party, "uncall").json()["state"]["called"]
+
+
+def test_clock_of_the_round(client, party):
+    with setting_up():
+        Round.objects.update(clock_ends_at=AT)
+    assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:00:00Z", "left": None}
+
+
+def test_totals_and_cards_are_said(client):
+    totals = party_with(8, phones=True, capture="totals")
+    start(totals)
+    found = state(client, totals).json()
+    assert (found["capture"], found["can"]["hands"]) == ("totals", True)
+    answer = send(client, totals, "total", ns=490, ew=100).json()
+    assert (answer["outcome"], answer["state"]["finished"]) == ("saved", True)
+    [total] = answer["state"]["hands"]
+    assert (total["hand"], total["words"]) == (0, "Alma & Bert 490, Carol & Dev 100")
+    answer = send(client, totals, "total", ns=100_000, ew=100)
+    assert answer.status_code == 422
+    answer = send(client, totals, "total", round_number=7, ns=100, ew=100)
+    assert "tell the desk: round total: N-S 100, E-W 100." in words(answer)
+    for capture in ("cards", "untracked"):
+        cards = party_with(8, phones=True, capture=capture)
+        start(cards)
+        found = state(client, cards).json()
+        assert (found["capture"], found["note"]) == ("cards", ON_CARDS)
+        assert found["stage"] == "playing"
+        assert not any(found["can"].values())
+
+
+def test_poll_that_is_signed_in_reads_no_session(client, party, django_assert_num_queries):
+    client.force_login(party.club.memberships.first().user)
+    client.get(address(party))
+    seen = state(client, party).json()["v"]
+    with django_assert_num_queries(1):
+        assert state(client, party, v=seen).status_code == 204
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_state_takes_the_same_queries_for_any_party(client, players, django_assert_num_queries):
+    party = party_with(players, phones=True)
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9 7ce7 8hn9")
+    client.get(address(party))
+    table._next_seats.cache_clear()
+    with django_assert_num_queries(14):
+        state(client, party)
+    with django_assert_num_queries(8):
+        state(client, party)
+
+
+def test_state_is_shown_although_it_cannot_be_written_who_was_heard(client, party, monkeypatch):
+    def fail(*_, **__):
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("party.services.phones.hands.heard_from", fail)
+    assert state(client, party).status_code == 200
+
+
+def test_heard_from_at_most_once_a_minute(client, party):
+    for _ in range(2):
+        state(client, party)
+    first = TablePhone.objects.get().seen_at
+    assert first is not None
+    with setting_up():
+        TablePhone.objects.update(seen_at=first - timedelta(minutes=2))
+    state(client, party)
+    assert TablePhone.objects.get().seen_at > first
+
+
+def test_page_without_a_script_saves_a_hand_and_comes_back(client, party):
+    hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
+    answer = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
+    assert answer.status_code == 302
+    assert answer.url == f"{address(party)}?said=saved"
+    assert "It is saved." in client.get(answer.url).content.decode()
+    assert entries().get().source == "phone"
+    again = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
+    assert again.url.endswith("?said=already")
+
+
+def test_page_without_a_script_keeps_what_was_circled(client, party):
+    hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
+    page = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H"})
+    assert page.status_code == 200
+    assert "tricks" in page.context["form"].errors
+    assert page.context["form"]["bid"].value() == "8H"
+    page = client.post(
+        address(party), {**hidden, "hand": 3, "bidder": "N", "bid": "8H", "tricks": "9"}
+    )
+    assert "Hand 1 of table 1 comes first." in page.content.decode()
+    assert client.post(address(party), {"kind": "circle"}).status_code == 400
+
+
+def test_page_without_a_script_for_a_closed_round_keeps_a_late_slip(client, party):
+    play(party)
+    close(party)
+    assert client.get(address(party)).context["form"] is None
+    hidden = {"kind": "circle", "hand": 4, "round": 1, "submission": str(uuid4())}
+    answer = client.post(address(party), {**hidden, "bidder": "W", "bid": "9D", "tricks": "8"})
+    assert answer.url.endswith("?said=late")
+    assert entries(status="late").count() == 1
+
+
+def test_page_without_a_script_takes_totals_and_the_other_acts(client):
+    party = party_with(8, phones=True, capture="totals")
+    start(party)
+    hidden = {"kind": "total", "hand": 1, "round": 1, "submission": str(uuid4())}
+    answer = client.post(address(party), {**hidden, "ns": "200", "ew": "−5000"})
+    assert answer.status_code == 200
+    assert "cannot give" in answer.content.decode()
+    answer = client.post(address(party), {**hidden, "ns": "200", "ew": "590"})
+    assert answer.url.endswith("?said=saved")
+    sent = {"id": str(uuid4()), "round": 1}
+    seen = entries().get().pk
+    answer = client.post(address(party), {**sent, "act": "agree", "seen": seen, "yes": "on"})
+    assert answer.url.endswith("?said=saved")
+    answer = client.post(address(party), {**sent, "act": "undo", "seen": 1000})
+    assert answer.status_code == 200
+    assert "has gone on since you looked at this" in answer.content.decode()

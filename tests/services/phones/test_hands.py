@@ -1,0 +1,433 @@
+"""What a table's phone sends: nothing is lost, nothing is stored twice, nothing trodden on."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine, Party, Table, TablePhone
+from party.queries.evening.rounds import typed_differently
+from party.queries.phones.table import agreements
+from party.queries.scores.consistency import score_differences
+from party.queries.scores.second_look import differences
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.phones import hands
+from party.services.scores import corrections, entries, second_look, tables
+from party.values.accounts import PROGRAM, table_actor
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    draw,
+    enter,
+    enter_total,
+    party_with,
+    play,
+    play_rounds,
+    spot,
+    start,
+)
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": table_actor(1), "at": AT}
+DESK = {"actor": PROGRAM, "at": AT}
+TIE = "8hn9 8he9 9dn9 9de9"
+
+
+@pytest.fixture
+def party():
+    party = party_with(8)
+    start(party)
+    return party
+
+
+def record(party, text, hand=1, *, round_number=1, **options):
+    entry = read_entry(party.rules, text)
+    at, new = spot(party, 1, round_number), {"submission": uuid4()} | options
+    return hands.record_hand(at, entry, hand=hand, **new, **ME)
+
+
+def change(party, text, hand=1, *, seen):
+    entry, new = read_entry(party.rules, text), uuid4()
+    return hands.change_hand(spot(party), hand, entry, seen=seen, submission=new, **ME)
+
+
+def total(party, ns, ew, played=None, *, submission=None):
+    new = submission or uuid4()
+    return hands.record_total(spot(party), ns, ew, hands=played, submission=new, **ME)
+
+
+def agree(party, *, yes=True, seen=None):
+    seen = in_force() if seen is None else seen
+    return hands.agree(spot(party), seen=seen, yes=yes, **ME)
+
+
+def undo(party, seen):
+    return hands.undo(spot(party), seen=seen, **ME)
+
+
+def in_force(table=1):
+    rows = Entry.objects.counted().filter(table__number=table)
+    return list(rows.values_list("pk", flat=True))
+
+
+def texts(status):
+    rows = Entry.objects.filter(status=status).order_by("pk")
+    return [f"{row.hand}: {row.bid} {row.bidder} {row.tricks}" for row in rows]
+
+
+def revisions(party):
+    return Party.objects.values_list("revision", "shared_revision").get(pk=party.pk)
+
+
+def test_hand_is_news_for_its_own_table_alone(party):
+    before, shared = revisions(party)
+    assert record(party, "8hn9").outcome == "saved"
+    assert revisions(party) == (before + 1, shared)
+    line = LogLine.objects.get(verb="hand saved")
+    assert line.actor_label == "table 1’s phone"
+    assert line.words.endswith("from the table’s phone")
+
+
+def test_hand_thrown_in_is_noted_and_its_answer_repeated(party):
+    new = uuid4()
+    assert record(party, "p", submission=new).words == "Saved: nobody bid, deal again."
+    assert record(party, "p", submission=new).outcome == "already"
+    assert Entry.objects.get().hand is None
+
+
+def test_id_of_a_hand_is_its_own_whatever_comes_with_it(party):
+    new = uuid4()
+    record(party, "8hn9", submission=new)
+    assert record(party, "8hn7", submission=new).outcome == "already"
+    assert texts("in force") == ["1: 8H N 9"]
+
+
+def test_hand_that_was_undone_does_not_come_back_by_its_id(party):
+    new = uuid4()
+    record(party, "8hn9", submission=new)
+    undo(party, in_force()[0])
+    assert record(party, "8hn9", submission=new).outcome == "already"
+    assert texts("in force") == []
+
+
+def test_third_and_fourth_version_are_kept_and_the_desk_decides_among_them(party):
+    kept = uuid4()
+    enter(party, "8hn9")
+    assert record(party, "8hn8", submission=kept).outcome == "kept"
+    assert record(party, "8hn8", submission=kept).outcome == "kept"
+    assert record(party, "8hn7").outcome == "kept"
+    assert texts("disputed") == ["1: 8H N 8", "1: 8H N 7"]
+    assert typed_differently(party, 1) == {1: (1,)}
+    assert score_differences(party) == []
+    one, other = differences(party, 1)
+    assert (one.first.text, one.second.text, other.second.text) == ("8hn9", "8hn8", "8hn7")
+    right = {"right": other.second.entry, "wrong": other.first.entry}
+    second_look.decide(spot(party), 1, **right, **DESK)
+    [left] = differences(party, 1)
+    assert (left.first.text, left.second.text) == ("8hn7", "8hn8")
+    right = {"right": left.first.entry, "wrong": left.second.entry}
+    second_look.decide(spot(party), 1, **right, **DESK)
+    assert (differences(party, 1), typed_differently(party, 1)) == ((), {})
+    assert texts("in force") == ["1: 8H N 7"]
+
+
+def test_paper_typed_again_beside_several_versions_says_what_it_ends(party):
+    seen = [enter(party, "8hn9")[0].entry]
+    record(party, "8hn8")
+    record(party, "8hn7")
+    typed = [read_entry(party.rules, "8hn7")]
+    again = second_look.type_again(spot(party), typed, seen=seen, **DESK)
+    assert (again.differing, again.dropped, len(texts("disputed"))) == ((1,), (), 2)
+    typed = [read_entry(party.rules, "8hn6")]
+    again = second_look.type_again(spot(party), typed, seen=seen, **DESK)
+    assert len(again.dropped) == 2
+    assert texts("disputed") == ["1: 8H N 6"]
+
+
+def test_hand_before_it_is_missing(party):
+    with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
+        record(party, "8hn9", hand=2)
+    assert not Entry.objects.exists()
+
+
+def test_hand_too_many_is_kept_for_the_desk(party):
+    enter(party, HANDS)
+    answer = record(party, "8hn10", hand=5)
+    assert answer.outcome == "late"
+    assert answer.words == "Table 1 has all 4 hands of this round. It is kept for the desk."
+    assert texts("late") == ["5: 8H N 10"]
+    assert LogLine.objects.get(verb="kept late").words == (
+        "Table 1, hand 5, too late from its phone: 8 Hearts by North, 10 tricks: made"
+    )
+
+
+def test_hand_of_a_table_that_the_desk_has_ended_is_kept_for_the_desk(party):
+    enter(party, "8hn9")
+    tables.finish_table(spot(party), why="Alma ill", **DESK)
+    assert record(party, "9dw9", hand=2).outcome == "late"
+    assert record(party, "p", hand=2).outcome == "already"
+
+
+def test_hand_beside_a_total_is_kept_for_the_desk(party):
+    enter_total(party, 200, 590, instead=True)
+    assert record(party, "8hn9").outcome == "late"
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_what_comes_after_the_close_is_a_late_slip(party, finished):
+    play(party)
+    close(party)
+    if finished:
+        rounds.finish(party.pk, **DESK)
+    new = uuid4()
+    answer = record(party, "9dw8", hand=4, submission=new)
+    why = "Autumn party is finished." if finished else "Round 1 is closed."
+    assert (answer.outcome, answer.words) == ("late", f"{why} It is kept for the desk.")
+    assert record(party, "9dw8", hand=4, submission=new).outcome == "late"
+    assert record(party, "9dw8", hand=4).outcome == "late"
+    assert change(party, "9dw7", hand=4, seen=in_force()[3]).outcome == "late"
+    assert record(party, "9dw9", hand=4).outcome == "already"
+    assert record(party, ".", hand=5).outcome == "already"
+    assert texts("late") == ["4: 9D W 8", "4: 9D W 7"]
+    assert LogLine.objects.filter(verb="kept late").count() == 2
+    refused = [
+        lambda: undo(party, in_force()[-1]),
+        lambda: agree(party),
+        lambda: hands.say_cut(spot(party), "NS", **ME),
+    ]
+    for each in refused:
+        with pytest.raises(Refused, match=f"{why} Ask the host"):
+            each()
+
+
+def test_hand_before_the_start_is_refused():
+    party = party_with(8)
+    draw(party)
+    for each in (lambda: record(party, "8hn9"), lambda: agree(party, seen=[])):
+        with pytest.raises(Refused, match="Round 1 has not started yet"):
+            each()
+
+
+def test_hand_of_an_earlier_round_stays_with_that_round():
+    party = party_with(8)
+    play_rounds(party, 1)
+    rounds.seat_next_round(party.pk, **DESK)
+    start(party)
+    assert record(party, "9dw8", hand=4).outcome == "late"
+    row = Entry.objects.get(status="late")
+    assert row.table.round.number == 1
+
+
+def test_table_that_ends_with_its_last_hand():
+    party = party_with(8, preset="iowa")
+    start(party)
+    at = spot(party, 2)
+
+    def say(text, hand):
+        entry = read_entry(party.rules, text)
+        return hands.record_hand(at, entry, hand=hand, submission=uuid4(), **ME)
+
+    with pytest.raises(Refused, match="no hand yet"):
+        say(".", 1)
+    say("8hn9", 1)
+    assert say(".", 2).words == "Table 2 finished after 1 hand."
+    again = say(".", 2)
+    assert (again.outcome, again.words) == ("already", "Table 2 has finished.")
+
+
+def test_change_takes_the_place_of_what_the_phone_showed(party):
+    record(party, "8hn9")
+    answer = change(party, "8hn8", seen=in_force()[0])
+    assert answer.words == "Hand 1 is changed: 8 Hearts by North, 8 tricks: made."
+    assert (texts("in force"), texts("replaced")) == (["1: 8H N 8"], ["1: 8H N 9"])
+    assert change(party, "8hn8", seen=1).outcome == "already"
+
+
+def test_change_sent_twice_is_made_once(party):
+    record(party, "8hn9")
+    entry, sent = read_entry(party.rules, "8hn8"), {"seen": in_force()[0], "submission": uuid4()}
+    for outcome in ("saved", "already"):
+        assert hands.change_hand(spot(party), 1, entry, **sent, **ME).outcome == outcome
+    assert Entry.objects.count() == 2
+
+
+def test_change_of_what_the_desk_has_changed_is_kept_beside_it(party):
+    record(party, "8hn9")
+    [seen] = in_force()
+    better = read_entry(party.rules, "8hn10")
+    corrections.correct_entry(spot(party), 1, better, seen=seen, submission=uuid4(), **DESK)
+    assert change(party, "8hn8", seen=seen).outcome == "kept"
+    assert (texts("in force"), texts("disputed")) == (["1: 8H N 10"], ["1: 8H N 8"])
+    assert change(party, "8hn7", seen=in_force()[0]).outcome == "kept"
+    assert len(texts("disputed")) == 2
+
+
+def test_change_of_what_the_desk_has_taken_back_is_a_new_hand(party):
+    record(party, "8hn9")
+    [seen] = in_force()
+    entries.undo_hand(spot(party), **DESK)
+    assert change(party, "8hn8", seen=seen).outcome == "saved"
+    assert texts("in force") == ["1: 8H N 8"]
+
+
+def test_undo_takes_back_what_the_phone_showed_and_only_once(party):
+    record(party, "8hn9")
+    record(party, "7ce6", hand=2)
+    first, last = in_force()
+    with pytest.raises(Refused, match="has gone on"):
+        undo(party, first)
+    assert (
+        undo(party, last).words == "Taken back: table 1, hand 2: 7 Clubs by East, 6 tricks: set."
+    )
+    assert undo(party, last).outcome == "already"
+    assert in_force() == [first]
+    with pytest.raises(Refused, match="has gone on"):
+        undo(party, 99_999)
+
+
+def test_undo_never_drops_a_version_that_waits_for_the_desk(party):
+    record(party, "8hn9")
+    record(party, "8hn8")
+    with pytest.raises(Refused, match="Two different results came in for hand 1"):
+        undo(party, in_force()[0])
+    assert texts("disputed") == ["1: 8H N 8"]
+
+
+@pytest.fixture
+def totals():
+    party = party_with(8, capture="totals")
+    start(party)
+    return party
+
+
+def test_total_is_saved_and_another_one_kept_beside_it(totals):
+    new = uuid4()
+    assert total(totals, 200, 590, submission=new).outcome == "saved"
+    assert total(totals, 200, 590, submission=new).words == (
+        "The total is in already: round total: N-S 200, E-W 590."
+    )
+    assert total(totals, 200, 590).outcome == "already"
+    assert total(totals, 210, 590).outcome == "kept"
+    assert Entry.objects.get(status="disputed").hand == 0
+    assert [each.second.ns for each in differences(totals, 1)] == [210]
+
+
+def test_total_that_cannot_be_is_refused(totals):
+    with pytest.raises(Refused, match="Points always end in 0"):
+        total(totals, 205, 590)
+    with pytest.raises(Refused, match="cannot give"):
+        total(totals, 20_000, 590)
+
+
+def test_total_is_kept_when_it_comes_too_late(totals):
+    for table in (1, 2):
+        enter_total(totals, 200, 590, table)
+    close(totals)
+    assert total(totals, 200, 590).outcome == "already"
+    assert total(totals, 210, 590).outcome == "late"
+    with pytest.raises(Refused, match="Points always end in 0"):
+        total(totals, 205, 590)
+
+
+def test_total_of_a_table_entered_by_hands_is_refused(party):
+    with pytest.raises(Refused, match="entered hand by hand"):
+        total(party, 200, 590)
+
+
+def test_both_pairs_agree_to_what_is_in(party):
+    before, shared = revisions(party)
+    enter(party, "8hn9 7ce7 7sn6")
+    with pytest.raises(Refused, match="Table 1 has 3 hands in so far"):
+        agree(party)
+    enter(party, "9dw9")
+    assert agree(party).outcome == "saved"
+    assert agree(party).outcome == "already"
+    assert agreements(party, 1) == {1: AT}
+    assert LogLine.objects.filter(verb="agreed").count() == 1
+    assert revisions(party)[1] == shared
+    assert revisions(party)[0] > before
+    assert agree(party, yes=False).outcome == "saved"
+    assert (agreements(party, 1), Table.objects.get(number=1).agreed_at) == ({}, None)
+    assert agree(party, yes=False).outcome == "already"
+
+
+def test_nobody_agrees_to_what_was_not_shown(party):
+    enter(party, HANDS)
+    with pytest.raises(Refused, match="Somebody else has changed this"):
+        agree(party, seen=in_force()[:3])
+    record(party, "9dw8", hand=4)
+    with pytest.raises(Refused, match="Somebody else has changed this"):
+        agree(party)
+
+
+def corrected(party):
+    better, seen = read_entry(party.rules, "8hn10"), in_force()[0]
+    corrections.correct_entry(spot(party), 1, better, seen=seen, submission=uuid4(), **DESK)
+
+
+def taken_back_and_typed_again(party):
+    entries.undo_hand(spot(party), **DESK)
+    enter(party, "9dw9")
+
+
+def another_version(party):
+    record(party, "9dw8", hand=4)
+
+
+def decided(party):
+    another_version(party)
+    [found] = differences(party, 1)
+    ids = {"right": found.second.entry, "wrong": found.first.entry}
+    second_look.decide(spot(party), 4, **ids, **DESK)
+
+
+CHANGES = [corrected, taken_back_and_typed_again, another_version, decided]
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_yes_ends_with_whatever_changes_the_entries(party, changed):
+    enter(party, HANDS)
+    agree(party)
+    changed(party)
+    assert agreements(party, 1) == {}
+    assert agreements(party, 1, number=2) == {}
+
+
+def test_cut_of_a_tied_table(party):
+    with pytest.raises(Refused, match="Table 1 has 0 hands in so far"):
+        hands.say_cut(spot(party), "NS", **ME)
+    enter(party, TIE)
+    assert hands.say_cut(spot(party), "NS", **ME).outcome == "saved"
+    assert hands.say_cut(spot(party), "NS", **ME).outcome == "already"
+    with pytest.raises(Refused, match="has said that North-South won the cut"):
+        hands.say_cut(spot(party), "EW", **ME)
+    assert table_scores(party, 1)[1].cut == "NS"
+
+
+def test_cut_of_a_table_that_is_not_tied_is_refused(party):
+    enter(party, HANDS)
+    with pytest.raises(Refused, match="is not tied"):
+        hands.say_cut(spot(party), "NS", **ME)
+
+
+def test_host_is_called_and_called_off(party):
+    at = spot(party)
+    assert hands.call_host(at, called=False, **ME).outcome == "already"
+    assert hands.call_host(at, called=True, **ME).words == "The host is called."
+    assert TablePhone.objects.get().called_at == AT
+    assert hands.call_host(at, called=True, **ME).outcome == "already"
+    assert hands.call_host(at, called=False, **ME).words == "The call is taken back."
+    assert TablePhone.objects.get().called_at is None
+    assert LogLine.objects.filter(verb="host called").count() == 2
+
+
+def test_being_heard_from_changes_nothing_of_the_party(party):
+    before, lines = revisions(party), LogLine.objects.count()
+    for later in (AT, AT + timedelta(minutes=2)):
+        hands.heard_from(party.pk, 7, at=later)
+    assert TablePhone.objects.get().seen_at == later
+    assert (revisions(party), LogLine.objects.count()) == (before, lines)

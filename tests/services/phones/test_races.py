@@ -1,0 +1,90 @@
+"""Desk and phones at the same moment: one confirmed result for each hand, and nothing lost."""
+
+from collections import Counter
+from uuid import uuid4
+
+import pytest
+
+from party.models import Entry, LogLine
+from party.queries.scores.consistency import score_differences
+from tests.evening import enter, party_with, play, start
+from tests.services.scores.test_races import race
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+
+@pytest.fixture
+def party():
+    party = party_with(4, rounds_planned=2)
+    start(party)
+    return party
+
+
+def tricks(status):
+    rows = Entry.objects.filter(status=status).order_by("tricks")
+    return list(rows.values_list("tricks", flat=True))
+
+
+@pytest.mark.parametrize("_time", range(3))
+def test_desk_and_phones_leave_one_result_and_keep_the_others(party, _time):
+    outcomes = race(
+        ("save", party.pk, 1, "8hn10", 1),
+        ("phone", party.pk, 1, 1, "8hn9"),
+        ("phone", party.pk, 1, 1, "8hn8"),
+        ("phone", party.pk, 1, 1, "8hn8"),
+    )
+    assert len(tricks("in force")) == 1
+    [first] = tricks("in force")
+    desk, *phones = outcomes
+    assert desk in {("ok", "saved"), ("refused", ("conflict",))}
+    lost = {8, 9} - {first, *tricks("disputed")}
+    assert lost == set()
+    assert len(tricks("disputed")) == len(set(tricks("disputed")))
+    assert {kind for kind, _ in phones} == {"ok"}
+    assert score_differences(party) == []
+
+
+@pytest.mark.parametrize("_time", range(3))
+def test_one_id_at_the_same_moment_is_one_hand(party, _time):
+    new = str(uuid4())
+    outcomes = race(*[("phone", party.pk, 1, 1, "8hn9", new)] * 4)
+    assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 3}
+    assert Entry.objects.count() == LogLine.objects.filter(verb="hand saved").count() == 1
+
+
+def test_two_phones_with_the_same_hand_store_it_once(party):
+    outcomes = race(*[("phone", party.pk, 1, 1, "8hn9")] * 3)
+    assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 2}
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("_time", range(3))
+def test_phone_changes_a_hand_while_the_round_is_closed(party, _time):
+    play(party)
+    seen = Entry.objects.get(hand=4).pk
+    closed, changed = race(("close", party.pk), ("phone", party.pk, 1, 4, "9dw10", None, seen))
+    assert closed == ("ok", "closed")
+    assert changed in {("ok", "saved"), ("ok", "late")}
+    assert tricks("in force" if changed[1] == "saved" else "late")[-1] == 10
+
+
+@pytest.mark.parametrize("_time", range(3))
+def test_phone_and_desk_change_a_hand_at_the_same_moment(party, _time):
+    seen = enter(party, "8hn9")[0].entry
+    desk, phone = race(
+        ("correct", party.pk, 1, 1, "8hn8", seen), ("phone", party.pk, 1, 1, "8hn7", None, seen)
+    )
+    assert len(tricks("in force")) == 1
+    if desk[0] == "ok":
+        assert (phone, tricks("in force"), tricks("disputed")) == (("ok", "kept"), [8], [7])
+    else:
+        assert (phone, tricks("in force")) == (("ok", "saved"), [7])
+
+
+@pytest.mark.parametrize("_time", range(3))
+def test_undo_never_takes_back_more_than_was_seen(party, _time):
+    seen = enter(party, "8hn9")[0].entry
+    outcomes = race(*[("phone_undo", party.pk, 1, seen)] * 2, ("save", party.pk, 1, "7ce7", 2))
+    undone = Counter(text for kind, text in outcomes[:2] if kind == "ok")
+    assert undone in ({"saved": 1, "already": 1}, {})
+    assert tricks("in force") == ([7, 9] if not undone else [])
