@@ -9,7 +9,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from party.engine import SEAT_NAMES
+from party.engine import PRESETS, SEAT_NAMES
 from party.models import Entry, LogLine, Party, Round, TablePhone
 from party.queries.phones import table
 from party.queries.phones.tokens import table_token
@@ -488,3 +488,22 @@ def test_page_without_a_script_takes_totals_and_the_other_acts(client):
     answer = client.post(address(party), {**sent, "act": "undo", "seen": 1000})
     assert answer.status_code == 200
     assert "has gone on since you looked at this" in answer.content.decode()
+
+
+def test_hand_that_was_played_without_a_bid_and_an_announced_one_are_said(client):
+    rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
+    party = party_with(8, preset="grand-slam", phones=True)
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(rules_values=rules.values())
+    party.refresh_from_db()
+    start(party)
+    for hand, text in enumerate(["p6", "8hn10!"], start=1):
+        assert send(client, party, "hand", hand=hand, text=text).json()["outcome"] == "saved"
+    assert [each["words"] for each in state(client, party).json()["hands"]] == [
+        "Nobody bid: Alma & Bert took 6",
+        "Alma bid 8 Hearts, slam announced, and took 10",
+    ]
+
+
+def test_address_with_what_no_database_takes_is_gone(client, party):
+    assert client.get(address(party).replace(party.code, "%00")).status_code == 410
