@@ -6,6 +6,7 @@ from django.urls.converters import IntConverter, StringConverter
 from party.values.numbers import number_of
 from party.views import accounts, clubs, log
 from party.views.evening import checklist, parties, rounds
+from party.views.hall import guests
 from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
 from party.views.phones import addresses
@@ -177,6 +178,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("helpers/", clubs.who_helps, name="helpers"),
     path("helpers/<number:user_id>/link/", clubs.helper_link, name="helper_link"),
     path("helpers/<number:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
+    path("guests/", guests.settings, name="guests"),
     path("players/", include(PLAYERS)),
     path("players.<file_kind:kind>", players.list_file, name="players_file"),
     path("players/roster.<file_kind:kind>", name_lists.roster_file, name="roster_file"),
@@ -237,6 +239,12 @@ PHONE = [
     path("state/", phone_tables.state, name="phone_state"),
     path("send/", phone_tables.send, name="phone_send"),
 ]
+GUESTS = [
+    path(".json", guests.as_json, name="guest_json"),
+    path("/", guests.find, name="guest"),
+    path("/standings/", guests.standings, name="guest_standings"),
+    path("/<number:number>/", guests.my_seat, name="guest_seat"),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", parties.home, name="home"),
@@ -255,6 +263,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<number:party_id>/", include(PARTY)),
     path("t/<str:code>/", addresses.phone_test, name="phone_test"),
+    path("p/<slug:code>", include(GUESTS)),
     path("t/<str:code>/<number:table>/<str:token>/", include(PHONE)),
 ]
 

@@ -6,6 +6,7 @@ the party. Where the verb changes something, what was before is something as wel
 
 from tests.acts.clubs import *  # noqa: F403
 from tests.acts.evenings import *  # noqa: F403
+from tests.acts.guests import *  # noqa: F403
 from tests.acts.hall import *  # noqa: F403
 from tests.acts.hands import *  # noqa: F403
 from tests.acts.people import *  # noqa: F403

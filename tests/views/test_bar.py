@@ -10,7 +10,15 @@ from tests.evening import helper_of, party_with
 pytestmark = pytest.mark.django_db
 
 HELPER_HAS = {"live", "checkin", "standings", "pictures", "log"}
-ORGANISER_HAS = HELPER_HAS | {"players", "prizes", "prints", "party_hub", "draw", "phones"}
+ORGANISER_HAS = HELPER_HAS | {
+    "players",
+    "prizes",
+    "prints",
+    "party_hub",
+    "draw",
+    "guests",
+    "phones",
+}
 
 
 @pytest.fixture

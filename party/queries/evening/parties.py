@@ -207,7 +207,8 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     drawn = latest is not None
     players, seats = _list_task(party, people, drawn=drawn), _draw_task(party, people, drawn=drawn)
     next_page = _setup_page(party, people)
-    settings_page, helpers_page = ("party_settings", "helpers") if for_organiser else ("", "")
+    pages = ("party_settings", "helpers", "guests") if for_organiser else ("", "", "")
+    settings_page, helpers_page, guests_page = pages
     helping, evening = helpers(party), _evening(party, people.listed)
     return HubPage(
         night=night_after(party, latest),
@@ -218,6 +219,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
             _print_task(party, people, drawn=drawn),
             _helpers_task([helper.name for helper in helping], helpers_page),
             _prizes_task(party),
+            _guests_task(party, guests_page),
         ),
         next_page=next_page,
         next_text=_next_text(party, next_page),
@@ -268,6 +270,13 @@ def _prizes_task(party: Party) -> Task:
     words = f"{chosen} on the list" if chosen else "None chosen yet"
     progress = Progress.DONE if chosen else Progress.OPTIONAL
     return Task("Prizes", "prizes", progress, words)
+
+
+def _guests_task(party: Party, page: str) -> Task:
+    words = f"They see seats. Standings: {party.get_guest_standings_display().lower()}"
+    if not party.guests:
+        return Task("Guests", page, Progress.OPTIONAL, "They see nothing on their phones")
+    return Task("Guests", page, Progress.DONE, words)
 
 
 def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:

@@ -32,6 +32,11 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "capture": "Results are entered",
         "cards": "Seat cards",
         "paper": "Paper",
+        "phones": "Tables enter on phones",
+        "hall_address": "Address in the hall",
+        "guests": "Guests may look",
+        "guest_names": "Names for guests",
+        "guest_standings": "Standings for guests",
         "fee": "Fee",
         "currency": "Currency",
         "one_prize_each": "One prize each",
@@ -98,6 +103,7 @@ EMPTY_TEXTS = {
     "prize_group": "none",
     "cut": "nobody",
     "ahead": "nobody",
+    "hall_address": "as the browser of the organiser",
 }
 
 
@@ -145,7 +151,7 @@ class Wording:
         for column in _shown_columns(step):
             for each in self._column_changes(step, column):
                 what = f"{each.what}: " if each.what else ""
-                yield capfirst(f"{whose}{what}{each.new} → {each.old}.")
+                yield capfirst(f"{whose}{what}{each.new} → {each.old.removesuffix('.')}.")
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
         """Yield the old and the new value of a column; of rules and format, of each of theirs."""

@@ -278,6 +278,7 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
 OTHERS: Mapping[str, tuple[Reason, ...]] = {
     "prizes confirmed": (),
     "hall screen": (),
+    "guests changed": (),
     "money taken": (),
     "owes": (),
 }

@@ -20,6 +20,9 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 # Without the letters and digits that people mix up when they read a code aloud.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
+# What is no part of a plan, and is as it was at the party before.
+AS_LAST_TIME = ("phones", "guests", "guest_names", "guest_standings")
+
 # What is settled once the seats are drawn, and the fields of the form that show it.
 SETTLED = {
     "preset": "the rules",
@@ -30,12 +33,23 @@ SETTLED = {
 
 
 def create_party(
-    club_id: int, plan: Plan, *, actor: Actor, at: datetime, seed: int | None = None
+    club_id: int,
+    plan: Plan,
+    *,
+    actor: Actor,
+    at: datetime,
+    seed: int | None = None,
+    like: int | None = None,
 ) -> Party:
-    """Start a party. Every draw of the evening can be repeated from its seed."""
+    """Start a party. Every draw of the evening can be repeated from its seed.
+
+    `like` is the club's party whose phones and guests it has, beside the plan.
+    """
     columns = _columns(plan)
     seed = secrets.randbelow(10**9) if seed is None else seed
     with club_act(club_id, actor, at) as act:
+        parties = Party.objects.filter(pk=like or 0, club=act.club)
+        columns |= parties.values(*AS_LAST_TIME).first() or {}
         party = Party.objects.create(club=act.club, seed=seed, code=_free_code(), **columns)
         chosen = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
         act.about(party).log("party created", f"{party} created", seed=seed, plan=chosen)

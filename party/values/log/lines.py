@@ -25,6 +25,7 @@ VERB_LABELS = {
     "draw": "Seats drawn",
     "draw undone": "Draw taken back",
     "finished": "Party finished",
+    "guests changed": "What guests see",
     "hand undone": "Hand taken back",
     "here": "Ticked as here or not",
     "kept both": "Second result kept",

@@ -69,7 +69,8 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         with Attempt(request, form):
-            party = parties.create_party(form.club.pk, form.plan(), **done_by(request))
+            like = last.pk if last else None
+            party = parties.create_party(form.club.pk, form.plan(), like=like, **done_by(request))
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
     return render(

@@ -1,0 +1,19 @@
+"""What guests see, as the organiser chooses it."""
+
+from django import forms
+
+from party.forms.plain_form import PlainForm
+from party.models import Party
+
+
+class GuestsForm(PlainForm):
+    guests = forms.BooleanField(label="Guests may look, with the address below", required=False)
+    guest_names = forms.ChoiceField(
+        label="Names", choices=Party.GuestNames, widget=forms.RadioSelect
+    )
+    guest_standings = forms.ChoiceField(
+        label="Standings",
+        choices=Party.GuestStandings,
+        widget=forms.RadioSelect,
+        help_text="Where they are shown, everybody sees the own total too.",
+    )

@@ -1,0 +1,31 @@
+"""The verb of what guests see: whoever has the code of the party, without signing in."""
+
+from datetime import datetime
+
+from party.models import Party
+from party.services.log.row_changes import Watch
+from party.services.write import party_act
+from party.values.accounts import Actor
+
+
+def show_guests(
+    party_id: int, *, on: bool, names: str, standings: str, actor: Actor, at: datetime
+) -> None:
+    """Choose whether guests may look, how people are named there, and how much of the standings.
+
+    After the finish as well: the results stay on the pages for as long as the host likes.
+    """
+    columns = {
+        "guests": on,
+        "guest_names": Party.GuestNames(names),
+        "guest_standings": Party.GuestStandings(standings),
+    }
+    with party_act(party_id, actor, at) as act:
+        party = act.party
+        if all(getattr(party, name) == value for name, value in columns.items()):
+            return
+        act.watched = Watch(Party.objects.filter(pk=party.pk))
+        for name, value in columns.items():
+            setattr(party, name, value)
+        party.save(update_fields=[*columns])
+        act.log("guests changed", "Guests may look" if on else "Guests see nothing")

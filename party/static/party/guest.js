@@ -1,0 +1,53 @@
+// The pages of guests: asks every half minute whether something is new, and puts the newer page in
+// the place of the older one. When nobody answers, the last view stays, with its time.
+"use strict";
+(() => {
+  const LEAST = 20000, SPREAD = 10000, PATIENCE = 8000; // milliseconds
+  const main = () => document.getElementById("main");
+  const asOf = document.getElementById("as-of"), away = document.getElementById("away");
+  let timer, asking = false;
+
+  const address = () => {
+    const url = new URL(location.href);
+    url.searchParams.set("v", main().dataset.v);
+    return url;
+  };
+
+  const take = (text, status) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const part = page.getElementById("main");
+    // The login page of a guest network answers as well: it is none of ours.
+    if (!part || !(part.dataset.v || status === 404)) throw new Error("not ours");
+    part.dataset.v ||= "-";
+    main().replaceWith(part);
+    const time = page.getElementById("as-of");
+    if (time) asOf.textContent = time.textContent;
+    document.title = page.title;
+  };
+
+  const ask = async () => {
+    clearTimeout(timer);
+    if (asking) return;
+    asking = true;
+    const stop = new AbortController(), late = setTimeout(() => stop.abort(), PATIENCE);
+    try {
+      const answer = await fetch(address(), { signal: stop.signal, cache: "no-store" });
+      if (answer.status === 204) asOf.textContent = answer.headers.get("X-As-Of") || asOf.textContent;
+      else if (answer.ok || answer.status === 404) take(await answer.text(), answer.status);
+      else throw new Error(answer.status);
+      away.hidden = true;
+    } catch {
+      away.hidden = false;
+    } finally {
+      clearTimeout(late);
+      asking = false;
+      timer = setTimeout(ask, LEAST + Math.random() * SPREAD);
+    }
+  };
+
+  if (!asOf || !main().dataset.v) return;
+  timer = setTimeout(ask, LEAST + Math.random() * SPREAD);
+  addEventListener("online", ask);
+  addEventListener("pageshow", (shown) => { if (shown.persisted) ask(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+})();

@@ -1,0 +1,127 @@
+"""The pages of guests, who have the code of a party and do not sign in; and what they may see.
+
+Nothing here reads a session: a hall full of phones asks for these pages again and again.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import segno
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from party.forms.hall.guests import GuestsForm
+from party.models import Party
+from party.queries.hall.guests import guests, party_of_guests
+from party.services.hall.guests import show_guests
+from party.values.hall.guest_json import VERSION, guest_json
+from party.values.hall.guests import GONE, MOST_HITS, Guests
+from party.values.numbers import clock
+from party.views.access import done_by, organised_party
+from party.views.clubs import phone_address
+from party.views.paging import hundred
+from party.views.refusals import Attempt
+
+Page = Callable[..., HttpResponse]
+Filled = tuple[str, dict[str, Any]]
+
+
+def guest_page(fill: Callable[..., Filled | None]) -> Page:
+    """Make a page of guests of what fills its template; None is a page that is not there.
+
+    A page that is open asks with `v`, the version that it shows: 204 says that nothing is new.
+    """
+
+    @login_not_required
+    @never_cache
+    @require_safe
+    def page(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
+        party = party_of_guests(code)
+        if party is None:
+            return _gone()
+        as_of = clock(timezone.now().astimezone(ZoneInfo(party.club.time_zone)))
+        if request.GET.get("v") == str(party.shared_revision):
+            return HttpResponse(status=204, headers={"X-As-Of": as_of})
+        seen = guests(party)
+        filled = fill(request, seen, **kwargs)
+        if filled is None:
+            return _gone()
+        template, context = filled
+        shared = {"seen": seen, "code": party.code, "as_of": as_of, "path": request.path}
+        return HttpResponse(render_to_string(template, shared | context))
+
+    return page
+
+
+def _gone() -> HttpResponse:
+    return HttpResponse(render_to_string("hall/gone.html", {"words": GONE}), status=404)
+
+
+@guest_page
+def find(request: HttpRequest, seen: Guests) -> Filled | None:
+    """Let a guest find herself by three letters of her name, or by her number."""
+    typed = request.GET.get("who", "")
+    hits = seen.find(typed)
+    shown = [(person, seen.chairs.get(person.number)) for person in hits[:MOST_HITS]]
+    return "hall/find.html", {"typed": typed, "hits": shown, "more": len(hits) - len(shown)}
+
+
+@guest_page
+def my_seat(_request: HttpRequest, seen: Guests, number: int) -> Filled | None:
+    mine = seen.my_seat(number)
+    return None if mine is None else ("hall/my_seat.html", {"mine": mine})
+
+
+@guest_page
+def standings(request: HttpRequest, seen: Guests) -> Filled | None:
+    lines = seen.standings.lines if seen.standings else ()
+    return "hall/standings.html", {"lines": hundred(request, lines)}
+
+
+@login_not_required
+@require_safe
+def as_json(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer with what guests see as JSON. Any page on the internet may read it."""
+    party = party_of_guests(code)
+    if party is None:
+        response: HttpResponse = JsonResponse({"version": VERSION, "error": GONE}, status=404)
+    else:
+        tag = f'"{VERSION}.{party.shared_revision}"'
+        response = get_conditional_response(request, etag=tag) or JsonResponse(
+            guest_json(guests(party)), headers={"ETag": tag}
+        )
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def settings(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Let the organiser choose what guests see, and show the address."""
+    party = organised_party(request, party_id)
+    names = ("guests", "guest_names", "guest_standings")
+    initial = {name: getattr(party, name) for name in names}
+    form = GuestsForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        on, shown_names, lines = (form.cleaned_data[name] for name in names)
+        done = "Guests may look now." if on else "Guests see nothing now."
+        with Attempt(request, form, done=done):
+            show_guests(party.pk, on=on, names=shown_names, standings=lines, **done_by(request))
+            return redirect("guests", party.pk)
+    link = guest_address(request, party)
+    qr = segno.make(link).png_data_uri(scale=6, border=4)
+    context = {"party": party, "form": form, "link": link, "qr": qr}
+    return render(request, "hall/guests.html", context)
+
+
+def guest_address(request: HttpRequest, party: Party) -> str:
+    """Return the address that guests open: that of the hall, if the organiser has given one."""
+    path = reverse("guest", args=[party.code])
+    return f"{party.hall_address}{path}" if party.hall_address else phone_address(request, path)

@@ -1,0 +1,64 @@
+"""Choosing what guests see: logged, and taken back."""
+
+import pytest
+
+from party.models import LogLine, Party
+from party.queries.evening.parties import plan_of
+from party.queries.log.undo import undos
+from party.services.evening.parties import create_party
+from party.services.evening.rounds import finish
+from party.services.hall.guests import show_guests
+from party.services.log.undo import take_back
+from party.values.accounts import PROGRAM
+from tests.evening import AT, party_with, person, play_rounds
+
+pytestmark = pytest.mark.django_db
+
+BY = {"actor": PROGRAM, "at": AT}
+
+
+def chosen(party):
+    party = Party.objects.get(pk=party.pk)
+    return party.guests, party.guest_names, party.guest_standings
+
+
+def test_it_works_is_logged_and_is_taken_back():
+    party = party_with(4)
+    show_guests(party.pk, on=True, names="full", standings="top", **BY)
+    assert chosen(party) == (True, "full", "top")
+    line = LogLine.objects.get(verb="guests changed")
+    assert undos(party, [line])[line.pk].effects == (
+        "Guests may look: yes → no.",
+        "Names for guests: full names → first name and initial: Alma R.",
+        "Standings for guests: the first ten → not shown.",
+    )
+    take_back(party.pk, line.pk, **BY)
+    assert chosen(party) == (False, "short", "none")
+
+
+def test_nothing_new_is_no_line():
+    party = party_with(4)
+    show_guests(party.pk, on=False, names="short", standings="none", **BY)
+    assert not LogLine.objects.filter(verb="guests changed").exists()
+
+
+def test_it_is_possible_after_the_finish():
+    party = party_with(8, rounds_planned=1)
+    play_rounds(party, 1)
+    finish(party.pk, **BY)
+    show_guests(party.pk, on=True, names="short", standings="all", **BY)
+    assert chosen(party) == (True, "short", "all")
+
+
+def test_next_party_begins_with_what_this_one_showed():
+    party = party_with(4, guests=True, guest_standings="all", phones=True)
+    again = create_party(party.club_id, plan_of(party), like=party.pk, **BY)
+    assert chosen(again) == (True, "short", "all")
+    assert again.phones
+
+
+def test_party_of_another_club_is_not_taken_over():
+    other = party_with(4, by=person("Mallory"), guests=True)
+    party = party_with(4)
+    again = create_party(party.club_id, plan_of(party), like=other.pk, **BY)
+    assert chosen(again) == (False, "short", "none")

@@ -1,0 +1,483 @@
+"""The pages of guests: a seat, an evening, the standings, and the JSON of the same."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.models import Entrant, Party, Round
+from party.queries.evening.rounds import latest_round, live
+from party.queries.hall.guests import read_guests
+from party.services.evening.rounds import finish
+from party.services.hall.guests import show_guests
+from party.services.people.arrivals import go_home
+from party.values.accounts import PROGRAM
+from party.values.hall.guests import GONE
+from party.views.papers.next_moves import next_move_sheet
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    draw,
+    enter,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+from tests.guard import setting_up
+from tests.guests import named_party
+
+pytestmark = pytest.mark.django_db
+
+STATIC = Path("party/static/party")
+
+
+def get(client, party, name="guest", *more, **query):
+    return client.get(reverse(name, args=[party.code, *more]), query)
+
+
+def text_of(answer):
+    """The words of a page, without its markup."""
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def announce(party):
+    """Let guests see the seats that are drawn."""
+    with setting_up():
+        party.rounds.filter(state=Round.State.DRAWN).update(announced_at=AT)
+        Party.objects.filter(pk=party.pk).update(revision=900, shared_revision=900)
+
+
+def at_table(party, table, seat):
+    return next(each for each in live(party).tables if each.number == table).seats[seat]
+
+
+@pytest.mark.parametrize("name", ["guest", "guest_standings", "guest_json"])
+def test_without_the_code_or_switched_off_nothing_is_there(client, name):
+    party = named_party()
+    start(party)
+    off = party_with(4, code="switchedoff1")
+    stranger = client.get(reverse(name, args=["abcdefgh"]))
+    switched_off = client.get(reverse(name, args=[off.code]))
+    assert stranger.status_code == switched_off.status_code == 404
+    assert stranger.content == switched_off.content
+    assert GONE in (stranger.json()["error"] if name == "guest_json" else text_of(stranger))
+    assert get(client, party, name).status_code == 200
+
+
+def test_a_number_that_nobody_has_is_not_in_use(client):
+    answer = get(client, named_party(), "guest_seat", 99)
+    assert answer.status_code == 404
+    assert GONE in text_of(answer)
+
+
+def test_code_may_be_typed_in_capitals(client):
+    party = named_party(code="abcd2345")
+    assert client.get("/p/ABCD2345/").status_code == 200
+    assert client.get("/p/ABCD2345.json").json()["party"]["name"] == party.name
+
+
+@pytest.mark.parametrize("name", ["guest", "guest_standings"])
+def test_no_session_is_made_and_nothing_is_kept_by_the_browser(client, name):
+    with CaptureQueriesContext(connection) as queries:
+        answer = get(client, named_party(), name)
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert not answer.cookies
+    assert not [each for each in queries if "django_session" in each["sql"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("alm", ["Alma R. (1)", "Alma R. (2)"]),
+        ("reed", ["Alma R. (2)"]),
+        ("nguyen", ["Łukasz N."]),
+        ("obrien", ["Mary O."]),
+        ("dang hanh", ["Đặng H."]),
+        ("王", ["王"]),
+        ("al", []),
+        ("3", ["Łukasz N."]),
+        ("99", []),
+        ("zzz", []),
+        ("  ", []),
+    ],
+)
+def test_a_guest_is_found_by_three_letters_or_the_number(client, typed, found):
+    page = get(client, named_party(), who=typed)
+    assert [str(person) for person, _ in page.context["hits"]] == found
+    assert ("Nobody of tonight is found" in text_of(page)) == (not found)
+
+
+def test_of_many_hits_a_few_are_shown(client):
+    page = get(client, named_party(30), who="gue")
+    assert len(page.context["hits"]) == 12
+    assert "And 9 more: type more letters." in text_of(page)
+
+
+def test_before_the_draw(client):
+    party = named_party()
+    with setting_up():
+        party.entrants.filter(number=2).update(state=Entrant.State.EXPECTED)
+    assert "Seats at about 6:50 p.m. Cards at 7:00 p.m." in text_of(get(client, party))
+    mine = text_of(get(client, party, "guest_seat", 1))
+    assert "The seats are not drawn yet Seats at about 6:50 p.m." in mine
+    expected = text_of(get(client, party, "guest_seat", 2))
+    assert "You are on the list. Tell the desk that you are here." in expected
+
+
+def test_seats_show_once_they_are_announced(client):
+    party = named_party()
+    draw(party)
+    assert get(client, party, "guest_seat", 1).context["mine"].table is None
+    assert get(client, party, "guest_json").json()["seats"] == []
+    announce(party)
+    mine = get(client, party, "guest_seat", 1).context["mine"]
+    assert at_table(party, mine.table, mine.seat).number == 1
+    assert "Round 1: you sit at" in text_of(get(client, party, "guest_seat", 1))
+
+
+def test_my_seat_names_the_partner_and_the_table(client):
+    party = named_party()
+    start(party)
+    east, west = (at_table(party, 2, seat) for seat in "EW")
+    page = get(client, party, "guest_seat", east.number)
+    names = {person.number: str(person) for person in page.context["seen"].people.values()}
+    assert f"Table 2 East with {names[west.number]}" in text_of(page)
+    assert page.context["mine"].partner.number == west.number
+    assert {*page.context["mine"].others} == {"N", "S", "W"}
+
+
+@pytest.mark.parametrize("preset", ["midway", "youngstown", "iowa"])
+def test_page_and_slip_say_the_same_of_the_next_round(client, preset):
+    party = named_party(9, preset, names="full")
+    start(party)
+    slips = {slip.name: slip for slip in next_move_sheet(party, latest_round(party)).slips}
+    seen = get(client, party).context["seen"]
+    told = {str(seen.people[number]): each for number, each in seen.next_moves.items()}
+    assert told == slips
+    shown = text_of(get(client, party, "guest_seat", 1))
+    for outcome in told[str(seen.people[1])].outcomes:
+        assert outcome.text in shown.replace("&#x27;", "'")
+
+
+def test_next_moves_have_the_short_names(client):
+    party = named_party(9)
+    start(party)
+    seen = get(client, party).context["seen"]
+    assert seen.next_moves
+    assert "Rasmussen" not in repr(seen.next_moves)
+
+
+def test_last_round_leads_nowhere(client):
+    party = named_party(rounds_planned=1)
+    start(party)
+    assert get(client, party, "guest_seat", 1).context["mine"].next_move is None
+
+
+def test_after_the_round_everybody_reads_why_they_sit_where(client):
+    party = named_party()
+    play_rounds(party, 1)
+    between = text_of(get(client, party, "guest_seat", 1))
+    assert "Round 1 is over: the next seats come soon" in between
+    seat_next(party)
+    assert "Round 1 is over" in text_of(get(client, party, "guest_seat", 1))
+    announce(party)
+    somebody = at_table(party, 1, "S")
+    shown = text_of(get(client, party, "guest_seat", somebody.number))
+    assert re.search(r"You (won|lost) at table \d: .* Your partner is ", shown)
+    start(party)
+    assert "at table 1: " not in text_of(get(client, party, "guest_seat", somebody.number))
+
+
+def test_sitting_out(client):
+    party = named_party(9)
+    start(party)
+    (out,) = live(party).bench
+    mine = get(client, party, "guest_seat", out.number)
+    counts = "Sitting out counts the average of the room in that round."
+    assert f"You sit out round 1. {counts}" in text_of(mine)
+    play(party)
+    close(party)
+    assert "sat out" in text_of(get(client, party, "guest_seat", out.number))
+
+
+def test_sitting_out_for_a_fixed_number(client):
+    party = party_with(9, "youngstown", guests=True)
+    values = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 150}
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(format_values=values)
+    start(party)
+    (out,) = live(party).bench
+    mine = text_of(get(client, party, "guest_seat", out.number))
+    assert "Sitting out counts 150 points." in mine
+
+
+def test_who_goes_home_and_who_comes_late(client):
+    party = named_party()
+    start(party)
+    go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
+    add_people(party, 1, state=Entrant.State.EXPECTED)
+    read_guests.cache_clear()
+    leaving = text_of(get(client, party, "guest_seat", 1))
+    assert "The desk has noted that you go home after this round." in leaving
+    late = text_of(get(client, party, "guest_seat", 9))
+    assert "You have no seat in round 1. Ask at the desk." in late
+    play(party)
+    close(party)
+    gone = text_of(get(client, party, "guest_seat", 1))
+    assert "You have gone home. Thank you for coming." in gone
+
+
+def test_numbers_of_a_blind_draw(client):
+    party = party_with(8, cards="blind", guests=True)
+    with setting_up():
+        party.entrants.update(name="", sort_name="", player=None)
+    draw(party, handed_out=8)
+    start(party)
+    page = get(client, party, who="7")
+    assert [str(person) for person, _ in page.context["hits"]] == ["No. 7"]
+    assert "you sit at" in text_of(get(client, party, "guest_seat", 7))
+
+
+def test_seats_that_nobody_tracks_are_not_shown(client):
+    party = named_party(capture="untracked")
+    start(party)
+    mine = text_of(get(client, party, "guest_seat", 1))
+    assert "Round 1 is being played" in mine
+    assert get(client, party, "guest_json").json()["seats"] == []
+
+
+PAGES = [("guest", ()), ("guest_standings", ()), ("guest_seat", (1,)), ("guest_json", ())]
+
+
+@pytest.mark.parametrize("names", ["short", "full"])
+def test_family_names_show_only_where_the_host_says_so(client, names):
+    party = named_party(9, names=names, standings="all")
+    play_rounds(party, 2)
+    seat_next(party)
+    announce(party)
+    shown = "".join(get(client, party, *page[:1], *page[1]).content.decode() for page in PAGES)
+    shown += get(client, party, who="alm").content.decode()
+    shown = shown.encode().decode("unicode_escape", "ignore") + shown
+    for family in ("Rasmussen", "Reed", "Ahl"):
+        assert (family in shown) == (names == "full")
+
+
+def finished(party):
+    finish(party.pk, actor=PROGRAM, at=AT)
+    return Party.objects.get(pk=party.pk)
+
+
+def test_without_standings_only_the_own_rounds_show(client):
+    party = named_party(9, standings="none")
+    play_rounds(party, 2)
+    page = get(client, party, "guest_seat", 1)
+    mine = page.context["mine"]
+    assert (mine.line, mine.total, len(mine.rounds)) == (None, None, 2)
+    assert "The host will announce the standings." in text_of(
+        get(client, party, "guest_standings")
+    )
+    assert get(client, party, "guest_json").json()["standings"] is None
+    party = finished(party)
+    answer = text_of(get(client, party, "guest_standings"))
+    assert "The host does not show the standings here." in answer
+    assert "winner" not in text_of(get(client, party))
+
+
+def test_first_ten_and_all_who_share_the_tenth_place(client):
+    party = named_party(16, standings="top")
+    play_rounds(party, 1)  # eight have +590, eight +200
+    page = get(client, party, "guest_standings")
+    assert [line.place for line in page.context["lines"]] == ["1="] * 8 + ["9="] * 8
+    enter_apart(party)
+    page = get(client, party, "guest_standings")
+    ranks = [line.rank for line in page.context["lines"]]
+    assert max(ranks) <= 10
+    assert page.context["seen"].standings.is_cut
+    assert "The first ten of 16." in text_of(page)
+    outside = ({*range(1, 17)} - {line.person.number for line in page.context["lines"]}).pop()
+    mine = get(client, party, "guest_seat", outside).context["mine"]
+    assert mine.line is None
+    assert mine.total is not None
+
+
+def enter_apart(party):
+    """Play a second round in which every table has other points."""
+    seat_next(party)
+    start(party)
+    hands = ["8hn9 8hn9 8hn9 8hn9", "7sn7 7sn7 7sn7 7sn7", "9dw9 9dw9 9dw9 9dw9"]
+    for number, text in enumerate([*hands, "7se6 7se6 7se6 7se6"], start=1):
+        enter(party, text, number)
+    close(party)
+
+
+def test_everybody_has_a_place_and_how_far_it_moved(client):
+    party = named_party(16, standings="all")
+    play_rounds(party, 1)
+    enter_apart(party)
+    page = get(client, party, "guest_standings")
+    lines = page.context["lines"]
+    assert len(lines) == 16
+    assert any(line.moved > 0 for line in lines)
+    assert all(line.shared for line in lines if "=" in line.place)
+    best = lines[0]
+    mine = text_of(get(client, party, "guest_seat", best.person.number))
+    assert f"{best.ordinal} of 16" in mine
+    assert f"{best.points} points" in mine
+    assert "After 2 of 3 rounds" in text_of(page)
+
+
+def test_house_players_have_no_place(client):
+    party = named_party(8, standings="all")
+    with setting_up():
+        party.entrants.filter(number=8).update(ranked=False)
+    play_rounds(party, 1)
+    lines = get(client, party, "guest_standings").context["lines"]
+    assert len(lines) == 7
+    assert 8 not in {line.person.number for line in lines}
+
+
+def test_rounds_won_are_shown_where_they_decide(client):
+    party = named_party(8, "iowa", standings="all")
+    values = party.format_values | {"round_credit": "both"}
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(format_values=values)
+    play_rounds(party, 1)
+    assert "Rounds won" in text_of(get(client, party, "guest_standings"))
+
+
+def test_results_stay_after_the_finish(client):
+    party = named_party(8, standings="all", rounds_planned=2)
+    play_rounds(party, 2)
+    assert "The last round is over" in text_of(get(client, party))
+    party = finished(party)
+    seen = get(client, party).context["seen"]
+    winner = seen.standings.winners[0]
+    for page in ("guest", "guest_standings"):
+        shown = text_of(get(client, party, page))
+        assert str(winner.person) in shown
+        assert f"{winner.points_text} points" in shown
+    mine = get(client, party, "guest_seat", winner.person.number)
+    assert len(mine.context["mine"].rounds) == 2
+    assert "Your evening" in text_of(mine)
+    assert get(client, party, "guest_json").json()["state"] == "finished"
+    show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
+    assert get(client, party).status_code == 404
+
+
+def test_archived_party_is_as_any(client):
+    party = named_party(archived_at=AT)
+    assert get(client, party).status_code == 200
+
+
+def test_two_clubs_in_one_hall_have_their_own_pages(client):
+    first, second = named_party(), party_with(4, name="Other", guests=True)
+    assert get(client, second).context["seen"].name == "Other"
+    assert get(client, first).context["seen"].name == first.name
+
+
+def test_poll_without_news_costs_one_query_and_says_when(client):
+    party = named_party()
+    start(party)
+    version = get(client, party, "guest_seat", 1).context["seen"].version
+    with CaptureQueriesContext(connection) as queries:
+        answer = get(client, party, "guest_seat", 1, v=version)
+    assert (answer.status_code, answer.content, len(queries)) == (204, b"", 1)
+    assert re.fullmatch(r"\d+:\d\d [ap]\.m\.", answer.headers["X-As-Of"])
+    enter(party, "8hn9")  # a hand at one table is no news for guests
+    assert get(client, party, "guest_seat", 1, v=version).status_code == 204
+    play_on(party)
+    assert get(client, party, "guest_seat", 1, v=version).status_code == 200
+
+
+def play_on(party):
+    enter(party, "7ce7 7sn6 9dw9")
+    enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
+    close(party)
+
+
+def test_a_hall_full_of_phones_is_read_for_once(client):
+    party = named_party()
+    start(party)
+    get(client, party, "guest_seat", 1)
+    with CaptureQueriesContext(connection) as queries:
+        get(client, party, "guest_seat", 2)
+        get(client, party, "guest_json")
+    assert len(queries) == 2
+
+
+def queries_for(client, party):
+    read_guests.cache_clear()
+    with CaptureQueriesContext(connection) as queries:
+        get(client, party, "guest_seat", 1)
+    return len(queries)
+
+
+def test_a_larger_party_needs_no_more_queries(client):
+    counts = set()
+    for players in (8, 20):
+        party = named_party(players, standings="all")
+        play_rounds(party, 2)
+        seat_next(party)
+        start(party)
+        counts.add(queries_for(client, party))
+    assert len(counts) == 1
+    assert counts.pop() <= 20
+
+
+def test_a_phone_loads_little(client):
+    party = named_party(160, standings="all")
+    play_rounds(party, 1)
+    shared = sum((STATIC / name).stat().st_size for name in ("phone.css", "guest.js", "icon.svg"))
+    for page in ("guest", "guest_standings"):
+        answer = get(client, party, page)
+        files = re.findall(r'(?:href|src)="(/static/[^"]+)"', answer.content.decode())
+        assert {Path(name).name for name in files} <= {"phone.css", "guest.js", "icon.svg"}
+        assert shared + len(answer.content) < 60_000
+
+
+def test_json(client):
+    party = named_party(9, standings="top")
+    play_rounds(party, 1)
+    seat_next(party)
+    announce(party)
+    answer = get(client, party, "guest_json")
+    told = answer.json()
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert told["version"] == 1
+    assert (told["state"], told["round"], told["rounds"]) == ("seated", 2, 3)
+    north = at_table(party, 1, "N")
+    (row,) = [each for each in told["seats"] if each["number"] == north.number]
+    assert (row["table"], row["seat"]) == (1, "N")
+    out = [each for each in told["seats"] if each["table"] is None]
+    assert len(out) == 1
+    (move,) = [each for each in told["moves"] if each["number"] == north.number]
+    assert move["to"] == {"table": 1, "seat": "N"}
+    assert move["words"]
+    assert told["standings"]["rounds"] == 1
+    assert {*told["standings"]["lines"][0]} == {
+        *("place", "shared", "number", "name", "points", "won")
+    }
+
+
+def test_json_is_sent_once(client):
+    party = named_party()
+    first = get(client, party, "guest_json")
+    url = reverse("guest_json", args=[party.code])
+    again = client.get(url, headers={"if-none-match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["Access-Control-Allow-Origin"] == "*"
+    start(party)
+    news = client.get(url, headers={"if-none-match": first.headers["ETag"]})
+    assert (news.status_code, news.json()["state"]) == (200, "playing")
+
+
+@pytest.mark.parametrize("page", PAGES[:3])
+def test_other_pages_on_the_internet_read_no_page(client, page):
+    answer = get(client, named_party(), page[0], *page[1])
+    assert "Access-Control-Allow-Origin" not in answer.headers
