@@ -45,6 +45,19 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
+class OpenParty:
+    """A party at which guests may look: what is read for every question of a phone.
+
+    The `version` is raised by every step of the evening that others may see.
+    """
+
+    id: int
+    code: str
+    version: int
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class GuestRound:
     """A closed round of one person, with the partner's name."""
 
@@ -84,8 +97,7 @@ class GuestLine:
 
     @property
     def ordinal(self) -> str:
-        """The place in words: "5th", "3rd, shared"."""
-        return f"{ordinal(self.rank)}{', shared' if self.shared else ''}"
+        return ordinal(self.rank)
 
 
 @dataclass(frozen=True, kw_only=True)

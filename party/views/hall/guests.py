@@ -47,8 +47,8 @@ def guest_page(fill: Callable[..., Filled | None]) -> Page:
         party = party_of_guests(code)
         if party is None:
             return _gone()
-        as_of = clock(timezone.now().astimezone(ZoneInfo(party.club.time_zone)))
-        if request.GET.get("v") == str(party.shared_revision):
+        as_of = clock(timezone.now().astimezone(ZoneInfo(party.time_zone)))
+        if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
         seen = guests(party)
         filled = fill(request, seen, **kwargs)
@@ -94,7 +94,7 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
     if party is None:
         response: HttpResponse = JsonResponse({"version": VERSION, "error": GONE}, status=404)
     else:
-        tag = f'"{VERSION}.{party.shared_revision}"'
+        tag = f'"{VERSION}.{party.version}"'
         response = get_conditional_response(request, etag=tag) or JsonResponse(
             guest_json(guests(party)), headers={"ETag": tag}
         )

@@ -28,11 +28,12 @@ def text_of(shown):
 
 
 def test_switched_on_it_shows_where_to_look(client, party):
-    assert "Nobody sees anything yet" in text_of(page(client, party))
+    assert "Look as a guest" not in text_of(page(client, party))
     shown = text_of(page(client, party, **SENT))
     assert "Guests may look now." in shown
     assert "/p/abcd2345/" in shown
     assert 'src="data:image/png;base64,' in shown
+    assert "Look as a guest" in shown
     stored = Party.objects.get(pk=party.pk)
     assert (stored.guests, stored.guest_standings) == (True, "top")
     off = page(client, party, guest_names="full", guest_standings="none")

@@ -1,0 +1,141 @@
+"""The pages of guests on a phone: whole at any size, news by themselves, the last view kept."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from party.models import Party
+from party.queries.hall.guests import read_guests
+from party.services.evening.rounds import finish
+from party.services.hall.guests import show_guests
+from party.values.accounts import PROGRAM
+from tests.browser.page_checks import page_faults
+from tests.evening import AT, close, party_with, play, play_rounds, seat_next, start
+from tests.guests import named_party
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+POLL = 30_000  # milliseconds: the longest time between two questions
+LOGIN = "<html><body><main id='main'>Welcome to Free Wifi: sign in</main></body></html>"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    read_guests.cache_clear()
+
+
+@pytest.fixture
+def party():
+    return named_party(9, standings="all", rounds_planned=2)
+
+
+def mine(party, number=1):
+    return reverse("guest_seat", args=[party.code, number])
+
+
+def ask_for_news(page):
+    with page.expect_response(lambda response: "v=" in response.url) as answer:
+        page.clock.fast_forward(POLL)
+    return answer.value
+
+
+def test_a_guest_finds_her_seat_and_follows_the_evening(page, party, assert_accessible):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.clock.install()
+    page.goto(reverse("guest", args=[party.code]))
+    page.get_by_label("Three letters of your name").fill("mar")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Mary O.").click()
+    expect(page.locator("main")).to_contain_text("Seats at about 6:50 p.m.")
+    assert_accessible()
+    assert ask_for_news(page).status == 204
+
+    start(party)
+    assert ask_for_news(page).status == 200
+    expect(page.locator("main")).to_contain_text("Round 1: you sit at")
+    assert_accessible()
+    play(party)
+    close(party)
+    ask_for_news(page)
+    expect(page.locator("main")).to_contain_text("Round 1 is over")
+    expect(page.locator(".tally tbody tr")).to_have_count(1)
+
+
+def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
+    def look(*paths):
+        for path in paths:
+            page.goto(path)
+            assert_accessible()
+            assert page_faults(page) == [], path
+
+    find, standings = (reverse(name, args=[party.code]) for name in ("guest", "guest_standings"))
+    look(find, mine(party), standings, f"{find}?who=alm", f"{find}?who=zzz")
+    play_rounds(party, 1)
+    look(mine(party), standings)
+    seat_next(party)
+    start(party)
+    look(*(mine(party, number) for number in (1, 4, 5, 9)), find)
+    play(party)
+    close(party)
+    finish(party.pk, actor=PROGRAM, at=AT)
+    look(find, mine(party), standings)
+
+
+def test_address_that_is_not_in_use(page, assert_accessible, expected_errors):
+    expected_errors.append("status of 404")
+    page.goto("/p/abcd2345/")
+    assert_accessible()
+    assert page_faults(page) == []
+
+
+def test_last_view_stays_when_nobody_answers(page, party, expected_errors):
+    expected_errors.append("ERR_FAILED")
+    start(party)
+    page.clock.install()
+    page.goto(mine(party))
+    away = page.locator("#away")
+    page.route("**/*v=*", lambda route: route.abort())
+    page.clock.fast_forward(POLL)
+    expect(away).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Round 1: you sit at")
+    page.unroute("**/*v=*")
+    page.route("**/*v=*", lambda route: route.fulfill(body=LOGIN, content_type="text/html"))
+    page.clock.fast_forward(POLL)
+    expect(away).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Round 1: you sit at")
+    page.unroute("**/*v=*")
+    assert ask_for_news(page).status == 204
+    expect(away).to_be_hidden()
+
+
+def test_switched_off_the_open_page_says_so(page, party, expected_errors):
+    expected_errors.append("status of 404")
+    page.clock.install()
+    page.goto(mine(party))
+    show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
+    assert ask_for_news(page).status == 404
+    expect(page.locator("main")).to_contain_text("This address is not in use any more.")
+
+
+def test_without_script_the_page_asks_again_by_itself(open_context, party):
+    start(party)
+    page = open_context(java_script_enabled=False).new_page()
+    page.goto(mine(party))
+    expect(page.locator("main")).to_contain_text("Round 1: you sit at")
+    assert page.locator("noscript meta[http-equiv=refresh]").count() == 1
+    page.get_by_role("link", name="Look again").click()
+    expect(page.locator("main")).to_contain_text("Round 1: you sit at")
+
+
+def test_organiser_chooses_what_guests_see(page, sign_in, assert_accessible):
+    party = party_with(4)
+    sign_in(party.club.memberships.get().user)
+    page.goto(reverse("guests", args=[party.pk]))
+    assert_accessible()
+    page.get_by_text("Guests may look, with the address below").click()
+    page.get_by_text("The first ten").click()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Look as a guest")).to_be_visible()
+    assert_accessible()
+    assert page_faults(page) == []
+    assert Party.objects.get(pk=party.pk).guest_standings == "top"
