@@ -66,8 +66,7 @@ def read_guests(party_id: int, _code: str, version: int) -> Guests:
     """Read it. The same few queries for any size; the code and the version tell what is kept."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
-    is_short = party.guest_names == Party.GuestNames.SHORT
-    names = with_short_names(everybody) if is_short else everybody
+    names = names_shown(party, everybody)
     rounds = party.rounds.defer("draw", "house_added")
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
@@ -97,6 +96,12 @@ def read_guests(party_id: int, _code: str, version: int) -> Guests:
     if now.rounds and party.guest_standings != Party.GuestStandings.NONE:
         seen = _with_standings(party, now, names, seen)
     return seen
+
+
+def names_shown(party: Party, everybody: Names) -> Names:
+    """Return people with the names that the host lets everybody read."""
+    is_short = party.guest_names == Party.GuestNames.SHORT
+    return with_short_names(everybody) if is_short else everybody
 
 
 def _seats(party: Party, upto: int) -> Seats:
@@ -160,5 +165,6 @@ def _with_standings(party: Party, now: StandingsNow, names: Names, seen: Guests)
             ranked=len(lines),
             rounds=now.rounds,
             by_wins=party.format.round_credit == "both",
+            provisional=party.finished_at is None and (now.provisional or bool(now.slips)),
         ),
     )

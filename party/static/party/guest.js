@@ -18,8 +18,11 @@
     const part = page.getElementById("main");
     // The login page of a guest network answers as well: it is none of ours.
     if (!part || !(part.dataset.v || status === 404)) throw new Error("not ours");
-    part.dataset.v ||= "-";
+    if (!part.dataset.v) part.dataset.v = "-";
+    const held = document.activeElement.getAttribute("href");
     main().replaceWith(part);
+    const link = [...part.querySelectorAll("a")].find((each) => each.getAttribute("href") === held);
+    if (held && link) link.focus();
     const time = page.getElementById("as-of");
     if (time) asOf.textContent = time.textContent;
     document.title = page.title;

@@ -49,6 +49,7 @@ def _standings(shown: GuestStandings) -> dict[str, Any]:
     return {
         "rounds": shown.rounds,
         "people": shown.ranked,
+        "provisional": shown.provisional,
         "lines": [
             {
                 "place": line.rank,

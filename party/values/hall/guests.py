@@ -108,6 +108,7 @@ class GuestStandings:
     ranked: int = 0
     rounds: int = 0
     by_wins: bool = False  # rounds won decide before points
+    provisional: bool = False  # slips are to follow, or credits may still change
 
     @property
     def is_cut(self) -> bool:
@@ -194,10 +195,6 @@ class Guests:
         for table, seat, number in sorted(chairs, key=lambda at: (at[0], SEATS.index(at[1]))):
             tables.setdefault(table, {})[seat] = self.people[number]
         return tables
-
-    @property
-    def bench(self) -> tuple[Person, ...]:
-        return tuple(self.people[number] for number, chair in self.chairs.items() if chair is None)
 
     def find(self, typed: str) -> tuple[Person, ...]:
         """Return whom a number means, or three letters of a name; a short name only whole."""

@@ -26,8 +26,8 @@ from party.values.hall.guest_json import VERSION, guest_json
 from party.values.hall.guests import GONE, MOST_HITS, Guests
 from party.values.numbers import clock
 from party.views.access import done_by, organised_party
-from party.views.clubs import phone_address
 from party.views.paging import hundred
+from party.views.phones.addresses import phone_address
 from party.views.refusals import Attempt
 
 Page = Callable[..., HttpResponse]

@@ -332,6 +332,17 @@ def test_everybody_has_a_place_and_how_far_it_moved(client):
     assert "After 2 of 3 rounds" in text_of(page)
 
 
+def test_credits_that_may_still_change_are_said(client):
+    party = named_party(9, standings="all")
+    values = party.format_values | {"sit_out_credit": "own_average"}
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(format_values=values)
+    play_rounds(party, 2)
+    assert "some points may still change" in text_of(get(client, party, "guest_standings"))
+    party = finished(party)
+    assert "may still change" not in text_of(get(client, party, "guest_standings"))
+
+
 def test_house_players_have_no_place(client):
     party = named_party(8, standings="all")
     with setting_up():
