@@ -8,10 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from party.models import Entrant, Party, Round
+from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round, live
 from party.queries.hall.guests import read_guests
 from party.services.evening.rounds import finish
+from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
 from party.values.accounts import PROGRAM
@@ -47,10 +48,7 @@ def text_of(answer):
 
 
 def announce(party):
-    """Let guests see the seats that are drawn."""
-    with setting_up():
-        party.rounds.filter(state=Round.State.DRAWN).update(announced_at=AT)
-        Party.objects.filter(pk=party.pk).update(revision=900, shared_revision=900)
+    screen.announce(party.pk, actor=PROGRAM, at=AT)
 
 
 def at_table(party, table, seat):
