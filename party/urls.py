@@ -6,7 +6,9 @@ from django.urls.converters import IntConverter, StringConverter
 from party.values.numbers import number_of
 from party.views import accounts, clubs, log
 from party.views.evening import checklist, parties, rounds
+from party.views.hall import desk as hall_desk
 from party.views.hall import guests
+from party.views.hall.screen import hall
 from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
 from party.views.phones import addresses
@@ -102,6 +104,8 @@ ROUND: list[URLPattern | URLResolver] = [
     path("checked/", second_look.checked, name="checked"),
     path("entry/echo/", entry.echo, name="echo"),
     path("start/", rounds.start_round, name="start_round"),
+    path("announce/", hall_desk.announce, name="announce"),
+    path("clock/", hall_desk.change_clock, name="round_clock"),
     path("bell/", rounds.ring_bell, name="ring_bell"),
     path("check/", rounds.check_round, name="check_round"),
     path("close/", rounds.close_round, name="close_round"),
@@ -194,6 +198,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("draw/wishes/", wishes.wishes, name="wishes"),
     path("draw/wishes/<number:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
     path("live/", rounds.live, name="live"),
+    path("screen/", hall_desk.change_screen, name="change_screen"),
     path("planned/", rounds.set_rounds, name="set_rounds"),
     path("last-round/", rounds.last_round, name="last_round"),
     path("finish/", rounds.finish, name="finish"),
@@ -248,6 +253,7 @@ GUESTS = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", parties.home, name="home"),
+    path("hall/<slug:code>/", hall, name="hall"),
     *ACCOUNT,
     path("help/", checklist.help_page, name="help"),
     path("help/checklist.pdf", checklist.help_pdf, name="help_pdf"),

@@ -15,6 +15,7 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
+from party.queries.hall.clock import clock_of
 from party.queries.one_reading import one_reading
 from party.queries.people.door import accounts
 from party.queries.prizes.measures import read_prize_data
@@ -31,7 +32,9 @@ from party.values.scores.tables import TableScore
 
 def live_page(party: Party, at: datetime) -> LivePage:
     now, is_blind = live(party), party.cards == Party.Cards.BLIND
-    seated = now.night.stage == Stage.SEATED and latest_round(party)
+    known = now.night.stage in {Stage.SEATED, Stage.PLAYING}
+    latest = latest_round(party) if known else None
+    seated = latest if now.night.stage == Stage.SEATED else None
     return LivePage(
         live=now,
         tracks_seats=party.tracks_seats,
@@ -40,6 +43,9 @@ def live_page(party: Party, at: datetime) -> LivePage:
         changes=changes_to_show(party, seated) if seated else None,
         blind_step=blind_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
         slips=slips_to_follow(party),
+        clock=clock_of(party, latest, at),
+        clock_waits=bool(party.clock_minutes) and now.night.stage == Stage.PLAYING,
+        announced_at=seated.announced_at if seated else None,
     )
 
 

@@ -69,6 +69,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
         changes=changes_to_show(party, first) if for_organiser and may_undo else None,
         finish_at=estimated_finish(party, now, at),
         offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
+        announced_at=first.announced_at,
     )
 
 

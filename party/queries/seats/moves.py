@@ -50,6 +50,7 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
         turns=turns_against_wishes(party) if for_organiser and after is None else (),
         unkept=tuple(wish for wish in wishes if wish.why_not),
         changes=changes_to_show(party, after) if may_reseat and after else None,
+        announced_at=after.announced_at if after else None,
     )
 
 

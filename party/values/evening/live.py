@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from party.values.evening.next_step import NextStep, start_step
+from party.values.hall.clock import Clock
 from party.values.numbers import counted
 from party.values.people.person import Person, pair_names
 from party.values.people.wishes import Turn
@@ -302,7 +303,8 @@ class LivePage:
 
     `changes` are those among people since the round was seated; None once it has begun.
     `blind_step` is the page of the next step before a blind draw, and its button.
-    `slips` are those that are still to follow, of every round.
+    `slips` are those that are still to follow, of every round. `clock_waits` where a round is
+    played without the clock that the plan has by now.
     """
 
     live: Live
@@ -312,6 +314,9 @@ class LivePage:
     finish_at: datetime | None
     changes: PeopleChanges | None
     blind_step: tuple[str, str] | None = None
+    clock: Clock | None = None
+    clock_waits: bool = False
+    announced_at: datetime | None = None
 
     @property
     def night(self) -> Night:

@@ -71,6 +71,7 @@ class DrawnPage:
     changes: PeopleChanges | None
     finish_at: datetime | None
     offers: tuple[tuple[int, str], ...]
+    announced_at: datetime | None = None
 
     @property
     def bench(self) -> tuple[Person, ...]:

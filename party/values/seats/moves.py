@@ -5,6 +5,7 @@ All of it is made from the movement's data, so the sentences fit a changed movem
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from party.engine import SEAT_NAMES
@@ -225,6 +226,77 @@ def _tables_text(first: int, last: int) -> str:
     return f"table {last}" if first == last else f"tables {first} to {last}"
 
 
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """A line of the moves for a whole hall: a sign, words to be read from afar, and more."""
+
+    sign: str
+    words: str
+    more: str = ""
+
+
+GO, STAY, PARTNER = "→", "=", "&"
+TO_READ = {"next": "next table", "up": "up one table", "last": "last table"}
+
+
+def instructions(chosen: Format, tables: int) -> tuple[Instruction, ...]:
+    """Return the movement in at most four lines of few words, for so many tables."""
+    movement = chosen.movement
+    if movement.legs is None:
+        return tuple(_fixed_instructions(movement, tables))
+    if not movement.needs_results(tables):
+        return (Instruction(STAY, "Nobody moves", "There is only one table."),)
+    head, others = movement.legs
+    changes = "One of you changes chair: see the list." if movement.splits(tables) else ""
+    where = "" if head == others or tables == 1 else f"At {_tables_text(2, tables)}"
+    mover, stayer = _pair_names(others, movement)
+    lines = []
+    if tables > 1:
+        goal = f"From table {tables} go to table 1." if others.to == "next" else ""
+        goal = "To the next lower number." if others.to == "up" else goal
+        lines += [
+            Instruction(GO, f"{mover}: {TO_READ[others.to]}", _more(where, goal)),
+            Instruction(STAY, f"{stayer}: stay", _more(where, changes)),
+        ]
+    if where:
+        mover, stayer = _pair_names(head, movement)
+        lines.append(
+            Instruction("1", f"{mover}: to table {tables}", f"At table 1. {stayer} stay there.")
+        )
+    return (*lines, _partner_instruction(movement, tables))
+
+
+def _more(where: str, words: str) -> str:
+    return f"{where}. {words}".strip() if where else words
+
+
+def _partner_instruction(movement: Movement, tables: int) -> Instruction:
+    parting = [number for number in (1, 2) if number <= tables and movement.splits(number)]
+    if not parting:
+        return Instruction(PARTNER, "Partners stay", "Newcomers take the two empty chairs.")
+    wave = "Your name is not on the list of your table? Wave."
+    if parting == [2]:
+        return Instruction(PARTNER, "A new partner", f"At {_tables_text(2, tables)}. {wave}")
+    return Instruction(PARTNER, "All: a new partner", wave)
+
+
+def _fixed_instructions(movement: Movement, tables: int) -> Iterator[Instruction]:
+    by_step: dict[int, list[str]] = {}
+    for seat, by in zip(SEATS, movement.steps, strict=True):
+        by_step.setdefault(by if by % tables else 0, []).append(SEAT_NAMES[seat])
+    if by_step.keys() == {0}:
+        yield Instruction(STAY, "Nobody moves", "Keep your seat and your partner.")
+        return
+    for by, seats in by_step.items():
+        who = ", ".join(seats)
+        if by == 0:
+            yield Instruction(STAY, f"{who}: stay")
+        else:
+            way = f"{ {1: 'one', 2: 'two'}[abs(by)] } {'up' if by > 0 else 'down'}"
+            more = f"Up is the next higher number; after table {tables} comes table 1."
+            yield Instruction(GO, f"{who}: {way}", more)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovesPage:
     """The moves after round `number`; before the next round is seated, what leads to it.
@@ -242,6 +314,7 @@ class MovesPage:
     turns: tuple[Turn, ...] = ()
     unkept: tuple[WishLine, ...] = ()
     changes: PeopleChanges | None = None
+    announced_at: datetime | None = None
 
     @property
     def next_number(self) -> int:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
+from party.forms.hall import ScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
 from party.queries.evening import rounds as reads
@@ -18,6 +19,7 @@ from party.queries.evening.live import closing, end_page, finish_page, live_page
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
+from party.values.hall.screen import MODE_TEXTS
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404
@@ -34,15 +36,24 @@ def live(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     if request.GET.get("v") == str(party.revision):
         return HttpResponse(status=204)
-    return _live_page(request, party, RoundsForm())
+    return live_page_with(request, party)
 
 
-def _live_page(request: HttpRequest, party: Party, form: RoundsForm) -> HttpResponse:
+def live_page_with(
+    request: HttpRequest,
+    party: Party,
+    form: RoundsForm | None = None,
+    screen: ScreenForm | None = None,
+) -> HttpResponse:
+    """Show the live page with a form that was sent and is wrong, or with none."""
     page = live_page(party, timezone.now())
+    form, screen = form or RoundsForm(), screen or ScreenForm(None, party)
     form.fields["rounds"].initial = page.night.planned
     may_run = organises(request, party)
     board = hundred(request, page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
+    context |= {"screen": screen, "forms": [screen]}
+    context["hall_words"] = MODE_TEXTS[party.hall_mode]
     return render(request, "evening/live.html", context)
 
 
@@ -215,7 +226,7 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
         with Attempt(request, form, done=f"{planned} rounds are planned."):
             parties.set_rounds(party.pk, planned, **done_by(request))
             return redirect("live", party_id)
-    return _live_page(request, party, form)
+    return live_page_with(request, party, form)
 
 
 @require_POST

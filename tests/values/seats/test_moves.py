@@ -3,7 +3,14 @@ import pytest
 from party.progression import FORMATS, MOVEMENTS, Move, Seating, Wish, moves, next_seating
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import PersonMove
-from party.values.seats.moves import announcement, exceptions, move_text, reminder, short_text
+from party.values.seats.moves import (
+    announcement,
+    exceptions,
+    instructions,
+    move_text,
+    reminder,
+    short_text,
+)
 
 NAMES = {1: "Alma", 2: "Bert", 3: "Carol", 4: "Dev", 5: "Ed", 6: "Fay", 7: "Gus", 8: "Hilde"}
 
@@ -291,3 +298,72 @@ def test_those_the_rule_does_not_place_are_read_out_first():
 
 def test_nothing_is_read_first_where_everybody_moves_by_the_rule():
     assert exceptions([moved("Alma", 1, "N", by_rule=True)]) == ()
+
+
+def read_from_afar(chosen, tables):
+    return [(line.sign, line.words, line.more) for line in instructions(chosen, tables)]
+
+
+WAVE = "Your name is not on the list of your table? Wave."
+
+
+@pytest.mark.parametrize(
+    ("preset", "tables", "lines"),
+    [
+        (
+            "midway",
+            6,
+            [
+                ("→", "Lower pair: next table", "From table 6 go to table 1."),
+                ("=", "Higher pair: stay", "One of you changes chair: see the list."),
+                ("&", "All: a new partner", WAVE),
+            ],
+        ),
+        (
+            "iowa",
+            20,
+            [
+                ("→", "Winners: up one table", "At tables 2 to 20. To the next lower number."),
+                (
+                    "=",
+                    "Losers: stay",
+                    "At tables 2 to 20. One of you changes chair: see the list.",
+                ),
+                ("1", "Losers: to table 20", "At table 1. Winners stay there."),
+                ("&", "A new partner", f"At tables 2 to 20. {WAVE}"),
+            ],
+        ),
+        ("midway", 1, [("&", "All: a new partner", WAVE)]),
+        ("iowa", 1, [("=", "Nobody moves", "There is only one table.")]),
+    ],
+)
+def test_moves_for_the_hall_are_few_words_from_the_format(preset, tables, lines):
+    assert read_from_afar(FORMATS[preset], tables) == lines
+
+
+def test_moves_for_the_hall_of_other_movements():
+    midway = FORMATS["midway"]
+    more = "Up is the next higher number; after table 6 comes table 1."
+    assert read_from_afar(midway.with_movement("path"), 6) == [
+        ("=", "North: stay", ""),
+        ("→", "East: one up", more),
+        ("→", "South: one down", more),
+        ("→", "West: two up", more),
+    ]
+    nobody = [("=", "Nobody moves", "Keep your seat and your partner.")]
+    assert read_from_afar(midway.with_movement("stay"), 6) == nobody
+    assert read_from_afar(midway.with_movement("path"), 1) == nobody
+
+
+def test_moves_for_the_hall_where_partners_stay_together():
+    assert read_from_afar(FORMATS["midway"].replace(split="never"), 6) == [
+        ("→", "Lower pair: next table", "From table 6 go to table 1."),
+        ("=", "Higher pair: stay", ""),
+        ("&", "Partners stay", "Newcomers take the two empty chairs."),
+    ]
+
+
+@pytest.mark.parametrize("preset", sorted(FORMATS))
+@pytest.mark.parametrize("tables", [1, 2, 3, 40])
+def test_moves_for_the_hall_are_at_most_four_lines(preset, tables):
+    assert 1 <= len(instructions(FORMATS[preset], tables)) <= 4

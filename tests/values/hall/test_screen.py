@@ -1,0 +1,172 @@
+import pytest
+
+from party.progression import FORMATS
+from party.values.evening.live import Night, Stage
+from party.values.hall.screen import (
+    ListLine,
+    Playing,
+    Rank,
+    TableSign,
+    Words,
+    list_sheets,
+    playing_foot,
+    rank_sheets,
+    wanted,
+)
+from party.values.scores.tables import TableScore
+
+
+def people(count, letters=10):
+    return [
+        ListLine(f"{number:03}".ljust(letters, "x"), "1 North", "1 N") for number in range(count)
+    ]
+
+
+def shown(sheets):
+    return [line.name for sheet in sheets for column in sheet.columns for line in column]
+
+
+@pytest.mark.parametrize(
+    ("count", "letters", "wide", "pictures"),
+    [
+        (4, 10, 2, 1),
+        (26, 10, 2, 1),
+        (27, 10, 3, 1),
+        (48, 18, 3, 1),
+        (80, 10, 4, 1),
+        (81, 10, 4, 2),
+        (160, 17, 4, 2),
+        (160, 30, 4, 4),  # names of two lines each
+        (4, 900, 4, 1),  # a name that fills more than a column
+        (4000, 10, 4, 50),
+    ],
+)
+def test_list_fills_pictures(count, letters, wide, pictures):
+    lines = people(count, letters)
+    sheets = list_sheets(lines)
+    assert shown(sheets) == [line.name for line in lines]
+    assert {sheet.wide for sheet in sheets} == {wide}
+    assert len(sheets) == pictures
+    assert all(len(sheet.columns) <= wide for sheet in sheets)
+    assert max(sum(map(len, sheet.columns)) for sheet in sheets) <= 80
+
+
+def test_columns_are_about_as_long():
+    (sheet,) = list_sheets(people(50))
+    assert [len(column) for column in sheet.columns] == [13, 13, 13, 11]
+
+
+def test_chinese_names_are_twice_as_wide():
+    wide = [ListLine("陈" * 10, "1 North", "1 N")] * 40
+    assert len(list_sheets(wide)) == len(list_sheets(people(40, 20)))
+    assert list_sheets(wide)[0].wide == list_sheets(people(40, 20))[0].wide == 4
+
+
+def test_letters_say_which_names_a_picture_has():
+    lines = [ListLine(name, "", "") for name in ("Ahl", "Brandt", "Cole")]
+    assert list_sheets(lines)[0].letters == "A–C"
+    assert list_sheets(lines[:1])[0].letters == "A"
+    assert list_sheets(people(4))[0].letters == ""
+    assert list_sheets([ListLine("", "", "")])[0].letters == ""
+
+
+def test_who_sits_out_is_on_the_list():
+    assert ListLine.of_seat("Ahl", None, None) == ListLine("Ahl", "sits out", "out")
+    assert ListLine.of_seat("Ahl", 12, "N") == ListLine("Ahl", "12 North", "12 N")
+
+
+@pytest.mark.parametrize(
+    ("letters", "size"), [(1, 1), (24, 1), (25, 2), (60, 2), (120, 3), (121, 4), (200, 4)]
+)
+def test_the_less_there_is_to_say_the_larger_it_stands(letters, size):
+    assert Words("x" * letters).size == size
+
+
+def test_first_ten_are_large_and_the_others_listed():
+    rows = [Rank(str(number), f"No. {number}", "0") for number in range(1, 15)]
+    sheets = rank_sheets(rows)
+    assert [sheet.kind for sheet in sheets] == ["ranks", "ranks", "seats"]
+    assert [len(sheet.lines) for sheet in sheets[:2]] == [5, 5]
+    assert shown(sheets[2:])[0] == "11  No. 11"
+    assert len(rank_sheets(rows[:6])) == 2
+    assert Rank("1", "Alma", "0", -3).down == 3
+
+
+def score(**known):
+    usual = {"number": 1, "capture": "hands", "limit": 4, "hands": None, "saved": 0}
+    return TableScore(**{**usual, "has_total": False, "ns": 0, "ew": 0, "cut": "", **known})
+
+
+@pytest.mark.parametrize(
+    ("known", "pips", "text", "done"),
+    [
+        ({"saved": 3}, "●●●○", "3 of 4", False),
+        ({"saved": 4}, "", "all in", True),
+        ({"saved": 2, "limit": None}, "●●", "2 in", False),  # Iowa, until the head table rings
+        ({"saved": 7, "limit": None}, "", "7 in", False),
+        ({"saved": 1, "limit": 8}, "", "1 of 8", False),
+        ({"saved": 3, "limit": None, "hands": 3}, "", "all in", True),
+        ({"capture": "totals"}, "○", "not in", False),
+        ({"capture": "totals", "has_total": True}, "", "all in", True),
+        ({"capture": "cards"}, "○", "not in", False),
+        ({"hands": 0}, "", "all in", True),
+    ],
+)
+def test_table_says_how_far_it_is(known, pips, text, done):
+    sign = TableSign.of(score(**known))
+    assert (sign.pips, sign.text, sign.done) == (pips, text, done)
+
+
+def test_tables_are_told_apart_up_to_forty():
+    def playing(count):
+        return Playing(1, None, tuple(TableSign(n, done=n < 3) for n in range(1, count + 1)))
+
+    assert (playing(12).many, playing(13).many) == (False, True)
+    assert (playing(40).shows_tables, playing(41).shows_tables) == (True, False)
+    assert playing(41).tables_text == "2 of 41 tables are in"
+
+
+@pytest.mark.parametrize(
+    ("preset", "number", "words"),
+    [
+        ("midway", 1, "Four hands, then wait for the bell."),
+        ("midway", 2, "Four hands, then wait for the bell. Then a break."),
+        ("midway", 6, "Four hands, then wait for the bell. This is the last round."),
+        ("iowa", 1, "Table 1 rings after hand 4. The others play on until then."),
+    ],
+)
+def test_foot_says_how_long_the_round_is_and_what_comes_then(preset, number, words):
+    night = Night(Stage.PLAYING, number, 6)
+    assert playing_foot(FORMATS[preset], night, break_after=2) == words
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [(1, "One hand, then wait for the bell."), (12, "12 hands, then wait for the bell.")],
+)
+def test_foot_counts_other_hands(hands, words):
+    chosen = FORMATS["midway"].replace(hands_per_round=hands)
+    assert playing_foot(chosen, Night(Stage.PLAYING, 1, None), break_after=None) == words
+
+
+@pytest.mark.parametrize(
+    ("chosen", "stage", "number", "announced", "view"),
+    [
+        ("auto", Stage.SETUP, 0, False, "wait"),
+        ("auto", Stage.SEATED, 1, False, "wait"),
+        ("auto", Stage.SEATED, 1, True, "seats"),
+        ("auto", Stage.PLAYING, 1, True, "play"),
+        ("auto", Stage.BELL, 1, True, "bell"),
+        ("auto", Stage.CHECKING, 1, True, "stop"),
+        ("auto", Stage.MOVING, 1, True, "wait"),
+        ("auto", Stage.SEATED, 2, True, "moves and seats"),
+        ("auto", Stage.OVER, 6, True, "wait"),
+        ("auto", Stage.FINISHED, 6, True, "standings"),
+        ("clock", Stage.SEATED, 2, True, "wait"),
+        ("clock", Stage.BELL, 2, True, "bell"),
+        ("seats", Stage.BELL, 2, True, "seats"),
+        ("say", Stage.BELL, 2, True, "say"),
+    ],
+)
+def test_screen_follows_the_evening(chosen, stage, number, announced, view):
+    assert wanted(chosen, Night(stage, number, 6), announced=announced) == view

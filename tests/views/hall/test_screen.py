@@ -1,0 +1,392 @@
+"""The hall screen: what it shows in each mode at each moment, who may see it, and its 204."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from party.models import Party
+from party.services.evening import parties, rounds
+from party.services.hall import clock, screen
+from party.values.accounts import PROGRAM
+from tests.evening import (
+    add_people,
+    close,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def do(verb, party, *arguments, **options):
+    return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
+
+
+def shown(client, party, **asked):
+    return client.get(reverse("hall", args=[party.code]), asked)
+
+
+def words_of(page):
+    """Return the page as one reads it."""
+    body = page.content.decode().partition("<main")[2].partition("<nav")[0].partition(">")[2]
+    return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+
+
+def change(party, **fields):
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(**fields)
+
+
+def hall_party(count=8, preset="midway", **fields):
+    return party_with(count, preset, guests=True, guest_standings="top", **fields)
+
+
+@pytest.fixture
+def party():
+    return hall_party(place="Legion hall", clock_minutes=20)
+
+
+# Who may see it.
+
+
+@pytest.mark.parametrize("code", ["nobody", "x" * 80])
+def test_unknown_code_says_what_to_do(client, code):
+    page = client.get(reverse("hall", args=[code]))
+    assert page.status_code == 404
+    assert "This address is not in use any more." in page.content.decode()
+
+
+def test_closed_party_answers_as_an_unknown_one(client):
+    unknown = client.get(reverse("hall", args=["nobody"]))
+    closed = shown(client, party_with(8))
+    assert (closed.status_code, closed.content) == (404, unknown.content)
+
+
+def test_those_who_work_there_always_see_it(client):
+    party = party_with(8)
+    for user, status in (
+        (party.club.memberships.get().user, 200),
+        (helper_of(party), 200),
+        (person("Mallory"), 404),
+    ):
+        client.force_login(user)
+        assert shown(client, party).status_code == status
+
+
+def test_stranger_leaves_no_trace_and_nothing_is_kept(client, party):
+    page = shown(client, party)
+    assert page.status_code == 200
+    assert page["Cache-Control"] == "no-store"
+    assert page.cookies == {}
+    assert "session" not in page.content.decode()
+
+
+def test_it_is_only_looked_at(client, party):
+    assert client.post(reverse("hall", args=[party.code])).status_code == 405
+
+
+# Each mode at each moment.
+
+
+def test_screen_follows_the_whole_evening(client, party):
+    change(party, rounds_planned=2, break_after=1)
+    seen = []
+
+    def look():
+        seen.append(words_of(shown(client, party)).partition(" Autumn party ·")[0])
+
+    for step in (
+        lambda: None,
+        lambda: draw(party),
+        lambda: do(screen.announce, party),
+        lambda: do(rounds.start_round, party),
+        lambda: do(rounds.ring_bell, party),
+        lambda: do(rounds.check_round, party),
+        lambda: (play(party), close(party)),
+        lambda: seat_next(party),
+        lambda: do(screen.announce, party),
+        lambda: do(rounds.start_round, party),
+        lambda: (play(party), close(party)),
+        lambda: do(rounds.finish, party),
+    ):
+        step()
+        look()
+    hands = "Table 1 0 of 4 Table 2 0 of 4 Four hands, then wait for the bell."
+    finish = "Finish this hand then cards down, and stay in your chair"
+    slips = "Hand in your slip, and stay in your chair."
+    first = [
+        "Autumn party Legion hall Welcome Cards at 7:00 p.m.",
+        "Autumn party Legion hall Welcome The seats are drawn: they are shown in a moment.",
+        "Find your seat Round 1 A–H Alma",
+        f"Round 1 of 2 Playing Round 1 20:00 left {hands} Then a break.",
+        f"Round 1 of 2 The bell {finish} Then a break.",
+        f"Round 1 of 2 Checking Cards down {slips} Then a break.",
+        "Round 1 is over A break Then everybody moves to round 2.",
+        "Round 1 is over A break Then everybody moves to round 2.",
+        "Round 1 is over Move now → Lower pair: next table From table 2 go to table 1.",
+        f"Round 2 of 2 Playing Round 2 20:00 left {hands} This is the last round.",
+        "Round 2 is over That was the last round The winners are read out in a moment.",
+        "The winners after round 2 1=",
+    ]
+    assert [have[: len(want)] for have, want in zip(seen, first, strict=True)] == first
+
+
+def test_without_a_break_the_moves_come_in_a_moment(client, party):
+    play_rounds(party, 1)
+    assert "Stay in your chair The moves are shown in a moment." in words_of(shown(client, party))
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        ("seats", "Welcome"),
+        ("moves", "Welcome"),
+        ("clock", "Welcome"),
+        ("standings", "Nobody has any points yet."),
+        ("say", "Welcome"),
+    ],
+)
+def test_what_cannot_be_shown_before_the_draw_is_awaited(client, party, mode, words):
+    assert words in words_of(shown(client, party, mode=mode))
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        ("seats", "Find your seat Round 2"),
+        ("moves", "Round 1 is over Move now"),
+        ("clock", "Playing Round 2"),
+        ("standings", "Standings after round 1"),
+        ("say", "Round 2 of 3"),
+    ],
+)
+def test_mode_in_the_address_goes_before_the_chosen_one(client, party, mode, words):
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    do(screen.show, party, "seats" if mode != "seats" else "standings", "")
+    assert words in words_of(shown(client, party, mode=mode))
+    assert words not in words_of(shown(client, party, mode="unheard"))
+
+
+def test_seats_that_are_not_announced_are_not_shown(client, party):
+    draw(party)
+    assert "Alma" not in words_of(shown(client, party, mode="seats"))
+    play_later = hall_party()
+    play_rounds(play_later, 1)
+    seat_next(play_later)
+    for mode in ("seats", "moves", "auto"):
+        assert "Alma" not in words_of(shown(client, play_later, mode=mode))
+        assert "next table" not in words_of(shown(client, play_later, mode=mode))
+
+
+def test_moves_of_round_1_are_its_seats(client, party):
+    draw(party)
+    do(screen.announce, party)
+    assert "Find your seat" in words_of(shown(client, party, mode="moves"))
+
+
+def test_clock_waits_for_an_announced_round_to_start(client, party):
+    draw(party)
+    do(screen.announce, party)
+    words = words_of(shown(client, party, mode="clock"))
+    assert "Round 1 of 3 Take your seat: it starts in a moment." in words
+
+
+def test_message_is_shown_as_it_was_typed(client, party):
+    do(screen.show, party, "say", "Coffee & <b>cake</b>")
+    assert "Coffee &amp; &lt;b&gt;cake&lt;/b&gt;" in shown(client, party).content.decode()
+
+
+def test_clock_without_minutes_counts_tables(client):
+    party = hall_party()
+    start(party)
+    play(party, "8hn9 7ce7")
+    words = words_of(shown(client, party))
+    assert "0 of 2 tables are in" in words
+    assert "Table 1 2 of 4" in words
+
+
+def test_clock_that_stands_or_is_up_says_so(client, party):
+    start(party)
+    change(party, clock_minutes=20)
+    assert "time is up" in words_of(shown(client, party))  # it began years before today
+    do(clock.add_minutes, party, 5)
+    assert "5:00 left" in words_of(shown(client, party))
+    do(clock.pause_clock, party)
+    page = shown(client, party)
+    assert "The clock is stopped" in words_of(page)
+    assert "data-runs" not in page.content.decode()
+
+
+def test_forty_one_tables_are_counted_under_the_clock(client):
+    party = hall_party(164, clock_minutes=20)
+    start(party)
+    words = words_of(shown(client, party))
+    assert "0 of 41 tables are in" in words
+    assert "Table 41" not in words
+
+
+def test_tables_with_other_numbers_of_hands_are_shown(client):
+    party = hall_party(12, "iowa")
+    start(party)
+    enter(party, "8hn9 7ce7", 1)
+    enter(party, "8hn9 7ce7 7sn6", 2)
+    enter(party, "8hn9 7ce7 7sn6 8hn9 7ce7 .", 3)
+    words = words_of(shown(client, party))
+    assert "Table 1 2 of 4 Table 2 3 in Table 3 ✓ all in" in words
+    assert "Table 1 rings after hand 4." in words
+
+
+def test_those_who_sit_out_are_on_the_list_and_the_moves_say_so(client):
+    party = hall_party(9)
+    play_rounds(party, 1)
+    seat_next(party)
+    do(screen.announce, party)
+    words = words_of(shown(client, party))
+    assert "sits out" in words
+    assert "Some go elsewhere or sit out: see the list, or listen." in words
+
+
+def test_evening_that_ends_early_says_which_round_is_the_last(client, party):
+    play_rounds(party, 1)
+    seat_next(party)
+    start(party)
+    do(parties.last_round, party)
+    words = words_of(shown(client, party))
+    assert "Round 2 of 2" in words
+    assert "This is the last round." in words
+    do(rounds.finish, party, still_open="left")
+    assert "The winners after round 1" in words_of(shown(client, party))
+
+
+@pytest.mark.parametrize(
+    ("allowed", "over", "names"),
+    [("top", False, 10), ("top", True, 10), ("all", False, 10), ("all", True, 12)],
+)
+def test_standings_as_the_host_allows(client, allowed, over, names):
+    party = hall_party(12)
+    change(party, guest_standings=allowed)
+    play_rounds(party, 1)
+    if over:
+        do(rounds.finish, party)
+    page = shown(client, party, mode="standings")
+    sheets = page.content.decode().count('<section class="sheet"')
+    assert sheets == (3 if names == 12 else 2)
+    words = words_of(page)
+    assert (
+        sum(words.count(name) for name in party.entrants.values_list("name", flat=True)) >= names
+    )
+
+
+def test_standings_that_the_host_keeps_are_not_shown(client, party):
+    change(party, guest_standings="none")
+    play_rounds(party, 1)
+    assert "To be told at the end" in words_of(shown(client, party, mode="standings"))
+    do(rounds.finish, party)
+    assert "Thank you for coming" in words_of(shown(client, party))
+
+
+def test_standings_say_who_moved(client, party):
+    play_rounds(party, 2)
+    words = words_of(shown(client, party, mode="standings"))
+    assert "places since round 1" in words
+    assert " up " in words
+    assert " down " in words
+
+
+def test_untracked_round_shows_the_rule_of_the_moves(client):
+    party = hall_party(capture="untracked")
+    start(party)
+    assert "Playing Round 1" in words_of(shown(client, party))
+    do(rounds.close_round, party, 1)
+    seat_next(party)
+    do(screen.announce, party)
+    page = words_of(shown(client, party))
+    assert "Lower pair: next table" in page
+    assert "Alma" not in page
+    assert "Go on to the next table" in words_of(shown(client, party, mode="seats"))
+
+
+# Polling and pages.
+
+
+def asked_again(page):
+    return re.search(r'data-v="(\w+)"', page.content.decode())[1]
+
+
+def test_nothing_new_is_an_empty_answer_of_one_query(client, party, django_assert_num_queries):
+    draw(party)
+    do(screen.announce, party)
+    v = asked_again(shown(client, party))
+    with django_assert_num_queries(1):
+        page = shown(client, party, v=v)
+    assert (page.status_code, page.content, page["Cache-Control"]) == (204, b"", "no-store")
+    do(rounds.start_round, party)
+    assert shown(client, party, v=v).status_code == 200
+
+
+def test_hands_are_news_for_the_clock_alone(client, party):
+    start(party)
+    on_clock, on_seats = shown(client, party), shown(client, party, mode="seats")
+    enter(party, "8hn9")
+    assert shown(client, party, v=asked_again(on_clock)).status_code == 200
+    assert shown(client, party, mode="seats", v=asked_again(on_seats)).status_code == 204
+
+
+@pytest.mark.parametrize(("count", "mode"), [(8, "auto"), (48, "auto")])
+def test_moves_cost_the_same_for_any_size(client, django_assert_max_num_queries, count, mode):
+    party = hall_party(count)
+    play_rounds(party, 1)
+    seat_next(party)
+    do(screen.announce, party)
+    with django_assert_max_num_queries(14):
+        shown(client, party, mode=mode)
+
+
+@pytest.mark.parametrize(("page", "number"), [("1", 1), ("2", 2), ("9", 1), ("x", 1), ("0", 1)])
+def test_without_script_the_address_has_the_page(client, page, number):
+    party = hall_party(100)
+    draw(party)
+    do(screen.announce, party)
+    text = shown(client, party, page=page).content.decode()
+    assert f">{number} of 2</span>" in text
+    assert text.count(" hidden>\n") >= 1
+    assert f'content="12; url=?page={number % 2 + 1}"' in text
+
+
+def test_without_script_a_paused_page_stays(client):
+    party = hall_party(100)
+    draw(party)
+    do(screen.announce, party)
+    text = shown(client, party, page="2", pause="1", mode="seats", look="dark").content.decode()
+    here = "mode=seats&amp;look=dark&amp;page=2&amp;pause=1"
+    assert f'content="12; url=?{here}"' in text
+    assert 'data-theme="dark"' in text
+    assert "Turn the pages" in text
+    assert "look=light" in text
+
+
+def test_people_who_come_and_go_are_shown(client, party):
+    draw(party)
+    do(screen.announce, party)
+    add_people(party, 4)
+    do(rounds.reseat_round, party)
+    assert "Guest 12" in words_of(shown(client, party))
+
+
+def test_time_is_the_clubs_own(client, party):
+    now = timezone.now() + timedelta(0)
+    minutes = re.search(r'data-minutes="(\d+)"', shown(client, party).content.decode())[1]
+    assert abs(int(minutes) - (now.hour * 60 + now.minute)) <= 1 or now.hour == 0
