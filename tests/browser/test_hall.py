@@ -1,0 +1,244 @@
+"""The hall screen in a real browser: nothing is cut or scrolls, it turns, asks, and rings."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from party.models import Entrant, Party
+from party.services.evening import rounds
+from party.services.hall import clock, screen
+from party.values.accounts import PROGRAM
+from tests.evening import close, draw, party_with, play, seat_next
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = [(1280, 720), (1920, 1080), (1280, 600), (1024, 768)]
+ASK, TURN = 4_000, 12_000
+# What of the picture is not seen, on the sheet that is shown and around it.
+CUT = """() => {
+  const faults = [];
+  const parts = [document.documentElement, document.querySelector('.sheet:not([hidden])')];
+  for (const part of parts)
+    if (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)
+      faults.push(part.className + ' scrolls');
+  const shown = document.querySelectorAll('h1, header p, footer p, .sheet:not([hidden]) *');
+  for (const part of shown) {
+    const box = part.getBoundingClientRect();
+    if (!part.closest('.hush') && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1))
+      faults.push('outside: ' + part.outerHTML.slice(0, 80));
+  }
+  return faults;
+}"""
+LAST = ("Abernathy", "O’Brien-Smith", "Đặng", "Christopherson-Vandermeer", "Núñez", "Paz")
+
+
+def do(verb, party, *arguments, **options):
+    return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
+
+
+def hall_party(count=24, preset="midway", **fields):
+    usual = {"guest_standings": "all", "clock_minutes": 20, "break_after": 1}
+    party = party_with(count, preset, guests=True, rounds_planned=6, **{**usual, **fields})
+    with setting_up():
+        people = list(party.entrants.order_by("number"))
+        for each in people:
+            last = LAST[each.number % len(LAST)]
+            each.sort_name, each.name = f"{last}, {each.name}", f"{each.name} {last}"
+        Entrant.objects.bulk_update(people, ["name", "sort_name"])
+    return party
+
+
+def address(party, **asked):
+    pairs = "&".join(f"{name}={value}" for name, value in asked.items())
+    return f"{reverse('hall', args=[party.code])}?{pairs}"
+
+
+def look_at(page, party, **asked):
+    """Look at every sheet in every size, and return what is wrong with it."""
+    faults = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address(party, **asked))
+        for number in range(page.locator(".sheet").count()):
+            if number:
+                page.locator("#after").click()
+            found = page.evaluate(CUT)
+            faults += [f"{width}, sheet {number + 1}: {fault}" for fault in found]
+    return faults
+
+
+def moments(party):
+    """Go through an evening, and yield what the address of the screen asks for at each moment."""
+    yield {}
+    draw(party)
+    do(screen.announce, party)
+    yield {}
+    do(rounds.start_round, party)
+    play(party)
+    yield {}
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(clock_minutes=None)
+    yield {}
+    do(rounds.ring_bell, party)
+    yield {}
+    do(rounds.check_round, party)
+    yield {}
+    close(party)
+    yield {}
+    seat_next(party)
+    do(screen.announce, party)
+    yield {}
+    yield {"mode": "standings"}
+    do(screen.show, party, "say", "Coffee and cake are ready in the kitchen. " * 4)
+    yield {}
+    do(rounds.finish, party)
+    yield {"mode": "auto"}
+
+
+@pytest.mark.parametrize(("count", "preset"), [(24, "midway"), (160, "iowa")])
+def test_every_mode_fits_the_picture_and_is_read_by_all(page, assert_accessible, count, preset):
+    party = hall_party(count, preset)
+    for asked in moments(party):
+        assert look_at(page, party, **asked) == []
+        assert_accessible()
+        page.goto(address(party, look="dark", **asked))
+        assert_accessible("color-contrast")
+
+
+@pytest.fixture
+def party():
+    party = hall_party()
+    draw(party)
+    return party
+
+
+@pytest.fixture
+def hall(page, party):
+    page.clock.install()
+    page.goto(address(party))
+    return page
+
+
+def ask_for_news(page):
+    with page.expect_response(lambda answer: "v=" in answer.url) as answer:
+        page.clock.fast_forward(ASK)
+    return answer.value
+
+
+def test_screen_shows_by_itself_what_is_new(hall, party):
+    expect(hall.locator("main")).to_contain_text("Welcome")
+    assert ask_for_news(hall).status == 204
+    do(screen.announce, party)
+    assert ask_for_news(hall).status == 200
+    expect(hall.locator("h1")).to_have_text("Find your seat")
+    expect(hall.locator("#news")).to_contain_text("Find your seat")
+    expect(hall).to_have_title("Find your seat · Autumn party")
+
+
+def test_last_picture_stays_when_the_server_goes(hall, expected_errors):
+    expected_errors.append("ERR_FAILED")
+    hall.route("**/hall/**", lambda route: route.abort())
+    hall.clock.fast_forward(ASK)
+    expect(hall.locator("#as-of")).to_be_visible()
+    expect(hall.locator("main")).to_contain_text("Welcome")
+    hall.unroute("**/hall/**")
+    ask_for_news(hall)
+    expect(hall.locator("#as-of")).to_be_hidden()
+
+
+def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors):
+    expected_errors.append("status of 404")
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(guests=False, shared_revision=99)
+    assert ask_for_news(hall).status == 404
+    expect(hall.locator("main")).to_contain_text("This address is not in use any more.")
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(guests=True)
+    ask_for_news(hall)
+    expect(hall.locator("main")).to_contain_text("Welcome")
+
+
+def test_pages_turn_until_somebody_pauses_them(page):
+    party = hall_party(160)
+    draw(party)
+    do(screen.announce, party)
+    page.clock.install()
+    page.goto(address(party))
+    which = page.locator("#which")
+    count = page.locator(".sheet").count()
+    expect(which).to_have_text(f"1 of {count}")
+    page.clock.run_for(TURN + 600)
+    expect(which).to_have_text(f"2 of {count}")
+    page.locator("#pause").click()
+    page.clock.run_for(3 * TURN)
+    expect(which).to_have_text(f"2 of {count}")
+    page.locator("#before").click()
+    page.locator("#before").click()
+    expect(which).to_have_text(f"{count} of {count}")
+    page.locator("#pause").click()
+    page.clock.run_for(TURN + 600)
+    expect(which).to_have_text(f"1 of {count}")
+
+
+def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, party):
+    do(rounds.start_round, party)
+    sign_in(party.club.memberships.get().user)
+    for where in (address(party), reverse("live", args=[party.pk])):
+        page.clock.install()
+        page.goto(where)
+        timer = page.get_by_role("timer")
+        before = timer.text_content()
+        page.clock.run_for(65_000)
+        expect(timer).not_to_have_text(before)
+        assert timer.text_content().startswith("18:")
+        page.clock.run_for(1_200_000)
+        expect(timer).to_have_text("0:00")
+        expect(page.get_by_text("time is up", exact=True)).to_be_visible()
+    do(clock.pause_clock, party)
+    page.goto(address(party))
+    stands = page.get_by_role("timer").text_content()
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("timer")).to_have_text(stands)
+
+
+@pytest.mark.parametrize("asked_for", [True, False])
+def test_bell_sounds_only_when_somebody_has_asked_for_it(page, party, asked_for):
+    page.add_init_script(
+        "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () {"
+        "  window.tones += 1; return make.call(this); };"
+    )
+    do(rounds.start_round, party)
+    page.clock.install()
+    page.goto(address(party))
+    if asked_for:
+        page.get_by_role("button", name="Bell with sound").click()
+    tried = page.evaluate("window.tones")
+    assert (tried > 0) is asked_for
+    do(rounds.ring_bell, party)
+    ask_for_news(page)
+    expect(page.locator("main")).to_contain_text("Finish this hand")
+    heard = page.evaluate("window.tones")
+    assert (heard > tried) is asked_for
+    do(rounds.check_round, party)
+    ask_for_news(page)
+    expect(page.locator("main")).to_contain_text("Cards down")
+    assert page.evaluate("window.tones") == heard
+
+
+def test_without_script_the_page_loads_itself_and_has_its_buttons(plain_page):
+    party = hall_party(160)
+    draw(party)
+    do(screen.announce, party)
+    plain_page.goto(address(party))
+    count = plain_page.locator(".sheet").count()
+    assert plain_page.locator(".sheet:visible").count() == 1
+    refresh = plain_page.locator("meta[http-equiv=refresh]").get_attribute("content")
+    assert refresh == "12; url=?page=2"
+    plain_page.locator("#after").click()
+    expect(plain_page.locator("#which")).to_have_text(f"2 of {count}")
+    assert plain_page.evaluate(CUT) == []
+    plain_page.get_by_role("link", name="Dark").click()
+    expect(plain_page.locator("html")).to_have_attribute("data-theme", "dark")
