@@ -1,12 +1,12 @@
 """Reads for the hall screen: the same few queries for any size of the party."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from party.models import Party, Round
 from party.queries.evening.parties import tables_drawn
-from party.queries.evening.rounds import latest_round, night_after
+from party.queries.evening.rounds import latest_round, night_after, people
 from party.queries.hall.clock import clock_of
+from party.queries.one_reading import one_reading
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
@@ -32,10 +32,11 @@ from party.values.hall.screen import (
 )
 from party.values.numbers import clock, place, total
 from party.values.people.names import sort_key
-from party.values.people.person import Person
+from party.values.people.short_names import with_short_names
 from party.values.seats.moves import instructions
 
 
+@one_reading()
 def hall_screen(party: Party, mode: str, at: datetime) -> Screen:
     """Return what the screen shows in this mode; what cannot be shown yet says so."""
     latest = latest_round(party)
@@ -134,7 +135,7 @@ def _moves(party: Party, after: Round) -> tuple[list[Sheet], str]:
 
 def _seats(party: Party, latest: Round) -> tuple[Sheet, ...]:
     seated = sittings(party, latest)
-    names = names_shown(party, (each.person for each in seated))
+    names = names_shown(party, listed=True)
     lines = [ListLine.of_seat(names[each.person.id], each.table, each.seat) for each in seated]
     if not latest.tables.exists():
         return (Words("Go on to the next table", f"Round {latest.number}"),)
@@ -158,7 +159,7 @@ def _standings(party: Party, now: Night) -> Screen:
     shown = lines if everybody else lines[:TOP]
     ranks = [line.rank for line in lines]
     before = ranks_before(party, table)
-    names = names_shown(party, (line.person for line in shown))
+    names = names_shown(party, listed=False)
     rows = [
         Rank(
             place(line.rank, shared=ranks.count(line.rank) > 1),
@@ -176,6 +177,9 @@ def _standings(party: Party, now: Night) -> Screen:
     )
 
 
-def names_shown(_party: Party, people: Iterable[Person]) -> dict[int, str]:
-    """Return the names as guests see them."""
-    return {person.id: person.list_name for person in people}
+def names_shown(party: Party, *, listed: bool) -> dict[int, str]:
+    """Return everybody's name as the host lets the hall read it; `listed` as a list has it."""
+    everybody = people(party)
+    if party.guest_names == Party.GuestNames.SHORT:
+        everybody = with_short_names(everybody)
+    return {pk: each.list_name if listed else str(each) for pk, each in everybody.items()}

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
-from party.forms.hall import ScreenForm
+from party.forms.hall.screen import ScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
 from party.queries.evening import rounds as reads

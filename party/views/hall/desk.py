@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from party.forms.hall import ScreenForm
+from party.forms.hall.screen import ScreenForm
 from party.models import Party
 from party.services.hall import clock, screen
 from party.values.hall.clock import STEP

@@ -24,9 +24,9 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
 
     Without script it loads itself anew, each time with the next sheet.
     """
-    party = Party.objects.select_related("club").filter(code=code).first()
+    party = Party.objects.select_related("club").filter(code=code.lower()).first()
     if party is None or not (party.guests or _works_here(request, party)):
-        return _answer(render_to_string("hall/gone.html", {"words": GONE}), status=404)
+        return _answer(render_to_string("hall/screen_gone.html", {"words": GONE}), status=404)
     asked = request.GET.get("v")
     if asked and asked in {_version(party, counts=True), _version(party, counts=False)}:
         return _answer("", status=204)
