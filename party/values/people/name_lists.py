@@ -13,6 +13,7 @@ behind the names.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from party.values.people.list_columns import NAMES, NUMBER, UNSURE, UNUSED, Column, Table, table_of
 from party.values.people.list_words import (
@@ -176,7 +177,9 @@ def read_people(
     ]
     table = table_of([row for row in written if not _is_hidden(row)], numbered=numbered)
     table = table.with_kinds(choices.columns)
-    entries = list(_entries(table, numbered=numbered))
+    entries = list(islice(_entries(table, numbered=numbered), MOST_LINES + 1))
+    if len(entries) > MOST_LINES:
+        return Reading(too_many=True)
     is_sure = _has_surnames_first(entries) or any("," in each.heading for each in table.columns)
     usual = {"comma": "one"} if is_sure else {}
     lines, questions = _settled(entries, usual | dict(choices.answers))

@@ -57,16 +57,17 @@ def _fields(card: list[str]) -> Iterator[tuple[str, str]]:
 
 def _unfolded(card: list[str]) -> list[str]:
     """Return the known fields of a card, each whole: it may go on after a blank, or a "="."""
-    lines, is_known = list[str](), False
+    fields, is_known, is_quoted = list[list[str]](), False, False
     for line in card:
-        is_soft = is_known and lines[-1].endswith("=") and SOFT in lines[-1].upper()
+        is_soft = is_known and is_quoted and fields[-1][-1].endswith("=")
         if line[:1] not in {" ", "\t"} and not is_soft:
-            is_known = KNOWN.match(line) is not None
+            is_known, is_quoted = KNOWN.match(line) is not None, SOFT in line.upper()
             if is_known:
-                lines.append(line)
+                fields.append([line])
         elif is_known:
-            lines[-1] = lines[-1][:-1] + line if is_soft else lines[-1] + line[1:]
-    return lines
+            fields[-1][-1] = fields[-1][-1].removesuffix("=" if is_soft else "")
+            fields[-1].append(line if is_soft else line[1:])
+    return ["".join(pieces) for pieces in fields]
 
 
 def _row(fields: dict[str, str]) -> tuple[str, str, str]:
