@@ -2,6 +2,7 @@
 
 from party.models import Party, Round
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
+from party.queries.evening.rounds import people
 from party.queries.papers import heading
 from party.queries.people.door import accounts, pot_sums
 from party.values.papers import Contents, Moment, Piece, Shared
@@ -13,7 +14,8 @@ BLANK_SUMS = ("People", "Owed", "Taken", "Still owing", *POT_BLANKS, IN_THE_BOX)
 
 
 def has_guest(party: Party, _latest: Round | None) -> bool:
-    return party.entrants.here().exists() or party.entrants.filter(paid__gt=0).exists()
+    is_here = any(person.state == "here" for person in people(party).values())
+    return is_here or party.entrants.filter(paid__gt=0).exists()
 
 
 def treasurers_sheet(party: Party) -> MoneySheet:

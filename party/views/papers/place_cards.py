@@ -13,7 +13,7 @@ BLANK_CARDS = 10
 
 
 def has_name(party: Party, _latest: Round | None) -> bool:
-    return party.entrants.exclude(name="").exists()
+    return any(person.name for person in people(party).values())
 
 
 def place_cards(party: Party) -> PlaceCards:

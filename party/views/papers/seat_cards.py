@@ -7,6 +7,7 @@ from party.models import Party, Place, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import FACING, default_rounds
+from party.queries.evening.rounds import people
 from party.queries.one_reading import read_once
 from party.queries.papers import heading
 from party.queries.seats.draw import blind_seats, planned_seatings
@@ -56,7 +57,7 @@ def card_sheet(party: Party) -> CardSheet:
 
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
     """Return how many rounds the cards have room for; without a plan by how many people come."""
-    tables = (cards or party.entrants.count()) // 4
+    tables = (cards or len(people(party))) // 4
     usual = default_rounds(party.format, tables) if tables else None
     return party.rounds_planned or usual or OPEN_EVENING
 
