@@ -8,7 +8,7 @@ from party.models import (
 from party.services.prizes import awards, prizes, tickets
 from party.values.prizes.prizes import How, PrizeKind
 from tests.acts.evenings import ME, act
-from tests.awards import add, finished, line, party_of, pk, settle
+from tests.awards import ALL_LOST, add, finished, line, party_of, pk, settle
 
 
 @act("prizes added")
@@ -44,8 +44,8 @@ def prize_changed():
 
 @act("prize changed")
 def prize_passed_on():
-    party = party_of()
-    row = add(party)
+    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
+    row = add(party, PrizeKind.BEST_ROUND)
     finished(party)
     prizes.pass_on(party.pk, row.pk, gone=pk(party, 2), **ME)
     return party

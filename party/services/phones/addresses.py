@@ -49,7 +49,7 @@ def renew_addresses(
             phone.series += 1
             phone.save(update_fields=["series"])
             words = f"A new address for the phone of table {table}"
-        act.log("phone addresses", words, table=table)
+        act.log("phone addresses", words, table_number=table)
 
 
 def answer_call(party_id: int, table: int, *, actor: Actor, at: datetime) -> None:
@@ -57,4 +57,4 @@ def answer_call(party_id: int, table: int, *, actor: Actor, at: datetime) -> Non
     with party_act(party_id, actor, at) as act:
         called = TablePhone.objects.filter(party=act.party, number=table)
         if called.exclude(called_at=None).update(called_at=None):
-            act.log("call answered", f"The host goes to table {table}", table=table)
+            act.log("call answered", f"The host goes to table {table}", table_number=table)

@@ -373,7 +373,7 @@ def test_start_is_told_by_the_clocks_of_the_club():
     acts.parties.change_party(party.pk, acts.plan_of(party, starts_at=later), **ME)
     start_was, start_is = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
     assert changed() == [("Start", start_was, start_is)]
-    assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}."]
+    assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}"]
     back(party)
     assert fresh(party).starts_at == AT
 
