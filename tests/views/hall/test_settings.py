@@ -64,7 +64,9 @@ def test_hub_and_menu_lead_there(client, party):
 
 def test_next_party_is_like_the_last(client, party):
     page(client, party, **SENT)
-    form = client.get(reverse("party_new")).context["form"]
+    shown = client.get(reverse("party_new"))
+    assert "Guests may look, as there." in text_of(shown)
+    form = shown.context["form"]
     sent = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in sent.items() if value is not None}
     client.post(reverse("party_new"), sent | {"name": "The next"})
