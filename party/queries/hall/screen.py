@@ -2,10 +2,13 @@
 
 from datetime import datetime
 
+from django.db import connection
+
 from party.models import Party, Round
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import latest_round, night_after, people
 from party.queries.hall.clock import clock_of
+from party.queries.hall.guests import names_shown
 from party.queries.one_reading import one_reading
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
@@ -32,8 +35,23 @@ from party.values.hall.screen import (
 )
 from party.values.numbers import clock, place, total
 from party.values.people.names import sort_key
-from party.values.people.short_names import with_short_names
 from party.values.seats.moves import instructions
+
+# Screens ask for it all evening: Django needs longer to put it together than the database.
+OPEN_VERSIONS = "SELECT revision, shared_revision FROM party_party WHERE code = %s AND guests"
+
+
+def open_versions(code: str) -> tuple[str, ...]:
+    """Return the versions of a party that guests may see, none of any other. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(OPEN_VERSIONS, [code])
+        row = cursor.fetchone()
+    return versions(*row) if row else ()
+
+
+def versions(revision: int, shared_revision: int) -> tuple[str, str]:
+    """Name what is shown: where hands are counted every hand is news, else only what all share."""
+    return f"c{revision}", f"s{shared_revision}"
 
 
 @one_reading()
@@ -135,8 +153,10 @@ def _moves(party: Party, after: Round) -> tuple[list[Sheet], str]:
 
 def _seats(party: Party, latest: Round) -> tuple[Sheet, ...]:
     seated = sittings(party, latest)
-    names = names_shown(party, listed=True)
-    lines = [ListLine.of_seat(names[each.person.id], each.table, each.seat) for each in seated]
+    names = names_shown(party, people(party))
+    lines = [
+        ListLine.of_seat(names[each.person.id].list_name, each.table, each.seat) for each in seated
+    ]
     if not latest.tables.exists():
         return (Words("Go on to the next table", f"Round {latest.number}"),)
     return list_sheets(sorted(lines, key=lambda line: sort_key(line.name)))
@@ -159,11 +179,11 @@ def _standings(party: Party, now: Night) -> Screen:
     shown = lines if everybody else lines[:TOP]
     ranks = [line.rank for line in lines]
     before = ranks_before(party, table)
-    names = names_shown(party, listed=False)
+    names = names_shown(party, people(party))
     rows = [
         Rank(
             place(line.rank, shared=ranks.count(line.rank) > 1),
-            names[line.person.id],
+            str(names[line.person.id]),
             total(line.total),
             before.get(line.person.id, line.rank or 0) - (line.rank or 0),
         )
@@ -175,11 +195,3 @@ def _standings(party: Party, now: Night) -> Screen:
         sheets=rank_sheets(rows),
         foot=f"▲ and ▼: places since round {table.rounds - 1}." if before else "",
     )
-
-
-def names_shown(party: Party, *, listed: bool) -> dict[int, str]:
-    """Return everybody's name as the host lets the hall read it; `listed` as a list has it."""
-    everybody = people(party)
-    if party.guest_names == Party.GuestNames.SHORT:
-        everybody = with_short_names(everybody)
-    return {pk: each.list_name if listed else str(each) for pk, each in everybody.items()}

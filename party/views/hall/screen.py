@@ -10,11 +10,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from party.models import Party
-from party.queries.hall.screen import hall_screen
+from party.queries.hall.screen import hall_screen, open_versions, versions
 from party.values.hall.screen import Screen
 from party.values.numbers import clock, number_of
-
-GONE = "This address is not in use any more. Ask the host for the one on the tent."
+from party.values.phones.table import GONE
 
 
 @login_not_required
@@ -24,16 +23,20 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
 
     Without script it loads itself anew, each time with the next sheet.
     """
-    party = Party.objects.select_related("club").filter(code=code.lower()).first()
+    code, seen = code.lower(), request.GET.get("v", "")
+    if seen and seen in open_versions(code):
+        return _answer("", status=204)
+    party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _works_here(request, party)):
         return _answer(render_to_string("hall/screen_gone.html", {"words": GONE}), status=404)
-    asked = request.GET.get("v")
-    if asked and asked in {_version(party, counts=True), _version(party, counts=False)}:
+    known = versions(party.revision, party.shared_revision)
+    if seen in known:  # of who works there
         return _answer("", status=204)
     chosen = request.GET.get("mode", "")
     mode = chosen if chosen in Party.HallMode.values else party.hall_mode
     screen = hall_screen(party, mode, timezone.now())
-    return _answer(render_to_string("hall/screen.html", _context(request, party, screen)))
+    context = _context(request, party, screen) | {"v": known[0 if screen.counts else 1]}
+    return _answer(render_to_string("hall/screen.html", context))
 
 
 def _works_here(request: HttpRequest, party: Party) -> bool:
@@ -41,11 +44,6 @@ def _works_here(request: HttpRequest, party: Party) -> bool:
     if not request.user.is_authenticated:
         return False
     return Party.objects.for_user(request.user).filter(pk=party.pk).exists()
-
-
-def _version(party: Party, *, counts: bool) -> str:
-    """Name what is shown: where hands are counted every hand is news, else only what all share."""
-    return f"c{party.revision}" if counts else f"s{party.shared_revision}"
 
 
 def _answer(content: str, status: int = 200) -> HttpResponse:
@@ -67,7 +65,6 @@ def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, ob
     return {
         "party": party,
         "screen": screen,
-        "v": _version(party, counts=screen.counts),
         "time": clock(now),
         "minutes": now.hour * 60 + now.minute,
         "poll": f"?{urlencode(kept)}",

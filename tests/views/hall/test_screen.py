@@ -81,7 +81,10 @@ def test_those_who_work_there_always_see_it(client):
         (person("Mallory"), 404),
     ):
         client.force_login(user)
-        assert shown(client, party).status_code == status
+        page = shown(client, party)
+        assert page.status_code == status
+        if status == 200:
+            assert shown(client, party, v=asked_again(page)).status_code == 204
 
 
 def test_stranger_leaves_no_trace_and_nothing_is_kept(client, party):
@@ -376,6 +379,27 @@ def test_without_script_a_paused_page_stays(client):
     assert 'data-theme="dark"' in text
     assert "Turn the pages" in text
     assert "look=light" in text
+
+
+@pytest.mark.parametrize(
+    ("names", "listed", "ranked"),
+    [("short", "Alma R.", "Alma R."), ("full", "Rasmussen, Alma", "Alma Rasmussen")],
+)
+def test_names_are_as_the_host_lets_the_hall_read_them(client, party, names, listed, ranked):
+    change(party, guest_names=names)
+    with setting_up():
+        alma = {"name": "Alma Rasmussen", "sort_name": "Rasmussen, Alma"}
+        party.entrants.filter(name="Alma").update(**alma)
+    play_rounds(party, 1)
+    seat_next(party)
+    do(screen.announce, party)
+    assert listed in words_of(shown(client, party, mode="seats"))
+    assert ranked in words_of(shown(client, party, mode="standings"))
+    assert ("Rasmussen" in words_of(shown(client, party))) is (names == "full")
+
+
+def test_code_may_be_typed_in_capitals(client, party):
+    assert client.get(reverse("hall", args=[party.code.upper()])).status_code == 200
 
 
 def test_people_who_come_and_go_are_shown(client, party):
