@@ -235,7 +235,8 @@ def _next_seats(
 
 
 def _clock(round_: Round | None) -> Clock:
-    if round_ is None or not round_.is_open:
+    # As on the hall screen: the bell leaves the columns as they are.
+    if round_ is None or round_.state != Round.State.PLAYING:
         return Clock()
     ends = round_.clock_ends_at
     return Clock(utc_text(ends) if ends else None, round_.clock_left)

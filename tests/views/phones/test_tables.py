@@ -15,6 +15,7 @@ from party.queries.phones import table
 from party.queries.phones.tokens import table_token
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
+from party.services.hall.clock import pause_clock
 from party.services.people import arrivals
 from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
@@ -117,6 +118,16 @@ def test_state_of_a_round_that_is_on(client, party):
     assert found["can"] == {"undo": True, "last": False, "hands": True, "agree": False}
     assert found["next"] == []
     assert found["clock"] == {"ends": None, "left": None}
+
+
+def test_clock_of_the_round_runs_or_stands_until_the_bell(client):
+    party = party_with(8, phones=True, clock_minutes=20)
+    start(party)
+    assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:20:00Z", "left": None}
+    pause_clock(party.pk, actor=PROGRAM, at=AT)
+    assert state(client, party).json()["clock"] == {"ends": None, "left": 1200}
+    rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
+    assert state(client, party).json()["clock"] == {"ends": None, "left": None}
 
 
 def test_poll_finds_something_new_only_for_its_own_table(client, party):
