@@ -42,7 +42,7 @@ HEARD_EVERY = timedelta(minutes=1)
 # Forty phones ask every ten seconds, all evening: one statement, no query set and no model.
 LATEST = """
 SELECT p.id, p.phones, p.phone_series, COALESCE(f.series, 0), f.seen_at > %s,
-    p.shared_revision, f.called_at, t.hands, t.cut, t.agreed_at,
+    p.shared_revision, f.called_at, t.capture, t.hands, t.ahead, t.cut, t.agreed_at,
     (SELECT MAX(e.id) FROM party_entry e WHERE e.table_id = t.id),
     (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'in force')
 FROM party_party p
@@ -57,8 +57,8 @@ WHERE p.code = %s
 class Phone(NamedTuple):
     """What a poll reads: whose address it is, and what changes when there is something to see.
 
-    A table's own hands do not raise the shared revision: its newest entry and how many are in
-    force stand for them. `heard`: it was heard from less than a minute ago.
+    What is entered at a table does not raise the shared revision: its newest entry, how many are
+    in force and what the table says stand for it. `heard`: heard from less than a minute ago.
     """
 
     party: int
@@ -68,7 +68,9 @@ class Phone(NamedTuple):
     heard: bool | None
     shared_revision: int
     called_at: object
+    capture: str | None
     hands: int | None
+    ahead: str | None
     cut: str | None
     agreed_at: object
     newest: int | None

@@ -132,7 +132,7 @@ def save_total(
     With `instead` also where it is entered hand by hand: hands that are in are put aside, and
     count again when the total is taken back.
     """
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         if (known := repeated_answer(submission, act.party)) is not None:
             return known
         table, score = open_table(act.party, spot)
@@ -228,7 +228,7 @@ def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None
 
     `seen` is the id of the entry that the writer looked at, where the page showed one.
     """
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = open_table(act.party, spot)
         return take_back_last(act, spot, table, score, seen)
 

@@ -17,6 +17,8 @@ from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.hall.clock import pause_clock
 from party.services.people import arrivals
+from party.services.scores import entries as entries_service
+from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from party.values.numbers import clock
@@ -26,10 +28,12 @@ from tests.evening import (
     close,
     draw,
     enter,
+    enter_total,
     party_with,
     play,
     play_rounds,
     seat_next,
+    spot,
     start,
 )
 from tests.guard import setting_up
@@ -140,6 +144,35 @@ def test_poll_finds_something_new_only_for_its_own_table(client, party):
     seen = state(client, party).json()["v"]
     rounds.ring_bell(party.pk, **DESK)
     assert state(client, party, v=seen).json()["stage"] == "bell"
+
+
+def test_poll_finds_whatever_is_done_at_its_own_table(client, party):
+    """A total instead of one hand, and its taking back, leave as many entries in force."""
+
+    def version():
+        return state(client, party).json()["v"]
+
+    at, seen = spot(party), [version()]
+    enter(party, "8hn9")
+    seen.append(version())
+    enter_total(party, 200, 590, instead=True)
+    seen.append(version())
+    entries_service.undo_hand(at, **DESK)
+    seen.append(version())
+    tables.say_ahead(at, "NS", seen="", **DESK)
+    seen.append(version())
+    entries_service.undo_hand(at, **DESK)
+    seen.append(version())
+    send(client, party, "call")
+    seen.append(version())
+    assert len(set(seen)) == len(seen)
+
+
+def test_totals_and_undos_of_other_tables_are_no_news(client, party):
+    seen = state(client, party).json()["v"]
+    enter_total(party, 200, 590, 2, instead=True)
+    entries_service.undo_hand(spot(party, 2), **DESK)
+    assert state(client, party, v=seen).status_code == 204
 
 
 def test_poll_that_finds_nothing_new_is_one_query_and_touches_no_session(
