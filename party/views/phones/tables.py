@@ -229,7 +229,7 @@ def _posted(
     form: PhoneCircleForm | PhoneTotalForm | None,
 ) -> Answer | None:
     """Do what a form of the page says; None where it is shown again with what is wrong."""
-    if form is None:
+    if form is None or not form.is_bound:
         sent = SentForm(request.POST, rules=party.rules)
         return _answer(sent, opened, party)
     if not form.is_whole():

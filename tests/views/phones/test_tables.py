@@ -551,3 +551,13 @@ def test_hand_that_was_played_without_a_bid_and_an_announced_one_are_said(client
 
 def test_address_with_what_no_database_takes_is_gone(client, party):
     assert client.get(address(party).replace(party.code, "%00")).status_code == 410
+
+
+def test_page_without_a_script_takes_a_hand_back_while_the_table_plays_on(client, party):
+    enter(party, "8hn9")
+    sent = {"id": str(uuid4()), "act": "undo", "round": 1, "seen": entries().get().pk}
+    assert client.post(address(party), sent).url.endswith("?said=saved")
+    assert entries().get().status == "undone"
+    assert client.post(address(party), sent).url.endswith("?said=already")
+    page = client.post(address(party), {"act": "undo"})
+    assert (page.status_code, page.context["refused"]) == (200, True)
