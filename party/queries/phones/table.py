@@ -44,7 +44,8 @@ LATEST = """
 SELECT p.id, p.phones, p.phone_series, COALESCE(f.series, 0), f.seen_at > %s,
     p.shared_revision, f.called_at, t.capture, t.hands, t.ahead, t.cut, t.agreed_at,
     (SELECT MAX(e.id) FROM party_entry e WHERE e.table_id = t.id),
-    (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'in force')
+    (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'in force'),
+    (SELECT COUNT(*) FROM party_entry e WHERE e.table_id = t.id AND e.status = 'disputed')
 FROM party_party p
 LEFT JOIN party_tablephone f ON f.party_id = p.id AND f.number = %s
 LEFT JOIN party_round r ON r.party_id = p.id AND r.number =
@@ -57,8 +58,9 @@ WHERE p.code = %s
 class Phone(NamedTuple):
     """What a poll reads: whose address it is, and what changes when there is something to see.
 
-    What is entered at a table does not raise the shared revision: its newest entry, how many are
-    in force and what the table says stand for it. `heard`: heard from less than a minute ago.
+    What is entered at a table does not raise the shared revision: its newest entry, how many
+    count or wait for a decision, and what the table says stand for it. `heard`: from it less than
+    a minute ago.
     """
 
     party: int
@@ -75,6 +77,7 @@ class Phone(NamedTuple):
     agreed_at: object
     newest: int | None
     in_force: int
+    disputed: int
 
     @property
     def version(self) -> str:
@@ -142,7 +145,7 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
         next=_next(party, round_, number),
         clock=_clock(round_),
     )
-    return _with_table(state, party, round_, score) if round_ and score else state
+    return _with_table(state, party, round_, score, phone) if round_ and score else state
 
 
 def _shown(party: Party) -> tuple[Round | None, str]:
@@ -157,11 +160,14 @@ def _shown(party: Party) -> tuple[Round | None, str]:
     return latest, "closed" if stage == Stage.MOVING else stage
 
 
-def _with_table(state: TableState, party: Party, round_: Round, score: TableScore) -> TableState:
-    """Add who sits at the table, and what is in there. Five queries, and those of a tie."""
+def _with_table(
+    state: TableState, party: Party, round_: Round, score: TableScore, phone: Phone
+) -> TableState:
+    """Add who sits at the table, and what is in there. Two queries, and those of what is rare."""
     at = sheet(party, round_, score)
-    disputed = _disputed(round_, score.number)
-    agreed = agreements(party, round_.number, number=score.number).get(score.number)
+    disputed = _disputed(round_, score.number) if phone.disputed else frozenset()
+    agreed = agreements(party, round_.number, number=score.number) if phone.agreed_at else {}
+    agreed_at = agreed.get(score.number)
     is_open = round_.is_open and state.stage != Stage.FINISHED
     note = bell_note(party.format) if state.head else ""
     names = given_names(at.seats)
@@ -177,8 +183,8 @@ def _with_table(state: TableState, party: Party, round_: Round, score: TableScor
         ew=score.ew,
         saved=score.saved,
         finished=score.finished,
-        can=_can(at, disputed, is_agreed=agreed is not None) if is_open else Can(),
-        agreed=clock(agreed.astimezone(ZoneInfo(party.club.time_zone))) if agreed else "",
+        can=_can(at, disputed, is_agreed=agreed_at is not None) if is_open else Can(),
+        agreed=clock(agreed_at.astimezone(ZoneInfo(party.club.time_zone))) if agreed_at else "",
         tied=_tied_text(party, round_, score) if is_open else "",
         cut=score.cut,
     )

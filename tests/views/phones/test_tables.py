@@ -457,9 +457,9 @@ def test_state_takes_the_same_queries_for_any_party(client, players, django_asse
     enter(party, "8hn9 7ce7 8hn9")
     client.get(address(party))
     table._next_seats.cache_clear()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         state(client, party)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         state(client, party)
 
 
