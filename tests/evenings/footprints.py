@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from tests.evenings.snapshots import Row, Rows, Snapshot
 
-EVERY_VERB = {"party.revision"}
+EVERY_VERB = {"party.revision", "party.shared_revision"}
 SEATS = "+place -place place +table -table table round.draw entrant.stands_in_for_id"
 PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
@@ -52,7 +52,8 @@ FOOTPRINTS: Mapping[str, str] = {
     "undo_draw": f"{ROUND_GOES} -entrant -wish entrant.rota party.rounds_planned",
     "seat_next_round": "+round +table +place",
     "reseat_round": SEATS,
-    "start_round": f"{STATE} round.started_at entrant.stands_in_for_id",
+    "start_round": f"{STATE} round.started_at round.announced_at round.clock_ends_at "
+    "round.clock_left entrant.stands_in_for_id",
     "ring_bell": STATE,
     "check_round": STATE,
     "close_round": f"{STATE} round.closed_at",

@@ -14,7 +14,7 @@ from party.values.accounts import Actor
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from tests.evenings import checks
-from tests.evenings.footprints import touches
+from tests.evenings.footprints import EVERY_VERB, touches
 from tests.evenings.snapshots import At, Row, Snapshot, take
 
 T = TypeVar("T")
@@ -137,7 +137,7 @@ class Night:
 
         Who has taken a card of a blind draw is here, with seats or without.
         """
-        before, history = self.now, {"party.revision"}
+        before, history = self.now, set(EVERY_VERB)
         history |= {"entrant.state"} if "handed_out" in kwargs else set()
         self.ask(verb, self.party_id, **kwargs)
         self.do(back, self.party_id)
@@ -168,7 +168,7 @@ class Night:
             troubles.append(f"{verb} wrote {lines} lines into the log.")
         if self.now.party.revision <= before.party.revision and lines:
             troubles.append(f"{verb} did not raise the revision.")
-        if no_news and (touched := self._touched(before) - {"party.revision"}):
+        if no_news and (touched := self._touched(before) - EVERY_VERB):
             troubles.append(f"{verb} had no news, but changed {sorted(touched)}.")
         if troubles:
             raise self._broken(troubles)
