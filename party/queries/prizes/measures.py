@@ -122,15 +122,15 @@ class Measures(dict[str, Measure]):
             table__round__state=Round.State.CLOSED,
             tricks__isnull=False,
         )
+        with_bid = rows.exclude(bid="")
         # The same few results come again and again.
-        known: dict[tuple[object, ...], Hand | None] = {}
+        known: dict[tuple[object, ...], Hand] = {}
         hands = []
-        for row in rows.values_list("table__round__number", "table__number", *PLAYED[1:]):
+        for row in with_bid.values_list("table__round__number", "table__number", *PLAYED[1:]):
             at, played = row[:2], row[2:]
             if played not in known:
-                known[played] = _hand(stored_result(*played))
-            if hand := known[played]:
-                hands.append((chairs.get(at, {}), hand))
+                known[played] = _hand(Bid.parse(played[0]), stored_result(*played))
+            hands.append((chairs.get(at, {}), known[played]))
         return hands
 
 
@@ -341,19 +341,18 @@ def _call(rules: Rules, bid: Bid) -> tuple[int, str]:
     return worth, f"{bid_name(rules, bid)}, worth {worth}"
 
 
-def _hand(result: HandResult) -> Hand | None:
+def _hand(bid: Bid, result: HandResult) -> Hand:
     """Return a hand that somebody bid on, and to whose counts it adds."""
-    if not result.declarer or not result.bid:
-        return None
-    bidder, side = result.declarer, pair_of(result.declarer)
+    bidder = result.declarer or ""
+    side = pair_of(bidder)
     adds_to: dict[str, str]
     if made(result):
         adds_to = {PrizeKind.BIDS_MADE: bidder, PrizeKind.BEST_CALL: side}
     else:
         adds_to = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
-    if result.bid.level and result.tricks == TRICKS:  # a misère has no level
+    if bid.level and result.tricks == TRICKS:  # a misère has no level
         adds_to[PrizeKind.TEN_TRICKS] = side
-    return Hand(result.bid, adds_to)
+    return Hand(bid, adds_to)
 
 
 def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
