@@ -35,11 +35,12 @@ expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 BY_DEFAULT = HERE / "test_evening.py"
+QUICK = "test_hand_in_four_taps"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every browser test as slow, but the one evening that is tried by default.
+    """Mark every browser test as slow, but the evening and the hand that are tried by default.
 
     None of them is measured: what is measured is proved without a browser.
     """
@@ -47,7 +48,7 @@ def pytest_collection_modifyitems(items):
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.no_cover)
-            if item.path != BY_DEFAULT:
+            if item.path != BY_DEFAULT and item.name != QUICK:
                 item.add_marker(pytest.mark.slow)
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 from typing import Any
 
 from party.engine import (
@@ -198,7 +198,7 @@ def pad_of(rules: Rules) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
     announced = announceable(rules)
-    return {
+    pad: dict[str, Any] = {
         "bids": [
             {
                 "bid": str(bid),
@@ -220,6 +220,24 @@ def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
         "passed_words": "Nobody bid: deal again",
         "tricks": TRICKS,
     }
+    return pad | {"packed": _packed(pad["points"])}
+
+
+def _packed(points: dict[str, list[tuple[int, int]]]) -> dict[str, Any]:
+    """Write the points of the pad in a fifth of the letters: a page must be light.
+
+    A bid is the place of its opponents' points in "others", then how many results in a row give
+    the bidders what: [0, 8, -300, 3, 300].
+    """
+    others: list[list[int]] = []
+    packed: dict[str, Any] = {"others": others}
+    for bid, results in points.items():
+        theirs = [each for _, each in results]
+        if theirs not in others:
+            others.append(theirs)
+        runs = [(won, len(list(same))) for won, same in groupby(won for won, _ in results)]
+        packed[bid] = [others.index(theirs), *(part for won, many in runs for part in (many, won))]
+    return packed
 
 
 def _points(rules: Rules, bid: Bid, announced: str | None) -> list[tuple[int, int]]:

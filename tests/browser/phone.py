@@ -1,0 +1,66 @@
+"""A table's phone in a browser: what its people tap and read. It counts the taps and the time."""
+
+import time
+
+from tests.phone import address
+
+READY = "#main:not([data-deaf])"
+
+
+class TablePhone:
+    """The page of one table on one phone."""
+
+    def __init__(self, page, party, table=1):
+        self.page = page
+        self.taps = 0
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.goto(address(party, table))
+
+    def tap(self, what, value=None):
+        """Tap a key ("bid", "8H") or a button ("save"), once the page listens again."""
+        match = f"[name={what}][value='{value}']" if value else f"[data-do={what}]"
+        if what in {"agree", "cut"}:
+            match = f"[data-do={what}][value={value}]"
+        elif what == "passed":
+            match = "[name=passed]"
+        self.page.locator(READY).wait_for()
+        self.page.locator(match).filter(visible=True).first.click()
+        self.taps += 1
+
+    def begin(self):
+        self.tap("start")
+
+    def choose(self, bidder, bid, tricks):
+        """Tap a hand up to the check; a bid may have its announcement behind it."""
+        self.tap("bidder", bidder)
+        bid, _, announced = bid.partition(" ")
+        self.tap("bid", bid)
+        if announced:
+            self.tap("announced", announced)
+        self.tap("tricks", str(tricks))
+
+    def play(self, bidder, bid, tricks):
+        """Tap a whole hand; return how many seconds that took."""
+        began = time.perf_counter()
+        self.choose(bidder, bid, tricks)
+        self.tap("save")
+        return time.perf_counter() - began
+
+    def pull_the_wifi(self):
+        self.page.context.set_offline(True)
+
+    def mend_the_wifi(self):
+        self.page.context.set_offline(False)
+
+    @property
+    def told(self):
+        return self.page.locator("#told")
+
+    @property
+    def alarm(self):
+        return self.page.locator("#alarm")
+
+    @property
+    def heading(self):
+        heads = self.page.locator("main h1, main legend")
+        return heads.filter(visible=True).first

@@ -1,0 +1,447 @@
+"""The page of a table on its phone: a hand in four taps, and nothing lost when the wifi goes."""
+
+import json
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from party.models import Entry, Party, Round, Table
+from party.values.phones.table import GONE
+from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
+from tests.browser.phone import READY, TablePhone
+from tests.evening import HANDS, close, draw, enter, party_with, seat_next, start
+from tests.guard import setting_up
+from tests.phone import address
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HAND = ("N", "8H", 9)
+PLAYED = (HAND, ("E", "7C", 7), ("S", "7NT", 6), ("W", "9D", 9))
+UNSENT = "Kept on this phone"
+
+
+@pytest.fixture
+def party():
+    party = party_with(8, phones=True)
+    start(party)
+    return party
+
+
+@pytest.fixture
+def phone(page, party):
+    return TablePhone(page, party)
+
+
+@pytest.fixture
+def no_wifi(expected_errors):
+    """Say that the console will speak of requests that did not get through."""
+    expected_errors += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_CONNECTION"]
+
+
+def in_force(table=1):
+    entries = Entry.objects.filter(table__number=table, status=Entry.Status.IN_FORCE)
+    return [(each.hand, each.source) for each in entries.order_by("pk")]
+
+
+def texts(page):
+    """Return the hands that the server says are in, as the desk would type them."""
+    page.locator(READY).wait_for()
+    answer = page.request.get(page.url.partition("?")[0] + "state/")
+    return [hand["text"] for hand in answer.json()["hands"]]
+
+
+def test_hand_in_four_taps(phone, party):
+    expect(phone.heading).to_have_text("Round 1: who sits here")
+    phone.begin()
+    expect(phone.heading).to_have_text("Who won the bid?")
+    phone.taps = 0
+    phone.choose(*HAND)
+    expect(phone.heading).to_have_text("Alma bid 8 Hearts and took 9.")
+    expect(phone.heading).to_be_focused()
+    told = " ".join(phone.page.inner_text("#view").split())
+    assert "made it" in told
+    assert re.search(
+        r"Alma & Bert\s+\+300\s+Carol & Dev\s+\+10\s+Carol or Dev: is that right\?", told
+    )
+    phone.tap("save")
+    assert phone.taps == 4
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.heading).to_have_text("Next: hand 2")
+    assert in_force() == [(1, Entry.Source.PHONE)]
+    assert texts(phone.page) == ["8hn9"]
+
+    phone.tap("undo")
+    expect(phone.heading).to_have_text("Who won the bid?")
+    expect(phone.told).to_contain_text("Taken back: hand 1")
+    expect(phone.told).not_to_contain_text("Sending")
+    assert in_force() == []
+
+
+def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessible):
+    times = []
+    for hand, played in enumerate(
+        [HAND, ("E", "7C", 7), ("S", "7NT", 6), ("W", "9D", 9)], start=1
+    ):
+        phone.begin()
+        times.append(phone.play(*played))
+        if hand < 4:
+            expect(phone.told).to_contain_text(f"Hand {hand} is saved")
+    seconds = sum(times) / 4
+    print(f"{phone.taps / 4 - 1:g} taps a hand, {seconds:.1f} s; one more to start it")  # noqa: T201
+    assert phone.taps == 4 * 5
+    expect(phone.heading).to_have_text("Round 1: all right?")
+    assert phone.page.locator("tbody tr").count() == 4
+    assert_accessible()
+    phone.tap("agree", "NS")
+    phone.tap("agree", "EW")
+    expect(phone.page.locator("main")).to_contain_text("Both pairs agreed")
+    assert Table.objects.get(number=1).agreed_at
+    phone.tap("unagree")
+    phone.tap("edit")
+    phone.tap("tricks", "7")
+    phone.tap("save")
+    expect(phone.page.locator("tbody")).to_contain_text("−300")
+    assert texts(phone.page)[0] == "8hn7"
+
+
+@pytest.mark.usefixtures("no_wifi")
+def test_wifi_goes_while_a_hand_is_saved(phone, party):
+    phone.begin()
+    phone.choose(*HAND)
+    phone.pull_the_wifi()
+    phone.tap("save")
+    expect(phone.told).to_contain_text(UNSENT)
+    phone.begin()
+    phone.play("E", "7C", 7)
+    expect(phone.page.locator("#where")).to_contain_text("hand 2 of 4")
+    expect(phone.page.locator("#view")).to_contain_text("330")
+    assert in_force() == []
+    phone.mend_the_wifi()
+    expect(phone.told).to_contain_text("Hand 2 is saved")
+    assert texts(phone.page) == ["8hn9", "7ce7"]
+
+
+@pytest.mark.usefixtures("no_wifi")
+def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
+    phone.begin()
+    phone.pull_the_wifi()
+    phone.play(*HAND)
+    expect(phone.told).to_contain_text(UNSENT)
+    phone.tap("undo")
+    expect(phone.heading).to_have_text("Who won the bid?")
+    phone.mend_the_wifi()
+    expect(phone.told).not_to_contain_text("on this phone")
+    assert Entry.objects.count() == 1
+    assert in_force() == []
+
+
+@pytest.mark.usefixtures("no_wifi")
+def test_answer_that_is_lost_or_foreign_is_asked_for_again(phone, party):
+    sent = []
+
+    def lose(route):
+        sent.append(json.loads(route.request.post_data)["id"])
+        if len(sent) == 1:  # the wifi's own page: nothing reached the server
+            route.fulfill(
+                status=200, content_type="text/html", body="<h1>Welcome to the wifi</h1>"
+            )
+        elif len(sent) == 2:  # the server has it, its answer is lost
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.begin()
+    phone.page.route("**/send/", lose)
+    phone.play(*HAND)
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    assert len(sent) == 3
+    assert len(set(sent)) == 1
+    assert in_force() == [(1, Entry.Source.PHONE)]
+
+
+@pytest.mark.usefixtures("no_wifi")
+def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
+    phone.begin()
+    phone.page.route("**/send/", lambda route: route.abort())
+    phone.play(*HAND)
+    expect(phone.told).to_contain_text(UNSENT)
+    phone.begin()
+    phone.tap("bidder", "E")
+    phone.tap("bid", "7C")
+    phone.tap("keep")
+    expect(phone.told).to_contain_text("The bid is kept on this phone")
+    leaving = []
+
+    def stay_or_go(dialog):
+        leaving.append(dialog.type)
+        dialog.accept()
+
+    phone.page.on("dialog", stay_or_go)
+    phone.page.reload()
+    assert leaving == ["beforeunload"]
+    expect(phone.heading).to_have_text("Tricks Carol & Dev took")
+    expect(phone.told).to_contain_text(UNSENT)
+    phone.page.unroute("**/send/")
+    phone.tap("try")
+    expect(phone.told).not_to_contain_text(UNSENT)
+    phone.tap("tricks", "7")
+    phone.tap("save")
+    expect(phone.told).to_contain_text("Hand 2 is saved")
+    assert texts(phone.page) == ["8hn9", "7ce7"]
+
+
+def test_double_tap_chooses_once_and_saves_once(phone, party):
+    phone.begin()
+    phone.page.locator(READY).wait_for()
+    phone.page.locator("[name=bidder][value=N]").dblclick()
+    expect(phone.heading).to_have_text("What was the bid?")
+    phone.tap("bid", "8H")
+    phone.tap("tricks", "9")
+    phone.page.locator(READY).wait_for()
+    phone.page.locator("[data-do=save]").dblclick()
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.heading).to_have_text("Next: hand 2")
+    assert Entry.objects.count() == 1
+
+
+def test_two_phones_of_a_table(phone, party, open_context, expected_errors):
+    expected_errors += ["status of 409"]
+    other = TablePhone(open_context().new_page(), party)
+    for each in (phone, other):
+        each.begin()
+        each.choose(*HAND)
+    phone.tap("save")
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    other.tap("save")
+    expect(other.told).to_contain_text("Hand 1 is saved")
+    assert in_force() == [(1, Entry.Source.PHONE)]
+
+    # Neither asks for news meanwhile.
+    for each in (phone, other):
+        each.page.route("**/state/*", lambda route: route.abort())
+    expected_errors += ["ERR_FAILED"]
+    phone.begin()
+    other.begin()
+    phone.play("N", "7C", 7)
+    expect(phone.told).to_contain_text("Hand 2 is saved")
+    other.play("N", "7C", 8)
+    expect(other.alarm).to_contain_text("Two different scores came in for hand 2")
+    phone.page.unroute("**/state/*")
+    expect(phone.alarm).to_contain_text("Two different scores came in for hand 2")
+    assert Entry.objects.filter(hand=2, status=Entry.Status.DISPUTED).count() == 1
+
+
+def test_hand_after_the_round_is_kept_for_the_desk(phone, party, expected_errors):
+    expected_errors += ["status of 423", "ERR_FAILED"]
+    phone.begin()
+    phone.choose(*HAND)
+    phone.page.route("**/state/*", lambda route: route.abort())
+    enter(party, HANDS.replace("8hn9", "8hn8"))
+    enter(party, HANDS, table=2)
+    close(party)
+    phone.tap("save")
+    expect(phone.alarm).to_contain_text(re.compile("desk|host"))
+    assert Entry.objects.filter(status=Entry.Status.LATE).count() == 1
+    expect(phone.heading).to_have_text("Round 1")
+
+
+def test_refused_hand_stays_until_it_is_mended(phone, party, expected_errors):
+    refusal = {"outcome": "refused", "words": "That cannot be.", "state": None}
+
+    def refuse(route):
+        answer = refusal | {"id": json.loads(route.request.post_data)["id"]}
+        route.fulfill(status=422, json=answer)
+
+    phone.page.route("**/send/", refuse)
+    phone.begin()
+    phone.play("N", "8H", 7)
+    expect(phone.alarm).to_contain_text("That cannot be.")
+    phone.page.reload()
+    expect(phone.alarm).to_contain_text("Not saved: Alma bid 8 Hearts and took 7")
+    phone.page.unroute("**/send/")
+    phone.tap("mend")
+    phone.tap("tricks", "9")
+    phone.tap("save")
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.alarm).to_be_empty()
+    assert texts(phone.page) == ["8hn9"]
+
+
+def test_token_of_the_form_is_renewed_once(phone, party, expected_errors):
+    expected_errors += ["status of 403"]
+    phone.begin()
+    phone.choose(*HAND)
+    phone.page.context.clear_cookies()
+    phone.tap("save")
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+
+
+def test_address_renewed_keeps_what_is_unsent_in_sight(phone, party, expected_errors):
+    expected_errors += ["status of 410"]
+    phone.begin()
+    phone.choose(*HAND)
+    with setting_up():
+        Party.objects.update(phone_series=1)
+    phone.tap("save")
+    expect(phone.page.locator("main")).to_contain_text(GONE)
+    expect(phone.page.locator("main")).to_contain_text(
+        "Write it on the slip: round 1, hand 1: Alma bid 8 Hearts and took 9."
+    )
+
+
+def test_next_seats_and_the_new_round(phone, party):
+    enter(party, HANDS)
+    enter(party, HANDS, table=2)
+    expect(phone.heading).to_have_text("Round 1: all right?")
+    close(party)
+    seat_next(party)
+    with setting_up():
+        Round.objects.filter(number=2).update(announced_at=timezone.now())
+        Party.objects.update(shared_revision=99)
+    expect(phone.heading).to_have_text("Where to go next")
+    moves = phone.page.locator("#plain .lines li")
+    assert moves.count() == 4
+    assert "Your partner is" in moves.first.inner_text()
+    start(party)
+    expect(phone.heading).to_have_text("Round 2: who sits here")
+    names = phone.page.locator(".seats p").all_inner_texts()
+    phone.begin()
+    assert phone.page.locator("[name=bidder][value=N] + span").inner_text().split()[0] in names[0]
+
+
+def test_before_the_start_and_calling_the_host(page):
+    party = party_with(8, phones=True)
+    draw(party)
+    phone = TablePhone(page, party)
+    expect(page.locator("main")).to_contain_text("Wait for the bell.")
+    start(party)
+    expect(phone.heading).to_have_text("Round 1: who sits here")
+    phone.tap("call")
+    phone.tap("uncall")
+    expect(page.get_by_role("button", name="Call the host")).to_be_enabled()
+
+
+def test_iowa_says_its_last_hand(page):
+    party = party_with(12, preset="iowa", phones=True)
+    start(party)
+    enter(party, "8hn9 7se6", table=2)
+    phone = TablePhone(page, party, table=2)
+    expect(page.locator("#where")).to_have_text("Round 1 · hand 3")
+    phone.play("N", "6S", 6)
+    expect(phone.told).to_contain_text("Hand 3 is saved")
+    phone.tap("last")
+    expect(phone.heading).to_have_text("Round 1: all right?")
+    assert Table.objects.get(number=2).hands == 3
+
+
+def test_hand_that_nobody_bid_and_a_slam(page):
+    party = party_with(8, preset="grand-slam", phones=True)
+    start(party)
+    phone = TablePhone(page, party)
+    phone.begin()
+    phone.tap("passed")
+    phone.tap("save")
+    expect(phone.told).to_contain_text("Nobody bid: dealt again: saved")
+    phone.begin()
+    phone.play("E", "10S slam", 10)
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    phone.begin()
+    phone.play("W", "GRAND", 0)
+    expect(phone.told).to_contain_text("Hand 2 is saved")
+    assert texts(page) == ["p", "10se10!", "gmw0"]
+
+
+def test_totals_of_a_round(page):
+    party = party_with(8, capture="totals", phones=True)
+    start(party)
+    phone = TablePhone(page, party)
+    phone.begin()
+    page.locator("#total-ns").fill("490")
+    phone.tap("check")
+    expect(phone.alarm).to_contain_text("Type the points of Carol & Dev")
+    page.locator("#total-ew").fill("60")
+    page.get_by_role("button", name="plus or minus, East-West").click()
+    phone.tap("check")
+    expect(page.locator("#view")).to_contain_text("−60")
+    phone.tap("save")
+    expect(phone.heading).to_have_text("Round 1: all right?")
+    assert Entry.objects.filter(ns=490, ew=-60).count() == 1
+
+
+def test_cut_is_asked_for_when_a_table_is_tied(page):
+    party = party_with(8, phones=True)
+    start(party)
+    enter(party, "8hn8 8he8 8ss8 8sw8")
+    phone = TablePhone(page, party)
+    phone.tap("cut", "EW")
+    expect(page.locator("main")).to_contain_text("High on the cut: Carol & Dev")
+    assert Table.objects.get(number=1).cut == "EW"
+
+
+def test_page_without_a_script(party, open_context):
+    plain = open_context(java_script_enabled=False).new_page()
+    plain.goto(address(party))
+    for name, value in (("bidder", "N"), ("bid", "8H"), ("tricks", "9")):
+        plain.locator(f"[name={name}][value='{value}']").check(force=True)
+    plain.get_by_role("button", name="Save", exact=True).click()
+    expect(plain.locator("#told")).to_contain_text("Saved")
+    assert in_force() == [(1, Entry.Source.PHONE)]
+    plain.get_by_role("button", name="Save", exact=True).click()
+    assert "Circle who bid" in plain.inner_text("#alarm")
+    plain.goto(address(party))
+    plain.get_by_role("button", name="Undo the last").click()
+    expect(plain.locator("#told")).to_contain_text("Saved")
+    assert in_force() == []
+    plain.get_by_role("button", name="Call the host").click()
+    expect(plain.get_by_role("button", name="The host knows")).to_be_visible()
+
+
+def test_whole_hand_with_the_keyboard_alone(phone, party):
+    keys = phone.page.keyboard
+    phone.page.locator("[data-do=start]").focus()
+    keys.press("Enter")
+    expect(phone.heading).to_be_focused()
+    for step, arrows in (("bidder", 1), ("bid", 3), ("tricks", 9)):
+        phone.page.locator(READY).wait_for()
+        phone.page.locator(f"[name={step}]").first.focus()
+        for _ in range(arrows):
+            keys.press("ArrowRight")
+        keys.press("Enter")
+    phone.page.locator(READY).wait_for()
+    expect(phone.heading).to_have_text("Carol bid 7 Hearts and took 9.")
+    phone.page.locator("[data-do=save]").focus()
+    keys.press("Enter")
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_fits_a_small_phone_with_large_letters(party, page, assert_accessible, scheme):
+    page.emulate_media(color_scheme=scheme)
+    party = party_with(8, preset="lodige", phones=True)
+    start(party)
+    phone = TablePhone(page, party)
+    for tap in (["start"], ["bidder", "N"], ["bid", "OPEN"], ["tricks", "0"], ["save"]):
+        look(page, assert_accessible)
+        phone.tap(*tap)
+    expect(phone.told).to_contain_text("Hand 1 is saved")
+    look(page, assert_accessible)
+
+
+def look(page, assert_accessible):
+    page.locator(READY).wait_for()
+    assert_accessible()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(SIDEWAYS) == []
+    page.evaluate(TWICE)
+    assert page.evaluate(SIDEWAYS) == []
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    small = page.locator("main input:not([type=hidden]), button, summary").filter(visible=True)
+    for box in (each.bounding_box() for each in small.all()):
+        assert box["height"] >= 47.9, box
+        assert box["width"] >= 40, box
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.keyboard.press("Tab")
+    assert page.evaluate(CURSOR.replace("'a[href], ", "'")) == []

@@ -1,0 +1,26 @@
+"""The page of a table: what a phone loads in all, and what it is without a script."""
+
+from pathlib import Path
+
+import pytest
+
+from party.engine import PRESETS, biddable
+from tests.evening import enter, party_with, start
+from tests.phone import address
+
+pytestmark = pytest.mark.django_db
+
+STATIC = Path(__file__).parents[3] / "party" / "static" / "party"
+MOST = 60 * 1024
+PARTNERS = [preset for preset, rules in PRESETS.items() if rules.players == 4]
+MOST_BIDS = max(PARTNERS, key=lambda preset: len(biddable(PRESETS[preset])))
+
+
+@pytest.mark.parametrize("preset", [MOST_BIDS, "declare"])
+def test_page_with_its_sheet_and_script_weighs_at_most_60_kb(client, preset):
+    party = party_with(8, preset=preset, phones=True)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6 9dw9")
+    page = client.get(address(party)).content
+    files = [(STATIC / name).read_bytes() for name in ("table.css", "table.js", "icon.svg")]
+    assert len(page) + sum(map(len, files)) <= MOST
