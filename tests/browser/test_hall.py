@@ -9,6 +9,7 @@ from party.models import Entrant, Party
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
+from tests.browser.page_checks import page_faults
 from tests.evening import close, draw, party_with, play, seat_next
 from tests.guard import setting_up
 
@@ -180,6 +181,23 @@ def test_pages_turn_until_somebody_pauses_them(page):
     page.locator("#pause").click()
     page.clock.run_for(TURN + 600)
     expect(which).to_have_text(f"1 of {count}")
+
+
+def test_live_page_with_its_clock_and_the_screen_to_choose_has_no_fault(
+    page, sign_in, assert_accessible, party
+):
+    do(rounds.start_round, party)
+    sign_in(party.club.memberships.get().user)
+    page.goto(reverse("live", args=[party.pk]))
+    page.locator("#hall-screen summary").click()
+    assert page_faults(page) == []
+    assert_accessible()
+    page.get_by_label("A message").check()
+    page.get_by_label("Message", exact=True).fill("Coffee is ready")
+    page.get_by_role("button", name="Change the hall screen").click()
+    expect(page.locator("#hall-screen")).to_contain_text("shows your message")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.locator(".ring")).to_contain_text("stopped")
 
 
 def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, party):

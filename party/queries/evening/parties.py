@@ -25,7 +25,7 @@ from party.values.evening.parties import (
     Task,
 )
 from party.values.evening.rounds_offered import Evening, tables_for
-from party.values.numbers import total
+from party.values.numbers import counted, total
 from party.values.people.money import money
 
 if TYPE_CHECKING:
@@ -335,9 +335,11 @@ def _plan_words(party: Party, people: int) -> list[tuple[str, str]]:
     said = {label: words[:1].upper() + words[1:] for label, words in plan_rows(party, people)}
     hands, partners = f"Hands in a round: {said['Hands in a round']}", said["New partners"]
     tie, equal = f"A tie at a table: {said['A tie at a table']}", said["Equal totals"]
+    minutes = party.clock_minutes
+    timed = f"{counted(minutes, 'minute')} on the clock" if minutes else ""
     sitting, missed = said["Sitting out counts"], said["Rounds missed by a late arrival"]
     parts = {
-        "The game": (party.rules.name, said["Rounds"], hands, said["Entered as"]),
+        "The game": (party.rules.name, said["Rounds"], hands, timed, said["Entered as"]),
         "Moving on": (said["Moving on"], f"Partners: {partners}", tie),
         "Left over": (said["Not a multiple of four"], f"Sitting out counts: {sitting}"),
         "Late and equal": (f"Rounds missed: {missed}", f"Equal totals: {equal}"),
@@ -345,7 +347,7 @@ def _plan_words(party: Party, people: int) -> list[tuple[str, str]]:
     }
     # A time of day ends in a full stop of its own.
     return [
-        (title, "".join(f"{each.rstrip('.')}. " for each in words).rstrip())
+        (title, "".join(f"{each.rstrip('.')}. " for each in words if each).rstrip())
         for title, words in parts.items()
     ]
 

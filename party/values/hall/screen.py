@@ -159,7 +159,7 @@ class Shape:
     letters: int
 
 
-SHAPES = (Shape(2, 13, 24), Shape(3, 16, 18), Shape(4, 20, 17))
+SHAPES = (Shape(2, 13, 26), Shape(3, 16, 20), Shape(4, 20, 20))
 
 Sheet = Words | Moves | Playing | Ranks | Columns
 

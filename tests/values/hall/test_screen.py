@@ -32,10 +32,10 @@ def shown(sheets):
         (4, 10, 2, 1),
         (26, 10, 2, 1),
         (27, 10, 3, 1),
-        (48, 18, 3, 1),
+        (48, 20, 3, 1),
         (80, 10, 4, 1),
         (81, 10, 4, 2),
-        (160, 17, 4, 2),
+        (160, 20, 4, 2),
         (160, 30, 4, 4),  # names of two lines each
         (4, 900, 4, 1),  # a name that fills more than a column
         (4000, 10, 4, 50),
@@ -57,9 +57,9 @@ def test_columns_are_about_as_long():
 
 
 def test_chinese_names_are_twice_as_wide():
-    wide = [ListLine("陈" * 10, "1 North", "1 N")] * 40
-    assert len(list_sheets(wide)) == len(list_sheets(people(40, 20)))
-    assert list_sheets(wide)[0].wide == list_sheets(people(40, 20))[0].wide == 4
+    wide = [ListLine("陈" * 12, "1 North", "1 N")] * 40
+    assert len(list_sheets(wide)) == len(list_sheets(people(40, 24)))
+    assert list_sheets(wide)[0].wide == list_sheets(people(40, 24))[0].wide == 4
 
 
 def test_letters_say_which_names_a_picture_has():

@@ -376,6 +376,8 @@ def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
     assert "no clock: the bell decides" in text_of(page)
     client.post(reverse("party_new"), plan(clock_minutes="20"))
     party = Party.objects.get(clock_minutes=20)
+    hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "20 minutes on the clock." in hub
     page = client.get(reverse("party_new"))
     assert "20 minutes on the clock" in text_of(page)
     assert page.context["form"]["clock_minutes"].value() == 20
