@@ -1,5 +1,6 @@
 """Reads for the hall screen: the same few queries for any size of the party."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import connection
@@ -59,6 +60,11 @@ def hall_screen(party: Party, mode: str, at: datetime) -> Screen:
     """Return what the screen shows in this mode; what cannot be shown yet says so."""
     latest = latest_round(party)
     now = night_after(party, latest)
+    rings = now.round_number if now.stage == Stage.BELL else 0
+    return replace(_shown(party, mode, latest, now, at), rings=rings)
+
+
+def _shown(party: Party, mode: str, latest: Round | None, now: Night, at: datetime) -> Screen:
     announced = latest is not None and latest.announced_at is not None
     shown = wanted(mode, now, announced=announced)
     if shown == "say" and party.hall_message:
@@ -107,7 +113,7 @@ def _at_play(party: Party, now: Night, latest: Round, shown: str, at: datetime) 
     if shown == "bell":
         words = Words("Finish this hand", "then cards down, and stay in your chair")
         foot = after_text(now, party.break_after)
-        return Screen(title=title, side="The bell", sheets=(words,), foot=foot, bell=latest.number)
+        return Screen(title=title, side="The bell", sheets=(words,), foot=foot, is_bell=True)
     if shown == "stop":
         words = Words("Cards down", "Hand in your slip, and stay in your chair.")
         foot = after_text(now, party.break_after)

@@ -13,7 +13,6 @@
   var paused = new URLSearchParams(window.location.search).has("pause");
   var came = Date.now();
   var audio = null;
-  var awake = null;
   var resting = 0;
 
   function part(id) { return document.getElementById(id); }
@@ -164,10 +163,7 @@
   // Only where the address is this laptop's own, or secure.
   function stayAwake() {
     if (!navigator.wakeLock || document.visibilityState !== "visible") return;
-    navigator.wakeLock.request("screen").then(
-      function (lock) { awake = lock; },
-      function () { awake = null; }
-    );
+    navigator.wakeLock.request("screen").catch(function () {});
   }
 
   function rest() {

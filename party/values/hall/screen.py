@@ -168,14 +168,16 @@ Sheet = Words | Moves | Playing | Ranks | Columns
 class Screen:
     """What the screen shows: a headline and what stands beside it, sheets, a line below.
 
-    `bell` is the round whose bell has rung. `counts` means that it changes with every hand.
+    `rings` is the round whose bell has rung, whatever is shown. `counts` means that it changes
+    with every hand.
     """
 
     title: str
     side: str
     sheets: tuple[Sheet, ...]
     foot: str = ""
-    bell: int = 0
+    is_bell: bool = False
+    rings: int = 0
     counts: bool = False
 
 

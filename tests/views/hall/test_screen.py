@@ -207,6 +207,16 @@ def test_clock_waits_for_an_announced_round_to_start(client, party):
     assert "Round 1 of 3 Take your seat: it starts in a moment." in words
 
 
+@pytest.mark.parametrize("mode", ["auto", "seats", "standings", "say"])
+def test_bell_is_heard_whatever_is_shown(client, party, mode):
+    start(party)
+    assert 'data-bell="0"' in shown(client, party, mode=mode).content.decode()
+    do(rounds.ring_bell, party)
+    page = shown(client, party, mode=mode).content.decode()
+    assert 'data-bell="1"' in page
+    assert ("screen-bell" in page) is (mode == "auto")
+
+
 def test_message_is_shown_as_it_was_typed(client, party):
     do(screen.show, party, "say", "Coffee & <b>cake</b>")
     assert "Coffee &amp; &lt;b&gt;cake&lt;/b&gt;" in shown(client, party).content.decode()
