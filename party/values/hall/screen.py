@@ -16,7 +16,6 @@ from party.values.scores.tables import TableScore
 from party.values.seats.moves import Instruction
 
 T = TypeVar("T")
-MODES = ("seats", "moves", "clock", "standings", "say")
 MODE_TEXTS = {
     "auto": "follows the evening",
     "seats": "shows the seats",
