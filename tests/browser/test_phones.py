@@ -2,17 +2,23 @@
 
 import json
 import re
+import signal
+import sqlite3
+from contextlib import closing
 
 import pytest
+from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.models import Entry, Party, Round, Table
+from party.queries.phones.tokens import token_of
 from party.values.phones.table import GONE
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
 from tests.evening import HANDS, close, draw, enter, party_with, seat_next, start
 from tests.guard import setting_up
+from tests.laptop import Laptop
 from tests.phone import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -99,6 +105,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
     expect(phone.page.locator("main")).to_contain_text("Both pairs agreed")
     assert Table.objects.get(number=1).agreed_at
     phone.tap("unagree")
+    expect(phone.page.get_by_role("button", name="it is right")).to_have_count(2)
     phone.tap("edit")
     phone.tap("tricks", "7")
     phone.tap("save")
@@ -115,12 +122,48 @@ def test_wifi_goes_while_a_hand_is_saved(phone, party):
     expect(phone.told).to_contain_text(UNSENT)
     phone.begin()
     phone.play("E", "7C", 7)
-    expect(phone.page.locator("#where")).to_contain_text("hand 2 of 4")
+    expect(phone.page.locator("#where")).to_contain_text("hand 2/4")
     expect(phone.page.locator("#view")).to_contain_text("330")
     assert in_force() == []
     phone.mend_the_wifi()
     expect(phone.told).to_contain_text("Hand 2 is saved")
     assert texts(phone.page) == ["8hn9", "7ce7"]
+
+
+def open_table(laptop, folder, page):
+    """Let tables of the sample enter on phones; open one that still takes hands."""
+    with closing(sqlite3.connect(next(folder.glob("*.sqlite3")))) as database, database:
+        database.execute("UPDATE party_party SET phones = 1")
+        columns = "code, id, phone_series"
+        code, *key = database.execute(f"SELECT {columns} FROM party_party").fetchone()
+    secret = (folder / "secret_key").read_text().strip()
+    for table in range(1, 7):
+        with override_settings(SECRET_KEY=secret):
+            token = token_of(*key, table, 0)
+        url = f"{laptop.address.rstrip('/')}/t/{code}/{table}/{token}/"
+        if page.request.get(f"{url}state/").json()["can"]["hands"]:
+            return TablePhone(page, url=url)
+    return pytest.fail("every table of the sample has handed in all")
+
+
+@pytest.mark.usefixtures("no_wifi")
+def test_server_is_killed_while_a_hand_is_saved_and_starts_again(page, tmp_path):
+    laptop = Laptop(tmp_path, "--no-browser", "--host", "127.0.0.1")
+    phone = open_table(laptop, tmp_path, page)
+    before = texts(page)
+    if not before:
+        phone.begin()
+    phone.choose("W", "7S", 8)
+    laptop.stop(signal.SIGKILL)
+    phone.tap("save")
+    expect(phone.told).to_contain_text(UNSENT)
+    port = laptop.address.rstrip("/").rpartition(":")[2]
+    again = Laptop(tmp_path, "--no-browser", "--host", "127.0.0.1", "--port", port)
+    try:
+        expect(phone.told).not_to_contain_text(UNSENT)
+        assert texts(page) == [*before, "7sw8"]
+    finally:
+        again.stop()
 
 
 @pytest.mark.usefixtures("no_wifi")
@@ -387,13 +430,13 @@ def test_page_without_a_script(party, open_context):
     for name, value in (("bidder", "N"), ("bid", "8H"), ("tricks", "9")):
         plain.locator(f"[name={name}][value='{value}']").check(force=True)
     plain.get_by_role("button", name="Save", exact=True).click()
-    expect(plain.locator("#told")).to_contain_text("Saved")
+    expect(plain.locator("#told")).to_contain_text("saved")
     assert in_force() == [(1, Entry.Source.PHONE)]
     plain.get_by_role("button", name="Save", exact=True).click()
     assert "Circle who bid" in plain.inner_text("#alarm")
     plain.goto(address(party))
     plain.get_by_role("button", name="Undo the last").click()
-    expect(plain.locator("#told")).to_contain_text("Saved")
+    expect(plain.locator("#told")).to_contain_text("saved")
     assert in_force() == []
     plain.get_by_role("button", name="Call the host").click()
     expect(plain.get_by_role("button", name="The host knows")).to_be_visible()

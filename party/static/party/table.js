@@ -1,10 +1,8 @@
-// The page of one table, all evening on one phone. What is tapped is kept on the phone until an
-// answer carries its id. #plain comes from the server, the pad and the check are shown here, so
-// that they work without wifi. Written for phones of 2019.
+// The page of one table, all evening on one phone of 2019 or later. What is tapped is kept until an
+// answer carries its id. #plain comes from the server; the pad and the check need no wifi.
 (function () {
   "use strict";
 
-  var WAITS = [1, 2, 4, 8, 15]; // seconds before a failed sending is tried again
   var PATIENCE = 4000; // milliseconds for an answer
   var SLIP_AFTER = 60000; // unsent for so long: write it on the slip as well
   var DEAF = 600; // the second tap of a double tap must not fall on the next screen
@@ -49,7 +47,7 @@
 
   function read(page, id) { return JSON.parse(page.getElementById(id).textContent); }
 
-  function all(query) { return Array.prototype.slice.call(document.querySelectorAll(query)); }
+  function all(query) { return Array.from(document.querySelectorAll(query)); }
 
   // What must survive a reload. A phone that forbids it keeps it as long as the page is open.
 
@@ -80,19 +78,17 @@
     var bytes = crypto.getRandomValues(new Uint8Array(16));
     bytes[6] = (bytes[6] & 15) | 64;
     bytes[8] = (bytes[8] & 63) | 128;
-    return Array.prototype.map.call(bytes, (byte) => {
-      return (byte + 256).toString(16).slice(1);
-    }).join("").replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1))
+      .join("").replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
   // `shown` is the hand as this page shows it meanwhile; `of` the id of the hand that is undone.
   function put(act, data, shown, of) {
     var last = outbox[outbox.length - 1];
-    var item = { id: newId(), n: last ? last.n + 1 : 1, at: Date.now(), act: act, tries: 0 };
-    item.round = state.round;
-    item.data = data;
-    item.shown = shown;
-    item.of = of;
+    var item = {
+      id: newId(), n: last ? last.n + 1 : 1, at: Date.now(), tries: 0,
+      act: act, round: state.round, data: data, shown: shown, of: of
+    };
     outbox.push(item);
     keep(item.id, item);
     retryAt = 0;
@@ -122,8 +118,7 @@
       pump();
       return;
     }
-    var body = { id: item.id, act: item.act, round: item.round };
-    Object.keys(item.data).forEach((key) => { body[key] = item.data[key]; });
+    var body = Object.assign({ id: item.id, act: item.act, round: item.round }, item.data);
     sending = item;
     ask("send/", {
       method: "POST",
@@ -168,7 +163,7 @@
     renewed = false;
     item.tries += 1;
     keep(item.id, item);
-    retryAt = Date.now() + 1000 * WAITS[Math.min(item.tries, WAITS.length) - 1];
+    retryAt = Date.now() + 1000 * Math.min(15, Math.pow(2, item.tries - 1));
   }
 
   function settle(item, answer) {
@@ -300,7 +295,7 @@
 
   function change(fields) {
     if (!draft) draft = { round: state.round, hand: standing().saved + 1, step: "bidder" };
-    Object.keys(fields).forEach((key) => { draft[key] = fields[key]; });
+    Object.assign(draft, fields);
     keep("draft", draft);
   }
 
@@ -352,9 +347,7 @@
     } else if (draft.bid) {
       var mark = MARKS[draft.announced] || "";
       won = score(draft.bid + mark);
-      hand.bid = draft.bid;
-      hand.bidder = draft.bidder;
-      hand.tricks = draft.tricks;
+      Object.assign(hand, { bid: draft.bid, bidder: draft.bidder, tricks: draft.tricks });
       hand.text = (SPECIAL[draft.bid] || parseInt(draft.bid, 10) +
         draft.bid.replace(/\d+/, "").charAt(0).toLowerCase()) +
         draft.bidder.toLowerCase() + draft.tricks + mark;
@@ -567,7 +560,7 @@
     var isHand = isPlaying() && state.capture === "hands" && name !== "plain" && name !== "gone";
     place(byId("where"), state.round ? [
       el("b", "Round " + state.round),
-      isHand ? " · hand " + hand + (state.limit ? " of " + state.limit : "") : ""
+      isHand ? " · hand " + hand + (state.limit ? "/" + state.limit : "") : ""
     ] : state.party);
     var pips = [];
     while (isHand && pips.length < state.limit) pips.push(el(pips.length < now.saved ? "i.in" : "i", []));
@@ -794,6 +787,7 @@
   // A key of the pad: what it says is kept.
   function choose(input) {
     var fields = {};
+    messages = messages.filter((each) => each.bad);
     fields[input.name] = input.type === "checkbox" ? input.checked || undefined :
       input.name === "tricks" ? Number(input.value) : input.value;
     if (input.name === "bidder") fields.passed = undefined;
@@ -857,10 +851,7 @@
       actions.back();
       history.pushState(null, "");
       draw();
-    } else {
-      stacked = false;
-      history.back();
-    }
+    } else history.back();
   });
 
   form.addEventListener("keydown", (event) => {
@@ -881,8 +872,7 @@
   window.addEventListener("pageshow", wake);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   window.addEventListener("beforeunload", (event) => {
-    if (waiting().length) event.preventDefault();
-    if (waiting().length) event.returnValue = "";
+    if (waiting().length) event.returnValue = "unsent";
   });
 
   setInterval(() => {

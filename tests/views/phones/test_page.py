@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from party.engine import PRESETS, biddable
+from party.values.phones.table import pad_of
 from tests.evening import enter, party_with, start
+from tests.guard import setting_up
 from tests.phone import address
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +20,25 @@ MOST_BIDS = max(PARTNERS, key=lambda preset: len(biddable(PRESETS[preset])))
 
 @pytest.mark.parametrize("preset", [MOST_BIDS, "declare"])
 def test_page_with_its_sheet_and_script_weighs_at_most_60_kb(client, preset):
-    party = party_with(8, preset=preset, phones=True)
+    party = party_with(8, preset=preset, phones=True, name="Autumn party of the Four Seasons")
+    with setting_up():
+        for entrant in party.entrants.all():
+            entrant.name = f"Guadalupe{entrant.number} Fitzgerald-Montgomery"
+            entrant.save()
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
     page = client.get(address(party)).content
     files = [(STATIC / name).read_bytes() for name in ("table.css", "table.js", "icon.svg")]
     assert len(page) + sum(map(len, files)) <= MOST
+
+
+@pytest.mark.parametrize("preset", PARTNERS)
+def test_packed_points_are_the_points_of_the_pad(preset):
+    pad = pad_of(PRESETS[preset])
+    others = pad["packed"]["others"]
+    for bid, results in pad["points"].items():
+        theirs, *runs = pad["packed"][bid]
+        won = [
+            each for many, won in zip(runs[::2], runs[1::2], strict=True) for each in many * [won]
+        ]
+        assert list(zip(won, others[theirs], strict=True)) == results
