@@ -701,7 +701,7 @@
 
   // What a tap does
 
-  function seen() { return state.hands.map((each) => each.entry); }
+  function seen() { return state.hands.filter((each) => each.hand !== null).map((each) => each.entry); }
 
   var actions = {
     check: checkTotals,
