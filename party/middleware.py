@@ -5,9 +5,15 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+)
 from django.shortcuts import redirect
 
+METHODS = ["GET", "HEAD", "POST"]
 NOT_ALLOWED = 405
 NOTHING_DONE = "Nothing was changed by that. Press the button again."
 POLICY = (
@@ -25,6 +31,17 @@ def content_security_policy(get_response: Answer) -> Answer:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
+
+    return answer
+
+
+def browsers_methods(get_response: Answer) -> Answer:
+    """Refuse every method that no browser uses: to a view PUT would be a page that is looked at."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method not in METHODS:
+            return HttpResponseNotAllowed(METHODS)
+        return get_response(request)
 
     return answer
 

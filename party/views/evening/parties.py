@@ -26,6 +26,7 @@ from party.views.refusals import Attempt
 MOST_SHOWN = 500
 
 
+@require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """Open tonight's party, another one, or start one."""
     user = signed_in(request)
@@ -98,6 +99,7 @@ def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
     return shown
 
 
+@require_GET
 def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     may_run = organises(request, party)

@@ -1,0 +1,304 @@
+"""Who gets in where: every address of Head Table, for every kind of visitor, by every method.
+
+The table is `ROWS`. An address without a row fails, and so does one that lets in one visitor more
+or one fewer than its row says.
+"""
+
+from contextlib import contextmanager
+from itertools import cycle
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.urls import URLResolver, get_resolver, reverse
+
+from party.models import LogLine, Membership, Party, Player, Series, User
+from party.models.accounts import user_actor
+from party.queries.people.merge_players import MERGED
+from party.queries.phones.tokens import table_token
+from party.services import clubs, papers, standings
+from party.services.people import merge_players, wishes
+from party.services.prizes import tickets
+from party.values.accounts import PROGRAM
+from party.values.papers import Look
+from party.values.standings.series import SeriesPlan
+from party.views.papers.seat_cards import contents
+from tests.evening import AT, close, party_with, person, play, start
+from tests.guard import setting_up
+from tests.hands import WHOLE
+from tests.once import once
+from tests.pdf.cast import card_sheet
+from tests.records import carry
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+
+IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
+NOT_SO = 405
+# Who has what: the guest and those who work at the party have its code, the table its key as well.
+VISITORS = (
+    "stranger",
+    "guest",
+    "table",
+    "helper",
+    "helper of the club",
+    "helper of another party",
+    "organiser of another club",
+    "organiser",
+)
+OUT = (SIGN_IN, SIGN_IN, SIGN_IN)
+KINDS = {
+    "open": (IN,) * 8,
+    "code": (ELSEWHERE, IN, IN, IN, IN, ELSEWHERE, ELSEWHERE, IN),
+    "key": (GONE, GONE, IN, GONE, GONE, GONE, GONE, GONE),
+    "signed in": (*OUT, IN, IN, IN, IN, IN),
+    "desk": (*OUT, IN, IN, ELSEWHERE, ELSEWHERE, IN),
+    "organiser": (*OUT, NO, NO, ELSEWHERE, ELSEWHERE, IN),
+    "club": (*OUT, ELSEWHERE, IN, ELSEWHERE, ELSEWHERE, IN),
+    "club, organiser": (*OUT, ELSEWHERE, NO, ELSEWHERE, ELSEWHERE, IN),
+    "club, organiser alone": (*OUT, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, IN),
+    "any organiser": (*OUT, NO, NO, NO, IN, IN),
+}
+ROWS = {
+    ("open", "GET POST"): "login sign_in_link",
+    ("open", "POST"): "change_looks",
+    ("code", "GET"): "hall guest guest_json guest_standings guest_seat",
+    ("code", "GET POST"): "phone_test",
+    ("key", "GET POST"): "phone_table",
+    ("key", "GET"): "phone_state",
+    ("key", "POST"): "phone_send",
+    ("signed in", "GET"): """
+        home help help_pdf dispute systems compare system system_pdf
+        series_list series_list_file parties_file""",
+    ("signed in", "POST"): "logout",
+    ("signed in", "GET POST"): "account set_password",
+    ("any organiser", "GET POST"): "party_new",
+    ("club", "GET"): "series series_file series_pdf",
+    ("club, organiser", "GET"): "club_players club_file same_player",
+    ("club, organiser", "POST"): "series_remove part_players",
+    ("club, organiser", "GET POST"): "series_change merge_players",
+    ("club, organiser alone", "GET POST"): "series_new",
+    ("club, organiser alone", "POST"): "remove_sample",
+    ("desk", "GET"): """
+        party_hub live players_file roster_file money money_file tallies standings standings_file
+        pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
+        log log_file list_file party_dispute party_rules
+        round hands_file seats_file round_list_file checked echo record""",
+    ("desk", "POST"): """
+        players_last player_house player_here player_act walk_in checkin_not_here remove_tally
+        tickets_back print_blank print_round print_end print_kit forget_printout
+        undo_hand reopen_table decide_cut set_table_capture slip_follows look_at keep_both
+        record_remove record_enter""",
+    ("desk", "GET POST"): """
+        players players_add players_roster player_names player checkin checkin_person draw tally
+        tickets_begin tickets ready_cut log_undo entry moves stop_table table_total type_again
+        records record_replace""",
+    ("organiser", "GET"): "phones prize evening_file list_file:wishes",
+    ("organiser", "POST"): """
+        archive_party bring_back_party helper_link helper_remove
+        player_act:home player_numbers player_stand_in
+        phones_switch phones_address phones_renew phone_renew swap_turns wish_remove
+        change_screen set_rounds last_round reopen_party
+        prizes_preset prizes_copy prizes_add prizes_one_each prizes_confirm prizes_reopen
+        prize_change prize_settle prize_give prize_ticket prize_pass prize_act ticket_price
+        start_round announce round_clock ring_bell check_round reopen_round seat_next_round
+        reseat_round undo_draw close_table undo_swap decide""",
+    ("organiser", "GET POST"): """
+        party_settings helpers guests leavers wishes finish change_rules recount_rules
+        close_round room swap_seats late_hand last_hand correct_ahead correct""",
+}
+TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
+# What stands in an address where it is not the same in all of them; some stand for two rows.
+SPECIAL = {
+    "player_act": {"verb": "back"},
+    "player_act:home": {"verb": "home"},
+    "prize_act": {"verb": "up"},
+    "list_file": {"what": "rota"},
+    "list_file:wishes": {"what": "wishes"},
+    "round_list_file": {"what": "tables"},
+    "seat_next_round": {"number": 2},
+}
+# What a page asks for or a form holds, where nothing would be nowhere.
+FORMS = {
+    "print_blank": {"kit": "slips"},
+    "echo": {"table": 1},
+}
+
+
+def patterns(resolver=None, keys=()):
+    """Yield every address with the names of what stands in it."""
+    for each in (resolver or get_resolver()).url_patterns:
+        here = (*keys, *each.pattern.converters)
+        yield from patterns(each, here) if isinstance(each, URLResolver) else [(each, here)]
+
+
+def keys_of():
+    return {each.name: keys for each, keys in patterns()}
+
+
+def addresses(parts):
+    """Yield every row of the table with its address."""
+    keys = keys_of()
+    for row in TABLE:
+        own = parts | SPECIAL.get(row, {}) | parts.get(row, {})
+        name = row.split(":")[0]
+        yield row, reverse(name, kwargs={key: own[key] for key in keys[name]})
+
+
+@once
+def evening(name, code):
+    """Make a party with one of everything. Return the organiser, and what stands in addresses."""
+    ruth = person(name)
+    party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
+    start(party)
+    carry(party, WHOLE)
+    play(party)
+    close(party)
+    by_hand, club = {"actor": user_actor(ruth), "at": AT}, party.club
+    first, second = party.entrants.all()[:2]
+    pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
+    tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
+    plan = SeriesPlan(name="Winter", parties=(party.pk,))
+    standings.create_series(club.pk, plan, **ME)
+    wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
+    with setting_up():
+        zoe, ann = (Player.objects.create(club=club, name=n, sort_name=n) for n in ("Zoe", "Ann"))
+    merge_players.merge_players(club.pk, zoe.pk, ann.pk, **ME)
+    marks = contents(card_sheet(4)).marks
+    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
+    helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
+    return ruth, {
+        "party_id": party.pk,
+        "club_id": club.pk,
+        "entrant_id": first.pk,
+        "player_id": first.player_id,
+        "other_id": zoe.pk,
+        "prize_id": pot.pk,
+        "sale_id": pot.sales.get().pk,
+        "wish_id": wish.pk,
+        "series_id": Series.objects.get(club=club).pk,
+        "user_id": helper.pk,
+        "printout_id": party.printouts.get().pk,
+        "line_id": LogLine.objects.get(club=club, verb=MERGED).pk,
+        "number": 1,
+        "table": 1,
+        "hand": 1,
+        "kind": "csv",
+        "kit": "cards",
+        "preset": "midway",
+        "code": party.code,
+        "token": table_token(party, 1),
+    }
+
+
+@contextmanager
+def undone():
+    """Take back what a request writes."""
+    before = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(before)
+
+
+def kind_of(answer):
+    """Return what an answer was: in, to sign in first, or the number of the refusal."""
+    if answer.status_code == 302 and answer.url.startswith(reverse("login") + "?"):
+        return SIGN_IN
+    refused = {NO, ELSEWHERE, NOT_SO, GONE}
+    return answer.status_code if answer.status_code in refused or answer.status_code >= 500 else IN
+
+
+@pytest.fixture
+def parts():
+    cache.clear()
+    ruth, parts = evening("Ruth", "autumnparty")
+    sample = clubs.create_sample_club(ruth, actor=user_actor(ruth), at=AT)
+    newest = LogLine.objects.filter(party=parts["party_id"]).first()
+    return parts | {"remove_sample": {"club_id": sample.pk}, "log_undo": {"line_id": newest.pk}}
+
+
+def helper_at(party, other=None):
+    with setting_up():
+        user = User.objects.create(name="Otto")
+        Membership.objects.create(user=user, club=party.club, role="helper", party=other)
+    return user
+
+
+def visitor(who, client, parts):
+    """Return the addresses' parts as this visitor knows them; sign in whoever has an account."""
+    party = Party.objects.get(pk=parts["party_id"])
+    ruth = User.objects.get(name="Ruth")
+    user = {
+        "helper": lambda: helper_at(party, party),
+        "helper of the club": lambda: helper_at(party),
+        "helper of another party": lambda: helper_at(party, party_with(4, club=party.club)),
+        "organiser of another club": lambda: person("Mallory"),
+        "organiser": lambda: ruth,
+    }.get(who)
+    if user:
+        client.force_login(user())
+    known = {"token": parts["token"] if who == "table" else "not23a45b6"}
+    if KINDS["code"][VISITORS.index(who)] != IN:
+        known["code"] = "another"
+    return parts | known
+
+
+def test_every_address_has_a_row():
+    assert {row.split(":")[0] for row in TABLE} == set(keys_of())
+    assert len(TABLE) == sum(len(names.split()) for names in ROWS.values())
+
+
+@pytest.mark.parametrize("who", VISITORS)
+def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, who):
+    parts = visitor(who, client, parts)
+    cookies, column = client.cookies.copy(), VISITORS.index(who)
+    forms, wrong = FORMS | {"checkin": {"here": parts["entrant_id"]}}, []
+    for row, url in addresses(parts):
+        kind, methods = TABLE[row]
+        for method in ("GET", "POST"):
+            expected = KINDS[kind][column]
+            if method not in methods.split() and expected != SIGN_IN:
+                expected = NOT_SO
+            with undone():
+                given = kind_of(getattr(client, method.lower())(url, forms.get(row)))
+            client.cookies = cookies.copy()  # the address may have been that of signing out
+            if given != expected:
+                wrong.append(f"{row} {method}: {given} instead of {expected}")
+    assert wrong == []
+
+
+def test_no_address_takes_another_method(client, parts):
+    odd = cycle(("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"))
+    known = visitor("organiser", client, parts)
+    answers = {row: client.generic(next(odd), url) for row, url in addresses(known)}
+    assert {answer.status_code for answer in answers.values()} == {NOT_SO}
+
+
+def test_every_form_needs_its_key():
+    """Django asks every view for it that is not exempt."""
+    views = [each.callback for each, _ in patterns()]
+    assert not any(getattr(view, "csrf_exempt", False) for view in views)
+
+
+def test_no_address_of_ones_own_party_reaches_into_another(client, parts):
+    """The organiser of another club changes the numbers in addresses of her own."""
+    mallory, own = evening("Mallory", "springparty")
+    client.force_login(mallory)
+    theirs = {key for key in own if key.endswith("_id")} - {"party_id", "club_id", "series_id"}
+    keys, before = keys_of(), state_of(parts)
+    for changed in theirs:
+        mixed = own | {changed: parts[changed]}
+        rows = [row for row in addresses(mixed) if changed in keys[row[0].split(":")[0]]]
+        assert rows
+        for row, url in rows:
+            for method in TABLE[row][1].split():
+                answer = getattr(client, method.lower())(url)
+                # A verb that finds no such row at its own party says so on the page before.
+                assert answer.status_code == ELSEWHERE or not answer.content, (row, method)
+    assert state_of(parts) == before
+
+
+def state_of(parts):
+    """Return what every verb raises at a party, and adds to a club's log."""
+    party = Party.objects.get(pk=parts["party_id"])
+    return party.revision, LogLine.objects.filter(club=party.club).count()
