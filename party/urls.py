@@ -245,10 +245,9 @@ PHONE = [
     path("send/", phone_tables.send, name="phone_send"),
 ]
 GUESTS = [
-    path(".json", guests.as_json, name="guest_json"),
-    path("/", guests.find, name="guest"),
-    path("/standings/", guests.standings, name="guest_standings"),
-    path("/<number:number>/", guests.my_seat, name="guest_seat"),
+    path("", guests.find, name="guest"),
+    path("standings/", guests.standings, name="guest_standings"),
+    path("<number:number>/", guests.my_seat, name="guest_seat"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -269,7 +268,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<number:party_id>/", include(PARTY)),
     path("t/<str:code>/", addresses.phone_test, name="phone_test"),
-    path("p/<slug:code>", include(GUESTS)),
+    path("p/<slug:code>.json", guests.as_json, name="guest_json"),
+    path("p/<slug:code>/", include(GUESTS)),
     path("t/<str:code>/<number:table>/<str:token>/", include(PHONE)),
 ]
 
