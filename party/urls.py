@@ -82,6 +82,7 @@ TABLE = [
     path("total/", tables.table_total, name="table_total"),
     path("again/", second_look.type_again, name="type_again"),
     path("late-hand/", late_hands.late_hand, name="late_hand"),
+    path("late/<number:entry>/aside/", late_hands.set_aside, name="set_aside"),
     path("last-hand/", late_hands.last_hand, name="last_hand"),
     path("ahead/", late_hands.correct_ahead, name="correct_ahead"),
     path("hands/<number:hand>/", corrections.correct, name="correct"),
@@ -172,6 +173,7 @@ PHONES = [
     path("address/", addresses.choose_address, name="phones_address"),
     path("renew/", addresses.renew, name="phones_renew"),
     path("<number:table>/renew/", addresses.renew, name="phone_renew"),
+    path("<number:table>/coming/", addresses.answer_call, name="answer_call"),
 ]
 
 PARTY: list[URLPattern | URLResolver] = [

@@ -15,6 +15,7 @@ from party.services.scores import entries, final_cards, late_hands, records, sec
 from party.values.scores.final_cards import Tally as Card
 from party.values.seats.corrections import Choice, Seats
 from tests.acts.evenings import ME, act, alma, playing
+from tests.acts.phones import kept_late
 from tests.acts.rounds import closed
 from tests.evening import (
     close,
@@ -75,6 +76,13 @@ def came_late():
     hand = read_entry(party.rules, "8hn8")
     told = {"submission": uuid4(), "reason": "the slip lay under the cake", "choice": Choice()}
     late_hands.add_late_hands(spot(party), [hand], first=4, **told, **ME)
+    return party
+
+
+@act("late set aside")
+def late_set_aside():
+    party = kept_late()
+    late_hands.set_aside(party.pk, Entry.objects.get(status="late").pk, **ME)
     return party
 
 

@@ -122,19 +122,27 @@ class EntryForm(PlainForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
 
+SOURCES = [
+    (Entry.Source.SLIP, "the slip"),
+    (Entry.Source.DESK, "what the table says"),
+    (Entry.Source.CARD, "a player’s card"),
+]
+
+
 class SourceForm(PlainForm):
     """A form that takes results, and what they are typed from: at first what was chosen last."""
 
     source = forms.ChoiceField(
         label="Typed from",
-        choices=[
-            (Entry.Source.SLIP, "the slip"),
-            (Entry.Source.DESK, "what the table says"),
-            (Entry.Source.CARD, "a player’s card"),
-        ],
+        choices=SOURCES,
         required=False,
         widget=forms.Select(attrs={"class": "medium"}),
     )
+
+    def offer_phone(self) -> None:
+        """Offer, and suggest, the table's phone: what it sent waits for an organiser."""
+        self.set_choices("source", [*SOURCES, (Entry.Source.PHONE, "the table’s phone")])
+        self.initial["source"] = Entry.Source.PHONE
 
     def clean_source(self) -> str:
         return self.cleaned_data["source"] or USUAL

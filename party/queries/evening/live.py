@@ -18,9 +18,10 @@ from party.queries.evening.rounds import (
 from party.queries.hall.clock import clock_of
 from party.queries.one_reading import one_reading
 from party.queries.people.door import accounts
+from party.queries.phones.heard import calls, with_phones
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import prizes_from
-from party.queries.scores.late_slips import slips_to_follow
+from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
@@ -31,7 +32,7 @@ from party.values.scores.tables import TableScore
 
 
 def live_page(party: Party, at: datetime) -> LivePage:
-    now, is_blind = live(party), party.cards == Party.Cards.BLIND
+    now, is_blind = with_phones(party, live(party), at), party.cards == Party.Cards.BLIND
     known = now.night.stage in {Stage.SEATED, Stage.PLAYING}
     latest = latest_round(party) if known else None
     seated = latest if now.night.stage == Stage.SEATED else None
@@ -46,12 +47,14 @@ def live_page(party: Party, at: datetime) -> LivePage:
         clock=clock_of(party, latest, at),
         clock_waits=bool(party.clock_minutes) and now.night.stage == Stage.PLAYING,
         announced_at=seated.announced_at if seated else None,
+        calls=calls(party),
+        late=late_results(party),
     )
 
 
 @one_reading()
 def closing(party: Party, known: Mapping[int, TableScore] | None = None) -> Closing:
-    now = live(party, known)
+    now = with_phones(party, live(party, known))
     is_last = now.night.planned == now.night.round_number
     slips = slips_to_follow(party)
     return Closing(
@@ -60,6 +63,8 @@ def closing(party: Party, known: Mapping[int, TableScore] | None = None) -> Clos
         may_finish=is_last and not slips and is_complete(party, now),
         turns=() if is_last else turns_against_wishes(party),
         slips=slips,
+        calls=calls(party),
+        late=late_results(party),
         credit_text=credit_text(party),
     )
 
@@ -89,6 +94,7 @@ def finish_page(party: Party) -> FinishPage:
         cards_missing=tuple(cards_missing(party)),
         unsettled=None if is_settled else live(party),
         slips=() if party.finished_at else slips_to_follow(party),
+        late=late_results(party),
     )
 
 

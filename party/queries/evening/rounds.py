@@ -189,7 +189,7 @@ def live(party: Party, known: Mapping[int, TableScore] | None = None) -> Live:
 
 
 def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
-    """Return, by table, the hands that two people typed differently. One query."""
+    """Return, by table, the hands of which different results came in. One query."""
     rows = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     hands: dict[int, tuple[int, ...]] = {}
     for number, hand in rows.values_list("table__number", "hand").distinct().order_by("hand"):

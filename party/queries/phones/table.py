@@ -12,9 +12,10 @@ from django.db import connection
 from django.utils.crypto import constant_time_compare
 
 from party.engine import SEAT_NAMES
-from party.models import Entry, LogLine, Party, Round, Table
+from party.models import Entry, Party, Round, Table
 from party.progression import SEATS
 from party.queries.evening.rounds import needs_who_was_ahead, night_after
+from party.queries.phones.heard import agreements
 from party.queries.phones.tokens import token_of
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
@@ -99,28 +100,6 @@ def phone_at(code: str, number: int, token: str, at: datetime) -> Phone | None:
         row = cursor.fetchone()
     phone = Phone(*row) if row else None
     return phone if phone and phone.opens(number, token) else None
-
-
-def agreements(party: Party, round_number: int, **where: object) -> dict[int, datetime]:
-    """Return when both pairs of each table agreed to what is in. At most three queries.
-
-    Their yes is to those entries alone: whatever changes them ends it. `where` narrows the
-    tables, as a filter does.
-    """
-    tables = Table.objects.filter(round__party=party, round__number=round_number, **where)
-    rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")
-    if not rows:
-        return {}
-    numbers = [number for _, number, _ in rows]
-    lines = LogLine.objects.filter(party=party, round=round_number, table__in=numbers)
-    in_order = lines.filter(verb="agreed").order_by("pk").values_list("table", "data")
-    agreed = {table: set(data["entries"]) for table, data in in_order}
-    now: dict[int, set[int]] = {}
-    states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
-    entries = Entry.objects.filter(table__in=[pk for pk, _, _ in rows], status__in=states)
-    for table, pk in entries.exclude(hand=None).values_list("table", "pk"):
-        now.setdefault(table or 0, set()).add(pk)
-    return {number: at for pk, number, at in rows if at and now.get(pk) == agreed.get(number)}
 
 
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableState:

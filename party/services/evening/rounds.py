@@ -310,7 +310,7 @@ def _set_state(round_: Round, state: Round.State) -> None:
 
 
 def _differing_faults(party: Party, round_number: int) -> list[Fault]:
-    text = "two people typed different results. Say which is right."
+    text = "two different results came in. Say which is right."
     return [
         Fault(f"Table {table}: {text}", f"table-{table}", "differs")
         for table in sorted(typed_differently(party, round_number))

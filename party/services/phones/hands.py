@@ -12,7 +12,7 @@ from uuid import UUID
 from party.engine import PAIR_NAMES, HandEntry
 from party.models import Entry, Party, Round, Table, TablePhone
 from party.models.scores.entries import TOTAL
-from party.queries.phones.table import agreements
+from party.queries.phones.heard import agreements
 from party.queries.scores.entries import entry_text
 from party.services.scores.corrections import put_in_place
 from party.services.scores.entries import (

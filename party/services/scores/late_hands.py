@@ -25,12 +25,13 @@ from party.services.scores.entries import (
     put_back_hands,
     put_total,
     repeated_answer,
+    set_status,
 )
 from party.services.seats.corrections import ahead_words, require_reason, settle_seats
-from party.services.write import PartyAct, unfinished_act
+from party.services.write import PartyAct, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.tables import FROM, Spot, TableScore, count_hands
+from party.values.scores.tables import FROM, Spot, TableScore, count_hands, hand_name
 from party.values.seats.corrections import Choice, SeatsInQuestion
 
 Changed = tuple[str, dict[str, Any]]  # the words of the log line, and its data
@@ -131,6 +132,20 @@ def take_back_late(
             raise Refused(f"{text}Correct the table on its own page.") from question
         words = f"Table {table.number}: taken back what came late"
         act.log("hand undone", words, spot=spot, line=line.pk)
+
+
+def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> None:
+    """Say that a result which a phone sent too late is not needed. The log keeps what it says."""
+    with party_act(party_id, actor, at) as act:
+        late = Entry.objects.filter(table__round__party=act.party, status=Entry.Status.LATE)
+        row = late.select_related("table__round").filter(pk=entry).first()
+        if row is None or row.table is None:
+            raise Refused(CHANGED)
+        set_status(row, Entry.Status.UNDONE)
+        spot = Spot(party_id, row.table.round.number, row.table.number)
+        what = f"Table {spot.table}, {hand_name(row.hand)}, set aside what came too late"
+        words = f"{what}: {entry_text(act.party.rules, row)}"
+        act.log("late set aside", words, spot=spot, entry=row.pk)
 
 
 def take_out_last_hand(

@@ -10,7 +10,8 @@ from party.values.hall.clock import Clock
 from party.values.numbers import counted
 from party.values.people.person import Person, pair_names
 from party.values.people.wishes import Turn
-from party.values.scores.late_slips import LateSlip
+from party.values.phones.page import Call
+from party.values.scores.late_slips import LateResult, LateSlip
 from party.values.scores.tables import Disagreement, TableScore, count_hands
 from party.values.seats.turnout import PeopleChanges
 
@@ -110,9 +111,10 @@ class LivePair:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table with its people. `differing` are the hands that two people typed differently.
+    """A table with its people. `differing` are the hands of which different results came in.
 
-    `ties_matter`: the next move needs to know who was ahead.
+    `ties_matter`: the next move needs to know who was ahead. Where it enters on a phone, `agreed`
+    says whether both pairs said yes to what is in; `quiet` is for how many minutes nothing came.
     """
 
     score: TableScore
@@ -121,6 +123,8 @@ class LiveTable:
     disagreements: tuple[Disagreement, ...] = ()
     differing: tuple[int, ...] = ()
     ties_matter: bool = False
+    agreed: bool | None = None
+    quiet: int = 0
 
     @property
     def tied(self) -> bool:
@@ -157,6 +161,15 @@ class LiveTable:
             return "tied: cut"
         look = ", look" if self.needs_look else ""
         return f"{_progress_text(self.score)}{look}"
+
+    @property
+    def phone_text(self) -> str:
+        """What is known by the table's phone: "quiet for 6 min", "agreed"; "" for nothing."""
+        if self.quiet:
+            return f"quiet for {self.quiet} min"
+        if self.agreed is None or not self.score.finished:
+            return ""
+        return "all in, agreed" if self.agreed else "all in, both pairs have not said yes"
 
     @property
     def board_state(self) -> str:
@@ -303,7 +316,8 @@ class LivePage:
 
     `changes` are those among people since the round was seated; None once it has begun.
     `blind_step` is the page of the next step before a blind draw, and its button.
-    `slips` are those that are still to follow, of every round. `clock_waits` where a round is
+    `slips` are those that are still to follow, of every round; `late` is what phones sent too
+    late, and `calls` are the tables that call the host. `clock_waits` where a round is
     played without the clock that the plan has by now.
     """
 
@@ -317,6 +331,8 @@ class LivePage:
     clock: Clock | None = None
     clock_waits: bool = False
     announced_at: datetime | None = None
+    calls: tuple[Call, ...] = ()
+    late: tuple[LateResult, ...] = ()
 
     @property
     def night(self) -> Night:
@@ -327,9 +343,19 @@ class LivePage:
         return STAGE_TEXTS[self.night.stage]
 
     @property
+    def waiting(self) -> int:
+        """How many things wait for the organiser."""
+        return len(self.calls) + len(self.live.needs) + len(self.late)
+
+    @property
     def by_table(self) -> bool:
         """Whether hands, or who was ahead, are entered table by table."""
         return self.tracks_seats or any(not table.score.on_cards for table in self.live.tables)
+
+    @property
+    def shows_needs(self) -> bool:
+        """Whether the page shows tables, and beside them what waits for the organiser."""
+        return self.by_table and bool(self.live.tables)
 
     @property
     def closes_at_once(self) -> bool:
@@ -412,6 +438,8 @@ class LivePage:
         missing = len(self.live.missing)
         follow = sum(table.score.follows for table in self.live.tables)
         slips = f", {counted(follow, 'slip')} to follow" if follow else ""
+        quiet = sum(table.quiet > 0 for table in self.live.tables)
+        slips += f", {quiet} quiet" if quiet else ""
         return f"{len(self.live.tables) - missing - follow} done, {missing} still to come{slips}"
 
 
@@ -421,8 +449,8 @@ class Closing:
 
     `may_finish`: it is the last round and nothing would be missing from the standings. `turns`:
     who would sit out the next round though a wish needs them at a table. `slips` are still to
-    follow, of this round and those before. `credit_text` says what a table that was not played
-    counts.
+    follow, of this round and those before; `calls` and `late` are those of the live page.
+    `credit_text` says what a table that was not played counts.
     """
 
     live: Live
@@ -430,6 +458,8 @@ class Closing:
     may_finish: bool
     turns: tuple[Turn, ...]
     slips: tuple[LateSlip, ...]
+    calls: tuple[Call, ...]
+    late: tuple[LateResult, ...]
     credit_text: str
 
     @property
@@ -463,7 +493,7 @@ class FinishPage:
     """What an organiser looks at before the party is finished.
 
     `unsettled` is a round that is not closed and has hands; None where there is none. `slips` are
-    still to follow.
+    still to follow; `late` is what phones sent too late.
     """
 
     night: Night
@@ -471,3 +501,10 @@ class FinishPage:
     cards_missing: tuple[str, ...]
     unsettled: Live | None
     slips: tuple[LateSlip, ...]
+    late: tuple[LateResult, ...]
+
+    @property
+    def disputed(self) -> tuple[str, ...]:
+        """The tables at which two results wait for a decision."""
+        tables = self.unsettled.tables if self.unsettled else ()
+        return tuple(f"table {table.number}" for table in tables if table.differing)

@@ -30,6 +30,7 @@ VERB_LABELS = {
     "here": "Ticked as here or not",
     "kept both": "Second result kept",
     "kept late": "Late result kept",
+    "late set aside": "Late result not needed",
     "looked at": "Looked at again",
     "not printed": "Did not come out of the printer",
     "notes": "Notes about somebody",

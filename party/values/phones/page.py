@@ -18,6 +18,14 @@ class TableAddress:
     called_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A table that calls the host, and since when."""
+
+    number: int
+    at: datetime
+
+
 @dataclass(frozen=True, kw_only=True)
 class PhonesPage:
     """What an organiser needs to know: which address phones open, and who has been heard from."""

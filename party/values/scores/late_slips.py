@@ -1,10 +1,11 @@
-"""Slips that come after their round was closed, or after its bell."""
+"""Slips that come after their round was closed, or after its bell, and results from phones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from party.values.people.person import Person, pair_names
-from party.values.scores.tables import TableScore
+from party.values.scores.tables import TableScore, hand_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +36,27 @@ class LateSlip:
 
     def __str__(self) -> str:
         return f"table {self.number} in round {self.round}"
+
+
+@dataclass(frozen=True, slots=True)
+class LateResult:
+    """A result that a phone sent when its table took it no more; it waits for an organiser.
+
+    `is_open`: its round is. `is_in`: another result of the same hand counts.
+    """
+
+    entry: int
+    round: int
+    number: int
+    is_open: bool
+    hand: int
+    words: str
+    text: str
+    ns: int
+    ew: int
+    at: datetime
+    is_in: bool
+
+    @property
+    def what(self) -> str:
+        return hand_name(self.hand)

@@ -32,11 +32,22 @@ MOST_ASKED = 100  # tables, on the page that closes a round
 
 @require_GET
 def live(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the evening as it stands. The page asks again with `v`, the revision it shows."""
+    """Show the evening as it stands. The page asks again with `v`, the version it shows."""
     party = party_or_404(request, party_id)
-    if request.GET.get("v") == str(party.revision):
+    if request.GET.get("v") == _version(party):
         return HttpResponse(status=204)
     return live_page_with(request, party)
+
+
+def _version(party: Party) -> str:
+    """Return what changes with what the live page shows.
+
+    How long a table has been quiet is in no revision: with phones the page is made every half
+    minute, which is dearer once and spares every poll from asking for it.
+    """
+    if not party.phones or party.finished_at:
+        return str(party.revision)
+    return f"{party.revision}.{timezone.now().timestamp() // 30:.0f}"
 
 
 def live_page_with(
@@ -53,6 +64,7 @@ def live_page_with(
     board = hundred(request, page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
     context |= {"screen": screen, "forms": [screen]}
+    context["version"] = _version(party)
     context["hall_words"] = MODE_TEXTS[party.hall_mode]
     return render(request, "evening/live.html", context)
 
@@ -157,7 +169,12 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
         "faults": faults,
         "open": open_tables,
         "twice": {table.number for table in page.differing},
-        "asks": open_tables or page.differing or page.unusual or page.slips or page.turns,
+        "asks": open_tables
+        or page.differing
+        or page.unusual
+        or page.slips
+        or page.late
+        or page.turns,
         "totals": hundred(request, [each for each in page.live.tables if not each.is_open]),
     }
     return render(request, "evening/close_round.html", context)

@@ -18,7 +18,7 @@ from party.queries.phones.tokens import is_token
 from party.services.phones import addresses
 from party.values.phones.addresses import is_seen_by_phones
 from party.values.phones.page import short_address, silent_text
-from party.views.access import done_by, or_404, organised_party
+from party.views.access import done_by, or_404, organised_party, party_or_404
 from party.views.refusals import Attempt
 
 THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
@@ -103,6 +103,15 @@ def renew(request: HttpRequest, party_id: int, table: int | None = None) -> Http
     with Attempt(request, done=f"{whose}: print the tent again."):
         addresses.renew_addresses(party.pk, table, **done_by(request))
     return redirect("phones", party.pk)
+
+
+@require_POST
+def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse:
+    """Say that somebody is on the way to a table that called: whoever is at the desk may."""
+    party = party_or_404(request, party_id)
+    with Attempt(request, done=f"Table {table}: you are on your way."):
+        addresses.answer_call(party.pk, table, **done_by(request))
+    return redirect("live", party.pk)
 
 
 @never_cache

@@ -99,10 +99,10 @@ def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list
         "source": source_of(request, party),
     }
     ask_reason = not at.is_open
+    # A full record, or what a phone sent too late: the link from it brings along what it says.
     if old.hand == TOTAL:
-        known |= {"ns": old.ns, "ew": old.ew}
+        known |= {name: request.GET.get(name) or getattr(old, name) for name in ("ns", "ew")}
         return [TotalCorrectionForm(sent, initial=known, ask_reason=ask_reason)]
-    # A full record says what it says: the link from it brings that along.
     text = request.GET.get("text") or old.text
     line = HandCorrectionForm(
         sent if kind != "circle" else None,

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from party.engine import PAIR_NAMES, describe
 from party.forms.refusals import add_faults
@@ -21,13 +22,15 @@ from party.forms.scores.late_hands import (
     LateTotalForm,
 )
 from party.models import Party, Table
+from party.queries.scores.late_slips import late_results
 from party.services.scores import late_hands
-from party.values.numbers import signed
+from party.values.numbers import number_of, signed
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
 from party.values.seats.corrections import SeatsInQuestion
 from party.views.access import done_by, organised_party
 from party.views.paging import at_table
+from party.views.refusals import Attempt
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
@@ -94,10 +97,19 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 def _late_forms(
     request: HttpRequest, party: Party, at: Sheet, *, is_total: bool
 ) -> tuple[LateHandsForm, LateTotalForm]:
-    """Make the forms for the hands and for their total; one is bound to what was sent."""
+    """Make the forms for the hands and for their total; one is bound to what was sent.
+
+    What the table's phone sent too late stands in them: the chosen `slip`, where two differ.
+    """
     score, sent = at.score, request.POST or None
+    late = late_results(party, table__number=score.number, table__round__number=at.round)
+    slip = number_of(request.GET.get("slip"))
+    sent_late: Known = {}
+    for each in sorted(late, key=lambda each: each.entry == slip):
+        what = {f"hand_{each.hand}": each.text} if each.hand else {"ns": each.ns, "ew": each.ew}
+        sent_late |= what
     most = score.limit or max(MOST_BEFORE_A_BELL, at.next_hand)
-    known = {"submission": uuid4(), "source": source_of(request, party)}
+    known = {"submission": uuid4(), "source": source_of(request, party), **sent_late}
     hands = LateHandsForm(
         None if is_total else sent,
         initial=known,
@@ -113,7 +125,21 @@ def _late_forms(
         ns=at.ns,
         ew=at.ew,
     )
+    if late:
+        hands.offer_phone()
+        total.offer_phone()
     return hands, total
+
+
+@require_POST
+def set_aside(
+    request: HttpRequest, party_id: int, number: int, table: int, entry: int
+) -> HttpResponse:
+    """Say that a result which came too late is not needed."""
+    party = organised_party(request, party_id)
+    with Attempt(request, done=f"Table {table}, round {number}: set aside."):
+        late_hands.set_aside(party.pk, entry, **done_by(request))
+    return redirect("live", party.pk)
 
 
 def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:

@@ -148,7 +148,7 @@ def test_difference_between_two_people_is_settled_first():
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
     again = [read_entry(party.rules, "8hn8")]
     second_look.type_again(spot(party, 2), again, seen=[entry.pk], actor=PROGRAM, at=AT)
-    assert "Table 2: two people typed different results" in refusal(party, StillOpen.COUNTS)
+    assert "Table 2: two different results came in" in refusal(party, StillOpen.COUNTS)
     assert table_scores(party, 3)[3].hands is None
     finish(party, StillOpen.LEFT)
 

@@ -162,7 +162,7 @@ def test_both_are_kept_until_the_table_is_asked(client, party, clash):
     assert "from a player’s card" in text_of(shown)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
     live = client.get(reverse("live", args=[party.pk]))
-    assert "two people typed different results" in text_of(live)
+    assert "two different results came in" in text_of(live)
 
 
 def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, party, clash):

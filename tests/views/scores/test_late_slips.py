@@ -65,7 +65,7 @@ def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
         if ahead:
             tables.say_ahead(spot(party), ahead, seen="", **ME)
         shown = check_page(client, party)
-        assert "Typed twice, and different" in text_of(shown)
+        assert "Two different results" in text_of(shown)
         ids = re.findall(r' id="([^"]+)"', text_of(shown))
         assert sorted(ids) == sorted(set(ids))
         assert "table-1" in ids

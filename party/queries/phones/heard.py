@@ -1,0 +1,99 @@
+"""Reads about the tables' phones for the desk: who calls, who agrees, who is not heard from."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Max, Q
+
+from party.models import Entry, LogLine, Party, Round, Table, TablePhone
+from party.values.evening.live import Live, LiveTable, Stage
+from party.values.phones.page import Call
+
+QUIET_AFTER = timedelta(minutes=6)  # a hand takes five
+
+IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
+
+
+def calls(party: Party) -> tuple[Call, ...]:
+    """Return the tables that call the host, the longest waiting first. One query."""
+    called = TablePhone.objects.filter(party=party, called_at__isnull=False)
+    rows = called.order_by("called_at", "number").values_list("number", "called_at")
+    return tuple(Call(number, at) for number, at in rows if at)
+
+
+def with_phones(party: Party, now: Live, at: datetime | None = None) -> Live:
+    """Add to the tables of an open round what their phones say; without phones, nothing.
+
+    At most five queries, and two more for who is quiet, which is told where `at` says the time.
+    """
+    if not party.phones or not now.night.is_open:
+        return now
+    number = now.night.round_number
+    entries = Entry.objects.in_round(party, number).values_list("table__number").order_by()
+    rows = entries.annotate(last=Max("at"), count=Count("pk", filter=IN_FORCE_BY_PHONE))
+    last, by_phone = {}, set()
+    for table, last_at, count in rows:
+        last[table] = last_at
+        if count:
+            by_phone.add(table)
+    agreed = agreements(party, number) if by_phone else {}
+    quiet: Mapping[int, int] = {}
+    if at and now.night.stage != Stage.CHECKING:
+        quiet = _quiet(_heard(party, number, now.tables, last), at)
+    tables = tuple(
+        replace(
+            table,
+            agreed=table.number in agreed if table.number in by_phone else None,
+            quiet=0 if table.score.finished else quiet.get(table.number, 0),
+        )
+        for table in now.tables
+    )
+    return replace(now, tables=tables)
+
+
+def _heard(
+    party: Party, round_number: int, tables: tuple[LiveTable, ...], entries: Mapping[int, datetime]
+) -> dict[int, datetime]:
+    """Return when each table was heard from last: its phone, an entry, the start. Two queries."""
+    start = Round.objects.get(party=party, number=round_number).started_at
+    phones = TablePhone.objects.filter(party=party, seen_at__isnull=False)
+    seen = dict(phones.values_list("number", "seen_at"))
+    heard = {}
+    for table in tables:
+        times = (start, seen.get(table.number), entries.get(table.number))
+        heard[table.number] = max(each for each in times if each is not None)
+    return heard
+
+
+def _quiet(heard: Mapping[int, datetime], at: datetime) -> dict[int, int]:
+    """Return for how many minutes nothing has come from a table while others were heard from."""
+    if not any(at - last < QUIET_AFTER for last in heard.values()):
+        return {}  # a break, or the server was asleep
+    return {
+        table: (at - last) // timedelta(minutes=1)
+        for table, last in heard.items()
+        if at - last >= QUIET_AFTER
+    }
+
+
+def agreements(party: Party, round_number: int, **where: object) -> dict[int, datetime]:
+    """Return when both pairs of each table agreed to what is in. At most three queries.
+
+    Their yes is to those entries alone: whatever changes them ends it. `where` narrows the
+    tables, as a filter does.
+    """
+    tables = Table.objects.filter(round__party=party, round__number=round_number, **where)
+    rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")
+    if not rows:
+        return {}
+    numbers = [number for _, number, _ in rows]
+    lines = LogLine.objects.filter(party=party, round=round_number, table__in=numbers)
+    in_order = lines.filter(verb="agreed").order_by("pk").values_list("table", "data")
+    agreed = {table: set(data["entries"]) for table, data in in_order}
+    now: dict[int, set[int]] = {}
+    states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
+    entries = Entry.objects.filter(table__in=[pk for pk, _, _ in rows], status__in=states)
+    for table, pk in entries.exclude(hand=None).values_list("table", "pk"):
+        now.setdefault(table or 0, set()).add(pk)
+    return {number: at for pk, number, at in rows if at and now.get(pk) == agreed.get(number)}

@@ -1,0 +1,140 @@
+"""What a phone sent too late waits until an organiser adds it or sets it aside."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.engine import read_entry
+from party.models import Entry, LogLine
+from party.queries.scores.consistency import score_differences
+from party.queries.scores.late_slips import late_results
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.phones import hands
+from party.services.scores import corrections, entries, late_hands, tables
+from party.values.accounts import PROGRAM, table_actor
+from party.values.refusals import Refused
+from party.values.seats.corrections import Choice
+from tests.evening import AT, HANDS, close, enter, party_with, spot, start
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+PHONE = {"actor": table_actor(1), "at": AT}
+
+
+@pytest.fixture
+def party():
+    """Round 1 is closed; table 1 stopped after three hands, and its phone sends the fourth."""
+    party = party_with(8, rounds_planned=1)
+    start(party)
+    enter(party, "8hn9 7ce7 7sn6")
+    tables.finish_table(spot(party), why="bell", **ME)
+    enter(party, HANDS, 2)
+    close(party)
+    send(party, "9dw9", 4)
+    return party
+
+
+def send(party, text, hand):
+    entry = read_entry(party.rules, text)
+    assert hands.record_hand(spot(party), entry, hand=hand, submission=uuid4(), **PHONE).outcome
+
+
+def add(party, text):
+    late = [read_entry(party.rules, text)]
+    known = {"submission": uuid4(), "reason": "from the phone", "choice": Choice()}
+    late_hands.add_late_hands(spot(party), late, first=4, source="phone", **known, **ME)
+
+
+def waiting(party):
+    return [(each.what, each.text) for each in late_results(party)]
+
+
+def test_it_waits_with_what_it_says(party):
+    [late] = late_results(party)
+    assert (late.round, late.number, late.hand, late.text) == (1, 1, 4, "9dw9")
+    assert (late.ns, late.ew) == (10, 380)
+    assert not late.is_open
+    assert not late.is_in
+    assert late_results(party, table__number=2) == ()
+    assert score_differences(party) == []
+
+
+@pytest.mark.parametrize("text", ["9dw9", "9dw8"])
+def test_it_waits_no_more_once_the_hand_is_added(party, text):
+    add(party, text)
+    assert waiting(party) == []
+    assert table_scores(party, 1)[1].saved == 4
+    assert "from the table’s phone" in LogLine.objects.first().words
+
+
+def test_it_waits_again_when_what_was_added_is_taken_back(party):
+    add(party, "9dw9")
+    late_hands.take_back_late(party.pk, LogLine.objects.first().pk, **ME)
+    assert waiting(party) == [("hand 4", "9dw9")]
+
+
+def test_the_total_of_the_round_deals_with_it(party):
+    known = {"submission": uuid4(), "reason": "the slip", "choice": Choice()}
+    late_hands.add_late_total(spot(party), 200, 590, hands=4, **known, **ME)
+    assert waiting(party) == []
+
+
+def test_late_total_waits_until_there_is_a_total(party):
+    hands.record_total(spot(party), 200, 590, hands=4, submission=uuid4(), **PHONE)
+    assert waiting(party) == [("the total", ""), ("hand 4", "9dw9")]
+    add(party, "9dw9")
+    assert waiting(party) == [("the total", "")]
+
+
+def test_another_result_of_a_hand_that_is_in_waits_until_the_hand_is_corrected(party):
+    send(party, "8hn10", 1)
+    late = late_results(party)[0]
+    assert (late.hand, late.is_in) == (1, True)
+    seen = Entry.objects.in_force().get(table__number=1, hand=1).pk
+    new = {"seen": seen, "submission": uuid4(), "reason": "from the phone"}
+    corrections.correct_entry(spot(party), 1, read_entry(party.rules, "8hn10"), **new, **ME)
+    assert waiting(party) == [("hand 4", "9dw9")]
+
+
+def test_desk_of_a_reopened_round_deals_with_it_too(party):
+    rounds.reopen_round(party.pk, **ME)
+    assert late_results(party)[0].is_open
+    tables.reopen_table(spot(party), **ME)
+    enter(party, "9dw9")
+    assert waiting(party) == []
+    entries.undo_hand(spot(party), **ME)
+    assert waiting(party) == [("hand 4", "9dw9")]
+
+
+def test_set_aside_it_waits_no_more_and_the_log_says_what_it_was(party):
+    [late] = late_results(party)
+    late_hands.set_aside(party.pk, late.entry, **ME)
+    assert waiting(party) == []
+    line = LogLine.objects.first()
+    assert (line.verb, line.round, line.table) == ("late set aside", 1, 1)
+    assert "9 Diamonds" in line.words
+    with pytest.raises(Refused):
+        late_hands.set_aside(party.pk, late.entry, **ME)
+
+
+def test_it_is_set_aside_after_the_finish_too(party):
+    rounds.finish(party.pk, **ME)
+    send(party, "8hn10", 2)
+    for late in late_results(party):
+        late_hands.set_aside(party.pk, late.entry, **ME)
+    assert waiting(party) == []
+
+
+def test_that_of_another_party_is_out_of_reach(party):
+    [late] = late_results(party)
+    with pytest.raises(Refused):
+        late_hands.set_aside(party_with(4).pk, late.entry, **ME)
+    assert waiting(party) == [("hand 4", "9dw9")]
+
+
+def test_one_query_for_any_number(party, django_assert_num_queries):
+    for text in ("8hn10", "8hn8"):
+        send(party, text, 1)
+    with django_assert_num_queries(1):
+        assert len(late_results(party)) == 3

@@ -1,0 +1,286 @@
+"""What the desk sees of the tables' phones: calls, late slips, who is quiet, who agrees."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from party.engine import read_entry
+from party.models import Entry, LogLine, Party, TablePhone
+from party.queries.evening.live import live_page
+from party.queries.scores.late_slips import late_results
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.phones import hands
+from party.services.scores import tables
+from party.values.accounts import PROGRAM, table_actor
+from tests.desk import text_of
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    enter,
+    helper_of,
+    party_with,
+    person,
+    play,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+
+
+@pytest.fixture
+def party(ruth):
+    party = party_with(8, by=ruth, phones=True, rounds_planned=1)
+    start(party)
+    return party
+
+
+@pytest.fixture
+def late(party):
+    """Round 1 is closed with three hands of table 1, and its phone sends the fourth."""
+    enter(party, "8hn9 7ce7 7sn6")
+    tables.finish_table(spot(party), why="bell", **ME)
+    enter(party, HANDS, 2)
+    close(party)
+    return send(party, "9dw9", 4)
+
+
+def send(party, text, hand, table=1, at=AT):
+    entry, who = read_entry(party.rules, text), {"actor": table_actor(table), "at": at}
+    hands.record_hand(spot(party, table), entry, hand=hand, submission=uuid4(), **who)
+    return Entry.objects.order_by("pk").last()
+
+
+def call(party, table=1):
+    hands.call_host(spot(party, table), called=True, actor=table_actor(table), at=AT)
+
+
+def page(client, party, name="live", *args, **query):
+    return client.get(reverse(name, args=[party.pk, *args]), query)
+
+
+def test_call_comes_first_and_anybody_at_the_desk_answers_it(client, party):
+    send(party, "8hn9", 1)
+    hands.record_hand(
+        spot(party), read_entry(party.rules, "8hn8"), hand=1, submission=uuid4(), **ME
+    )
+    call(party, 2)
+    client.force_login(helper_of(party))
+    text = text_of(page(client, party))
+    assert text.index("Table 2 calls you") < text.index("two different results came in")
+    answer = client.post(reverse("answer_call", args=[party.pk, 2]), follow=True)
+    assert "Table 2: you are on your way." in text_of(answer)
+    assert "calls you" not in text_of(answer)
+    assert LogLine.objects.first().verb == "call answered"
+    assert LogLine.objects.first().actor_name == "Hanna"
+
+
+def test_stranger_answers_no_call(client, party):
+    call(party)
+    client.force_login(person("Mallory"))
+    assert client.post(reverse("answer_call", args=[party.pk, 1])).status_code == 404
+    assert TablePhone.objects.get().called_at
+
+
+def test_call_stands_on_the_check_of_the_round_and_where_nothing_is_entered(client, ruth, party):
+    call(party)
+    assert "Table 1 calls you" in text_of(page(client, party, "close_round", 1))
+    apart = party_with(9, by=ruth, phones=True, capture="untracked")
+    start(apart)
+    with setting_up():
+        TablePhone.objects.create(party=apart, number=3, called_at=AT)
+    assert "Table 3 calls you" in text_of(page(client, apart))
+
+
+def test_late_slip_is_added_with_one_reason(client, party, late):
+    text = text_of(page(client, party))
+    assert "Late slip of table 1, round 1, hand 4: <b>9 Diamonds by West" in text
+    address = reverse("late_hand", args=[party.pk, 1, 1])
+    assert f"{address}?slip={late.pk}" in text
+    form = client.get(address, {"slip": late.pk}).context["form"]
+    sent = {name: form[name].value() or "" for name in form.fields}
+    assert (sent["hand_4"], sent["source"]) == ("9dw9", "phone")
+    shown = client.post(address, sent | {"reason": "sent too late"}, follow=True)
+    assert "is corrected" in text_of(shown)
+    assert table_scores(party, 1)[1].saved == 4
+    assert Entry.objects.in_force().get(hand=4, table__number=1).source == "phone"
+    assert "Late slip" not in text_of(page(client, party))
+
+
+def test_of_two_late_slips_of_a_hand_the_one_that_was_chosen_is_filled_in(client, party, late):
+    other = send(party, "9dw8", 4)
+    for slip, text in ((late, "9dw9"), (other, "9dw8")):
+        shown = page(client, party, "late_hand", 1, 1, slip=slip.pk)
+        assert shown.context["form"]["hand_4"].value() == text
+
+
+def test_late_total_is_filled_in(client, ruth):
+    party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
+    start(party)
+    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    tables.say_ahead(spot(party, 2), "NS", seen="", **ME)
+    close(party)
+    who = {"actor": table_actor(1), "at": AT}
+    hands.record_total(spot(party), 200, 590, hands=None, submission=uuid4(), **who)
+    form = page(client, party, "late_hand", 1, 1).context["form"]
+    assert (form["ns"].value(), form["ew"].value()) == (200, 590)
+
+
+def test_late_slip_of_a_hand_that_is_in_leads_to_its_correction(client, party, late):
+    send(party, "8hn10", 1)
+    text = text_of(page(client, party))
+    assert "another result is in" in text
+    address = f"{reverse('correct', args=[party.pk, 1, 1, 1])}?text=8hn10"
+    assert address in text
+    assert 'value="8hn10"' in client.get(address).content.decode()
+
+
+def test_late_total_beside_a_total_leads_to_its_correction(client, ruth):
+    party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
+    start(party)
+    who = {"actor": table_actor(1), "at": AT}
+    for number in (1, 2):
+        hands.record_total(spot(party, number), 200, 590, hands=None, submission=uuid4(), **who)
+    close(party)
+    hands.record_total(spot(party), 210, 590, hands=None, submission=uuid4(), **who)
+    address = f"{reverse('correct', args=[party.pk, 1, 1, 0])}?ns=210&amp;ew=590"
+    assert address in text_of(page(client, party))
+    text = client.get(address.replace("&amp;", "&")).content.decode()
+    assert 'value="210"' in text
+
+
+def test_late_slip_of_an_open_round_leads_to_the_desk(client, party, late):
+    rounds.reopen_round(party.pk, **ME)
+    text = text_of(page(client, party))
+    desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
+    assert f'<a id="late-{late.pk}" href="{desk}"' in text
+    assert "Late slips" in text_of(page(client, party, "close_round", 1))
+
+
+def test_late_slip_is_set_aside_by_an_organiser_alone(client, party, late):
+    address = reverse("set_aside", args=[party.pk, 1, 1, late.pk])
+    for user, status in ((helper_of(party), 403), (person("Mallory"), 404)):
+        client.force_login(user)
+        assert client.post(address).status_code == status
+    client.force_login(helper_of(party, "Nils"))
+    shown = text_of(page(client, party))
+    assert "Late slip of table 1" in shown
+    assert address not in shown
+    client.force_login(party.club.memberships.get(role="organiser").user)
+    assert address in text_of(page(client, party))
+    assert "set aside" in text_of(client.post(address, follow=True))
+    assert late_results(party) == ()
+    assert "has changed this" in text_of(client.post(address, follow=True))
+
+
+def test_finish_and_finished_party_say_what_came_late(client, party, late):
+    shown = text_of(page(client, party, "finish"))
+    assert "1 result has come too late" in shown
+    rounds.finish(party.pk, **ME)
+    shown = text_of(page(client, party))
+    assert "Late slip of table 1" in shown
+    assert "Reopen the party to add it." in shown
+
+
+def test_finish_names_the_tables_with_two_results(client, party):
+    send(party, "8hn9", 1)
+    send(party, "8hn8", 1)
+    shown = text_of(page(client, party, "finish"))
+    assert "Two different results wait for a decision at table 1." in shown
+
+
+def heard(party, minutes, table=1):
+    """Let a table's phone be heard from so many minutes after the start."""
+    with setting_up():
+        at = AT + timedelta(minutes=minutes)
+        TablePhone.objects.update_or_create(party=party, number=table, defaults={"seen_at": at})
+
+
+def texts_after(party, minutes):
+    live = live_page(Party.objects.get(pk=party.pk), AT + timedelta(minutes=minutes)).live
+    return [table.phone_text for table in live.tables]
+
+
+def test_table_is_quiet_while_others_are_heard_from(party):
+    heard(party, 5)
+    assert texts_after(party, 5) == ["", ""]
+    assert texts_after(party, 6) == ["", "quiet for 6 min"]
+    send(party, "8hn9", 1, table=2, at=AT + timedelta(minutes=7))
+    assert texts_after(party, 8) == ["", ""]
+    assert texts_after(party, 12) == ["quiet for 7 min", ""]
+    assert texts_after(party, 13) == ["", ""]  # nobody is heard from: it is a break
+
+
+def test_quiet_is_told_of_tables_at_play_where_phones_are_on(client, party):
+    heard(party, 9, table=2)
+    enter(party, HANDS)
+    assert texts_after(party, 10) == ["", ""]  # table 1 is done
+    with setting_up():
+        Party.objects.update(phones=False)
+    heard(party, 20, table=1)
+    assert texts_after(party, 20) == ["", ""]
+
+
+def test_nobody_is_quiet_while_the_round_is_checked(party):
+    heard(party, 9)
+    assert texts_after(party, 9) == ["", "quiet for 9 min"]
+    rounds.check_round(party.pk, **ME)
+    assert texts_after(party, 9) == ["", ""]
+
+
+def test_table_that_is_all_in_says_whether_both_pairs_agree(client, party):
+    for hand, text in enumerate(HANDS.split(), start=1):
+        send(party, text, hand)
+    enter(party, HANDS, 2)
+    waits = "all in, both pairs have not said yes"
+    assert texts_after(party, 1) == [waits, ""]  # table 2 has no phone to say it on
+    assert waits in text_of(page(client, party))
+    assert waits in text_of(page(client, party, "close_round", 1))
+    seen = list(Entry.objects.filter(table__number=1).values_list("pk", flat=True))
+    hands.agree(spot(party), seen=seen, yes=True, actor=table_actor(1), at=AT)
+    assert texts_after(party, 1) == ["all in, agreed", ""]
+
+
+def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, party, monkeypatch):
+    now = timezone.now().replace(second=1)
+    for seconds, status in ((0, 204), (20, 204), (30, 200)):
+        at = now + timedelta(seconds=seconds)
+        monkeypatch.setattr(timezone, "now", lambda at=at: at)
+        if not seconds:
+            version = page(client, party).context["version"]
+        assert page(client, party, v=version).status_code == status
+
+
+def test_poll_that_finds_nothing_new_writes_nothing(client, party):
+    version = page(client, party).context["version"]
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert page(client, party, v=version).status_code == 204
+    assert all(query["sql"].startswith("SELECT") for query in queries.captured_queries)
+    assert len(queries) <= 3
+
+
+def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth):
+    counts = []
+    for people in (8, 40):
+        party = party_with(people, by=ruth, phones=True)
+        start(party)
+        play(party)
+        for table in (1, 2):
+            send(party, "8hn10", 1, table)
+            call(party, table)
+            heard(party, 5, table)
+        with CaptureQueriesContext(connection) as queries:
+            assert page(client, party).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
