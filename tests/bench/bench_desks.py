@@ -135,7 +135,7 @@ class Desk:
             self.cookies.load(line)
         if answer.status == 302:
             return self.ask("GET", answer.headers["Location"])
-        assert answer.status == 200, page
+        assert answer.status in {200, 204}, page
         return page
 
 
@@ -152,12 +152,13 @@ def report(words, desks):
 
 @contextmanager
 def served():
-    """Run the program as a hall does, and hand out its address."""
+    """Run the program as a hall does, and hand out its address and the id of its process."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--data", FOLDER]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         try:
-            yield next(found[1] for line in server.stdout if (found := ADDRESS.search(line)))
+            lines = (ADDRESS.search(line) for line in server.stdout)
+            yield next(found[1] for found in lines if found), server.pid
         finally:
             server.terminate()
 
@@ -174,7 +175,7 @@ def main():
     plays = [make_party(tables, name, count) for name in ("Alone", "At once", "Unhurried")]
     connections.close_all()
     shares = [list(range(n, tables + 1, count)) for n in range(1, count + 1)]
-    with served() as address:
+    with served() as (address, _):
         alone, at_once, unhurried = (
             [Desk(address, party, link, share) for link, share in zip(links, shares, strict=True)]
             for party, links in plays

@@ -1,0 +1,333 @@
+"""A hall full of phones: how long a table waits until its hand is saved, and whether all are kept.
+
+Run by hand: python -m tests.bench.bench_phones [SECONDS] [PHONES,PHONES]
+
+`manage.py start` runs beside it as in a hall, on SQLite. Every phone does what the script of its
+page does: it asks for news every 8 to 12 seconds and 3 seconds after an answer, sends a hand under
+its own id until an answer carries that id, and opens a new connection where the server has closed
+the old one. Of twenty saves one answer is lost on its way: the hand is sent again.
+
+A hand takes four minutes as people play it: first so, then four times as fast. Meanwhile one desk
+types a hand every four seconds at tables without phones and has the live page open beside it,
+thirty guests look for their seats, the hall screen asks every four seconds, and twice a minute the
+desk shows something there that makes every phone fetch its table anew.
+
+At the end each hand that was answered must be in the database (else it is lost), and each once.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import statistics
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Thread
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+# The server makes the keys of the phones with the same secret.
+os.environ.setdefault("HEADTABLE_SECRET_KEY", "of this bench")
+
+# Names the data folder, and sets Django up.
+from tests.bench.bench_desks import HANDS, Desk, make_party, served
+
+# isort: split
+from django.core.management import call_command
+from django.db import connections
+from django.utils import timezone
+
+from party.management.database import first_organiser
+from party.models import Entry, Party
+from party.queries.phones.tokens import table_token
+
+AIMS = {"save": 0.250, "desk": 0.100}  # seconds, p99 at 400 phones on two cores
+PLAYED, FAST = 240, 60  # seconds a hand
+DESK_TABLES = 20
+GUESTS = 30
+LOST_ANSWERS = 0.05
+PATIENCE = 20  # seconds, as in table.js
+VERSION = re.compile(r'data-v="([^"]*)"')
+
+
+@dataclass
+class Figures:
+    """What was measured, by kind of question."""
+
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+    errors: list[str] = field(default_factory=list)
+    reopened: int = 0
+    answered: dict[tuple[int, int], str] = field(default_factory=dict)  # by table and hand
+
+    def add(self, kind, started):
+        self.seconds.setdefault(kind, []).append(time.perf_counter() - started)
+
+
+class Browser:
+    """One connection, kept as long as the server keeps it."""
+
+    def __init__(self, host, figures):
+        self.host, self.figures, self.cookie = host, figures, ""
+        self.reader = self.writer = None
+
+    async def ask(self, kind, method, path, body=b"", headers=""):
+        """Return status and text of the answer; None where none came."""
+        started = time.perf_counter()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                found = await self.exchange(method, path, body, headers)
+        except (OSError, EOFError, TimeoutError) as error:
+            self.close()
+            self.figures.errors.append(f"{kind}: {error!r}")
+            return None
+        self.figures.add(kind, started)
+        return found
+
+    async def exchange(self, method, path, body, headers):
+        if self.writer is not None and not self.reader.at_eof():
+            # The server may close it at this moment: a browser asks once more as well.
+            with suppress(OSError, EOFError):
+                return await self.once(method, path, body, headers)
+            self.figures.reopened += 1
+        self.close()
+        name, _, port = self.host.partition(":")
+        self.reader, self.writer = await asyncio.open_connection(name, int(port))
+        return await self.once(method, path, body, headers)
+
+    async def once(self, method, path, body, headers):
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nContent-Length: {len(body)}\r\n"
+        if self.cookie:
+            head += f"Cookie: {self.cookie}\r\n"
+        self.writer.write(f"{head}{headers}\r\n".encode() + body)
+        first, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        sent = {}
+        for name, _, value in (line.partition(": ") for line in lines):
+            sent[name.lower()] = value
+        if "set-cookie" in sent:
+            self.cookie = sent["set-cookie"].partition(";")[0]
+        text = (await self.reader.readexactly(int(sent.get("content-length", 0)))).decode()
+        if sent.get("connection", "").lower() == "close":
+            self.close()
+        return int(first.split()[1]), text
+
+    def close(self):
+        if self.writer is not None:
+            self.writer.close()
+        self.reader = self.writer = None
+
+
+class Phone:
+    """A table's page: it polls, and sends what the table plays."""
+
+    def __init__(self, host, figures, party, table, pace):
+        self.browser = Browser(host, figures)
+        self.figures, self.table, self.pace = figures, table, pace
+        self.dice = random.Random(table)
+        self.path = f"/t/{party.code}/{table}/{table_token(party, table)}/"
+        self.csrf, self.version = "", ""
+
+    async def run(self, until):
+        await asyncio.sleep(self.dice.uniform(0, 10))
+        await self.poll("state/?csrf=1", "first page")
+        poll_at = time.monotonic() + 2
+        play_at = time.monotonic() + self.dice.uniform(0, self.pace)
+        hand = 1
+        while True:
+            next_at = min(poll_at, play_at if hand <= HANDS else poll_at)
+            if next_at > until:
+                return
+            await asyncio.sleep(max(0, next_at - time.monotonic()))
+            if next_at == poll_at:
+                await self.poll(f"state/?v={self.version}", "poll")
+                poll_at = time.monotonic() + self.dice.uniform(8, 12)
+            else:
+                await self.save(hand)
+                hand, play_at = hand + 1, play_at + self.dice.uniform(0.8, 1.2) * self.pace
+                poll_at = time.monotonic() + 3
+
+    async def poll(self, question, kind):
+        found = await self.browser.ask(kind, "GET", self.path + question)
+        if found is None or found[0] == 204:
+            return
+        if found[0] != 200:
+            self.figures.errors.append(f"{kind}: {found}")
+            return
+        state = json.loads(found[1])
+        self.csrf, self.version = state.get("csrf", self.csrf), state["v"]
+
+    async def save(self, hand):
+        """Send a hand until an answer carries its id."""
+        text = f"8{self.dice.choice('scdhn')}{self.dice.choice('nesw')}{self.dice.randint(7, 10)}"
+        sent = {"id": str(uuid4()), "act": "hand", "round": 1, "hand": hand, "text": text}
+        body = json.dumps(sent).encode()
+        headers = f"Content-Type: application/json\r\nX-CSRFToken: {self.csrf}\r\n"
+        loses = self.dice.random() < LOST_ANSWERS
+        while True:
+            found = await self.browser.ask("save", "POST", f"{self.path}send/", body, headers)
+            if loses:
+                loses, found = False, None
+            if found is None:
+                await asyncio.sleep(1)
+                continue
+            answer = json.loads(found[1])
+            if found[0] != 200 or answer["id"] != sent["id"]:
+                self.figures.errors.append(f"save: {found[0]} {answer.get('words')}")
+                return
+            self.figures.answered[self.table, hand] = text
+            self.version = answer["state"]["v"]
+            return
+
+
+async def look(host, figures, path, kind, least, spread, until):
+    """Look at a page of guests, or at the hall screen, as its script does."""
+    browser, version = Browser(host, figures), ""
+    next_at = time.monotonic() + random.uniform(0, least + spread)
+    while next_at < until:
+        await asyncio.sleep(max(0, next_at - time.monotonic()))
+        mark = "&" if "?" in path else "?"
+        asked = f"{path}{mark}v={version}" if version else path
+        found = await browser.ask(f"{kind} poll" if version else kind, "GET", asked)
+        if found and found[0] == 200:
+            version = VERSION.search(found[1])[1]
+        elif found and found[0] != 204:
+            figures.errors.append(f"{kind}: {found[0]}")
+        next_at = time.monotonic() + least + spread * random.random()
+
+
+def run_desk(desk, party, figures, until, ended):
+    """Type hands, with the live page open beside, and now and then tell the whole hall."""
+    live, told_at, live_at = f"/parties/{party.pk}/live/", time.monotonic() + 15, 0.0
+    todo = [(table, hand) for table in desk.tables for hand in range(1, HANDS + 1)]
+    revision, page, at = "", "", None
+    dice = random.Random(0)
+    try:
+        while time.monotonic() < until and todo:
+            table, hand = todo.pop(0)
+            desk.connection.close()  # as the server does in a crowd; the next question opens one
+            if at != table:
+                page, at = timed(desk, figures, "desk page", f"{desk.path}?table={table}"), table
+            text = f"8{dice.choice('scdhn')}{dice.choice('nesw')}9"
+            started = time.perf_counter()
+            page = desk.hand(page, table, text)
+            figures.add("desk hand", started)
+            figures.answered[table, hand] = text
+            if time.monotonic() > live_at:
+                shown = timed(desk, figures, "live page", f"{live}?v={revision}")
+                found = re.search(r"\?v=(\d+)", shown)
+                revision, live_at = found[1] if found else revision, time.monotonic() + 10
+            if time.monotonic() > told_at:
+                tell_the_hall(desk, party, figures, live)
+                told_at = time.monotonic() + 30
+            ended.wait(4)
+    except (AssertionError, OSError) as error:
+        figures.errors.append(f"desk: {error!r}"[:300])
+
+
+def timed(desk, figures, kind, path):
+    started = time.perf_counter()
+    page = desk.ask("GET", path)
+    figures.add(kind, started)
+    return page
+
+
+def tell_the_hall(desk, party, figures, live):
+    page = desk.ask("GET", live)
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)[1]
+    form = {"csrfmiddlewaretoken": token, "hall_mode": "say", "hall_message": "Pie at half time"}
+    started = time.perf_counter()
+    desk.ask("POST", f"/parties/{party.pk}/screen/", form)
+    figures.add("desk: say something", started)
+
+
+async def play(host, figures, party, phones, pace, seconds):
+    until = time.monotonic() + seconds
+    tables = [Phone(host, figures, party, n, pace) for n in range(1, phones + 1)]
+    guest = f"/p/{party.code}/"
+    await asyncio.gather(
+        *(table.run(until) for table in tables),
+        look(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until),
+        *(look(host, figures, f"{guest}{n}/", "guest", 20, 10, until) for n in range(1, GUESTS)),
+        look(host, figures, f"{guest}?who=gue", "guest", 20, 10, until),
+    )
+
+
+def cpu_of(process):
+    """Return the seconds of processor time that a process has used; Linux tells."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(figures, phones, pace, seconds, used):
+    questions = sum(map(len, figures.seconds.values()))
+    rate = f"{questions / seconds:.1f} requests a second"
+    print(f"{phones} phones, a hand in {pace} s, for {seconds} s: {rate}")
+    print(f"  processor: server {used[0]:.0%}, the phones {used[1]:.0%} of one core")
+    for kind, each in sorted(figures.seconds.items()):
+        cuts = statistics.quantiles(each, n=100) if len(each) > 1 else each * 99
+        aim = AIMS.get(kind.split()[0].rstrip(":"))
+        over = " OVER" if aim and cuts[98] > aim else ""
+        print(
+            f"  {kind:20} {len(each):6}  p50 {1000 * cuts[49]:7.1f}  p99 {1000 * cuts[98]:7.1f}  "
+            f"max {1000 * max(each):7.1f} ms{over}"
+        )
+    print(f"  opened again: {figures.reopened}; errors: {len(figures.errors)}")
+    for error in figures.errors[:5]:
+        print(f"    {error}")
+
+
+def kept(figures, party):
+    """Compare what was answered with what is stored."""
+    rows = Entry.objects.filter(table__round__party=party)
+    stored = {}
+    for row in rows.values_list("table__number", "hand", "bid", "bidder", "tricks", "status"):
+        stored.setdefault(row[:2], []).append(row[2:])
+    lost = [place for place, text in figures.answered.items() if text_of(stored, place) != text]
+    doubled = [place for place, each in stored.items() if len(each) > 1]
+    print(f"  hands {len(figures.answered)}, lost {len(lost)}, doubled {len(doubled)}")
+    assert not lost, lost
+    assert not doubled, doubled
+
+
+def text_of(stored, place):
+    bid, bidder, tricks, status = stored.get(place, [("", "", "", "")])[0]
+    strain = "n" if bid.endswith("NT") else bid[-1:].lower()
+    return f"8{strain}{bidder.lower()}{tricks}" if status == "in force" else ""
+
+
+def main():
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 120
+    counts = sys.argv[2] if len(sys.argv) > 2 else "40,400"
+    runs = [(int(count), pace) for count in counts.split(",") for pace in (PLAYED, FAST)]
+    call_command("migrate", verbosity=0)
+    first_organiser(timezone.now())  # whose link the start makes anew
+    plays = []
+    for count, pace in runs:
+        party, links = make_party(count + DESK_TABLES, f"{count} phones, {pace} s", 1)
+        party.phones = party.guests = True
+        Party.objects.filter(pk=party.pk).update(phones=True, guests=True)
+        plays.append((count, pace, party, links[0]))
+    connections.close_all()
+    for count, pace, party, link in plays:
+        figures, ended = Figures(), Event()
+        with served() as (address, process):
+            desk = Desk(address, party, link, range(count + 1, count + DESK_TABLES + 1))
+            before, started = (cpu_of(process), time.process_time()), time.monotonic()
+            until = started + seconds
+            typing = Thread(target=run_desk, args=(desk, party, figures, until, ended))
+            typing.start()
+            asyncio.run(play(urlsplit(address).netloc, figures, party, count, pace, seconds))
+            ended.set()
+            typing.join()
+            lasted = time.monotonic() - started
+            used = (cpu_of(process) - before[0], time.process_time() - before[1])
+        report(figures, count, pace, round(lasted), [each / lasted for each in used])
+        kept(figures, party)
+        connections.close_all()
+
+
+if __name__ == "__main__":
+    main()
