@@ -89,7 +89,7 @@ ROWS = {
         players_last player_house player_here player_act walk_in checkin_not_here remove_tally
         tickets_back print_blank print_round print_end print_kit forget_printout
         undo_hand reopen_table decide_cut set_table_capture slip_follows look_at keep_both
-        record_remove record_enter""",
+        record_remove record_enter answer_call""",
     ("desk", "GET POST"): """
         players players_add players_roster player_names player checkin checkin_person draw tally
         tickets_begin tickets ready_cut log_undo entry moves stop_table table_total type_again
@@ -103,7 +103,7 @@ ROWS = {
         prizes_preset prizes_copy prizes_add prizes_one_each prizes_confirm prizes_reopen
         prize_change prize_settle prize_give prize_ticket prize_pass prize_act ticket_price
         start_round announce round_clock ring_bell check_round reopen_round seat_next_round
-        reseat_round undo_draw close_table undo_swap decide""",
+        reseat_round undo_draw close_table undo_swap decide set_aside""",
     ("organiser", "GET POST"): """
         party_settings helpers guests leavers wishes finish change_rules recount_rules
         close_round room swap_seats late_hand last_hand correct_ahead correct""",
@@ -170,6 +170,7 @@ def evening(name, code):
     helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
     return ruth, {
         "party_id": party.pk,
+        "entry": 1,
         "club_id": club.pk,
         "entrant_id": first.pk,
         "player_id": first.player_id,
