@@ -54,6 +54,7 @@ ACCOUNT = [
     path("in/<str:token>/", accounts.sign_in_link, name="sign_in_link"),
     path("account/", accounts.account, name="account"),
     path("account/password/", accounts.choose_password, name="set_password"),
+    path("account/sign-out/", accounts.sign_out_elsewhere, name="sign_out_elsewhere"),
     path("looks/", accounts.change_looks, name="change_looks"),
 ]
 

@@ -1,6 +1,6 @@
 """What is stored. Thin: columns, constraints, the words of a QuerySet. Services have the verbs."""
 
-from party.models.accounts import SignInLink, User
+from party.models.accounts import SignInLink, SignInTries, User
 from party.models.clubs import Club, Membership
 from party.models.evening.parties import Party
 from party.models.evening.rounds import Place, Round, Table
@@ -33,6 +33,7 @@ __all__ = [
     "Series",
     "SeriesParty",
     "SignInLink",
+    "SignInTries",
     "Table",
     "TablePhone",
     "Tally",

@@ -28,6 +28,8 @@ class User(AbstractBaseUser):
     name = models.CharField(max_length=80, unique=True)
     email = models.EmailField(null=True, blank=True, unique=True)
     is_active = models.BooleanField(default=True)
+    # Raised to end the sessions of this person on all devices.
+    sign_outs = models.PositiveIntegerField(default=0)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -45,6 +47,10 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_session_auth_hash(self) -> str:
+        """Return what a session must still have: as Django's, and how often all were ended."""
+        return f"{super().get_session_auth_hash()}{self.sign_outs or ''}"
 
 
 def user_actor(user: User) -> Actor:
@@ -98,3 +104,14 @@ class SignInLink(models.Model):
     used_at = models.DateTimeField(null=True)
 
     objects = SignInLinkQuerySet.as_manager()
+
+
+class SignInTries(models.Model):
+    """How often a password was tried within a quarter of an hour.
+
+    The key is a hash of the name, of the address it was tried from, or of both.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    tries = models.PositiveIntegerField()
+    since = models.DateTimeField(db_index=True)

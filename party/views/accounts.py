@@ -13,7 +13,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from party.forms.accounts import AccountForm, PasswordForm, SignInForm
-from party.services.accounts import sign_in_throttle, users
+from party.models import User
+from party.services.accounts import throttle, users
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password
 from party.values.refusals import Refused
@@ -37,16 +38,20 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, form: SignInForm) -> bool:
-    name, address = form.cleaned_data["name"], _address(request)
-    if sign_in_throttle.has_too_many_tries(name, address):
-        form.add_error(None, sign_in_throttle.TOO_MANY)
+    """Begin a session if name and password belong together; else say so on the form."""
+    name, address, user = form.cleaned_data["name"], _address(request), None
+    try:
+        with throttle.turn_to_hash():
+            if may_try := throttle.may_try(name, address, timezone.now()):
+                password = form.cleaned_data["password"]
+                user = authenticate(request, username=name, password=password)
+    except throttle.BusyError:
+        form.add_error(None, throttle.BUSY)
         return False
-    user = authenticate(request, username=name, password=form.cleaned_data["password"])
-    if user is None:
-        sign_in_throttle.count_try(name, address)
-        form.add_error("password", WRONG)
+    if not isinstance(user, User):
+        form.add_error("password" if may_try else None, WRONG if may_try else throttle.TOO_MANY)
         return False
-    sign_in_throttle.forget_tries(name, address)
+    throttle.forget_tries(name, address)
     begin_session(request, user)
     return True
 
@@ -68,6 +73,16 @@ def change_looks(request: HttpRequest) -> HttpResponse:
         elif value is not None:
             answer.delete_cookie(look, samesite="Lax")
     return answer
+
+
+@require_POST
+def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """End one's sessions on all devices but this one."""
+    user = signed_in(request)
+    with Attempt(request, done="All other devices are signed out."):
+        users.sign_out_everywhere(user, at=timezone.now())
+        update_session_auth_hash(request, user)
+    return redirect("account")
 
 
 def _next(request: HttpRequest) -> str:

@@ -100,6 +100,11 @@ def password():
     users.set_password(person(), "seven spades by north", at=AT)
 
 
+@act("signed out")
+def signed_out():
+    users.sign_out_everywhere(person(), at=AT)
+
+
 @act(MERGED)
 def merged():
     first, second = party_with(4), party_with(4)

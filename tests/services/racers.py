@@ -248,6 +248,12 @@ def spot(party, table):
     return Spot(party, 1, table)
 
 
+def try_password(name):
+    from party.services.accounts.throttle import may_try
+
+    return may_try(name, "203.0.113.7", AT)
+
+
 def outcome(job):
     """Run one job: ("ok", answer), ("refused", its codes) or ("error", what went wrong)."""
     from django.db import connection

@@ -71,7 +71,7 @@ ROWS = {
     ("signed in", "GET"): """
         home help help_pdf dispute systems compare system system_pdf
         series_list series_list_file parties_file""",
-    ("signed in", "POST"): "logout",
+    ("signed in", "POST"): "logout sign_out_elsewhere",
     ("signed in", "GET POST"): "account set_password",
     ("any organiser", "GET POST"): "party_new",
     ("club", "GET"): "series series_file series_pdf",

@@ -1,9 +1,14 @@
+import re
+from contextlib import ExitStack
+
 import pytest
-from django.core.cache import cache
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from party.models import SignInLink
+from party.services.accounts import throttle
 from party.services.accounts.users import make_link, set_password
 from party.values.accounts import PROGRAM
 from tests.evening import AT, person
@@ -11,11 +16,11 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven no trump"
+ACCOUNTS = ("Ruth", "Hanna", "Gone", "Nobody")
 
 
 @pytest.fixture
 def ruth():
-    cache.clear()
     ruth = person()
     set_password(ruth, PASSWORD, at=AT)
     return ruth
@@ -103,9 +108,40 @@ def test_guessing_from_everywhere_is_stopped_too(client, ruth, settings):
     assert "too many tries" in text_of(sign_in(client))
 
 
-def test_try_is_no_error_when_the_quarter_of_an_hour_ends_meanwhile(client, ruth, monkeypatch):
-    monkeypatch.setattr(cache, "add", lambda *_: False)
-    assert "do not belong together" in text_of(sign_in(client, password="guess"))
+def test_ever_new_names_are_stopped_too(client, ruth):
+    for number in range(60):
+        sign_in(client, name=f"Nobody {number}")
+    assert "too many tries" in text_of(sign_in(client))
+
+
+def test_while_many_passwords_are_hashed_the_next_is_asked_to_come_again(client, ruth):
+    with ExitStack() as hashing:
+        for _ in range(3):
+            hashing.enter_context(throttle._waiting)
+        page = sign_in(client)
+    assert "Many people sign in at this moment." in text_of(page)
+    assert 'value="Ruth"' in text_of(page)
+    assert sign_in(client).status_code == 302
+
+
+def test_nothing_tells_a_name_that_there_is_from_one_that_there_is_not(client, ruth, monkeypatch):
+    """The same words, and as many passwords hashed, which is what takes the time."""
+    hashed = []
+    encode = MD5PasswordHasher.encode
+    never, gone = person("Hanna"), person("Gone")
+    with setting_up():
+        never.set_unusable_password()
+        never.save()
+        gone.password, gone.is_active = ruth.password, False
+        gone.save()
+    monkeypatch.setattr(
+        MD5PasswordHasher, "encode", lambda *told: hashed.append(told) or encode(*told)
+    )
+
+    pages = [text_of(sign_in(client, name, "a guess")) for name in ACCOUNTS]
+
+    assert len(hashed) == len(ACCOUNTS)
+    assert len({re.sub(r'value="[^"]*"|\w{64}', "", page) for page in pages}) == 1
 
 
 def test_right_password_forgets_the_wrong_ones(client, ruth):
@@ -206,3 +242,16 @@ def test_the_typeface_of_the_papers_is_served(client):
     assert answer.status_code == 200
     assert "immutable" in answer.headers["Cache-Control"]
     assert b"".join(answer.streaming_content)[:4] == b"OTTO"
+
+
+def test_other_devices_are_signed_out_and_this_one_is_not(client, ruth):
+    lost = Client()
+    for device in (client, lost):
+        device.force_login(ruth)
+    assert "Sign out on all other devices</button>" in text_of(client.get(reverse("account")))
+
+    shown = client.post(reverse("sign_out_elsewhere"), follow=True)
+
+    assert "All other devices are signed out." in text_of(shown)
+    assert lost.get(reverse("account")).status_code == 302
+    assert client.get(reverse("account")).status_code == 200

@@ -16,6 +16,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError
+from django.db.models import F
 
 from party.models import Club, Membership, SignInLink, User
 from party.models.accounts import user_actor
@@ -108,6 +109,16 @@ def set_password(user: User, raw: str, *, at: datetime) -> None:
         user.password = hashed
         user.save(update_fields=["password"])
         _act(user, user_actor(user), at).log("password", f"{user.name} set a password")
+
+
+def sign_out_everywhere(user: User, *, at: datetime) -> None:
+    """End this person's sessions on all devices, and the links that would begin another."""
+    with write():
+        User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
+        user.refresh_from_db(fields=["sign_outs"])
+        SignInLink.objects.unused().filter(user=user).update(used_at=at)
+        words = f"{user.name} signed out on all devices"
+        _act(user, user_actor(user), at).log("signed out", words)
 
 
 def club_of(user: User) -> Club:

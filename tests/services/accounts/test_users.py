@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import authenticate
+from django.contrib.auth.base_user import AbstractBaseUser
 
 from party.models import LogLine, Membership, SignInLink
 from party.services.accounts.users import (
@@ -9,6 +10,7 @@ from party.services.accounts.users import (
     create_organiser,
     make_link,
     set_password,
+    sign_out_everywhere,
     use_link,
 )
 from party.values.accounts import PROGRAM
@@ -130,11 +132,50 @@ def test_password_opens_by_name_and_by_address():
     assert authenticate(username="Ruth", password="eight hearts") is None
 
 
-@pytest.mark.parametrize("raw", ["", "short", "password1234"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "short",
+        "password1234",
+        " " * 10,
+        "a1" * 20,
+        "Organiser1",
+        "sunshine 2026!",
+        "8374650192",
+        "Ruth.Marchetti",
+        "ruth.holm@example",
+    ],
+)
 def test_weak_password_is_refused(raw):
-    ruth = person()
+    ruth = create_organiser("Ruth Marchetti", email="ruth.holm@example.org", **CLUB)
+    before = ruth.password
     with pytest.raises(Refused) as refused:
         set_password(ruth, raw, at=AT)
     assert set(fields(refused)) == {"password"}
     ruth.refresh_from_db()
-    assert ruth.password == ""
+    assert ruth.password == before
+
+
+def test_words_make_a_password():
+    ruth = person()
+    for raw in ("seven no trump", "Nullo at Midway!", "ten clubs doubled"):
+        set_password(ruth, raw, at=AT)
+        assert ruth.check_password(raw)
+
+
+def test_signing_out_everywhere_ends_sessions_and_links():
+    ruth = person()
+    token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
+
+    sign_out_everywhere(ruth, at=AT)
+
+    assert ruth.get_session_auth_hash() != session
+    with pytest.raises(Refused):
+        use_link(token, at=AT)
+    assert LogLine.objects.first().words == "Ruth signed out on all devices"
+
+
+def test_sessions_of_before_go_on_until_then():
+    ruth = person()
+    assert ruth.get_session_auth_hash() == AbstractBaseUser.get_session_auth_hash(ruth)

@@ -197,3 +197,8 @@ def test_first_hand_and_other_rules_never_pass_each_other():
     else:
         assert (rules, lowest) == (("ok", 7), 7)
         assert Entry.objects.count() == 0
+
+
+def test_of_passwords_tried_at_once_only_ten_are():
+    outcomes = race(*[("try_password", "Ruth")] * 14)
+    assert Counter(outcomes) == {("ok", True): 10, ("ok", False): 4}

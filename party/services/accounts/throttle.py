@@ -1,0 +1,109 @@
+"""How often somebody may try a password.
+
+The tries are counted in the database, so that all workers share one count. A name may be tried a
+few times from one address, and many more times from all addresses together: an attacker at one
+address cannot lock the owner out, and an attacker with many addresses is stopped too. Whoever
+tries ever new names is stopped by the address; a whole hall may stand behind one.
+
+A try is counted before the password is hashed: of many at one moment none slips past the limit.
+Passwords are hashed one at a time, since each takes a core and 100 MB, and few may wait for it:
+else those who guess would have all threads, and nobody else would get an answer.
+"""
+
+import hashlib
+import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from threading import BoundedSemaphore, Lock
+
+from django.db import connection
+from django.db.models import F
+
+from party.models import SignInTries
+from party.services.write import write
+
+MOST = 10
+MOST_FROM_ADDRESS = 60
+MOST_FROM_EVERYWHERE = 100
+QUARTER = timedelta(minutes=15)
+TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
+BUSY = "Many people sign in at this moment. Press “Sign in” again in a few seconds."
+
+# Two workers that count one try at the same moment count one after the other.
+COUNT = """
+INSERT INTO party_signintries (key, tries, since) VALUES (%s, 1, %s)
+ON CONFLICT (key) DO UPDATE SET
+    tries = CASE WHEN party_signintries.since > %s THEN party_signintries.tries + 1 ELSE 1 END,
+    since = CASE WHEN party_signintries.since > %s THEN party_signintries.since
+        ELSE excluded.since END
+RETURNING tries
+"""
+
+_one_at_a_time = Lock()
+_waiting = BoundedSemaphore(3)
+
+
+class BusyError(Exception):
+    """So many passwords wait to be hashed that one more would keep others from their answers."""
+
+
+@contextmanager
+def turn_to_hash() -> Iterator[None]:
+    """Wait for the turn to hash a password. Raises BusyError where too many wait already."""
+    if not _waiting.acquire(blocking=False):
+        raise BusyError
+    try:
+        with _one_at_a_time:
+            yield
+    finally:
+        _waiting.release()
+
+
+def may_try(name: str, address: str, at: datetime) -> bool:
+    """Count a try, and return whether it may be made. One that is refused writes nothing."""
+    limits, begun = _limits(name, address), at - QUARTER
+    rows = SignInTries.objects.filter(key__in=limits, since__gt=begun)
+    if any(tries >= limits[key] for key, tries in rows.values_list("key", "tries")):
+        return False
+    with write(), connection.cursor() as cursor:
+        SignInTries.objects.filter(since__lte=begun).delete()
+        now, then = map(connection.ops.adapt_datetimefield_value, (at, begun))
+        may = True
+        for key in sorted(limits):  # always in this order: two workers never wait for each other
+            cursor.execute(COUNT, [key, now, then, then])
+            may &= cursor.fetchone()[0] <= limits[key]
+        return may
+
+
+def forget_tries(name: str, address: str) -> None:
+    """Take back the count of a try that was right, and of those by this name from here."""
+    own, *shared = _limits(name, address)
+    with write():
+        SignInTries.objects.filter(key=own).delete()
+        SignInTries.objects.filter(key__in=shared, tries__gt=0).update(tries=F("tries") - 1)
+
+
+def _limits(name: str, address: str) -> dict[str, int]:
+    """Return how many tries each count may have: of both, of the name, and of the address."""
+    name, address = name.strip().casefold(), _network(address)
+    return {
+        _key("both", name, address): MOST,
+        _key("name", name): MOST_FROM_EVERYWHERE,
+        _key("address", address): MOST_FROM_ADDRESS,
+    }
+
+
+def _network(address: str) -> str:
+    """Return whose address it is: who has one of IPv6 has all the others that begin so."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+def _key(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -1,0 +1,91 @@
+"""How often a password may be tried, and how many may wait for one to be hashed."""
+
+from datetime import timedelta
+from itertools import cycle, islice
+from threading import Thread
+from time import sleep
+
+import pytest
+
+from party.models import SignInTries
+from party.services.accounts import throttle
+from party.services.accounts.throttle import BusyError, forget_tries, may_try, turn_to_hash
+from tests.evening import AT
+
+pytestmark = pytest.mark.django_db
+HALL, ELSEWHERE = "203.0.113.7", "198.51.100.4"
+
+
+def tries(count, name="Ruth", address=HALL, at=AT):
+    return [may_try(name, address, at) for _ in range(count)]
+
+
+def test_name_may_be_tried_ten_times_from_one_address():
+    assert tries(11) == [True] * 10 + [False]
+    assert tries(1, " RUTH ") == [False]
+    assert tries(1, address=ELSEWHERE) == [True]
+    assert tries(1, "Bert") == [True]
+
+
+def test_a_quarter_of_an_hour_later_it_begins_again():
+    tries(11)
+    assert tries(1, at=AT + timedelta(minutes=14)) == [False]
+    assert tries(1, at=AT + timedelta(minutes=15)) == [True]
+    assert SignInTries.objects.count() == 3
+
+
+def test_name_may_be_tried_a_hundred_times_from_everywhere():
+    assert all(may_try("Ruth", f"10.0.0.{number}", AT) for number in range(100))
+    assert tries(1, address=ELSEWHERE) == [False]
+    assert tries(1, "Bert") == [True]
+
+
+@pytest.mark.parametrize(
+    ("addresses", "other"),
+    [
+        ([HALL], ELSEWHERE),
+        ([f"2001:db8::{number:x}" for number in range(60)], "2001:db8:0:1::1"),
+        (["unknown"], ""),
+    ],
+)
+def test_ever_new_names_are_stopped_by_the_address(addresses, other):
+    places = islice(cycle(addresses), 61)
+    tried = [may_try(f"Name {n}", place, AT) for n, place in enumerate(places)]
+    assert tried == [True] * 60 + [False]
+    assert tries(1, address=other) == [True]
+
+
+def test_refused_try_writes_nothing(django_assert_num_queries):
+    tries(11)
+    with django_assert_num_queries(1):
+        assert tries(1) == [False]
+
+
+def test_right_password_takes_back_its_own_try_alone():
+    for number in range(60):
+        assert tries(1, f"Name {number}") == [True]
+        forget_tries(f"Name {number}", HALL)
+    tries(9)
+    forget_tries("Ruth", HALL)
+    assert tries(10) == [True] * 10
+    # Those of the name and of the address: all but the right one.
+    assert SignInTries.objects.filter(tries=18).count() == 2
+
+
+def test_few_wait_while_one_password_is_hashed():
+    with turn_to_hash():
+        waiting = [Thread(target=take_turn) for _ in range(2)]
+        for each in waiting:
+            each.start()
+        while throttle._waiting._value:
+            sleep(0.001)
+        with pytest.raises(BusyError):
+            take_turn()
+    for each in waiting:
+        each.join()
+    take_turn()
+
+
+def take_turn():
+    with turn_to_hash():
+        pass
