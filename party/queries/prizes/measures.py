@@ -3,7 +3,7 @@
 A measure is a number for each person, with the words for it.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -27,6 +27,7 @@ UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 PAIR_WAS_SET = "pair was set"  # what counting back compares last: how often one's side was set
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 TRICKS = 10
+BEST_CALL = PrizeKind.BEST_CALL
 # What is counted over all hands, and the word for one of it.
 COUNTED: Mapping[str, str] = {
     PAIR_WAS_SET: "set",
@@ -54,12 +55,6 @@ class Measure:
     words: dict[int, str] = field(default_factory=dict)
     feats: list[Feat] = field(default_factory=list)
     feats_of: dict[int, list[Feat]] = field(default_factory=dict)
-
-    def note(self, entrant: int, number: int, words: str) -> None:
-        """Keep the better one of what there is and this."""
-        if number > self.values.get(entrant, number - 1):
-            self.values[entrant] = number
-            self.words[entrant] = words
 
     @property
     def together(self) -> list[frozenset[int]]:
@@ -114,9 +109,9 @@ class Measures(dict[str, Measure]):
     @cached_property
     def hands(self) -> list[tuple[dict[str, int], Hand]]:
         """The hands that somebody bid on, each with who sat at its table. One query."""
-        chairs: dict[tuple[int, int], dict[str, int]] = {}
+        chairs: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
         for entrant, each in self.played:
-            chairs.setdefault((each.round, each.table or 0), {})[each.seat or ""] = entrant
+            chairs[each.round, each.table or 0][each.seat or ""] = entrant
         rows = Entry.objects.counted().filter(
             table__round__party=self.party,
             table__round__state=Round.State.CLOSED,
@@ -130,7 +125,7 @@ class Measures(dict[str, Measure]):
             at, played = row[:2], row[2:]
             if played not in known:
                 known[played] = _hand(Bid.parse(played[0]), stored_result(*played))
-            hands.append((chairs.get(at, {}), known[played]))
+            hands.append((chairs[at], known[played]))
         return hands
 
 
@@ -205,7 +200,8 @@ def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
     for line in [each for each in now.lines if each.rank]:
         off = abs(line.total - number)
         words = _total_text(party.format.round_credit, line)
-        near.note(line.person.id, -off, f"{words}, {f'{off} away' if off else 'exactly'}")
+        near.values[line.person.id] = -off
+        near.words[line.person.id] = f"{words}, {f'{off} away' if off else 'exactly'}"
     return near
 
 
@@ -222,11 +218,9 @@ def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
 
 def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
     """Return those who can win, and whose rounds are on a final card or a slip to follow."""
-    return tuple(
-        line.person
-        for line in now.lines
-        if line.rank and any(each.kind in UNKNOWN for each in line.rounds)
-    )
+    ranked = [line for line in now.lines if line.rank]
+    unknown = [line.person for line in ranked for each in line.rounds if each.kind in UNKNOWN]
+    return tuple(dict.fromkeys(unknown))
 
 
 def _total_text(credit: str, line: StandingLine) -> str:
@@ -263,7 +257,13 @@ def _rounds_won(measures: Measures) -> Measure:
 
 
 def _best_round(measures: Measures) -> Measure:
-    return _most_points(measures.played)
+    best = [(line, line.best) for line in measures.lines]
+    return _most_points(
+        (line.person.id, each)
+        for line, points in best
+        for each in line.rounds
+        if each.points == points and each.kind == RoundKind.PLAYED
+    )
 
 
 def _head_table(measures: Measures) -> Measure:
@@ -301,38 +301,40 @@ def _of_partners(
         pair = pair_of(at.seat) if at.seat else str(entrant)
         sides.setdefault((at.round, at.table or 0, pair, number), []).append(entrant)
     return _together(
-        [(side, number, words(number, at)) for (at, *_, number), side in sides.items()]
+        [(tuple(side), number, words(number, at)) for (at, *_, number), side in sides.items()]
     )
 
 
-def _together(rows: Sequence[tuple[Sequence[int], int, str]]) -> Measure:
+def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
     """Measure what people did together, where it is the best of one of them.
 
     A row is who they are, the number, and the words for it.
     """
     measure = Measure()
+    values = measure.values
     for side, number, words in rows:
         for entrant in side:
-            measure.note(entrant, number, words)
+            if entrant not in values or number > values[entrant]:
+                values[entrant], measure.words[entrant] = number, words
+    known = {}  # the same hand may have come several times
     for side, number, words in rows:
-        if number in [measure.values[entrant] for entrant in side]:
-            feat = Feat(number, frozenset(side), words)
-            measure.feats.append(feat)
-            for entrant in side:
-                measure.feats_of.setdefault(entrant, []).append(feat)
+        if number in [values[entrant] for entrant in side]:
+            known[side, number, words] = Feat(number, frozenset(side), words)
+    for feat in known.values():
+        measure.feats.append(feat)
+        for entrant in feat.people:
+            measure.feats_of.setdefault(entrant, []).append(feat)
     return measure
 
 
 def _best_call(measures: Measures) -> Measure:
-    worths: dict[Bid, tuple[int, str]] = {}
-    calls = []
-    for seats, hand in measures.hands:
-        if letters := hand.adds_to.get(PrizeKind.BEST_CALL):
-            call = worths.get(hand.bid) or worths.setdefault(
-                hand.bid, _call(measures.party.rules, hand.bid)
-            )
-            calls.append(([seats[seat] for seat in letters if seat in seats], *call))
-    return _together(calls)
+    made_by = [
+        (tuple([seats[seat] for seat in hand.adds_to[BEST_CALL] if seat in seats]), hand.bid)
+        for seats, hand in measures.hands
+        if BEST_CALL in hand.adds_to
+    ]
+    calls = {bid: _call(measures.party.rules, bid) for bid in {bid for _, bid in made_by}}
+    return _together([(side, *calls[bid]) for side, bid in made_by])
 
 
 def _call(rules: Rules, bid: Bid) -> tuple[int, str]:
@@ -356,9 +358,12 @@ def _hand(bid: Bid, result: HandResult) -> Hand:
 
 
 def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
-    added = ((seats, hand.adds_to.get(kind, "")) for seats, hand in measures.hands)
-    who = (seats[seat] for seats, letters in added for seat in letters if seat in seats)
-    return _counts(Counter(who), noun)
+    counts: Counter[int] = Counter()
+    for seats, hand in measures.hands:
+        for seat in hand.adds_to.get(kind, ""):
+            if seat in seats:
+                counts[seats[seat]] += 1
+    return _counts(counts, noun)
 
 
 def _counts(counts: dict[int, int], noun: str) -> Measure:

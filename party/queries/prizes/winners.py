@@ -112,7 +112,8 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
         elif rows and rows[0].how in TIES:
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
-    numbers = {pk: person.number for pk, person in data.everybody.items()}
+    # By number: the odd cents of a share must not depend on the order of rows.
+    in_order = sorted((person.number, pk) for pk, person in data.everybody.items())
     measured = {measure_name(row): data.measure_of(row) for row in data.rows}
     return award(
         [
@@ -125,9 +126,8 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
             )
             for row in data.rows
         ],
-        # By number: the odd cents of a share must not depend on the order of rows.
         {
-            name: {pk: each.values[pk] for pk in sorted(each.values, key=numbers.__getitem__)}
+            name: {pk: each.values[pk] for _, pk in in_order if pk in each.values}
             for name, each in measured.items()
         },
         groups={pk: person.prize_group for pk, person in data.everybody.items()},
@@ -149,8 +149,9 @@ def _next_in_line(data: PrizeData, place: int, line: PrizeLine) -> str:
     """Return who has a prize if its winners who went home are passed over; "" where none is."""
     row = data.rows[place]
     by_play = line.about.won_by == WonBy.MEASURED and line.how not in BY_CHANCE_OR_HAND
-    gone = any(winner.gone for winner in line.winners)
-    if not gone or not by_play or line.state != PrizeState.WON or line.must_be_here:
+    if not by_play or line.state != PrizeState.WON or line.must_be_here:
+        return ""
+    if not any(winner.gone for winner in line.winners):
         return ""
     return replace(line, sides=_sides(data, row, _outcomes(data, row.pk)[place], 0)).won_text
 
@@ -322,39 +323,46 @@ def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
     Compared are rounds won, the best round, and how often one's side was set; the last only where
     every hand of the tied is known. Partners count together.
     """
-    ids = {winner for side in sides for winner in side.ids}
-    lines = {line.person.id: line for line in data.now.lines if line.person.id in ids}
+    lines = {line.person.id: line for line in data.now.lines}
     tied = {place: [lines[pk] for pk in side.ids] for place, side in enumerate(sides)}
-    left = [*tied]
-    for name, values in _compared(data, tied):
-        if values.keys() >= {*left}:
-            best, second = sorted((values[place] for place in left), reverse=True)[:2]
-            left = [place for place in left if values[place] == best]
+    left = tied.copy()
+    for name, values in _compared(data, tied, left):
+        if values.keys() == left.keys():
+            best, second = sorted(values.values(), reverse=True)[:2]
+            for place in [place for place, value in values.items() if value != best]:
+                del left[place]
             if len(left) == 1:
                 ours, theirs = _measure_text(name, best), _measure_text(name, second)
                 words = f"{COUNT_BACK_WORDS[name]}, {ours} to {theirs}"
-                return CountBack(sides[left[0]], words)
+                return CountBack(sides[next(iter(left))], words)
     return None
 
 
 def _compared(
-    data: PrizeData, tied: Mapping[int, Sequence[StandingLine]]
+    data: PrizeData,
+    tied: Mapping[int, Sequence[StandingLine]],
+    left: Mapping[int, Sequence[StandingLine]],
 ) -> Iterator[tuple[str, dict[int, int]]]:
     """Yield what is compared, one after the other, and what each side has of it: more is better.
 
-    A measure that is not known of all who are left is passed over.
+    A measure that is not known of all who are `left` by then is passed over.
     """
-    yield "rounds_won", {place: sum(line.won for line in own) for place, own in tied.items()}
+    yield "rounds_won", {place: sum([line.won for line in own]) for place, own in left.items()}
     best = {
-        place: [line.best for line in own if line.best is not None] for place, own in tied.items()
+        place: [points for line in own if (points := line.best) is not None]
+        for place, own in left.items()
     }
     yield "best_round", {place: max(points) for place, points in best.items() if points}
-    if all(each.sets is not None for own in tied.values() for line in own for each in line.played):
+    of_all = [each.sets for own in tied.values() for line in own for each in line.played]
+    if None not in of_all:
         sets = data.measured[PAIR_WAS_SET].values
-        counts = {
-            place: sum(sets.get(line.person.id, 0) for line in own) for place, own in tied.items()
-        }
-        yield "fewest_sets", {place: -count for place, count in counts.items()}
+        yield (
+            "fewest_sets",
+            {
+                place: -sum([sets.get(line.person.id, 0) for line in own])
+                for place, own in left.items()
+            },
+        )
 
 
 COUNT_BACK_WORDS = {

@@ -253,7 +253,7 @@ def _each_on_card(own: list[RoundPoints]) -> Fraction:
 def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> list[StandingLine]:
     """Return the lines, best first, house players at the end."""
     house = {pk for pk in rounds if not everybody[pk].ranked}
-    totals = {pk: sum(each.points for each in own) for pk, own in rounds.items()}
+    totals = {pk: sum([each.points for each in own]) for pk, own in rounds.items()}
     ranks = ranks_by(party, totals, rounds, house)
     kinds = {pk: {each.kind for each in own} for pk, own in rounds.items()}
     unknown = {pk for pk, own in kinds.items() if not own.isdisjoint(UNKNOWN)}
@@ -277,7 +277,7 @@ def ranks_by(
     party: Party, totals: Mapping[int, int], rounds: Rounds, house: Iterable[int]
 ) -> dict[int, int]:
     """Return everybody's rank, best first; none of the house players'."""
-    won = {pk: sum(each.won for each in rounds[pk]) for pk in totals}
+    won = {pk: sum([each.won for each in rounds[pk]]) for pk in totals}
     count_back = party.format.count_back_measures
     if not party.tracks_seats:
         won = {}  # nobody knows who was ahead

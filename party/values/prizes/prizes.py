@@ -255,7 +255,7 @@ class Side:
     winners: tuple[Winner, ...]
 
     def __str__(self) -> str:
-        return " & ".join(str(winner.person) for winner in self.winners)
+        return " & ".join([str(winner.person) for winner in self.winners])
 
     @property
     def score(self) -> str:
@@ -263,7 +263,7 @@ class Side:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        return tuple(winner.person.id for winner in self.winners)
+        return tuple([winner.person.id for winner in self.winners])
 
     @property
     def shares(self) -> tuple[int | None, ...]:
@@ -327,7 +327,7 @@ class PrizeLine:
     def winners(self) -> tuple[Winner, ...]:
         """Return everybody of all sides once; who is on two of them has both shares."""
         winners: dict[int, Winner] = {}
-        for each in (winner for side in self.sides for winner in side.winners):
+        for each in [winner for side in self.sides for winner in side.winners]:
             had = winners.setdefault(each.person.id, each)
             if had is not each and had.share is not None:
                 both = had.share + (each.share or 0)
@@ -359,7 +359,7 @@ class PrizeLine:
     @property
     def tied_ids(self) -> str:
         """Return who is tied as a form sends it back, to see that it is still the same tie."""
-        return " ".join(str(winner.person.id) for winner in self.winners)
+        return " ".join([str(winner.person.id) for winner in self.winners])
 
     @property
     def awarded(self) -> tuple[Winner, ...]:

@@ -51,12 +51,12 @@ class StandingLine:
 
     @property
     def won(self) -> int:
-        return sum(points.won for points in self.rounds)
+        return sum([points.won for points in self.rounds])
 
     @property
     def sums(self) -> tuple[int, ...]:
         """The running total, round by round."""
-        return tuple(accumulate(each.points for each in self.rounds))
+        return tuple(accumulate([each.points for each in self.rounds]))
 
     @property
     def last_round_text(self) -> str:
@@ -70,7 +70,7 @@ class StandingLine:
     def played(self) -> tuple[RoundPoints, ...]:
         """Return the rounds played, also those whose points are not known, or only in a sum."""
         away = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED, RoundKind.MISSED}
-        return tuple(points for points in self.rounds if points.kind not in away)
+        return tuple([points for points in self.rounds if points.kind not in away])
 
     @property
     def best(self) -> int | None:
