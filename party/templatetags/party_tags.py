@@ -7,7 +7,9 @@ no plus. Seats and pairs are the letters of the engine ("N", "EW").
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from functools import lru_cache
+from html import escape as plain_escape
 from inspect import signature
 from typing import Any, NamedTuple, cast
 
@@ -16,6 +18,7 @@ from django.forms import BaseForm, BoundField, ChoiceField
 from django.template import Context
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 
 from party.engine import (
     PAIR_NAMES,
@@ -140,8 +143,13 @@ SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
 @register.filter
 def suited(words: str) -> SafeString:
     """Show each suit bid of a sentence as number and shape: {{ "8 Hearts by Alma"|suited }}."""
-    shown = SUIT_BIDS.sub(lambda found: bid(f"{found[1]}{found[2][0]}"), escape(words))
+    shown = SUIT_BIDS.sub(lambda found: _usual_bid(f"{found[1]}{found[2][0]}"), _safe(words))
     return mark_safe(shown)  # noqa: S308 -- what is not a bid is escaped
+
+
+@lru_cache(maxsize=64)
+def _usual_bid(written: str) -> SafeString:
+    return bid(written)
 
 
 @register.simple_tag
@@ -275,22 +283,71 @@ def hidden(value: str, name: str) -> SafeString:
 @register.simple_tag
 def cells(texts: Iterable[object], kind: str = "") -> SafeString:
     """Write the cells of a long row in one go: {% cells line.sums "num" %}."""
-    opening = format_html('<td class="{}">', kind) if kind else SafeString("<td>")
-    return format_html_join("", "{}{}</td>", ((opening, text) for text in texts))
+    opening = f'<td class="{_safe(kind)}">' if kind else "<td>"
+    return mark_safe("".join([f"{opening}{_safe(text)}</td>" for text in texts]))  # noqa: S308
 
 
 @register.simple_tag
 def options(names: Iterable[object]) -> SafeString:
     """Write what a list offers: name by name in a template, a thousand people take a moment."""
-    return format_html_join("", '<option value="{}"></option>', ((name,) for name in names))
+    shown = [f'<option value="{_safe(name)}"></option>' for name in names]
+    return mark_safe("".join(shown))  # noqa: S308
 
 
 @register.simple_tag
 def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeString:
     """Write the people of a select, in one go as well."""
-    selected = {marked.id: SafeString(" selected")}
-    shown = ((line.id, selected.get(line.id, ""), line.name) for line in lines)
-    return format_html_join("", '<option value="{}"{}>{}</option>', shown)
+    selected = {marked.id: " selected"}
+    shown = [
+        f'<option value="{line.id}"{selected.get(line.id, "")}>{_safe(line.name)}</option>'
+        for line in lines
+    ]
+    return mark_safe("".join(shown))  # noqa: S308
+
+
+def _safe(value: object) -> str:
+    """Escape what is not safe: Django's own way takes longer, and a page has thousands."""
+    text = str(value)
+    return text if isinstance(text, SafeString) else plain_escape(text)
+
+
+@register.simple_tag
+def log_lines(lines: Iterable[Any], number: int, newest: datetime, log_at: str) -> SafeString:
+    """Write the lines of a round of the log, at the address `log_at`; `newest` is their day."""
+    return mark_safe("".join([_log_line(each, number, newest, log_at) for each in lines]))  # noqa: S308
+
+
+def _log_line(each: Any, number: int, newest: datetime, log_at: str) -> str:
+    line, at, words = each.line, each.line.at.astimezone(newest.tzinfo), suited(each.line.words)
+    day = f"{at.day} {at:%b}<br>" if at.date() != newest.date() else ""
+    other = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
+    what = f"<s>{words}</s><small>taken back since</small>" if each.is_back else words
+    for change in each.changes:
+        label = f"{_safe(capfirst(change.what))}: " if change.what else ""
+        what += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
+    if reason := line.data.get("reason"):
+        what += f"<small>Reason: {_safe(reason)}</small>"
+    return (
+        f'\n    <li><span class="at small">{day}{written.clock(at)}</span>'
+        f'\n      <p class="what">{other}{what}</p>'
+        f'\n      <span class="muted small">{_safe(line.actor_name)}</span>'
+        f"{_take_back(each, log_at)}</li>\n    "
+    )
+
+
+def _take_back(each: Any, log_at: str) -> str:
+    if not each.undo:
+        return ""
+    effects = "".join([f"<li>{_safe(effect)}</li>" for effect in each.undo.effects])
+    which = f'<span class="hush">: {_safe(each.line.words)}</span>'
+    return (
+        f'\n      <details><summary class="link">Take back{which}</summary>'
+        '\n        <div class="ask stack stack-tight"><p><b>If you take this back</b></p>'
+        f'<ul class="sentences">{effects}</ul>'
+        '\n          <p><button class="btn btn-danger" form="take-back"'
+        f' formaction="{log_at}{each.line.pk}/undo/">Take it back{which}</button></p>'
+        "</div></details>"
+    )
 
 
 @register.simple_tag
