@@ -270,7 +270,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("parties.<file_kind:kind>", parties.parties_file, name="parties_file"),
     path("parties/new/", parties.new, name="party_new"),
     path("parties/<number:party_id>/", include(PARTY)),
-    path("t/<str:code>/", addresses.phone_test, name="phone_test"),
+    path("t/<slug:code>/", addresses.phone_test, name="phone_test"),
     path("p/<slug:code>.json", guests.as_json, name="guest_json"),
     path("p/<slug:code>/", include(GUESTS)),
     path("t/<str:code>/<number:table>/<str:token>/", include(PHONE)),

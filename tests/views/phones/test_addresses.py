@@ -148,3 +148,4 @@ def test_wrong_key_is_refused_and_what_was_typed_is_kept(client, party, test_add
 def test_there_is_no_test_where_phones_are_off(client, party):
     assert client.get(reverse("phone_test", args=[party.code])).status_code == 404
     assert client.get(reverse("phone_test", args=["nothing"])).status_code == 404
+    assert client.get("/t/%00/").status_code == 404  # no database takes it
