@@ -118,6 +118,7 @@ SPECIAL = {
     "list_file:wishes": {"what": "wishes"},
     "round_list_file": {"what": "tables"},
     "seat_next_round": {"number": 2},
+    "set_aside": {"entry": 1},
 }
 # What a page asks for or a form holds, where nothing would be nowhere.
 FORMS = {
@@ -170,7 +171,6 @@ def evening(name, code):
     helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
     return ruth, {
         "party_id": party.pk,
-        "entry": 1,
         "club_id": club.pk,
         "entrant_id": first.pk,
         "player_id": first.player_id,
