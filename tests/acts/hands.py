@@ -115,8 +115,8 @@ def kept_both():
 def decided():
     party = typed_again()
     [found] = differences(party, 1)
-    right, wrong = found.second.entry, found.first.entry
-    second_look.decide(spot(party), 1, right=right, wrong=wrong, **ME)
+    right, wrong = found.others[0].entry, found.first.entry
+    second_look.decide(spot(party), 1, right=right, wrong=[wrong], **ME)
     return party
 
 

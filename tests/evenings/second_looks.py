@@ -91,9 +91,9 @@ def settle(night: Night, at: At, first: Row, *, second_is_right: bool) -> None:
     night.refused(close_round, night.party_id, night.number)
     right, wrong = (second, first.id) if second_is_right else (first.id, second)
     spot = night.spot(at)
-    night.refused(decide, spot, first.hand, right=right, wrong=right)
-    night.do(decide, spot, first.hand, right=right, wrong=wrong)
-    night.refused(decide, spot, first.hand, right=right, wrong=wrong)
+    night.refused(decide, spot, first.hand, right=right, wrong=[right])
+    night.do(decide, spot, first.hand, right=right, wrong=[wrong])
+    night.refused(decide, spot, first.hand, right=right, wrong=[wrong])
 
 
 def second_version(night: Night, first: Row) -> int:

@@ -131,7 +131,7 @@ def again(party, table, text, seen):
 def decide(party, table, hand, right, wrong):
     from party.services.scores import second_look
 
-    second_look.decide(spot(party, table), hand, right=right, wrong=wrong, actor=PROGRAM, at=AT)
+    second_look.decide(spot(party, table), hand, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
     return "decided"
 
 

@@ -62,7 +62,7 @@ def test_marks_tables_and_revisions_that_cannot_be_change_nothing(client, party,
     assert client.get(reverse("pictures", args=[party.pk]), {"who": number}).status_code == 200
     decide = reverse("decide", args=[party.pk, 1, 1, 1])
     page = client.post(decide, {"right": number, "wrong": number}, follow=True)
-    assert "Choose which of the two is right." in page.content.decode()
+    assert "Choose which of them is right." in page.content.decode()
     look = reverse("look_at", args=[party.pk, 1, 1, 1])
     page = client.post(look, {"seen": number}, follow=True)
     assert "Choose the hand that was looked at." in page.content.decode()

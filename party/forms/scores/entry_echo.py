@@ -28,7 +28,7 @@ from party.forms.scores.entries import EntryForm, Fits, Jump
 from party.models.scores.entries import TOTAL
 from party.values.people.person import given_names
 from party.values.scores.second_look import word_parts
-from party.values.scores.tables import HandLine, Sheet, hand_name, total_text
+from party.values.scores.tables import FROM, HandLine, Sheet, hand_name, total_text
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Clash:
-    """Two desks, one hand: what is in already, and what was typed here for the same number.
+    """Two desks, or a phone, and one hand: what is in already, and what was typed here for it.
 
     `sent` is what is sent again to put the second in the place of the first, or beside it;
     `text` is the line as the desk types it, "" for a total, and `beyond` the number it would have
@@ -75,6 +75,15 @@ class Clash:
     @property
     def what(self) -> str:
         return hand_name(self.theirs.hand)
+
+    @property
+    def with_phone(self) -> bool:
+        return self.theirs.source == "phone"
+
+    @property
+    def origin(self) -> str:
+        """From what it was typed here."""
+        return FROM[str(self.sent["source"])]
 
     @property
     def parts(self) -> tuple[Iterator[tuple[str, bool]], ...]:

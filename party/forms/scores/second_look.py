@@ -10,6 +10,11 @@ from party.forms.scores.entries import HandForm, PointsForm, SourceForm, read_pl
 from party.values.numbers import MOST_ID, number_of
 
 
+def entry_ids(text: str) -> list[int]:
+    """Return the ids in a text, with commas between; a number that is none fits no entry."""
+    return [number_of(each) or 0 for each in text.split(",")]
+
+
 class AgainForm(SourceForm):
     """`seen` are the entries that the page knew of, with commas between."""
 
@@ -17,9 +22,7 @@ class AgainForm(SourceForm):
 
     @property
     def entries(self) -> list[int]:
-        """The ids in `seen`; a number that is none fits no entry."""
-        typed = self.cleaned_data["seen"].split(",")
-        return [number_of(text) or 0 for text in typed]
+        return entry_ids(self.cleaned_data["seen"])
 
 
 class HandsAgainForm(AgainForm, HandForm):
@@ -66,10 +69,13 @@ class TotalAgainForm(AgainForm, PointsForm):
 
 
 class DecideForm(PlainForm):
-    """Which of two entries is right."""
+    """Which of several entries is right; `wrong` are the others, with commas between."""
 
     right = forms.IntegerField(max_value=MOST_ID)
-    wrong = forms.IntegerField(max_value=MOST_ID)
+    wrong = forms.CharField()
+
+    def clean_wrong(self) -> list[int]:
+        return entry_ids(self.cleaned_data["wrong"])
 
 
 class LookForm(PlainForm):

@@ -1,6 +1,8 @@
 """Reads about checks: what was typed twice and differs, and which tables have been checked."""
 
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 
 from django.db.models import Count, F, Q
 
@@ -19,26 +21,31 @@ DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 
 def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
-    """Return what waits for a decision, table by table. Two queries at the most."""
+    """Return what waits for a decision, hand by hand. Two queries at the most."""
     disputed = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     with_tables = disputed.annotate(number=F("table__number"), hands=F("table__hands"))
-    seconds = list(with_tables.select_related("actor").order_by("number", "hand"))
-    if not seconds:
+    rows = list(with_tables.select_related("actor").order_by("number", "hand", "pk"))
+    if not rows:
         return ()
-    in_force = Entry.objects.in_force().filter(table__in=[row.table_id for row in seconds])
+    in_force = Entry.objects.in_force().filter(table__in=[row.table_id for row in rows])
     firsts = {(row.table_id, row.hand): row for row in in_force.select_related("actor")}
     return tuple(
         Difference(
-            row.number,  # type: ignore[attr-defined]
-            hand_line(party.rules, firsts[row.table_id, row.hand]),
-            _second_line(party, row, row.hands or 0),  # type: ignore[attr-defined]
+            number,
+            hand_line(party.rules, firsts[table, hand]),
+            tuple(
+                _second_line(party, row, row.hands or 0)  # type: ignore[attr-defined]
+                for row in others
+            ),
         )
-        for row in seconds
+        for (number, table, hand), others in groupby(
+            rows, key=attrgetter("number", "table_id", "hand")
+        )
     )
 
 
 def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
-    """Return the second of two results that wait for a decision.
+    """Return a result that waits beside the one that counts.
 
     When the rules were changed later, a total may have become impossible: `against` says so.
     """

@@ -201,7 +201,8 @@ def _take(
             row.hand, row.sequence = hand, old.sequence
             return _beside(act, spot, old, row)
         # Where the hand before is missing, that one is sent first, and this one once more.
-        if code not in NOT_TAKEN or hand > score.saved + 1:
+        is_gap = hand > score.saved + 1 and not score.has_total
+        if code not in NOT_TAKEN or is_gap:
             raise
         return _late(act, spot, row, hand, typed, why=" ".join(refused.texts))
 

@@ -4,7 +4,7 @@ What a second person or a second paper says never replaces anything by itself: w
 both are kept, the first one counts, and an organiser says which is right.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID, uuid4
 
@@ -145,27 +145,32 @@ def _beside_words(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> str:
     return f"{where}: kept beside {was}: {other}, {FROM[new.source]}"
 
 
-def decide(spot: Spot, hand: int, *, right: int, wrong: int, actor: Actor, at: datetime) -> None:
-    """Say which of two entries of one hand is right. Both are named, so that nothing slips in.
+def decide(
+    spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
+) -> None:
+    """Say which of several entries of one hand is right. All are named: nothing slips in.
 
     Raises Refused for one that the rules do not know, which were changed since it was typed.
     """
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         table, score = open_table(party, spot)
-        rows = Entry.objects.filter(table=table, hand=hand, pk__in=[right, wrong])
-        by_id = {row.pk: row for row in rows}
-        states = {row.status for row in by_id.values()}
-        if states != {Entry.Status.IN_FORCE, Entry.Status.DISPUTED}:
+        states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
+        rows = Entry.objects.filter(table=table, hand=hand, status__in=states)
+        by_id = {row.pk: row for row in rows.order_by("pk")}
+        if not wrong or by_id.keys() != {right, *wrong} or right in wrong:
             raise Refused(Fault(CHANGED, "", "changed"))
         _refuse_other_rules(party, by_id[right], score)
-        set_status(by_id[wrong], Entry.Status.REPLACED)
-        set_status(by_id[right], Entry.Status.IN_FORCE)
-        _mark(by_id[right], Entry.Checked.TYPED_AGAIN, act)
-        right_words, wrong_words = (entry_text(party.rules, by_id[pk]) for pk in (right, wrong))
-        words = f"Table {spot.table}, {hand_name(hand)}: {right_words} is right"
-        words += f", not {wrong_words}"
-        act.log("decided", words, spot=spot, right=right, wrong=wrong)
+        chosen = by_id.pop(right)
+        for row in by_id.values():
+            set_status(row, Entry.Status.REPLACED)
+        set_status(chosen, Entry.Status.IN_FORCE)
+        _mark(chosen, Entry.Checked.TYPED_AGAIN, act)
+        others = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
+        words = (
+            f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
+        )
+        act.log("decided", f"{words}, not {others}", spot=spot, right=right, wrong=[*by_id])
 
 
 def second_versions(table: Table | None) -> dict[int, list[Entry]]:

@@ -9,11 +9,11 @@ from party.values.scores.tables import HandLine, hand_name
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One hand that two people read differently. The first one counts until somebody decides."""
+    """One hand with different results. The first one counts until somebody decides."""
 
     table: int
     first: HandLine
-    second: HandLine
+    others: tuple[HandLine, ...]
 
     @property
     def hand(self) -> int:
@@ -24,20 +24,33 @@ class Difference:
         return hand_name(self.hand)
 
     @property
-    def versions(self) -> tuple["Version", "Version"]:
-        return (
-            Version(self.first, self.second, "Typed first"),
-            Version(self.second, self.first, "Typed again"),
+    def versions(self) -> tuple["Version", ...]:
+        lines = (self.first, *self.others)
+        names = ("Came first", "Came second", "Came third")
+        if all(line.source != "phone" for line in lines):
+            names = ("Typed first", "Typed again", "Typed again")
+        return tuple(
+            Version(
+                line,
+                lines[1] if line is self.first else self.first,
+                names[min(place, len(names) - 1)],
+                tuple(other.entry for other in lines if other is not line),
+            )
+            for place, line in enumerate(lines)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One of two results that differ: its entry, the other one, and which of them it is."""
+    """One of several results that differ, and one that it is compared with.
+
+    `which` of them it is; `wrong` are the entries of all others.
+    """
 
     line: HandLine
     other: HandLine
     which: str
+    wrong: tuple[int, ...]
 
     @property
     def parts(self) -> Iterator[tuple[str, bool]]:

@@ -207,6 +207,13 @@ class HandLine:
         return FROM[self.source]
 
     @property
+    def origin(self) -> str:
+        """From what and by whom: "from the slip, Ruth"; a phone says it by itself."""
+        if self.source == "phone" and self.typist is None:
+            return self.source_text
+        return f"{self.source_text}, {self.by or 'nobody signed in'}"
+
+    @property
     def outcome(self) -> str:
         """Return whether the bid was made or set; "" where nobody bid."""
         if self.result is None or self.result.bid is None:

@@ -132,7 +132,7 @@ def decide(
         with Attempt(request, done=f"Table {table}: decided."):
             second_look.decide(spot, hand, **done_by(request), **form.cleaned_data)
     else:
-        messages.error(request, "Choose which of the two is right.")
+        messages.error(request, "Choose which of them is right.")
     return redirect("checked", party_id, number)
 
 

@@ -123,14 +123,19 @@ def test_third_and_fourth_version_are_kept_and_the_desk_decides_among_them(party
     assert texts("disputed") == ["1: 8H N 8", "1: 8H N 7"]
     assert typed_differently(party, 1) == {1: (1,)}
     assert score_differences(party) == []
-    one, other = differences(party, 1)
-    assert (one.first.text, one.second.text, other.second.text) == ("8hn9", "8hn8", "8hn7")
-    right = {"right": other.second.entry, "wrong": other.first.entry}
-    second_look.decide(spot(party), 1, **right, **DESK)
-    [left] = differences(party, 1)
-    assert (left.first.text, left.second.text) == ("8hn7", "8hn8")
-    right = {"right": left.first.entry, "wrong": left.second.entry}
-    second_look.decide(spot(party), 1, **right, **DESK)
+    [found] = differences(party, 1)
+    assert [line.text for line in (found.first, *found.others)] == ["8hn9", "8hn8", "8hn7"]
+    assert [each.which for each in found.versions] == ["Came first", "Came second", "Came third"]
+    one, other, third = found.versions
+    for wrong in ([one.line.entry], [*third.wrong, third.line.entry], []):
+        with pytest.raises(Refused):
+            second_look.decide(spot(party), 1, right=third.line.entry, wrong=wrong, **DESK)
+    assert third.wrong == (one.line.entry, other.line.entry)
+    second_look.decide(spot(party), 1, right=third.line.entry, wrong=third.wrong, **DESK)
+    assert LogLine.objects.first().words.endswith(
+        "7 tricks: set is right, not 8 Hearts by North, 9 tricks: made and not 8 Hearts by North, "
+        "8 tricks: made"
+    )
     assert (differences(party, 1), typed_differently(party, 1)) == ((), {})
     assert texts("in force") == ["1: 8H N 7"]
 
@@ -313,7 +318,7 @@ def test_total_is_saved_and_another_one_kept_beside_it(totals):
     assert total(totals, 200, 590).outcome == "already"
     assert total(totals, 210, 590).outcome == "kept"
     assert Entry.objects.get(status="disputed").hand == 0
-    assert [each.second.ns for each in differences(totals, 1)] == [210]
+    assert [each.others[0].ns for each in differences(totals, 1)] == [210]
 
 
 def test_total_that_cannot_be_is_refused(totals):
@@ -381,7 +386,7 @@ def another_version(party):
 def decided(party):
     another_version(party)
     [found] = differences(party, 1)
-    ids = {"right": found.second.entry, "wrong": found.first.entry}
+    ids = {"right": found.others[0].entry, "wrong": [found.first.entry]}
     second_look.decide(spot(party), 4, **ids, **DESK)
 
 

@@ -57,9 +57,9 @@ def status(party, status=Entry.Status.DISPUTED):
 
 
 def decide(party, found, *, second):
-    first, other = found.first.entry, found.second.entry
+    first, other = found.first.entry, found.others[0].entry
     right, wrong = (other, first) if second else (first, other)
-    second_look.decide(spot(party), found.hand, right=right, wrong=wrong, actor=PROGRAM, at=AT)
+    second_look.decide(spot(party), found.hand, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
 
 
 def test_total_that_other_rules_cannot_give_is_not_decided_for():
@@ -93,7 +93,7 @@ def test_hand_typed_differently_is_kept_beside_the_first_which_counts(party):
     found = again(party, "8hn9 7ce8")
     assert (found.alike, found.differing) == (1, (2,))
     (difference,) = differences(party, 1)
-    assert (difference.first.text, difference.second.text) == ("7ce7", "7ce8")
+    assert (difference.first.text, difference.others[0].text) == ("7ce7", "7ce8")
     assert table_scores(party, 1)[1].ew == 10 + 160
     assert checked_tables(party, 1)[0].words == "1 different"
 
@@ -308,7 +308,7 @@ def test_two_sources_that_differ_are_both_kept(party):
     assert keep_both(party, "8hn8", submission=submission)
     assert keep_both(party, "8hn8", submission=submission)  # the button pressed twice
     (found,) = differences(party, 1)
-    assert (found.first.source_text, found.second.source_text) == (
+    assert (found.first.source_text, found.others[0].source_text) == (
         "asked at the table",
         "from the slip",
     )
@@ -346,7 +346,7 @@ def test_two_totals_that_differ_are_both_kept():
     enter_total(party, 200, 590)
     assert keep_both(party, (590, 200), hand=0)
     (found,) = differences(party, 1)
-    assert (found.what, found.second.ns) == ("the total", 590)
+    assert (found.what, found.others[0].ns) == ("the total", 590)
     with pytest.raises(Refused, match="always end in 0"):
         keep_both(party, (595, 200), hand=0)
 

@@ -100,7 +100,7 @@ def test_two_decisions_leave_one_result_in_force(party):
     typed = [read_entry(party.rules, "8hn8")]
     second_look.type_again(spot(party), typed, seen=[seen], actor=PROGRAM, at=AT)
     (found,) = differences(party, 1)
-    first, second = found.first.entry, found.second.entry
+    first, second = found.first.entry, found.others[0].entry
     outcomes = race(
         ("decide", party.pk, 1, 1, first, second), ("decide", party.pk, 1, 1, second, first)
     )

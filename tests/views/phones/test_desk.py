@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Party, TablePhone
+from party.models.accounts import user_actor
 from party.queries.evening.live import live_page
 from party.queries.scores.late_slips import late_results
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.services.phones import hands
-from party.services.scores import tables
+from party.services.phones import addresses, hands
+from party.services.scores import entries, second_look, tables
 from party.values.accounts import PROGRAM, table_actor
 from tests.desk import text_of
 from tests.evening import (
@@ -284,3 +285,55 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
             assert page(client, party).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_both_versions_say_where_they_are_from_and_one_press_settles_three(client, ruth, party):
+    at = AT + timedelta(minutes=5)
+    entry, known = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
+    entries.save_hand(spot(party), entry, actor=user_actor(ruth), at=at, **known)
+    send(party, "8hn8", 1)
+    send(party, "8hn7", 1)
+    assert "two different results came in" in text_of(page(client, party))
+    shown = page(client, party, "checked", 1)
+    text = text_of(shown)
+    assert "Round 1: different results" in text
+    assert "from the slip, Ruth 7:05 p.m." in text
+    assert text.count("from the table’s phone 7:00 p.m.") == 2
+    assert (text.count("counts now"), text.count(">waits<")) == (1, 2)
+    [found] = shown.context["differences"]
+    third = found.versions[2]
+    sent = {"right": third.line.entry, "wrong": ",".join(str(each) for each in third.wrong)}
+    assert f'value="{sent["wrong"]}"' in text
+    client.post(reverse("decide", args=[party.pk, 1, 1, 1]), sent)
+    assert Entry.objects.in_force().get().tricks == 7
+    assert "two different results" not in text_of(page(client, party))
+
+
+def test_phones_and_the_desk_mix_at_one_table(client, party):
+    """A hand by phone, the next by the desk, taken back, corrected, a total instead."""
+    addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **ME)
+    send(party, "8hn9", 1)
+    desk = page(client, party, "entry", 1, table=1)
+    stale = {name: desk.context["line"][name].value() for name in desk.context["line"].fields}
+    send(party, "7ce7", 2)
+    address = reverse("entry", args=[party.pk, 1])
+    shown = client.post(f"{address}?table=1", stale | {"kind": "line", "text": "7ce8"})
+    assert "Phone and desk: which is it?" in text_of(shown)
+    assert "nothing of yours is stored yet" in text_of(shown).lower()
+    assert Entry.objects.in_force().get(hand=2).tricks == 7
+    correct = reverse("correct", args=[party.pk, 1, 1, 1])
+    form = client.get(correct).context["line"]
+    sent = {name: form[name].value() or "" for name in form.fields}
+    client.post(correct, sent | {"kind": "line", "text": "8hn8"})
+    last = Entry.objects.in_force().get(hand=2).pk
+    client.post(reverse("undo_hand", args=[party.pk, 1, 1]), {"seen": last})
+    enter(party, "9dw9")
+    kept = Entry.objects.in_force().order_by("hand")
+    assert [(row.hand, row.tricks, row.source) for row in kept] == [(1, 8, "slip"), (2, 9, "desk")]
+    assert "table 1’s phone" in {line.actor_name for line in LogLine.objects.all()}
+    total = reverse("table_total", args=[party.pk, 1, 1])
+    sent = {"ns": "200", "ew": "590", "hands": "4", "submission": uuid4(), "source": "slip"}
+    assert "200" in text_of(client.post(total, sent, follow=True))
+    assert send(party, "7sn6", 3).status == Entry.Status.LATE
+    assert Entry.objects.in_force().get().hand == 0
+    assert second_look.second_versions(Entry.objects.in_force().get().table) == {}

@@ -166,8 +166,8 @@ def test_second_version_that_cannot_be_blocks_the_change_until_it_is_decided(cli
     assert rules_now() == PRESETS["iowa"]
 
     [found] = differences(party, 1)
-    right, wrong = found.first.entry, found.second.entry
-    second_look.decide(spot(party), 1, right=right, wrong=wrong, actor=PROGRAM, at=AT)
+    right, wrong = found.first.entry, found.others[0].entry
+    second_look.decide(spot(party), 1, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
     confirm(client, shown, party)
     assert rules_now().min_contract == 7
 

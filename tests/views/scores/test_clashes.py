@@ -171,7 +171,7 @@ def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, part
     assert "Table 1: Two results are kept for hand 2 already, “7 Clubs by East" in text
     assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
     assert "both are kept" not in text
-    assert differences(party, 1)[0].second.text == "9sw10"
+    assert differences(party, 1)[0].others[0].text == "9sw10"
 
 
 def test_both_desks_saying_the_same_are_told_so(client, party, clash):

@@ -75,7 +75,7 @@ def test_what_differs_stands_side_by_side_and_the_helper_leaves_it_to_the_organi
     assert "The first one counts until an organiser says which is right." in text
     assert "This is right" not in text
     found = differences(party, 1)[0]
-    assert decide(client, party, found.second.entry, found.first.entry).status_code == 403
+    assert decide(client, party, found.others[0].entry, found.first.entry).status_code == 403
     text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce9"))
     assert "is kept no longer: hand 2, 7 Clubs by East, 8 tricks: made." in text
 
@@ -85,9 +85,9 @@ def test_organiser_decides(client, party):
     assert "This was typed" not in text
     assert text.count("This is right") == 2
     found = differences(party, 1)[0]
-    decide(client, party, found.second.entry, found.first.entry)
+    decide(client, party, found.others[0].entry, found.first.entry)
     assert Entry.objects.in_force().get(hand=2).tricks == 8
-    again = decide(client, party, found.second.entry, found.first.entry)
+    again = decide(client, party, found.others[0].entry, found.first.entry)
     assert "has changed meanwhile" in text_of(again)
 
 
@@ -114,7 +114,7 @@ def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
 
 
 def test_decision_without_an_answer_is_asked_for(client, party):
-    assert "Choose which of the two is right." in text_of(decide(client, party, "", ""))
+    assert "Choose which of them is right." in text_of(decide(client, party, "", ""))
 
 
 def test_own_typing_is_pointed_out(client, party, ruth):
@@ -239,7 +239,7 @@ def test_page_says_whose_typing_it_is(client, party, ruth):
 
 def test_source_is_kept_with_what_differs(client, party):
     send(client, party, hand_1="8hn9", hand_2="7ce8", source="card")
-    assert differences(party, 1)[0].second.source == "card"
+    assert differences(party, 1)[0].others[0].source == "card"
     assert "from a player’s card" in text_of(checked(client, party))
     assert page(client, party).context["form"]["source"].value() == "card"
 
