@@ -56,12 +56,12 @@ def _heard(
     party: Party, round_number: int, tables: tuple[LiveTable, ...], entries: Mapping[int, datetime]
 ) -> dict[int, datetime]:
     """Return when each table was heard from last: its phone, an entry, the start. Two queries."""
-    start = Round.objects.get(party=party, number=round_number).started_at
+    round_ = Round.objects.only("started_at").get(party=party, number=round_number)
     phones = TablePhone.objects.filter(party=party, seen_at__isnull=False)
     seen = dict(phones.values_list("number", "seen_at"))
     heard = {}
     for table in tables:
-        times = (start, seen.get(table.number), entries.get(table.number))
+        times = (round_.started_at, seen.get(table.number), entries.get(table.number))
         heard[table.number] = max(each for each in times if each is not None)
     return heard
 

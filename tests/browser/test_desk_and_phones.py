@@ -1,0 +1,84 @@
+"""The live page while phones are at the tables: whole at any size, and without a reload."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from party.engine import read_entry
+from party.models import Round, TablePhone
+from party.services.phones import hands
+from party.services.scores import tables
+from party.values.accounts import PROGRAM, table_actor
+from tests.browser.page_checks import page_faults
+from tests.evening import AT, HANDS, close, enter, party_with, seat_next, spot, start
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ME = {"actor": PROGRAM, "at": AT}
+
+
+def send(party, text, hand, table=1, round_number=None):
+    entry, who = read_entry(party.rules, text), {"actor": table_actor(table), "at": timezone.now()}
+    at = spot(party, table, round_number)
+    hands.record_hand(at, entry, hand=hand, submission=uuid4(), **who)
+
+
+@pytest.fixture
+def party():
+    """Round 2 is played: a late slip, a dispute, a quiet table, one that has not said yes."""
+    party = party_with(24, phones=True)
+    start(party)
+    for table in range(2, 7):
+        enter(party, HANDS, table)
+    enter(party, "8hn9 7ce7 7sn6")
+    tables.finish_table(spot(party), why="bell", **ME)
+    close(party)
+    send(party, "9dw9", 4)
+    seat_next(party)
+    start(party)
+    for hand, text in enumerate(HANDS.split(), start=1):
+        send(party, text, hand)
+    for text in ("8hn9", "8hn8", "8hn7"):
+        send(party, text, 1, table=2)
+    with setting_up():
+        now = timezone.now()
+        Round.objects.update(started_at=now - timedelta(minutes=9))
+        TablePhone.objects.bulk_create(
+            TablePhone(party=party, number=number, seen_at=now) for number in (3, 4, 5)
+        )
+    return party
+
+
+def test_live_page_shows_what_the_phones_say(page, party, sign_in, assert_accessible, tmp_path):
+    sign_in(party.club.memberships.get().user)
+    page.clock.install()
+    for size in ({"width": 1280, "height": 800}, {"width": 360, "height": 740}):
+        page.set_viewport_size(size)
+        page.goto(reverse("live", args=[party.pk]))
+        call(party)
+        page.clock.fast_forward(11_000)
+        expect(page.get_by_text("Table 6 calls you")).to_be_visible()
+        expect(page.get_by_text("quiet for 9 min")).to_be_visible()
+        expect(page.get_by_text("Late slip of table 1, round 1")).to_be_visible()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.screenshot(path=tmp_path / f"live-{size['width']}-{scheme}.png", full_page=True)
+            assert_accessible()
+        assert page_faults(page) == []
+        page.get_by_role("button", name="I’m on my way to table 6").click()
+        expect(page.get_by_text("Table 6: you are on your way.")).to_be_visible()
+    page.get_by_role("link", name="Compare table 2").click()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.screenshot(path=tmp_path / "differ-360.png", full_page=True)
+    assert_accessible()
+    assert page_faults(page) == []
+    page.get_by_role("button", name="This is right").last.click()
+    expect(page.get_by_text("Table 2: decided.")).to_be_visible()
+
+
+def call(party):
+    hands.call_host(spot(party, 6), called=True, actor=table_actor(6), at=timezone.now())
