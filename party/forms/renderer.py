@@ -19,7 +19,7 @@ INPUTS = frozenset(
 )
 OPTIONS = frozenset({f"{WIDGETS}checkbox_option.html", f"{WIDGETS}radio_option.html"})
 SELECT = f"{WIDGETS}select.html"
-ERRORS = "django/forms/errors/list/ul.html"
+ERRORS = "django/forms/errors/list/default.html"
 
 
 class Renderer(TemplatesSetting):

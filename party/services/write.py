@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 from threading import RLock
 from time import monotonic
 from typing import Any, Self
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import Field, Model
 
 from party.models import Club, LogLine, Party
 from party.services.log.row_changes import Watch
@@ -96,6 +98,25 @@ def _set(flag: ContextVar[bool]) -> Iterator[None]:
         flag.reset(token)
 
 
+def insert(row: Model) -> None:
+    """Store a new row. A hand is two of them, and Django puts each statement together anew."""
+    statement, fields = _insertion(type(row))
+    values = [each.get_db_prep_save(getattr(row, each.attname), connection) for each in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        row.pk = cursor.fetchone()[0]
+    row._state.adding = False  # noqa: SLF001 -- as Django's save leaves it
+
+
+@cache
+def _insertion(model: type[Model]) -> "tuple[str, list[Field[Any, Any]]]":
+    meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
+    fields = [each for each in meta.concrete_fields if not each.primary_key]
+    columns = ", ".join(quoted(each.attname) for each in fields)
+    marks = ", ".join(["%s"] * len(fields))
+    return f"INSERT INTO {meta.db_table} ({columns}) VALUES ({marks}) RETURNING id", fields  # noqa: S608
+
+
 @dataclass(kw_only=True)
 class Act:
     """A verb while it runs, in its transaction and under its lock: who does it, and when.
@@ -141,7 +162,7 @@ class Act:
             steps = self.watched.steps()
         if steps:
             data |= {"steps": stored(steps), "about": people_of(steps)}
-        line = LogLine.objects.create(
+        line = LogLine(
             club_id=self.club_id,
             party_id=self.party_id,
             round=spot.round if spot else round_number,
@@ -152,6 +173,7 @@ class Act:
             words=words,
             **self.columns,
         )
+        insert(line)
         return line.pk
 
 

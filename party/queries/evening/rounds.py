@@ -20,6 +20,23 @@ from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, mi
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
 
+# Asked for by every page of an open round. A draw is long, and no such page needs it: it is read
+# when somebody asks for it after all.
+ROUNDS = f"""
+SELECT {", ".join(each.attname for each in Round._meta.concrete_fields if each.name != "draw")}
+FROM party_round WHERE party_id = %s
+"""  # noqa: S608, SLF001 -- a constant of ours; Django's own name for the fields
+
+
+def round_numbered(party: Party, number: int) -> Round | None:
+    """Return a round, its draw unread; None where there is none. One query."""
+    return next(iter(Round.objects.raw(f"{ROUNDS} AND number = %s", [party.pk, number])), None)
+
+
+def newest_rounds(party: Party, most: int) -> list[Round]:
+    """Return the newest rounds, the latest first, their draws unread. One query."""
+    return list(Round.objects.raw(f"{ROUNDS} ORDER BY number DESC LIMIT %s", [party.pk, most]))
+
 
 def latest_round(party: Party) -> Round | None:
     return Round.objects.filter(party=party).order_by("-number").first()

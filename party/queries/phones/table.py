@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare
 from party.engine import SEAT_NAMES
 from party.models import Entry, Party, Round, Table
 from party.progression import SEATS
-from party.queries.evening.rounds import needs_who_was_ahead, night_after
+from party.queries.evening.rounds import needs_who_was_ahead, newest_rounds, night_after
 from party.queries.phones.heard import agreements
 from party.queries.phones.tokens import token_of
 from party.queries.scores.desk import sheet
@@ -102,6 +102,11 @@ def phone_at(code: str, number: int, token: str, at: datetime) -> Phone | None:
     return phone if phone and phone.opens(number, token) else None
 
 
+def party_of(phone: Phone) -> Party:
+    """Return the party of a table's page. One query."""
+    return next(iter(Party.objects.raw("SELECT * FROM party_party WHERE id = %s", [phone.party])))
+
+
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableState:
     """Return all that the page of a table shows. A fixed number of queries."""
     round_, stage = _shown(party)
@@ -129,8 +134,7 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
 
 def _shown(party: Party) -> tuple[Round | None, str]:
     """Return the round that a table sees, and its stage: seats only once they are announced."""
-    newest = Round.objects.filter(party=party).defer("draw").order_by("-number")[:2]
-    latest, before = [*newest, None, None][:2]
+    latest, before = [*newest_rounds(party, 2), None, None][:2]
     stage = night_after(party, latest).stage
     if stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
         return before, stage

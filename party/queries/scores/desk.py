@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.db import connection
 from django.db.models import F
 
-from party.models import Entry, Party, Place, Round
+from party.models import Entry, Party, Round
 from party.queries.evening.live import closing
 from party.queries.evening.rounds import needs_who_was_ahead, seats_and_bench
 from party.queries.scores.entries import hand_line, table_sheet
@@ -15,6 +16,14 @@ from party.values.evening.live import LiveTable
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import HandLine, Sheet, TableScore
+
+# Read for each hand of a desk and each look of a phone: a statement, no query set.
+AT_TABLE = f"""
+SELECT p.seat, {", ".join(f"e.{name}" for name in PERSON_FIELDS)} FROM party_place p
+JOIN party_table t ON t.id = p.table_id
+JOIN party_entrant e ON e.id = p.entrant_id
+WHERE p.round_id = %s AND t.number = %s
+"""  # noqa: S608 -- a constant of ours
 
 
 def read_desk(
@@ -70,8 +79,9 @@ def sheet(party: Party, round_: Round, score: TableScore, known: Sheet | None = 
 
 def people_at(round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people, its lines left out. One query."""
-    places = Place.objects.filter(round=round_, table__number=score.number)
-    rows = places.values_list("seat", *(f"entrant__{name}" for name in PERSON_FIELDS))
+    with connection.cursor() as cursor:
+        cursor.execute(AT_TABLE, [round_.pk, score.number])
+        rows = cursor.fetchall()
     return Sheet(
         round=round_.number,
         is_open=round_.is_open,

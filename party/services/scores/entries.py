@@ -24,7 +24,7 @@ from party.queries.scores.entries import (
 )
 from party.queries.scores.tables import table_with_score
 from party.services.log.row_changes import watch_table
-from party.services.write import Act, PartyAct, unfinished_act
+from party.services.write import Act, PartyAct, insert, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused, refuse_if_any
 from party.values.scores.tables import (
@@ -99,7 +99,7 @@ def take_hand(
     if entry.last:
         _end_with(table, score, row.hand)
     fill_hand(row, party, entry)
-    row.save(force_insert=True)
+    insert(row)
     saved = answer(party, row, flags=_flags(entry, score))
     words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {FROM[row.source]}"
     act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
@@ -180,7 +180,7 @@ def put_total(
     for each in aside:
         end_entry(each, Entry.Status.REPLACED)
     row.hand = TOTAL
-    row.save(force_insert=True)
+    insert(row)
     data = {"hands": played, "aside": [each.pk for each in aside], "capture": table.capture}
     table.capture, table.hands, table.why_short = Table.Capture.TOTALS, played, ""
     table.save(update_fields=["capture", "hands", "why_short"])
@@ -317,7 +317,7 @@ def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -
 
 def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved:
     before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
-    row.save(force_insert=True)
+    insert(row)
     act.log("thrown in", f"Table {spot.table}: thrown in, dealt again", spot=spot, entry=row.pk)
     flags = [flag.text for flag in entry.flags]
     if before is not None and before.hand is None:

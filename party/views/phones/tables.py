@@ -26,7 +26,7 @@ from party.engine import HandEntry, describe
 from party.forms.phones import PhoneCircleForm, PhoneTotalForm, SentForm
 from party.forms.refusals import add_faults
 from party.models import Party
-from party.queries.phones.table import Phone, phone_at, table_state
+from party.queries.phones.table import Phone, party_of, phone_at, table_state
 from party.services.phones import hands
 from party.values.accounts import table_actor
 from party.values.phones.table import GONE, Answer, Reply, TableState, pad_of
@@ -61,7 +61,7 @@ class Opened:
 
     @property
     def party(self) -> Party:
-        return Party.objects.select_related("club").get(pk=self.phone.party)
+        return party_of(self.phone)
 
     @property
     def done_by(self) -> ActorAndTime:

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
@@ -37,6 +37,7 @@ from party.forms.scores.entry_echo import (
     unfinished_circles,
 )
 from party.models import Party, Round, Table
+from party.queries.evening.rounds import round_numbered
 from party.queries.scores.desk import desk_page, people_at, read_desk
 from party.queries.scores.tables import table_with_score
 from party.services.scores import entries, tables
@@ -55,7 +56,7 @@ PART = "X-Desk"  # a header: a script that has the page wants its part alone, wi
 def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Show the table that is to be typed in, and take what was typed or circled."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
+    round_ = or_404(round_numbered(party, number))
     if not round_.is_open or party.finished_at is not None:
         return _not_now(request, party, round_)
     # What was typed while another desk finished the table must still be read.
@@ -136,7 +137,7 @@ def _show(
 def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Say in words what is in the desk's line so far; nothing is stored."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
+    round_ = or_404(round_numbered(party, number))
     at = or_404(_named(request, party, round_))
     said = _echo_of_pad if request.GET.get("kind") == "circle" else _echo_of_line
     return render(request, "scores/_echo.html", said(request, party, at))

@@ -17,7 +17,7 @@ from party.forms.scores.tables import (
 )
 from party.models import Party, Round, Table
 from party.queries.evening.live import credit_text
-from party.queries.evening.rounds import needs_who_was_ahead
+from party.queries.evening.rounds import needs_who_was_ahead, round_numbered
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
 from party.services.scores import entries, tables
@@ -43,7 +43,7 @@ def _check(spot: Spot) -> str:
 
 def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
     """Return a round, and one of its tables with what is in."""
-    round_ = get_object_or_404(Round.objects.defer("draw"), party=party, number=number)
+    round_ = or_404(round_numbered(party, number))
     return round_, sheet(party, round_, or_404(table_scores(party, number, [table]).get(table)))
 
 
