@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+from tests.browser.page_checks import axe_faults
 from tests.conftest import NO_BROWSER
 
 # The shell without a window's frame needs half of the processor time.
@@ -24,10 +24,6 @@ QUIET = [
     "--disable-sync",
     "--no-first-run",
 ]
-# WCAG 2.2 AA contains the older levels; each rule of axe carries the version that brought it.
-WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# Of what is in order axe names one example of each rule: that it looked at all.
-AXE = {"runOnly": {"type": "tag", "values": WCAG_22_AA}, "resultTypes": ["violations"]}
 
 
 PATIENCE = 20_000  # milliseconds: a busy machine is no fault
@@ -35,12 +31,12 @@ expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 BY_DEFAULT = HERE / "test_evening.py"
-QUICK = "test_hand_in_four_taps"
+QUICK = {"test_hand_in_four_taps", "test_hand_by_phone_is_seen_on_every_screen"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every browser test as slow, but the evening and the hand that are tried by default.
+    """Mark every browser test as slow, but the evening and the hands that are tried by default.
 
     None of them is measured: what is measured is proved without a browser.
     """
@@ -48,7 +44,7 @@ def pytest_collection_modifyitems(items):
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.no_cover)
-            if item.path != BY_DEFAULT and item.name != QUICK:
+            if item.path != BY_DEFAULT and item.name not in QUICK:
                 item.add_marker(pytest.mark.slow)
 
 
@@ -86,8 +82,7 @@ def open_context(browser, live_server):
         context = browser.new_context(
             base_url=live_server.url,
             locale="en-US",
-            viewport={"width": 1280, "height": 800},
-            **options,
+            **{"viewport": {"width": 1280, "height": 800}, **options},
         )
         context.set_default_timeout(PATIENCE)
         opened.append(context)
@@ -154,12 +149,8 @@ def assert_accessible(page):
 
     With rules it looks for these alone: a page in other colours has the same parts.
     """
-    axe = Axe()
 
     def assert_accessible(*rules):
-        only = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
-        found = axe.run(page, options={**AXE, "runOnly": only})
-        assert found.response["passes"], "axe saw nothing to check"
-        assert found.violations_count == 0, found.generate_report()
+        assert axe_faults(page, *rules) == ""
 
     return assert_accessible

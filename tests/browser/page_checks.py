@@ -1,4 +1,11 @@
-"""What is wrong with the page that is open, besides what axe sees."""
+"""What is wrong with the page that is open: what axe sees, and what it does not look for."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+# WCAG 2.2 AA contains the older levels; each rule of axe carries the version that brought it.
+WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+# Of what is in order axe names one example of each rule: that it looked at all.
+AXE = {"runOnly": {"type": "tag", "values": WCAG_22_AA}, "resultTypes": ["violations"]}
 
 # What sticks out of the window to the right. Wide tables may, inside their own scrolling box.
 SIDEWAYS = """() => {
@@ -44,3 +51,11 @@ def page_faults(page):
     # The cursor is shown to those who use the keyboard: say that we do.
     page.keyboard.press("Tab")
     return faults + page.evaluate(CURSOR)
+
+
+def axe_faults(page, *rules):
+    """Return the report of axe on the page, or "" for one in order; with rules of these alone."""
+    only = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
+    found = Axe().run(page, options={**AXE, "runOnly": only})
+    assert found.response["passes"], "axe saw nothing to check"
+    return found.generate_report() if found.violations_count else ""

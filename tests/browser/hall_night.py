@@ -1,0 +1,186 @@
+"""A hall in a browser: the organiser's laptop, a phone at every table, a guest and the big screen.
+
+Every hand that is tapped or typed goes into a ledger as well. At the end the ledger is held
+against the database: what is missing there is lost, what counts there twice is doubled.
+"""
+
+import time
+from collections import Counter
+from typing import NamedTuple
+
+from django.db import connection
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from party.engine import read_entry
+from party.queries.phones.tokens import table_token
+from tests.browser.organiser import Organiser
+from tests.browser.phone import READY, TablePhone
+from tests.guard import setting_up
+from tests.phone import address
+
+PEOPLE = (
+    *("Alma Rasmussen", "Bert Kowalski", "Carol Meyer", "Dev Patel", "Ed Olson", "Fay Lindqvist"),
+    *("Gus Hansen", "Hilde Berg", "Ida Novak", "Jens Holm", "Kim Larsen", "Lena Ruiz"),
+    *("Mo Ali", "Nils Dahl", "Olga Petrova", "Per Nygaard", "Quinn Adams", "Rosa Diaz"),
+    *("Sam Okafor", "Tess Ahl", "Una Byrne", "Vic Moreau", "Wilma Storm", "Zoë Marchetti"),
+)
+PHONE = {"viewport": {"width": 360, "height": 740}}
+ROWS = """
+SELECT r.number, t.number, e.hand, e.bid, e.bidder, e.tricks, e.status FROM party_entry e
+JOIN party_table t ON t.id = e.table_id JOIN party_round r ON r.id = t.round_id
+"""
+KEPT = {"in force", "disputed", "late"}
+
+
+class Hand(NamedTuple):
+    round: int
+    table: int
+    hand: int
+    bid: str
+    bidder: str
+    tricks: int
+
+
+class Ledger:
+    """What was tapped and typed: each hand once, however often it was sent."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.hands = []
+
+    def note(self, round_number, table, hand, text):
+        result = read_entry(self.rules, text).result
+        if result is not None:  # nobody bid: there are no points to lose
+            parts = (str(result.bid), result.declarer, result.tricks)
+            self.hands.append(Hand(round_number, table, hand, *parts))
+
+    def lost_and_doubled(self, database=connection):
+        """Return the hands that are nowhere in the database, and those that are there twice."""
+        cursor = database.cursor()
+        cursor.execute(ROWS)
+        stored = Counter(Hand(*row) for *row, status in cursor.fetchall() if status in KEPT)
+        cursor.close()
+        lost = [hand for hand in self.hands if not stored[hand]]
+        return lost, [hand for hand, times in stored.items() if times > 1]
+
+
+def taps(text, rules):
+    """Return what a table taps for a hand as the desk types it: who, the bid, the tricks."""
+    result = read_entry(rules, text).result
+    return result.declarer, str(result.bid), result.tricks
+
+
+def name_people(party, people=PEOPLE):
+    with setting_up():
+        for entrant in party.entrants.all():
+            entrant.name = people[entrant.number - 1]
+            entrant.sort_name = ", ".join(reversed(entrant.name.split()))
+            entrant.save()
+
+
+class HallNight:
+    """All the screens of a party. Each table that is opened has a phone of its own."""
+
+    def __init__(self, party, ruth, open_context, take=lambda page, name: None):
+        self.party = party
+        self.ruth = ruth
+        self.take = take
+        self.ledger = Ledger(party.rules)
+        self.phones = {}
+        self.seconds = []
+        self._open_context = open_context
+
+    def open_phones(self, tables, **options):
+        for table in tables:
+            self.phones[table] = self.a_phone(table, **options)
+
+    def a_phone(self, table, *, series=0):
+        """Open the page of a table on one phone more."""
+        url = address(self.party, table, token=table_token(self.party, table, series))
+        return TablePhone(self._open_context(**PHONE).new_page(), url=url)
+
+    def open_screen(self, name, *, number=None, **options):
+        page = self._open_context(**options).new_page()
+        parts = [self.party.code] if number is None else [self.party.code, number]
+        page.goto(reverse(name, args=parts))
+        return page
+
+    def wake_phones(self):
+        """Let every phone look for news now, as one does that is taken in the hand."""
+        for phone in self.phones.values():
+            wake(phone.page)
+
+    def tap(self, round_number, hand, texts):
+        """Tap a hand at each of these tables at the same time: table -> hand, as typed."""
+        phones = {table: self.phones[table] for table in texts}
+        rules = self.party.rules
+        steps = {}
+        for table, text in texts.items():
+            self.ledger.note(round_number, table, hand, text)
+            bidder, bid, tricks = taps(text, rules)
+            steps[table] = (("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",))
+        for phone in phones.values():
+            begin(phone)
+        for step in range(4):
+            for table, phone in phones.items():
+                phone.tap(*steps[table][step])
+        for phone in phones.values():
+            expect(phone.told).to_contain_text(f"Hand {hand} is saved")
+
+    def time_a_hand(self, round_number, table, hand, text):
+        """Tap a hand at one table alone, with a watch: until it says that it is saved."""
+        phone = self.phones[table]
+        self.ledger.note(round_number, table, hand, text)
+        begin(phone)
+        before, began = phone.taps, time.perf_counter()
+        phone.play(*taps(text, self.party.rules))
+        expect(phone.told).to_contain_text(f"Hand {hand} is saved")
+        self.seconds.append(time.perf_counter() - began)
+        assert phone.taps - before == 4
+
+    def type_slip(self, round_number, table, hands, first=1):
+        """Type what a table wrote on its slip, from its hand `first` on."""
+        for hand, text in enumerate(hands.split(), first):
+            self.ledger.note(round_number, table, hand, text)
+        self.ruth.open(f"rounds/{round_number}/entry/?table={table}")
+        self.ruth.type_hands(hands)
+
+    def agree(self, *tables):
+        """Let both pairs of these tables say that it is right."""
+        for pair in ("NS", "EW"):
+            for table in tables:
+                self.phones[table].tap("agree", pair)
+        for table in tables:
+            main = self.phones[table].page.locator("main")
+            expect(main).to_contain_text("Both pairs agreed")
+
+    def say_times(self):
+        """Print taps and seconds for a hand; `pytest -s` shows it."""
+        seconds = sorted(self.seconds)
+        print(  # noqa: T201 -- the figure is the point
+            f"\n4 taps a hand, 1 more to start it; {len(seconds)} hands timed: "
+            f"{seconds[len(seconds) // 2]:.1f} s in the middle, {seconds[-1]:.1f} s at most"
+        )
+
+
+def begin(phone):
+    """Get the pad: where the desk has typed the hand before, it is there already."""
+    wake(phone.page)
+    phone.page.locator(READY).wait_for()
+    start = phone.page.locator("[data-do=start]")
+    pad = phone.page.locator("[data-step=bidder]")
+    start.or_(pad).filter(visible=True).first.wait_for()
+    if start.filter(visible=True).count():
+        phone.begin()
+
+
+def wake(page):
+    """Let a page look for news now."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def organiser_of(party, page):
+    ruth = Organiser(page)
+    ruth.party = reverse("party_hub", args=[party.pk])
+    return ruth

@@ -1,0 +1,339 @@
+"""A whole evening in the hall: six tables, six phones, a laptop, a guest and the big screen.
+
+Hands come by phone, from the desk and on slips. What anybody is told about the next seat is the
+same everywhere, and the standings are those of a second account that the engine alone adds up.
+`python -m tests.evening_pictures FOLDER` plays it and keeps a picture of every step.
+"""
+
+import csv
+import io
+import os
+import re
+from itertools import count
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from party.engine import SEAT_NAMES
+from party.models import Entry, Party
+from party.queries.evening.rounds import latest_round
+from party.values.people.names import sort_name
+from party.views.papers.next_moves import next_move_sheet
+from tests.browser.bookkeeper import PAIRS, Bookkeeper
+from tests.browser.hall_night import HallNight, name_people, organiser_of, taps
+from tests.browser.page_checks import axe_faults
+from tests.evening import party_with, start
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAYED = (
+    "8hn9 7ce7 7sn6 9dw9",
+    "7hn7 8ds8 7ce8 10he10",
+    "8cs8 7dn7 7hw6 8se9",
+    "7nn9 8he8 9ss9 7cw8",
+    "7sn10 8he8 7ds7 9cw6",
+    "7dw7 7sn8 8cs7 8he9",
+)
+ROUNDS = 3
+TAPPED, MIXED, ON_SLIPS = (1, 2, 3, 4), 5, 6
+SIZES = ((360, 740), (1280, 800), (1920, 1080))
+
+
+@pytest.fixture
+def take():
+    """Return a function that keeps a picture of a page, where pictures are wanted."""
+    folder = os.environ.get("EVENING_PICTURES")
+    numbers = count(1)
+
+    def take(page, name):
+        if folder:
+            page.wait_for_timeout(700)  # until nothing moves
+            page.screenshot(path=Path(folder) / f"{next(numbers):02} {name}.png")
+
+    return take
+
+
+@pytest.fixture
+def night(page, sign_in, open_context, take):
+    party = party_with(24, rounds_planned=ROUNDS, clock_minutes=20, name="Tuesday Five Hundred")
+    name_people(party)
+    sign_in(party.club.memberships.get().user)
+    return HallNight(party, organiser_of(party, page), open_context, take)
+
+
+def test_evening_of_six_tables(night):
+    books = Bookkeeper(night.party.rules)
+    let_everybody_look(night)
+    take_seats(night, books)
+    for number in range(1, ROUNDS + 1):
+        begin_round(night, number)
+        play_round(night, books, number)
+        if number < ROUNDS:
+            move_on(night, books, number)
+    finish(night, books)
+    assert night.ledger.lost_and_doubled() == ([], [])
+    assert len(night.ledger.hands) == Entry.objects.count() == 4 * 6 * ROUNDS
+    night.say_times()
+
+
+def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
+    """The short one, which is tried by default."""
+    party = party_with(8, phones=True, guests=True, clock_minutes=20)
+    start(party)
+    sign_in(party.club.memberships.get().user)
+    night = HallNight(party, organiser_of(party, page), open_context)
+    night.open_phones([1])
+    hall = night.open_screen("hall")
+    night.time_a_hand(1, 1, 1, "8hn9")
+    night.say_times()
+    night.ruth.open("live/")
+    expect(page.locator("main")).to_contain_text("1 of 4")
+    expect(hall.locator(".tables li").first).to_contain_text("1 of 4")
+    assert night.ledger.lost_and_doubled() == ([], [])
+    night.ruth.open("log/")
+    expect(page.locator(".lines-log > li").first).to_contain_text("table 1’s phone")
+
+
+def check(page):
+    """Fail on any fault that axe sees."""
+    assert axe_faults(page) == "", page.url
+
+
+def let_everybody_look(night):
+    ruth = night.ruth
+    ruth.open("phones/")
+    ruth.press("Let the tables enter hands on a phone")
+    ruth.open("guests/")
+    for choice in ("Guests may look, with the address below", "Full names", "Everybody"):
+        ruth.page.get_by_text(choice, exact=True).click()
+    ruth.press("Save")
+    check(ruth.page)
+    night.party = Party.objects.get()
+    night.hall = night.open_screen("hall", viewport={"width": 1280, "height": 720})
+    night.take(night.hall, "hall screen before the draw")
+    night.guest = night.open_screen("guest", viewport={"width": 360, "height": 740})
+    night.take(night.guest, "guest looks for her name")
+
+
+def take_seats(night, books):
+    ruth = night.ruth
+    ruth.draw()
+    note_seats(ruth, books, 1)
+    night.open_phones(range(1, 7))
+    for phone in night.phones.values():
+        expect(phone.page.locator("main")).to_contain_text("Wait for the bell.")
+    ruth.open("phones/")
+    check(ruth.page)
+    night.take(ruth.page, "laptop with the phones at the tables")
+    ruth.open("draw/")
+    ruth.press("Show the seats on the hall screen and the phones")
+    night.wake_phones()
+    for table, phone in night.phones.items():
+        expect(phone.heading).to_have_text("Round 1: who sits here")
+        for name in books.seats[1][table].values():
+            expect(phone.page.locator("main")).to_contain_text(name)
+    expect(night.hall.locator("h1")).to_have_text("Find your seat")
+    show_screens(night, "seats of round 1")
+
+
+def begin_round(night, number):
+    ruth = night.ruth
+    ruth.press(f"Start round {number}")
+    night.wake_phones()
+    for phone in night.phones.values():
+        expect(phone.page.locator("main")).to_contain_text(f"Round {number}: who sits here")
+    if number == 1:
+        night.take(night.phones[1].page, "phone of table 1 as the round begins")
+
+
+def play_round(night, books, number):
+    hands = {table: PLAYED[(table + number) % 6] for table in range(1, 7)}
+    for table, text in hands.items():
+        books.note_hands(number, table, text)
+        assert len(set(books.points(number, table))) == 2, "a tie asks for a cut"
+    desk = hands[MIXED].split()
+    night.type_slip(number, MIXED, " ".join(desk[:2]))
+    night.time_a_hand(number, 1, 1, hands[1].split()[0])
+    tap(night, number, 1, hands, (2, 3, 4))
+    if number == 1:
+        step_through(night, hands[3].split()[1])
+        tap(night, number, 2, hands, (1, 2, 4))
+    else:
+        tap(night, number, 2, hands, TAPPED)
+    night.time_a_hand(number, MIXED, 3, desk[2])
+    tap(night, number, 3, hands, TAPPED)
+    ring_the_bell(night, number)
+    tap(night, number, 4, hands, (*TAPPED, MIXED))
+    night.type_slip(number, ON_SLIPS, hands[ON_SLIPS])
+    check(night.phones[2].page)
+    night.take(night.phones[2].page, f"phone of table 2, round {number} to check")
+    night.agree(*TAPPED, MIXED)
+    check(night.phones[2].page)
+
+
+def ring_the_bell(night, number):
+    night.ruth.open("live/")
+    check(night.ruth.page)
+    night.take(night.ruth.page, f"laptop while round {number} is played")
+    night.take(night.hall, f"hall screen with the clock of round {number}")
+    night.ruth.press("Ring the bell")
+    night.wake_phones()
+    expect(night.hall.locator("main")).to_contain_text("Finish this hand")
+
+
+def step_through(night, text):
+    """Tap hand 2 of table 3 with axe and the camera beside every step."""
+    phone = night.phones[3]
+    night.ledger.note(1, 3, 2, text)
+    bidder, bid, tricks = taps(text, night.party.rules)
+    phone.begin()
+    steps = [("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",)]
+    for name, tap in zip(("who", "the bid", "the tricks", "the check"), steps, strict=True):
+        check(phone.page)
+        night.take(phone.page, f"phone of table 3, {name}")
+        phone.tap(*tap)
+    expect(phone.told).to_contain_text("Hand 2 is saved")
+    check(phone.page)
+    night.take(phone.page, "phone of table 3, saved")
+
+
+def tap(night, number, hand, hands, tables):
+    night.tap(number, hand, {table: hands[table].split()[hand - 1] for table in tables})
+
+
+def move_on(night, books, number):
+    """Close the round: slips, phones, guests and the page of the moves name the same seats."""
+    ruth = night.ruth
+    slips = {
+        slip.name: slip for slip in next_move_sheet(night.party, latest_round(night.party)).slips
+    }
+    ruth.open("live/")
+    ruth.press("Stop and check the round")
+    ruth.press(f"Close round {number} and seat round {number + 1}")
+    note_seats(ruth, books, number + 1)
+    told = dict(ruth.moves())
+    night.wake_phones()
+    for phone in night.phones.values():
+        expect(phone.page.locator("main")).to_contain_text("Wait for the host")
+    ruth.press("Show the moves on the hall screen and the phones")
+    night.take(ruth.page, f"laptop, moves to round {number + 1}")
+    night.wake_phones()
+    seats = books.places(number + 1)
+    check_phones(night, seats)
+    check_guests(night, seats, number + 1)
+    for name, (table, seat) in seats.items():
+        assert told[sort_name(name)].endswith(f"{table} {SEAT_NAMES[seat]}")
+        check_slip(slips[name], is_ahead(books, number, name), table, SEAT_NAMES[seat])
+    check_hall(night, seats)
+    show_screens(night, f"moves to round {number + 1}")
+
+
+def check_phones(night, seats):
+    """Everybody reads on the phone where they sat where they sit next, and with whom."""
+    seen = {}
+    for phone in night.phones.values():
+        expect(phone.heading).to_have_text("Where to go next")
+        check(phone.page)
+        for line in phone.page.locator("#plain .lines li").all():
+            name = line.locator("b").inner_text()
+            seen[name] = (line.locator(".plate").inner_text(), line.inner_text())
+    assert seen.keys() == seats.keys()
+    for name, (table, seat) in seats.items():
+        plate, words = seen[name]
+        assert plate.split()[-1] == str(table)
+        assert f"seat {SEAT_NAMES[seat]}" in words
+        assert words.endswith(f"Your partner is {partner_of(seats, table, seat)}.")
+
+
+def check_guests(night, seats, number):
+    """Everybody's own page says the same seat and the same partner."""
+    for entrant in night.party.entrants.all():
+        table, seat = seats[entrant.name]
+        night.guest.goto(reverse("guest_seat", args=[night.party.code, entrant.number]))
+        panel = night.guest.locator(".felt-panel")
+        expect(panel).to_contain_text(f"Round {number}: you sit at")
+        assert panel.locator(".plate").inner_text().split()[-1] == str(table)
+        said = " ".join(panel.locator(".seat-now p").inner_text().split())
+        assert said == f"{SEAT_NAMES[seat]} with {partner_of(seats, table, seat)}"
+    check(night.guest)
+
+
+def check_hall(night, seats):
+    """The hall screen, which turns its pages, has them all."""
+    expect(night.hall.locator("header")).to_contain_text("Move now")
+    lines = night.hall.locator(".columns li").all_text_contents()
+    for name, (table, seat) in seats.items():
+        (line,) = (line for line in lines if sort_name(name) in line)
+        assert re.search(rf"\b{table}\b.*{SEAT_NAMES[seat]}", line.removeprefix(sort_name(name)))
+
+
+def check_slip(slip, outcome, table, chair):
+    """The slip named this table for this outcome; and the chair, unless it left a choice."""
+    said = next(each for each in slip.outcomes if each.when in {"", f"If you are {outcome}"})
+    assert said.table == table
+    assert chair in said.text or "Sit opposite" in said.text or "Stay where" in said.text
+
+
+def partner_of(seats, table, seat):
+    places = {place: name for name, place in seats.items()}
+    pair = next(pair for pair in PAIRS.values() if seat in pair)
+    return places[table, pair[0] if seat == pair[1] else pair[1]]
+
+
+def is_ahead(books, number, name):
+    table, seat = books.places(number)[name]
+    ns, ew = books.points(number, table)
+    return "ahead" if (ns > ew) == (seat in PAIRS["NS"]) else "behind"
+
+
+def note_seats(ruth, books, number):
+    """Write down who sits where, from the list that the page gives as a file."""
+    what = "moves" if number > 1 else "seats"
+    with ruth.page.expect_download() as coming:
+        ruth.page.get_by_role("link", name=f"CSV of the {what}", exact=True).click()
+    text = coming.value.path().read_text(encoding="utf-8-sig")
+    books.note_seats(number, list(csv.DictReader(io.StringIO(text))))
+
+
+def finish(night, books):
+    """The last round ends the evening: the pages of Ruth and of the guests add up as the books."""
+    ruth = night.ruth
+    ruth.open("live/")
+    ruth.press("Stop and check the round")
+    ruth.press(re.compile(f"^Close round {ROUNDS}"))
+    expected = books.standings()
+    ruth.open("standings/")
+    shown = {row[2]: points(row[3]) for row in ruth.rows("Everybody")}
+    assert shown == expected
+    night.guest.goto(reverse("guest_standings", args=[night.party.code]))
+    check(night.guest)
+    lines = [" ".join(each.split()) for each in night.guest.locator("main tr").all_inner_texts()]
+    for name, total in expected.items():
+        assert any(name in line and line.endswith(f" {total}") for line in lines), (name, lines)
+    night.wake_phones()
+    for phone in night.phones.values():
+        expect(phone.heading).to_have_text("The evening is over")
+    show_screens(night, "the end")
+
+
+def points(text):
+    return int(text.split()[0].replace("−", "-"))
+
+
+def show_screens(night, name):
+    """Keep a phone, the guest's page and the hall screen in every size, by day and by night."""
+    night.take(night.phones[2].page, f"phone of table 2, {name}")
+    check(night.hall)
+    if not os.environ.get("EVENING_PICTURES"):
+        return
+    for page, what in ((night.guest, "guest"), (night.hall, "hall screen")):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            night.take(page, f"{what}, {name}, {width}")
+        page.emulate_media(color_scheme="dark")
+        night.take(page, f"{what}, {name}, dark")
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1280, "height": 720})
+    night.guest.set_viewport_size({"width": 360, "height": 740})

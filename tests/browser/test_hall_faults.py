@@ -1,0 +1,388 @@
+"""What goes wrong in a hall, one fault after the other: nothing is lost, nothing counts twice.
+
+Each test writes down the hands that are tapped and typed. At its end they are held against the
+database. The table of faults in tests/faults/README.md names these tests.
+"""
+
+import re
+import signal
+import sqlite3
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import override_settings
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from party.engine import PRESETS
+from party.models import Entry, Table
+from party.queries.phones.tokens import token_of
+from party.services.evening import rounds
+from party.values.accounts import PROGRAM
+from tests.browser.hall_night import HallNight, Ledger, begin, organiser_of, taps, wake
+from tests.browser.page_checks import axe_faults
+from tests.browser.phone import READY, TablePhone
+from tests.evening import HANDS, draw, enter, party_with, start
+from tests.laptop import Laptop
+from tests.phone import address
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIRST, SECOND, THIRD, FOURTH = HANDS.split()
+UNSENT = "Kept on this phone"
+NO_NET = ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_CONNECTION", "ERR_EMPTY_RESPONSE"]
+ASLEEP = timedelta(minutes=10)
+
+
+@pytest.fixture
+def counted(request):
+    """Hold a ledger against the database at the end, and print what was found."""
+    ledgers = []
+
+    def counted(ledger, database=None):
+        ledgers.append((ledger, database or connection))
+        return ledger
+
+    yield counted
+    for ledger, database in ledgers:
+        lost, doubled = ledger.lost_and_doubled(database)
+        database.close()
+        counts = f"tried {len(ledger.hands)}, lost {len(lost)}, doubled {len(doubled)}"
+        print(f"\n{request.node.name}: {counts}")  # noqa: T201 -- the figure is the point
+        assert (lost, doubled) == ([], [])
+        assert ledger.hands
+
+
+@pytest.fixture
+def hall(page, sign_in, open_context, counted, expected_errors):
+    """Return a function that makes an evening in its first round; Ruth sits at the desk."""
+    expected_errors += NO_NET
+
+    def hall(players=8, preset="midway", *, phones=(1,), **fields):
+        party = party_with(players, preset, phones=True, guests=True, **fields)
+        draw(party)
+        rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
+        sign_in(party.club.memberships.get().user)
+        night = HallNight(party, organiser_of(party, page), open_context)
+        counted(night.ledger)
+        night.open_phones(phones)
+        return night
+
+    return hall
+
+
+def play(night, text, *, hand=1, table=1, phone=None, note=True):
+    """Tap a hand up to its Save, without waiting for an answer."""
+    phone = phone or night.phones[table]
+    if note:
+        night.ledger.note(1, table, hand, text)
+    begin(phone)
+    phone.play(*taps(text, night.party.rules))
+
+
+def saved(night, hand=1, table=1):
+    expect(night.phones[table].told).to_contain_text(f"Hand {hand} is saved")
+
+
+@pytest.mark.parametrize("is_stored", [False, True])
+def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
+    night = hall()
+    phone = night.phones[1]
+
+    def pull(route):
+        if is_stored:  # the answer is what gets lost
+            route.fetch()
+        phone.pull_the_wifi()
+        route.abort("internetdisconnected")
+
+    phone.page.route("**/send/", pull, times=1)
+    play(night, FIRST)
+    expect(phone.told).to_contain_text(UNSENT)
+    assert Entry.objects.count() == int(is_stored)
+    play(night, SECOND, hand=2)
+    expect(phone.told).to_contain_text(UNSENT)
+    phone.mend_the_wifi()
+    saved(night, 2)
+    assert Entry.objects.in_force().count() == 2
+
+
+@pytest.fixture
+def laptop(tmp_path):
+    """Head Table as a process with its sample evening; `again` starts it where it stopped."""
+    started = []
+
+    def again(*options):
+        started.append(Laptop(tmp_path, "--no-browser", "--host", "127.0.0.1", *options))
+        return started[-1]
+
+    yield again
+    for each in started:
+        each.process.kill()
+        each.process.communicate()
+
+
+@pytest.fixture
+def sample(laptop, page, tmp_path, counted, expected_errors):
+    """Return the laptop, a ledger, and the phone of a table that has two hands to play."""
+    expected_errors += NO_NET
+    running = laptop()
+    database = sqlite3.connect(tmp_path / "headtable.sqlite3", timeout=20)
+    with database:
+        database.execute("UPDATE party_party SET phones = 1")
+    code, *key = database.execute("SELECT code, id, phone_series FROM party_party").fetchone()
+    secret = (tmp_path / "secret_key").read_text().strip()
+    for table in range(1, 7):
+        with override_settings(SECRET_KEY=secret):
+            token = token_of(*key, table, 0)
+        url = f"{running.address.rstrip('/')}/t/{code}/{table}/{token}/"
+        state = page.request.get(f"{url}state/").json()
+        if state["can"]["hands"] and state["limit"] - state["saved"] >= 2:
+            break
+    ledger = counted(Ledger(PRESETS["midway"]), database)
+    return running, ledger, TablePhone(page, url=url), state
+
+
+def play_at_sample(ledger, phone, state, hand, text):
+    ledger.note(state["round"], state["table"], hand, text)
+    begin(phone)
+    phone.play(*taps(text, ledger.rules))
+
+
+def test_server_is_killed_when_it_has_stored_a_hand_and_starts_again(sample, laptop):
+    running, ledger, phone, state = sample
+    hand = state["saved"] + 1
+
+    def kill(route):
+        route.fetch()
+        running.stop(signal.SIGKILL)
+        route.abort("connectionreset")
+
+    phone.page.route("**/send/", kill, times=1)
+    play_at_sample(ledger, phone, state, hand, FIRST)
+    expect(phone.told).to_contain_text(UNSENT)
+    play_at_sample(ledger, phone, state, hand + 1, SECOND)
+    expect(phone.told).to_contain_text(UNSENT)
+    laptop("--port", running.address.rstrip("/").rpartition(":")[2])
+    expect(phone.told).to_contain_text(f"Hand {hand + 1} is saved")
+
+
+def test_laptop_stops_to_answer_for_a_while(sample):
+    running, ledger, phone, state = sample
+    running.process.send_signal(signal.SIGSTOP)
+    play_at_sample(ledger, phone, state, state["saved"] + 1, FIRST)
+    expect(phone.told).to_contain_text(UNSENT)
+    running.process.send_signal(signal.SIGCONT)
+    expect(phone.told).to_contain_text(f"Hand {state['saved'] + 1} is saved")
+
+
+def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
+    """What is tapped meanwhile comes in after it, and every clock of the round is right."""
+    night = hall(clock_minutes=20)
+    phone, screen = night.phones[1], night.open_screen("hall")
+    awake = timezone.now
+    phone.page.clock.install()
+    for page in (phone.page, screen):
+        page.route("**/*", lambda route: route.abort())
+    play(night, FIRST)
+    expect(phone.told).to_contain_text(UNSENT)
+    monkeypatch.setattr(timezone, "now", lambda: awake() + ASLEEP)
+    phone.page.clock.fast_forward(int(ASLEEP.total_seconds() * 1000))
+    expect(phone.told).to_contain_text("write hand 1 on the slip")
+    for page in (phone.page, screen):
+        page.unroute("**/*")
+    phone.tap("try")
+    saved(night)
+    left = re.compile(r"\b(9|10):\d\d left")
+    expect(phone.page.locator("#as-of")).to_have_text(left)
+    night.ruth.open("live/")
+    for page in (night.ruth.page, screen):
+        expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(9|10):\d\d$"))
+
+
+def test_double_tap_on_save(hall):
+    night = hall()
+    phone = night.phones[1]
+    night.ledger.note(1, 1, 1, FIRST)
+    begin(phone)
+    phone.choose(*taps(FIRST, night.party.rules))
+    phone.page.locator(READY).wait_for()
+    phone.page.locator("[data-do=save]").dblclick()
+    saved(night)
+    expect(phone.heading).to_have_text("Next: hand 2")
+    assert Entry.objects.count() == 1
+
+
+def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_errors):
+    expected_errors.append("status of 409")
+    night = hall()
+    phone = night.phones[1]
+    other = night.a_phone(1)
+    for each in (phone, other):
+        begin(each)
+    for each, text in ((phone, "8hn9"), (other, "8hn8")):
+        each.page.route("**/state/*", lambda route: route.abort())  # neither hears of the other
+        night.ledger.note(1, 1, 1, text)
+        each.choose(*taps(text, night.party.rules))
+    phone.tap("save")
+    saved(night)
+    other.tap("save")
+    expect(other.alarm).to_contain_text("Two different scores came in for hand 1")
+    states = Entry.objects.order_by("pk").values_list("status", flat=True)
+    assert list(states) == ["in force", "disputed"]
+    for each in (phone, other):
+        each.page.unroute("**/state/*")
+        wake(each.page)
+        expect(each.alarm).to_contain_text("Two different scores came in for hand 1")
+        assert axe_faults(each.page) == ""
+    night.ruth.open("rounds/1/checked/")
+    night.ruth.press(re.compile("^This is right.*8 Hearts by North, 8 tricks"))
+    for each in (phone, other):
+        wake(each.page)
+        expect(each.alarm).not_to_contain_text("Two different scores")
+        assert texts(each) == ["8hn8"]
+    night.ledger.hands = [hand for hand in night.ledger.hands if hand.tricks == 8]
+
+
+def test_script_is_off(hall, open_context):
+    """The page is a form: hands, a call, an undo and a hand again, in the round that goes on."""
+    night = hall()
+    plain = open_context(java_script_enabled=False).new_page()
+    plain.goto(address(night.party))
+    for hand, text in enumerate(HANDS.split(), 1):
+        night.ledger.note(1, 1, hand, text)
+        answers = zip(("bidder", "bid", "tricks"), taps(text, night.party.rules), strict=True)
+        for name, value in answers:
+            plain.locator(f"[name={name}][value='{value}']").check(force=True)
+        plain.get_by_role("button", name="Save", exact=True).click()
+        expect(plain.locator("#told")).to_contain_text("saved")
+    plain.get_by_role("button", name="Both pairs: it is right").click()
+    expect(plain.locator("main")).to_contain_text("Both pairs agreed")
+    wake(night.phones[1].page)
+    expect(night.phones[1].page.locator("main")).to_contain_text("Both pairs agreed")
+
+
+def test_keyboard_alone(hall):
+    """Tab, arrows and Enter from the top of the page to the hand that is saved."""
+    night = hall()
+    phone = night.phones[1]
+    night.ledger.note(1, 1, 1, "7hn9")
+    tab_to(phone.page, "[data-do=start]")
+    for step, arrows in (("bidder", 1), ("bid", 3), ("tricks", 9)):
+        phone.page.keyboard.press("Enter")
+        phone.page.locator(READY).wait_for()
+        tab_to(phone.page, f"[name={step}]")
+        for _ in range(arrows):
+            phone.page.keyboard.press("ArrowRight")
+    phone.page.keyboard.press("Enter")
+    phone.page.locator(READY).wait_for()
+    tab_to(phone.page, "[data-do=save]")
+    phone.page.keyboard.press("Enter")
+    saved(night)
+    hand = Entry.objects.get()
+    night.ledger.hands[:] = [
+        night.ledger.hands[0]._replace(bidder=hand.bidder, bid=hand.bid, tricks=hand.tricks)
+    ]
+
+
+def tab_to(page, match):
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(f'document.activeElement.matches("{match}")'):
+            return
+    raise AssertionError(f"{match} cannot be reached with the Tab key")
+
+
+def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
+    """What the old phone could not send stands on it in words; the slip brings it to the desk."""
+    expected_errors.append("status of 410")
+    night = hall()
+    play(night, FIRST)
+    saved(night)
+    phone = night.phones[1]
+    begin(phone)
+    phone.choose(*taps(SECOND, night.party.rules))
+    night.ruth.open("phones/")
+    night.ruth.press(re.compile("^New address for table 1$"))
+    phone.tap("save")
+    main = phone.page.locator("main")
+    expect(main).to_contain_text("This address is not in use any more.")
+    expect(main).to_contain_text("Write it on the slip: round 1, hand 2: Carol bid 7 Clubs")
+    assert axe_faults(phone.page) == ""
+    night.type_slip(1, 1, SECOND, first=2)
+    night.open_phones([1], series=1)
+    play(night, THIRD, hand=3)
+    saved(night, 3)
+
+
+def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
+    """The late slip reaches the desk; the phone says so, and goes on with the next round."""
+    expected_errors.append("status of 423")
+    night = hall()
+    phone = night.phones[1]
+    for hand, text in enumerate((FIRST, SECOND, THIRD), 1):
+        play(night, text, hand=hand)
+        saved(night, hand)
+    phone.pull_the_wifi()
+    play(night, FOURTH, hand=4)
+    expect(phone.told).to_contain_text(UNSENT)
+    enter(night.party, HANDS, table=2)
+    night.ruth.open("live/")
+    night.ruth.press("Ring the bell")
+    night.ruth.open("live/")
+    night.ruth.press("Stop and check the round")
+    night.ruth.press(re.compile("East-West$"))
+    night.ruth.press(re.compile("^Close round 1"))
+    phone.mend_the_wifi()
+    expect(phone.alarm).to_contain_text("kept for the desk")
+    assert Entry.objects.get(status=Entry.Status.LATE).hand == 4
+
+
+def test_iowa_with_three_four_and_five_hands(hall):
+    """The head table rings after four; the others say on the phone which hand was their last."""
+    night = hall(12, "iowa", phones=(1, 2, 3))
+    hands = {1: "8hn9 6se6 7cs7 9dw9", 2: "8hn9 7se6 8ns8", 3: "8hn9 7ce7 6ds6 7hw7 9cn8"}
+    for hand in range(1, 5):
+        at = {table: text.split() for table, text in hands.items()}
+        night.tap(1, hand, {t: each[hand - 1] for t, each in at.items() if len(each) >= hand})
+    night.tap(1, 5, {3: "9cn8"})
+    for table in (2, 3):
+        night.phones[table].tap("last")
+    for table, count in ((1, 4), (2, 3), (3, 5)):
+        phone = night.phones[table]
+        expect(phone.heading).to_have_text("Round 1: all right?")
+        assert phone.page.locator("tbody tr").count() == count
+    night.agree(1, 2, 3)
+    assert list(Table.objects.order_by("number").values_list("hands", flat=True)) == [None, 3, 5]
+    screen = night.open_screen("hall")
+    expect(screen.locator(".tables .done")).to_have_count(3)
+    night.ruth.open("live/")
+    expect(night.ruth.page.locator("main")).to_contain_text("3 done")
+
+
+def test_party_that_is_entered_as_totals(page, sign_in, open_context):
+    party = party_with(8, capture="totals", phones=True)
+    start(party)
+    sign_in(party.club.memberships.get().user)
+    night = HallNight(party, organiser_of(party, page), open_context)
+    night.open_phones([1, 2])
+    for table, points in ((1, ("490", "60")), (2, ("120", "310"))):
+        phone = night.phones[table]
+        begin(phone)
+        for pair, total in zip(("ns", "ew"), points, strict=True):
+            phone.page.locator(f"#total-{pair}").fill(total)
+        assert axe_faults(phone.page) == ""
+        phone.tap("check")
+        phone.tap("save")
+        expect(phone.heading).to_have_text("Round 1: all right?")
+    night.agree(1, 2)
+    assert list(Entry.objects.order_by("table__number").values_list("ns", "ew")) == [
+        (490, 60),
+        (120, 310),
+    ]
+
+
+def texts(phone):
+    """Return the hands that the server says are in, as the desk would type them."""
+    answer = phone.page.request.get(phone.page.url.partition("?")[0] + "state/")
+    return [hand["text"] for hand in answer.json()["hands"]]
