@@ -18,6 +18,9 @@ from party.values.refusals import storage_trouble
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
+# Copies of the SQLite database, and a second folder for them: a stick, one that is synchronised.
+BACKUP_DIR: Path | None = DATA_DIR / "backups"
+SECOND_PLACE = os.environ.get("HEADTABLE_SECOND_PLACE", "")
 HTTPS = os.environ.get("HEADTABLE_HTTPS") == "1"
 DEBUG = False
 

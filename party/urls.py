@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import IntConverter, StringConverter
 
 from party.values.numbers import number_of
-from party.views import accounts, clubs, log
+from party.views import accounts, backups, clubs, log
 from party.views.evening import checklist, parties, rounds
 from party.views.hall import desk as hall_desk
 from party.views.hall import guests
@@ -181,6 +181,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("", parties.hub, name="party_hub"),
     path("settings/", parties.settings, name="party_settings"),
     path("archive/", parties.archive, name="archive_party"),
+    path("check/", backups.check_party, name="check_party"),
     path("bring-back/", parties.bring_back, name="bring_back_party"),
     path("helpers/", clubs.who_helps, name="helpers"),
     path("helpers/<number:user_id>/link/", clubs.helper_link, name="helper_link"),
@@ -264,6 +265,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/compare/", systems.compare, name="compare"),
     path("rules/<slug:preset>/", systems.system, name="system"),
     path("rules/<slug:preset>.pdf", systems.system_pdf, name="system_pdf"),
+    path("backups/", backups.backups, name="backups"),
+    path("backups/now/", backups.backup_now, name="backup_now"),
+    path("backups/<str:name>/", backups.backup, name="backup"),
     path("series/", include(SERIES)),
     path("clubs/<number:club_id>/", include(CLUB)),
     path("series.<file_kind:kind>", series.series_file, name="series_list_file"),

@@ -1,12 +1,17 @@
 """What every test stands on."""
 
 import gc
+import shutil
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.template.base import Template
 from hypothesis import settings
 
 from party.queries.phones import table
+from party.services.backups.copies import wait_for_copies
+from party.services.backups.other_database import other_database
 from tests.guard import GUARD
 from tests.once import MEMORY
 
@@ -59,3 +64,24 @@ def pytest_terminal_summary(terminalreporter):
     skipped = terminalreporter.stats.get("skipped", [])
     if missed := sum(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(f"Skipped {missed} browser tests: {NO_BROWSER}.")
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory, django_db_blocker):
+    """Make an empty database by the migrations, once; a laptop begins with a copy of it."""
+    file = tmp_path_factory.mktemp("migrated") / "headtable.sqlite3"
+    with django_db_blocker.unblock(), other_database(str(file)) as database:
+        database.cursor().execute("PRAGMA journal_mode = WAL")
+        call_command("migrate", interactive=False, verbosity=0)
+    return file
+
+
+@pytest.fixture
+def laptop_folder(migrated_file, tmp_path, settings, django_db_blocker):
+    """Let the test have a data folder with an SQLite database, and copies of it."""
+    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
+    settings.SECOND_PLACE = ""
+    file = Path(shutil.copy(migrated_file, tmp_path / "headtable.sqlite3"))
+    with django_db_blocker.unblock(), other_database(str(file)):
+        yield tmp_path
+        wait_for_copies()

@@ -21,6 +21,7 @@ from party.settings import DATABASES  # noqa: E402
 from tests import postgres  # noqa: E402
 
 SECRET_KEY = "a key for tests only"
+BACKUP_DIR = None  # tests of copies name a folder of their own
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Each test's client would go through all static files: look for one when it is asked for.

@@ -7,11 +7,13 @@ another command, ends with an explanation instead of waiting for ever.
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
 from party.management.command_errors import ExplainedError
+from party.queries.backups.kept import SECOND_PLACE
 
 OWNER_ONLY = 0o600
 
@@ -61,3 +63,21 @@ def secret_key(folder: Path) -> str:
         return file.read_text().strip()
     except OSError as error:
         raise ExplainedError(f"The file {file} cannot be used ({error.strerror}).") from error
+
+
+def keep_second_place(folder: Path, named: str) -> None:
+    """Remember which folder gets every backup as well; "" for none. It may be missing today."""
+    place = str(Path(named).expanduser().absolute()) if named.strip() else ""
+    try:
+        (folder / SECOND_PLACE).write_text(f"{place}\n", encoding="utf-8")
+    except OSError as error:
+        raise ExplainedError(f"The folder {folder} cannot be used ({error.strerror}).") from error
+
+
+def set_aside(database: Path) -> Path:
+    """Give a database that cannot be read another name, with the logs beside it."""
+    aside = database.with_name(f"damaged-{datetime.now(UTC):%Y%m%dT%H%M%S}-{database.name}")
+    for end in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            database.with_name(f"{database.name}{end}").rename(f"{aside}{end}")
+    return aside

@@ -8,18 +8,18 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import ExplainedError
 from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
+from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
+from party.queries.backups.kept import backup_folder, copies_in
 from party.services.accounts.users import create_organiser
+from party.services.backups.copies import copy_now
 from party.values.refusals import storage_trouble
-
-# The first migration of the schema before this one, which nothing brings up to date.
-OLD_SCHEMA = ("party", "0001_first")
 
 
 @contextmanager
@@ -34,21 +34,25 @@ def exclusive_database() -> Iterator[None]:
 def migrate_database() -> None:
     """Apply the migrations that are missing.
 
-    A database of a newer Head Table, or of one before the first release, stays untouched.
+    A database of a newer Head Table, or of one before the first release, stays untouched; of an
+    older one a copy is kept first.
     """
     with explained_database_errors():
-        if OLD_SCHEMA in MigrationRecorder(connection).applied_migrations():
+        applied = MigrationRecorder(connection).applied_migrations()
+        if OLD_SCHEMA in applied:
             raise ExplainedError(
                 f"The database {database_name()} was made by an older Head Table, before the "
                 "first release, and this one cannot read it. Open it with the Head Table that "
                 "made it, or start with another folder: --data FOLDER."
             )
-        if unknown := newer_migrations():
+        if unknown := unknown_migrations(applied):
             raise ExplainedError(
                 f"The database {database_name()} was made by a newer Head Table "
                 f"(it knows {unknown[0]}, this one does not). Update Head Table, "
                 "or start with another folder: --data FOLDER."
             )
+        if applied and backup_folder() is not None and is_older():
+            copy_now("before an update")
         call_command("migrate", interactive=False, verbosity=0)
 
 
@@ -62,8 +66,17 @@ def explained_database_errors() -> Iterator[None]:
             raise ExplainedError(f"{words} The database is {database_name()}.") from error
         raise ExplainedError(
             f"The database {database_name()} cannot be used ({str(error).strip()}). "
-            "Put back a copy that can, or start with another folder: --data FOLDER."
+            f"{way_back()}, or start with another folder: --data FOLDER."
         ) from error
+
+
+def way_back() -> str:
+    """Return how to go on from the last backup, where there is one."""
+    folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
+    copies = copies_in(folder)
+    if not copies:
+        return "Put back a copy that can"
+    return f"Open the last backup: manage.py restore {folder / copies[0].name}"
 
 
 def first_organiser(at: datetime) -> User:
@@ -74,12 +87,10 @@ def first_organiser(at: datetime) -> User:
     )
 
 
-def newer_migrations() -> list[str]:
-    """Return the applied migrations that this program does not know."""
-    known = MigrationLoader(None).disk_migrations
-    replaced = {name for migration in known.values() for name in migration.replaces}
-    applied = MigrationRecorder(connection).applied_migrations()
-    return [f"{app} {name}" for app, name in sorted(set(applied) - set(known) - replaced)]
+def is_older() -> bool:
+    """Return whether migrations are missing."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def database_name() -> str:

@@ -27,6 +27,7 @@ from party.models import (
 )
 from party.queries.clubs import SAMPLE_REMOVED
 from party.services.accounts.users import club_of
+from party.services.backups.copies import copy_before
 from party.services.write import ClubAct, club_act, write
 from party.values.accounts import Actor
 from party.values.people.names import clean_name
@@ -104,6 +105,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         own = others.order_by("memberships__pk").first()
         if own is None:
             raise Refused("The sample is your only club. It can go once you have another one.")
+        copy_before("sample removed")
         helpers = _ever_helped(club)
         _delete_parties(club)
         club.delete()

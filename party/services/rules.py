@@ -12,6 +12,7 @@ from party.engine import RuleError, Rules, pair_points
 from party.models import Entry, Party
 from party.queries.rules import count_entries, recount
 from party.queries.scores.entries import result_of
+from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.seats.corrections import change_seats, refuse_open_question, seats_words
 from party.services.write import unfinished_act
@@ -64,6 +65,7 @@ def override_rules(
         if effects.in_question:
             refuse_open_question(effects.in_question, choice)
         changes = _change_text(party, rules)
+        copy_before("hands scored by other rules")
         _keep(party, preset, rules)
         _score_anew(party)
         seats = _seat(party, effects, choice)

@@ -1,6 +1,6 @@
 """Numbers as text: written for people with a true minus, counted, read from what was sent."""
 
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 MINUS = "−"
 MOST_ID = 2**63 - 1  # more fits into no column of a database
@@ -40,6 +40,12 @@ def counted(number: int, one: str, many: str = "") -> str:
 def clock(at: datetime) -> str:
     """Write a time of day as people say it: 9:05 p.m."""
     return f"{at.hour % 12 or 12}:{at.minute:02} {'a.m.' if at.hour < 12 else 'p.m.'}"
+
+
+def moment(at: datetime, now: datetime, zone: tzinfo) -> str:
+    """Write a time of today as "6:41 p.m.", an earlier one with its day."""
+    at, now = at.astimezone(zone), now.astimezone(zone)
+    return clock(at) if at.date() == now.date() else f"{at.day} {at:%b}, {clock(at)}"
 
 
 def number_of(text: str | None, most: int = MOST_ID) -> int | None:

@@ -12,6 +12,7 @@ from party.queries.clubs import SAMPLE_REMOVED
 from party.queries.people.merge_players import MERGED, PARTED
 from party.services import clubs, papers, standings
 from party.services.accounts import users
+from party.services.backups.restore import note_opened
 from party.services.log import undo
 from party.services.people import merge_players
 from party.values.accounts import PROGRAM
@@ -142,6 +143,12 @@ def series_removed():
     series_created()
     standings.remove_series(Series.objects.get().pk, **ME)
     assert Club.objects.exists()
+
+
+@act("backup opened")
+def backup_opened():
+    person()
+    note_opened("headtable-20261114T190000Z-asked-for.sqlite3", AT)
 
 
 @act("sample made")

@@ -5,7 +5,8 @@ import os
 import pytest
 
 from party.management.command_errors import ExplainedError
-from party.management.data_folder import locked_folder, secret_key
+from party.management.data_folder import keep_second_place, locked_folder, secret_key
+from party.queries.backups.kept import second_place
 
 
 def test_a_folder_is_made_and_locked_until_the_block_ends(tmp_path):
@@ -52,3 +53,16 @@ def test_a_key_that_cannot_be_read_is_refused(tmp_path):
 
     with pytest.raises(ExplainedError, match="secret_key cannot be used"):
         secret_key(tmp_path)
+
+
+def test_the_second_place_is_remembered_until_another_is_named(tmp_path, settings):
+    settings.DATA_DIR, settings.SECOND_PLACE = tmp_path, ""
+    assert second_place() == ""
+    keep_second_place(tmp_path, str(tmp_path / "stick"))
+    assert second_place() == str(tmp_path / "stick")
+    keep_second_place(tmp_path, "")
+    assert second_place() == ""
+    settings.SECOND_PLACE = "/synchronised"
+    assert second_place() == "/synchronised"
+    with pytest.raises(ExplainedError, match="cannot be used"):
+        keep_second_place(tmp_path / "none", "/stick")

@@ -4,23 +4,27 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import ExplainedError
 from party.management.database import (
     database_name,
     explained_database_errors,
+    is_older,
     migrate_database,
-    newer_migrations,
 )
+from party.queries.backups.contents import read_contents
+from party.queries.backups.kept import copies_in
 from tests.evening import party_with
 from tests.guard import setting_up
 
 
 @pytest.mark.django_db
 def test_a_database_of_a_newer_version_is_refused():
-    assert newer_migrations() == []
+    assert not is_older()
     with setting_up():
         MigrationRecorder(connection).record_applied("party", "9001_robots")
 
@@ -43,6 +47,31 @@ def test_what_the_database_complains_about_is_explained():
         explained_database_errors(),
     ):
         raise DatabaseError("file is not a database")
+
+
+def test_the_last_backup_is_named(settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path
+    for minute in (1, 2):
+        (tmp_path / f"headtable-20260101T10000{minute}Z-asked-for.sqlite3").write_text("")
+    words = rf"Open the last backup: manage.py restore {tmp_path}/headtable-20260101T100002Z-"
+    with pytest.raises(ExplainedError, match=words), explained_database_errors():
+        raise DatabaseError("database disk image is malformed")
+
+
+def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):
+    copies = laptop_folder / "backups"
+    migrate_database()
+    assert copies_in(copies) == []
+    graph = MigrationLoader(None).graph
+    [latest] = graph.leaf_nodes("party")
+    [one_before] = [each.key for each in graph.node_map[latest].parents if each.key[0] == "party"]
+    with setting_up():
+        call_command("migrate", *one_before, interactive=False, verbosity=0)
+    migrate_database()
+    assert not is_older()
+    [copy] = copies_in(copies)
+    assert copy.why == "before an update"
+    assert read_contents(copies / copy.name).is_older
 
 
 @pytest.mark.parametrize(

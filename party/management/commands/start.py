@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from party.management.browser import is_at_this_laptop, open_later
 from party.management.command_errors import PlainCommand
-from party.management.data_folder import locked_folder, secret_key
+from party.management.data_folder import keep_second_place, locked_folder, secret_key
 from party.management.database import (
     explained_database_errors,
     first_organiser,
@@ -72,15 +72,29 @@ class Command(PlainCommand):
             help="only print the sign-in link, do not open it",
         )
         parser.add_argument(
+            "--second-place",
+            metavar="FOLDER",
+            help="gets every backup too, from now on: a stick, a synchronised folder; '' for none",
+        )
+        parser.add_argument(
             "--no-sample", action="store_false", dest="sample", help="begin without any party"
         )
 
     def handle(
-        self, *, host: str, port: int, sample: bool, browser: bool, **_options: Any
+        self,
+        *,
+        host: str,
+        port: int,
+        sample: bool,
+        browser: bool,
+        second_place: str | None = None,
+        **_options: Any,
     ) -> None:
         folder = Path(settings.DATA_DIR)
         try:
             with locked_folder(folder), closing(listen(host, port)) as listener:
+                if second_place is not None:
+                    keep_second_place(folder, second_place)
                 settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
                 with signals_deferred(), explained_database_errors():
                     link = prepare(folder, sample=sample)

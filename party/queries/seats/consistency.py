@@ -27,7 +27,10 @@ def seat_differences(party: Party) -> list[str]:
     Chairs and tables are checked first; only where they are whole: turns of sitting out, moves
     from round to round, and the partners that the page of pictures shows.
     """
-    stored = StoredParty.read(party)
+    return stored_seat_differences(StoredParty.read(party), party)
+
+
+def stored_seat_differences(stored: StoredParty, party: Party) -> list[str]:
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
     if lines:
         return lines

@@ -17,6 +17,7 @@ from party.queries.evening.rounds import (
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import changes_since, seated_again, with_forecast
+from party.services.backups.copies import copy_after
 from party.services.log.row_changes import Watch
 from party.services.people.distinctions import tell_apart
 from party.services.people.entrants import add_house_players, delete_entrants
@@ -153,6 +154,7 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         round_.closed_at = at
         _set_state(round_, Round.State.CLOSED)
         act.log("round closed", f"Round {round_number} closed", round_number=round_number)
+        copy_after(f"round {round_number} closed")
 
 
 def seat_next_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
@@ -242,6 +244,7 @@ def finish(
         party.save(update_fields=["rounds_planned", "finished_at"])
         words = f"Finished after {counted(closed, 'round')}{ending}"
         act.log("finished", words, rounds=closed, planned=planned)
+        copy_after("party finished")
 
 
 def _settle_latest(party: Party, still_open: StillOpen | None, at: datetime) -> str:

@@ -12,6 +12,7 @@ from uuid import UUID
 from party.models import Entry, Party, Round, Table
 from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
+from party.services.backups.copies import copy_before
 from party.services.scores.entries import (
     CHANGED,
     Typed,
@@ -82,6 +83,8 @@ def put_in_place(
     end_entry(old, Entry.Status.REPLACED)
     row.save(force_insert=True)
     effects = _effects_of(party, round_, before, choice)
+    if round_.state == Round.State.CLOSED:
+        copy_before(f"round {round_.number} corrected")
     was, now = (entry_text(party.rules, each) for each in (old, row))
     words = f"Table {spot.table}: {was} → {now} ({FROM[row.source]}){ahead_words(effects)}"
     act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)

@@ -16,6 +16,7 @@ from party.models.scores.entries import TOTAL
 from party.queries.log.undo import late_lines
 from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
+from party.services.backups.copies import copy_before
 from party.services.scores.entries import (
     CHANGED,
     end_entry,
@@ -221,6 +222,7 @@ def _afterwards(
         columns = {name: getattr(table, name) for name in COLUMNS}
         words, data = change(act, table, score)
         effects = settle_seats(party, round_, before, choice)
+        copy_before(f"round {round_.number} corrected")
         words = f"Table {spot.table}: {words}{ahead_words(effects)}"
         data = data | effects | ({"table": columns} if "late" in data else {})
         act.log("corrected", words, spot=spot, reason=reason.strip(), **data)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
 from party.models import Club
+from party.queries.backups.kept import backup_folder, organises_everything
 from party.queries.evening import parties as reads
 from party.queries.standings.series import newest_season
 from party.services.evening import parties
@@ -37,6 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "clubs": [club for club in organised if not club.is_sample],
         "runs": {club.pk for club in organised},
         "season": newest_season(user),
+        "backups": backup_folder() is not None and organises_everything(user),
     }
     return render(request, "evening/home.html", context)
 

@@ -2,6 +2,7 @@
 
 from itertools import islice
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -23,6 +24,7 @@ from party.values.hall.screen import MODE_TEXTS
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.backups import kept_lines
 from party.views.log import undo_buttons
 from party.views.paging import hundred
 from party.views.refusals import Attempt, report_done
@@ -65,6 +67,7 @@ def live_page_with(
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
     context |= {"screen": screen, "forms": [screen]}
     context["version"] = _version(party)
+    context["places"] = kept_lines(ZoneInfo(party.club.time_zone)) if may_run else []
     context["hall_words"] = MODE_TEXTS[party.hall_mode]
     return render(request, "evening/live.html", context)
 

@@ -12,7 +12,7 @@ from party.queries.evening.rounds import latest_round, night_after
 from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards, last_printouts, names_on_paper
 from party.values.evening.live import Night, Stage
-from party.values.numbers import clock
+from party.values.numbers import moment
 from party.values.papers import Changes, Look, Marks, Moment
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.pack import PACK, pack
@@ -215,15 +215,8 @@ def paper_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Lin
     return Line(
         paper=paper,
         sheets=paper.sheets,
-        printed=_time_printed(paper.party, last.at, now),
+        printed=moment(last.at, now, ZoneInfo(paper.party.club.time_zone)),
         printout=last.pk,
         changes=changes,
         some=len(changes.pieces) if changes.is_partial and paper.filled.has_parts else 0,
     )
-
-
-def _time_printed(party: Party, at: datetime, now: datetime) -> str:
-    """Write a time of today as "6:41 p.m.", an earlier one with its day."""
-    zone = ZoneInfo(party.club.time_zone)
-    at, now = at.astimezone(zone), now.astimezone(zone)
-    return clock(at) if at.date() == now.date() else f"{at.day} {at:%b}, {clock(at)}"

@@ -1,0 +1,36 @@
+"""Copy the database, while Head Table runs or not: `manage.py backup`."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.database import explained_database_errors
+from party.queries.backups.kept import backup_folder
+from party.services.backups.copies import copy_now, write_copy
+
+NO_COPIES = (
+    "There is nothing to copy here: no database in this folder, or one on a server, "
+    "which pg_dump copies (README, Backups)."
+)
+
+
+class Command(PlainCommand):
+    help = "Copy everything into one file that opens on another laptop."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", help="default: a new one among the kept copies")
+        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+
+    def handle(self, *, file: str | None, **_options: Any) -> None:
+        folder = backup_folder()
+        if folder is None:
+            raise ExplainedError(NO_COPIES)
+        with explained_database_errors():
+            if file is None:
+                self.stdout.write(str(folder / copy_now("asked for")))
+                return
+            if Path(file).exists():
+                raise ExplainedError(f"{file} is there already. Name a new file.")
+            write_copy(Path(file))
+            self.stdout.write(file)

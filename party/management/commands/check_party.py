@@ -1,0 +1,33 @@
+"""Work parties out once more from their rows: `manage.py check_party`."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.database import explained_database_errors
+from party.models import Party
+from party.queries.backups.check import party_differences
+
+
+class Command(PlainCommand):
+    help = "Work out every seat, hand, total, standing and prize anew; say what differs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("party", nargs="?", type=int, help="its number; default: all parties")
+        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+
+    def handle(self, *, party: int | None, **_options: Any) -> None:
+        with explained_database_errors():
+            rows = Party.objects.order_by("pk")
+            parties = list(rows if party is None else rows.filter(pk=party))
+            if party is not None and not parties:
+                raise ExplainedError(f"There is no party {party}.")
+            found = False
+            for each in parties:
+                differences = party_differences(each)
+                found = found or bool(differences)
+                self.stdout.write(f"{each.pk} {each}: {'adds up' if not differences else ''}")
+                for line in differences:
+                    self.stdout.write(f"  {line}")
+        if found:
+            raise SystemExit(1)

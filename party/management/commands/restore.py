@@ -1,0 +1,89 @@
+"""Open a backup in the place of everything in the data folder: `manage.py restore FILE`."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.data_folder import locked_folder, set_aside
+from party.management.database import migrate_database
+from party.queries.backups.contents import read_contents
+from party.queries.backups.kept import database_file
+from party.services.backups.restore import ELSEWHERE, restore
+from party.values.backups import Contents
+from party.values.numbers import counted
+from party.values.refusals import Refused
+
+ASK = "Type yes to put it in the place of all this: "
+UNCHANGED = "Nothing was changed. Add --yes to open it."
+
+
+class Command(PlainCommand):
+    help = "Open a backup in the place of everything in the data folder, which is copied first."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a backup of Head Table")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+
+    def handle(self, *, file: str, yes: bool, **_options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise ExplainedError(ELSEWHERE)
+        path = Path(file)
+        if not path.is_file():
+            raise ExplainedError(f"There is no file {file}.")
+        self.show(read_contents(path))
+        with locked_folder(Path(settings.DATA_DIR)):
+            here, damaged = database_file(), self.say_what_is_here()
+            if not (yes or self.is_meant()):
+                raise ExplainedError(UNCHANGED)
+            if damaged:
+                self.stdout.write(f"It is kept as {set_aside(here)}")
+            migrate_database()
+            opened = restore(path, at=timezone.now())
+        if opened.before:
+            self.stdout.write(f"What was here is kept as backups/{opened.before}")
+        self.stdout.write(
+            f"Opened: {counted(opened.parties, 'party', 'parties')}, worked out anew."
+        )
+        for line in opened.differences:
+            self.stdout.write(f"  {line}")
+        self.stdout.write("`manage.py start` prints a link to sign in with.")
+
+    def show(self, contents: Contents) -> None:
+        self.stdout.write(f"In the backup: {', '.join(contents.clubs) or 'no club'}")
+        if contents.last_written:
+            self.stdout.write(f"  as of {contents.last_written:%Y-%m-%d %H:%M} UTC")
+        if contents.is_older:
+            self.stdout.write("  made by an older Head Table: it is brought up to date")
+        for each in contents.parties:
+            day, hands = f"{each.starts_at:%Y-%m-%d}", counted(each.hands, "hand")
+            rounds = counted(each.rounds, "round")
+            self.stdout.write(
+                f"  {day} {each.name} ({each.club}): {each.people} people, {rounds}, {hands}"
+            )
+
+    def say_what_is_here(self) -> bool:
+        """Return whether it cannot be read: then it can only be put aside."""
+        here = database_file()
+        if not here.is_file() or not here.stat().st_size:
+            self.stdout.write("Here is nothing yet.")
+            return False
+        try:
+            contents = read_contents(here)
+        except Refused:
+            self.stdout.write("The database that is here now cannot be read.")
+            return True
+        clubs = counted(len(contents.clubs), "club")
+        self.stdout.write(
+            f"Here are now: {clubs}, {counted(len(contents.parties), 'party', 'parties')}."
+        )
+        return False
+
+    def is_meant(self) -> bool:
+        return sys.stdin.isatty() and input(ASK).strip().lower() == "yes"

@@ -1,0 +1,23 @@
+"""Another SQLite database instead of the real one, in this thread and for a while."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
+
+
+@contextmanager
+def other_database(name: str) -> Iterator[BaseDatabaseWrapper]:
+    """Use this file, or ":memory:"; other threads go on with the real one."""
+    real = connections[DEFAULT_DB_ALIAS]
+    settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": name}
+    database = ConnectionHandler({DEFAULT_DB_ALIAS: settings})[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = database
+    try:
+        database.ensure_connection()
+        yield database
+    finally:
+        database.close()
+        connections[DEFAULT_DB_ALIAS] = real

@@ -1,0 +1,173 @@
+"""The verb that puts a copy in the place of the database, while others may be working.
+
+The copy is checked and brought up to date in a scratch folder; nobody waits for that. Then, in the
+turn of the one writer, what is there is copied, and SQLite's backup interface writes the pages of
+the copy over those of the database: one transaction, so that readers see the one or the other,
+connections stay open, and a power cut leaves what was there before.
+"""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DatabaseError
+
+from party.models import Club, Membership, Party, User
+from party.queries.backups.check import party_differences
+from party.queries.backups.contents import DAMAGED, NOT_OURS, explained_damage, read_contents
+from party.queries.backups.kept import backup_folder, database_file
+from party.services.accounts.users import club_of
+from party.services.backups.copies import OWNER_ONLY, copy_now
+from party.services.backups.other_database import other_database
+from party.services.write import LOCKED, LONGEST_WAIT, ClubAct, one_writer, write
+from party.values.accounts import PROGRAM
+from party.values.backups import LARGEST, Opened
+from party.values.refusals import Refused
+
+ELSEWHERE = "Head Table opens no backups into this database. README says how its server does."
+OPENED = "opened.sqlite3"
+TOO_LARGE = f"This file is too large: a backup has at most {LARGEST // 1_000_000} MB."
+
+
+def keep_upload(chunks: Iterator[bytes]) -> str:
+    """Keep a file that came from a browser until it is opened; return the name it is kept under.
+
+    Raises Refused when nothing can be read from it, or there is no room for it.
+    """
+    folder = _folder()
+    file = folder / OPENED
+    part = file.with_suffix(".part")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        part.touch(mode=OWNER_ONLY)
+        with part.open("wb") as kept:
+            for chunk in chunks:
+                if kept.write(chunk) and kept.tell() > LARGEST:
+                    raise Refused(TOO_LARGE)
+        read_contents(part)
+        part.replace(file)
+    except OSError as error:
+        raise Refused(f"The file cannot be kept here ({error.strerror}).") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return file.name
+
+
+def restore(file: Path, *, at: datetime) -> Opened:
+    """Put a copy in the place of everything that is here. Raises Refused; then nothing changed.
+
+    A copy of what was there is made first. Who is signed in stays so where the copy knows the
+    same account with the same password.
+    """
+    folder = _folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        ready = Path(scratch) / "ready.sqlite3"
+        try:
+            shutil.copyfile(file, ready)
+        except OSError as error:
+            raise Refused(f"The backup cannot be copied ({error.strerror}).") from error
+        read_contents(ready)
+        parties, differences = _bring_up_to_date(ready)
+        with one_writer():
+            before = copy_now("before a backup was opened") if Club.objects.exists() else ""
+            _take_along(ready)
+            _put_in(ready)
+    with suppress(OSError):
+        (folder / OPENED).unlink(missing_ok=True)
+    note_opened(before, at)
+    return Opened(before, parties, tuple(differences))
+
+
+def organiser_after(before: User | None) -> User | None:
+    """Return who goes on as the organiser: the same name, else the first there is."""
+    rows = User.objects.filter(
+        is_active=True,
+        memberships__role=Membership.Role.ORGANISER,
+        memberships__club__is_sample=False,
+    )
+    same = rows.filter(name=before.name).first() if before else None
+    return same or rows.order_by("pk").first()
+
+
+def _folder() -> Path:
+    folder = backup_folder()
+    if folder is None:
+        raise Refused(ELSEWHERE)
+    return folder
+
+
+def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
+    """Migrate a copy, see that every table can be read, and work out every party anew."""
+    with explained_damage(), closing(sqlite3.connect(ready)) as copy:
+        copy.execute("PRAGMA journal_mode = DELETE")
+    try:
+        with other_database(str(ready)):
+            call_command("migrate", interactive=False, verbosity=0)
+            for model in apps.get_models():
+                model._base_manager.first()  # noqa: SLF001 -- all of its columns are read
+            parties = list(Party.objects.order_by("pk"))
+            lines = [f"{each}: {line}" for each in parties for line in party_differences(each)]
+            return len(parties), lines
+    except DatabaseError as error:
+        raise Refused(NOT_OURS) from error
+    except (ValueError, TypeError, KeyError, LookupError) as error:
+        raise Refused(DAMAGED) from error
+
+
+def _take_along(ready: Path) -> None:
+    """Take the sessions of now along, and let no page that is open believe that nothing changed.
+
+    A session holds only for the account, with the password, for which it began.
+    """
+    with closing(sqlite3.connect(ready, isolation_level=None)) as copy:
+        copy.execute("ATTACH ? AS now", [str(database_file())])
+        copy.execute("BEGIN")
+        copy.execute("DELETE FROM django_session")
+        copy.execute("INSERT INTO django_session SELECT * FROM now.django_session")
+        copy.execute(
+            "UPDATE party_party SET revision = revision + 1 +"
+            " (SELECT COALESCE(MAX(revision), 0) FROM now.party_party)"
+        )
+        copy.execute("UPDATE party_party SET shared_revision = revision")
+        copy.execute("COMMIT")
+
+
+def _put_in(ready: Path) -> None:
+    """Write a copy over the database. Raises OperationalError when another program has it."""
+    began = monotonic()
+
+    def give_up(_status: int, _remaining: int, _total: int) -> None:
+        if monotonic() - began > LONGEST_WAIT:
+            raise sqlite3.OperationalError(LOCKED)
+
+    try:
+        with closing(sqlite3.connect(ready)) as copy, closing(_open_here()) as here:
+            copy.backup(here, progress=give_up, sleep=0.05)
+    except sqlite3.Error as error:
+        raise Refused(
+            f"The database here cannot be replaced ({error}). Nothing changed."
+        ) from error
+
+
+def _open_here() -> sqlite3.Connection:
+    here = sqlite3.connect(database_file(), timeout=0.1)
+    here.execute("PRAGMA synchronous = FULL")
+    return here
+
+
+def note_opened(before: str, at: datetime) -> None:
+    """Say in the log that goes on from here what happened to it."""
+    if (user := organiser_after(None)) is not None:
+        words = "A backup was opened in the place of everything that was here"
+        with write():
+            ClubAct.of(club_of(user), PROGRAM, at).log("backup opened", words, before=before)

@@ -1,0 +1,63 @@
+"""Copies of the whole database: what is in one, which are kept, and how the last tries went."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+POLICY = "The last 20 copies are kept, and the last one of each day for 30 days."
+LAST, DAYS = 20, 30
+LARGEST = 500_000_000  # bytes: some thousand evenings
+
+
+@dataclass(frozen=True)
+class KeptCopy:
+    """A copy in a folder; `name` is the file's, `why` the words of its name."""
+
+    name: str
+    at: datetime
+    why: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder that copies go to. `good` is when one last got there, `trouble` what is wrong."""
+
+    folder: str
+    good: datetime | None = None
+    trouble: str = ""
+
+
+@dataclass(frozen=True)
+class PartyInFile:
+    club: str
+    name: str
+    starts_at: datetime
+    people: int
+    rounds: int
+    hands: int
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is in a copy, read before anything is replaced by it."""
+
+    clubs: tuple[str, ...]
+    parties: tuple[PartyInFile, ...]
+    last_written: datetime | None
+    is_older: bool  # than this program: it is brought up to date when it is opened
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A copy has taken the place of the database: where that is kept, and what does not add up."""
+
+    before: str
+    parties: int
+    differences: tuple[str, ...]
+
+
+def chosen_to_keep(copies: list[KeptCopy]) -> set[str]:
+    """Return the names that the policy keeps. By the days there are: a clock may be wrong."""
+    newest_first = sorted(copies, key=lambda copy: copy.at, reverse=True)
+    by_day = {copy.at.date(): copy.name for copy in reversed(newest_first)}
+    days = sorted(by_day, reverse=True)[:DAYS]
+    return {copy.name for copy in newest_first[:LAST]} | {by_day[day] for day in days}

@@ -1,0 +1,152 @@
+"""`manage.py backup`, `restore` and `check_party`: said, asked, and kept first."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from party.management.commands import restore as module
+from party.models import Party
+from party.queries.backups.kept import copies_in
+from party.services.backups.copies import wait_for_copies
+from tests.evening import party_with, play_rounds
+from tests.guard import setting_up
+
+
+@pytest.fixture
+def party(laptop_folder):
+    party = party_with(4)
+    play_rounds(party, 1)
+    wait_for_copies()
+    return party
+
+
+@pytest.fixture
+def said(capsys):
+    def said(*words):
+        call_command(*words)
+        return capsys.readouterr().out
+
+    return said
+
+
+@pytest.fixture
+def refusal(capsys):
+    def refusal(*words, code=2):
+        with pytest.raises(SystemExit) as ended:
+            call_command(*words)
+        assert ended.value.code == code
+        written = capsys.readouterr()
+        return written.err + written.out
+
+    return refusal
+
+
+def test_a_backup_is_made_and_opened_again(party, said, laptop_folder):
+    file = str(laptop_folder / "mine.sqlite3")
+    assert said("backup", file).strip() == file
+    play_rounds(party, 1)
+    wait_for_copies()
+    words = said("restore", file, "--yes")
+    assert "Autumn party (Ruth's club): 4 people, 1 round, " in words
+    assert "Here are now: 1 club, 1 party." in words
+    assert "What was here is kept as backups/headtable-" in words
+    assert "Opened: 1 party, worked out anew." in words
+    assert Party.objects.get().rounds.count() == 1
+
+
+def test_without_a_name_it_is_one_of_the_kept_copies(party, said, laptop_folder):
+    path = said("backup").strip()
+    [copy] = [each for each in copies_in(laptop_folder / "backups") if each.why == "asked for"]
+    assert path == str(laptop_folder / "backups" / copy.name)
+
+
+def test_a_file_that_is_there_is_not_written_over(party, refusal, laptop_folder):
+    (laptop_folder / "mine.sqlite3").write_text("mine")
+    assert "is there already" in refusal("backup", str(laptop_folder / "mine.sqlite3"))
+    assert (laptop_folder / "mine.sqlite3").read_text() == "mine"
+
+
+@pytest.mark.django_db
+def test_there_is_nothing_to_copy_elsewhere(refusal):
+    assert "There is nothing to copy here" in refusal("backup")
+
+
+@pytest.mark.parametrize(("typed", "opened"), [("yes", True), ("no", False), (None, False)])
+def test_it_is_asked_before_anything_changes(
+    typed, opened, party, said, refusal, laptop_folder, monkeypatch
+):
+    file = said("backup").strip()
+    play_rounds(party, 1)
+    wait_for_copies()
+    monkeypatch.setattr(module.sys.stdin, "isatty", lambda: typed is not None, raising=False)
+    monkeypatch.setattr("builtins.input", lambda asked: typed)
+    if opened:
+        said("restore", file)
+    else:
+        assert "Nothing was changed. Add --yes" in refusal("restore", file)
+    assert Party.objects.get().rounds.count() == (1 if opened else 2)
+
+
+def test_what_is_wrong_is_said(party, refusal, laptop_folder):
+    assert "There is no file" in refusal("restore", str(laptop_folder / "none"))
+    (laptop_folder / "letter").write_text("Dear Ruth")
+    assert "no backup of Head Table" in refusal("restore", str(laptop_folder / "letter"), "--yes")
+
+
+def test_a_differing_party_is_told(party, said, laptop_folder):
+    file = said("backup").strip()
+    with closing(sqlite3.connect(file)) as opened, opened:
+        opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
+    assert "  Autumn party: Round 1, table 1, hand 1: " in said("restore", file, "--yes")
+
+
+def test_an_older_backup_is_told(laptop_folder, said, refusal):
+    file = said("backup").strip()
+    with closing(sqlite3.connect(file)) as opened, opened:
+        opened.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
+    words = refusal("restore", file)
+    assert "In the backup: no club" in words
+    assert "made by an older Head Table" in words
+
+
+def test_a_damaged_database_is_put_aside(party, said, laptop_folder):
+    file = said("backup").strip()
+    connection.close()
+    database = laptop_folder / "headtable.sqlite3"
+    for end in ("-wal", "-shm"):
+        database.with_name(database.name + end).unlink(missing_ok=True)
+    database.write_bytes(b"no database" * 1000)
+    words = said("restore", file, "--yes")
+    assert "The database that is here now cannot be read." in words
+    [aside] = laptop_folder.glob("damaged-*-headtable.sqlite3")
+    assert aside.read_bytes() == b"no database" * 1000
+    assert f"It is kept as {aside}" in words
+    assert Party.objects.get().rounds.count() == 1
+
+
+def test_a_new_laptop_opens_it(party, said, laptop_folder):
+    file = said("backup").strip()
+    connection.close()
+    for each in laptop_folder.glob("headtable.sqlite3*"):
+        each.unlink()
+    words = said("restore", file, "--yes")
+    assert "Here is nothing yet." in words
+    assert "is kept as" not in words
+    assert Party.objects.get().rounds.count() == 1
+
+
+@pytest.mark.django_db
+def test_parties_are_checked(said, refusal):
+    party, other = party_with(4), party_with(4, name="Another")
+    play_rounds(party, 1)
+    assert (
+        said("check_party") == f"{party.pk} Autumn party: adds up\n{other.pk} Another: adds up\n"
+    )
+    assert said("check_party", str(other.pk)) == f"{other.pk} Another: adds up\n"
+    assert "There is no party 999." in refusal("check_party", "999")
+    with setting_up():
+        party.rounds.get().tables.get().entries.filter(hand=1).update(ns=990)
+    assert "Round 1, table 1, hand 1: 990 and" in refusal("check_party", code=1)

@@ -1,0 +1,264 @@
+"""Copies are made while others work, hold one state of the database, and fail nobody."""
+
+import json
+import os
+import sqlite3
+import stat
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.sessions.models import Session
+
+from party.engine import read_entry
+from party.models import Club, Entry, Round
+from party.models.accounts import user_actor
+from party.queries.backups.contents import read_contents
+from party.queries.backups.kept import copies_in, places
+from party.services.backups import copies
+from party.services.clubs import create_sample_club, remove_sample
+from party.services.evening import rounds
+from party.services.scores import corrections
+from party.values.accounts import PROGRAM
+from party.values.backups import KeptCopy, chosen_to_keep
+from party.values.refusals import Refused
+from tests.evening import (
+    AT,
+    close,
+    enter,
+    party_with,
+    person,
+    play_rounds,
+    spot,
+    start,
+)
+
+ME = {"actor": PROGRAM, "at": AT}
+
+
+def kept(folder):
+    copies.wait_for_copies()
+    return copies_in(folder / "backups")
+
+
+def rows(folder, copy, question):
+    with closing(sqlite3.connect(folder / "backups" / copy.name)) as opened:
+        return opened.execute(question).fetchall()
+
+
+def test_a_closed_round_is_copied_with_all_its_hands(laptop_folder):
+    party = party_with(4)
+    play_rounds(party, 1)
+    [copy] = kept(laptop_folder)
+    assert copy.why == "round 1 closed"
+    [inside] = read_contents(laptop_folder / "backups" / copy.name).parties
+    assert (inside.name, inside.people, inside.rounds) == ("Autumn party", 4, 1)
+    assert inside.hands == Entry.objects.counted().count()
+    assert rows(laptop_folder, copy, "SELECT state FROM party_round") == [("closed",)]
+
+
+def test_a_finish_is_copied(laptop_folder):
+    party = party_with(4)
+    play_rounds(party, 1)
+    kept(laptop_folder)
+    rounds.finish(party.pk, **ME)
+    assert "party finished" in {copy.why for copy in kept(laptop_folder)}
+
+
+def test_a_round_that_is_not_closed_is_not_copied(laptop_folder):
+    party = party_with(4)
+    start(party)
+    with pytest.raises(Refused):
+        close(party)
+    assert kept(laptop_folder) == []
+
+
+def test_a_correction_is_copied_as_it_was_before(laptop_folder):
+    party = party_with(4)
+    play_rounds(party, 1)
+    kept(laptop_folder)
+    old = Entry.objects.counted().first()
+    correct(party, old)
+    [copy] = [copy for copy in kept(laptop_folder) if copy.why == "round 1 corrected"]
+    question = "SELECT id, status FROM party_entry WHERE hand = 1"
+    assert rows(laptop_folder, copy, question) == [(old.pk, "in force")]
+    assert Entry.objects.get(pk=old.pk).status == Entry.Status.REPLACED
+
+
+def correct(party, old):
+    typed = read_entry(party.rules, "8hn8")
+    corrections.correct_entry(
+        spot(party, 1, 1), 1, typed, seen=old.pk, submission=uuid4(), reason="misread", **ME
+    )
+
+
+def test_a_correction_in_the_round_that_is_on_needs_no_copy(laptop_folder):
+    party = party_with(4)
+    start(party)
+    enter(party, "8hn9")
+    correct(party, Entry.objects.get())
+    assert kept(laptop_folder) == []
+
+
+def test_the_sample_is_copied_before_it_goes(laptop_folder):
+    ruth = person()
+    me = {"actor": user_actor(ruth), "at": AT}
+    club = create_sample_club(ruth, **me)
+    remove_sample(club.pk, **me)
+    [copy] = kept(laptop_folder)
+    assert copy.why == "sample removed"
+    assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_club") == [(2,)]
+    assert Club.objects.count() == 1
+
+
+def test_of_several_that_wait_one_is_made(laptop_folder):
+    person()
+    copies._waiting.add(copies.BEFORE)
+    try:
+        copies.copy_before("another correction")
+    finally:
+        copies._waiting.discard(copies.BEFORE)
+    assert kept(laptop_folder) == []
+
+
+def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):
+    person()
+    Session.objects.create(session_key="k" * 32, session_data="secret", expire_date=AT)
+    name = copies.copy_now("asked for")
+    file = laptop_folder / "backups" / name
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600 or os.name == "nt"
+    assert b"secret" not in file.read_bytes()
+    assert Session.objects.count() == 1
+    assert [each.name for each in file.parent.iterdir() if each.suffix == ".part"] == []
+    assert not file.with_name(f"{name}-wal").exists()
+
+
+def test_every_copy_goes_to_the_second_place_too(laptop_folder, settings):
+    stick = laptop_folder / "stick"
+    stick.mkdir()
+    settings.SECOND_PLACE = str(stick)
+    person()
+    name = copies.copy_now("asked for")
+    first, second = places()
+    assert (first.trouble, second.trouble, second.folder) == ("", "", str(stick))
+    assert first.good == second.good is not None
+    assert read_contents(stick / name) == read_contents(laptop_folder / "backups" / name)
+
+
+def test_a_missing_stick_is_said_and_its_last_good_time_kept(laptop_folder, settings):
+    stick = laptop_folder / "stick"
+    stick.mkdir()
+    (laptop_folder / "second_place").write_text(f"{stick}\n")
+    copies.copy_now("one")
+    good = places()[1].good
+    stick.rename(laptop_folder / "gone")
+    copies.copy_now("two")
+    first, second = places()
+    assert (first.trouble, second.good) == ("", good)
+    assert second.trouble == f"The folder {stick} is not there. Is the stick in?"
+    assert not stick.exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), "There is no room left in"),
+        (OSError(28, "No space left on device"), "There is no room left in"),
+        (PermissionError(13, "Permission denied"), "Nothing can be written in"),
+        (sqlite3.DatabaseError("row 7 missing"), "the database itself may be damaged"),
+    ],
+)
+def test_what_goes_wrong_is_said_and_the_verb_goes_through(
+    error, words, laptop_folder, monkeypatch
+):
+    def fail(path):
+        raise error
+
+    monkeypatch.setattr(copies, "_flush", fail)
+    party = party_with(4)
+    play_rounds(party, 1)
+    assert Round.objects.get().state == "closed"
+    assert kept(laptop_folder) == []
+    [place] = places()
+    assert words in place.trouble
+    assert place.good is None
+    with pytest.raises(Refused, match="No copy could be made"):
+        copies.copy_now("asked for")
+    with pytest.raises(Refused, match=words):
+        copies.write_copy(laptop_folder / "mine.sqlite3")
+    assert list(laptop_folder.rglob("*.part")) == []
+
+
+def test_a_database_that_cannot_be_opened_fails_no_verb(laptop_folder, monkeypatch):
+    def fail(file):
+        raise sqlite3.OperationalError("unable to open database file")
+
+    monkeypatch.setattr(copies, "_connect", fail)
+    copies.copy_before("a correction")
+    copies.copy_after("a round")
+    assert kept(laptop_folder) == []
+
+
+def test_a_folder_that_cannot_be_made_is_said(laptop_folder):
+    (laptop_folder / "backups").write_text("in the way")
+    with pytest.raises(Refused, match="is not there"):
+        copies.copy_now("asked for")
+    assert [place.trouble for place in places()] == [""]
+
+
+@pytest.mark.django_db
+def test_elsewhere_no_copies_are_made(settings):
+    assert places() == []
+    copies.copy_before("a correction")
+    copies.copy_after("a round")
+    with pytest.raises(Refused, match="makes no copies of this database"):
+        copies.copy_now("asked for")
+
+
+def test_the_policy_keeps_the_last_twenty_and_the_last_of_each_day():
+    now = datetime(2026, 11, 14, 22, tzinfo=UTC)
+    many = [
+        KeptCopy(f"{day}-{hour}", now - timedelta(days=day, hours=hour), "")
+        for day in range(40)
+        for hour in range(3)
+    ]
+    stay = chosen_to_keep(many)
+    newest = sorted(many, key=lambda copy: copy.at, reverse=True)
+    assert {copy.name for copy in newest[:20]} <= stay
+    assert {f"{day}-0" for day in range(30)} <= stay
+    assert len(stay) == 20 + 30 - 7
+    assert chosen_to_keep([]) == set()
+
+
+def test_what_the_policy_does_not_keep_goes_and_other_files_stay(laptop_folder):
+    folder = laptop_folder / "backups"
+    folder.mkdir()
+    for minute in range(30):
+        (folder / f"headtable-20200101T10{minute:02}00Z-round-1.sqlite3").write_text("old")
+    (folder / "headtable-mine.sqlite3").write_text("mine")
+    for name, age in (("old", 3600), ("new", 0)):
+        part = folder / f"headtable-20200101T100000Z-{name}.sqlite3.part"
+        part.write_text("cut")
+        os.utime(part, (time.time() - age,) * 2)
+    copies.copy_now("asked for")
+    names = {each.name for each in folder.iterdir()}
+    assert "headtable-mine.sqlite3" in names
+    assert [name for name in names if name.endswith(".part")] == [part.name]
+    assert len(copies_in(folder)) == 20
+    assert json.loads((folder / "state.json").read_text())
+
+
+def test_hands_go_on_while_a_copy_is_written(laptop_folder):
+    party = party_with(8)
+    start(party)
+    enter(party, "8hn9")
+    with closing(copies._connect(laptop_folder / "headtable.sqlite3")) as pinned:
+        pinned.execute("BEGIN")
+        pinned.execute("SELECT 1 FROM party_entry").fetchone()
+        enter(party, "8hn9", table=2)
+        name, _ = copies.copy_from(pinned, laptop_folder / "backups", "pinned")
+    [copy] = [each for each in kept(laptop_folder) if each.name == name]
+    assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_entry") == [(1,)]
+    assert Entry.objects.count() == 2

@@ -1,0 +1,327 @@
+"""A backup takes the place of everything: whole or not at all, while others work."""
+
+import json
+import re
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from party.engine import PRESETS
+from party.models import Club, Entry, LogLine, Party, User
+from party.progression import FORMATS
+from party.queries.backups.contents import read_contents
+from party.queries.backups.kept import copies_in
+from party.services.backups import restore as module
+from party.services.backups.copies import copy_now, wait_for_copies, write_copy
+from party.services.backups.other_database import other_database
+from party.services.backups.restore import keep_upload, organiser_after, restore
+from party.services.write import one_writer
+from party.values.refusals import Refused
+from tests.evening import AT, enter, party_with, person, play_rounds, start
+from tests.guard import setting_up
+
+AT_HOME = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+EVERYTHING = ("club", "user", "membership", "party", "entrant", "round", "place", "table", "entry")
+
+
+def everything():
+    rows = {}
+    with connection.cursor() as cursor:
+        for name in EVERYTHING:
+            cursor.execute(f"SELECT * FROM party_{name} ORDER BY id")
+            names = [each[0] for each in cursor.description]
+            left_out = {"revision", "shared_revision"}  # every page that is open is an old one
+            rows[name] = [
+                {key: value for key, value in zip(names, row, strict=True) if key not in left_out}
+                for row in cursor.fetchall()
+            ]
+    return rows
+
+
+@pytest.fixture
+def backup(laptop_folder):
+    """Return a backup of an evening after round 1, on which the laptop has gone on since."""
+    party = party_with(4)
+    play_rounds(party, 1)
+    wait_for_copies()
+    file = laptop_folder / "tonight.sqlite3"
+    write_copy(file)
+    return file
+
+
+def test_everything_is_again_as_it_was(backup):
+    before = everything()
+    play_rounds(Party.objects.get(), 1)
+    assert everything() != before
+    opened = restore(backup, at=AT_HOME)
+    assert everything() == before
+    assert (opened.parties, opened.differences) == (1, ())
+
+
+def test_what_was_there_is_kept_first(backup, laptop_folder):
+    play_rounds(Party.objects.get(), 1)
+    now = everything()
+    opened = restore(backup, at=AT_HOME)
+    restore(laptop_folder / "backups" / opened.before, at=AT_HOME)
+    assert everything() == now
+
+
+def test_it_is_in_the_log_that_goes_on(backup):
+    opened = restore(backup, at=AT_HOME)
+    line = LogLine.objects.first()
+    assert (line.verb, line.data["before"]) == ("backup opened", opened.before)
+
+
+def test_every_page_that_is_open_is_an_old_one(backup):
+    play_rounds(Party.objects.get(), 1)
+    before = Party.objects.get().revision
+    restore(backup, at=AT_HOME)
+    party = Party.objects.get()
+    assert party.revision == party.shared_revision > before
+
+
+def test_who_is_signed_in_stays_so(backup):
+    Session.objects.create(session_key="k" * 32, session_data="data", expire_date=AT)
+    restore(backup, at=AT_HOME)
+    assert Session.objects.get().session_key == "k" * 32
+
+
+def test_another_laptop_opens_it(backup, laptop_folder, migrated_file):
+    before = everything()
+    other = shutil.copy(migrated_file, laptop_folder / "other.sqlite3")
+    with other_database(str(other)):
+        person("Organiser")
+        restore(backup, at=AT_HOME)
+        assert everything() == before
+        assert str(organiser_after(User(name="Organiser"))) == "Ruth"
+        assert connection.cursor().execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_who_goes_on_has_the_same_name_where_there_is_one(laptop_folder):
+    assert organiser_after(None) is None
+    person()
+    hanna = person("Hanna")
+    assert organiser_after(hanna) == hanna
+    assert str(organiser_after(User(name="Nobody"))) == "Ruth"
+
+
+def test_into_an_empty_database_no_copy_is_made_first(backup, laptop_folder, migrated_file):
+    before = len(copies_in(laptop_folder / "backups"))
+    with other_database(str(shutil.copy(migrated_file, laptop_folder / "new.sqlite3"))):
+        assert restore(backup, at=AT_HOME).before == ""
+        assert Club.objects.exists()
+    assert len(copies_in(laptop_folder / "backups")) == before
+
+
+def test_nobody_in_it_writes_no_line(laptop_folder):
+    write_copy(laptop_folder / "empty.sqlite3")
+    restore(laptop_folder / "empty.sqlite3", at=AT_HOME)
+    assert not LogLine.objects.exists()
+
+
+def test_a_backup_of_the_first_schema_is_brought_up_to_date(laptop_folder):
+    """CI opens a file as the first release wrote it."""
+    old = laptop_folder / "first.sqlite3"
+    with other_database(str(old)):
+        call_command("migrate", "party", "0001", interactive=False, verbosity=0)
+        call_command("migrate", "sessions", interactive=False, verbosity=0)
+    with closing(sqlite3.connect(old)) as file, file:
+        fill_first_schema(file)
+    contents = read_contents(old)
+    assert contents.is_older
+    assert [(each.name, each.people) for each in contents.parties] == [("First party", 1)]
+
+    opened = restore(old, at=AT_HOME)
+    assert (opened.parties, opened.differences) == (1, ())
+    party = Party.objects.get()
+    assert str(party.entrants.get()) == "Alma"
+    assert not read_contents(laptop_folder / "headtable.sqlite3").is_older
+    assert party.rules == PRESETS["midway"]
+
+
+def fill_first_schema(file):
+    """Put a row into each of these tables; whatever else must not be null is 0 or ""."""
+    said = {
+        "party_user": {"id": 1, "name": "Ruth", "is_active": 1},
+        "party_club": {"id": 1, "name": "First club", "time_zone": "UTC"},
+        "party_membership": {"user_id": 1, "club_id": 1, "role": "organiser", "party_id": None},
+        "party_party": {
+            "id": 1,
+            "club_id": 1,
+            "name": "First party",
+            "starts_at": "2026-01-02 19:00:00",
+            "preset": "midway",
+            "rules_values": json.dumps(PRESETS["midway"].values()),
+            "format_values": json.dumps(FORMATS["midway"].values()),
+            "code": "abc",
+            "capture": "hands",
+            "cards": "named",
+            "paper": "a4",
+            "currency": "$",
+        },
+        "party_entrant": {
+            "id": 1,
+            "party_id": 1,
+            "number": 1,
+            "name": "Alma",
+            "sort_name": "Alma",
+            "ranked": 1,
+            "state": "here",
+            "paid_how": "cash",
+        },
+    }
+    for table, values in said.items():
+        for _, name, kind, asked, _, is_key in file.execute(
+            f"PRAGMA table_info({table})"
+        ).fetchall():
+            if asked and not is_key and name not in values:
+                values[name] = 0 if re.search("int|bool", kind, re.IGNORECASE) else ""
+        marks = ", ".join("?" * len(values))
+        file.execute(
+            f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", [*values.values()]
+        )
+
+
+def refused(file, words):
+    before = everything()
+    with pytest.raises(Refused, match=words):
+        restore(file, at=AT_HOME)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("DROP TABLE party_party", "no backup of Head Table"),
+        ("DROP TABLE party_prize", "no backup of Head Table|damaged"),
+        ("ALTER TABLE party_party DROP COLUMN place", "no backup of Head Table"),
+        ("CREATE TRIGGER t AFTER INSERT ON party_entry BEGIN SELECT 1; END", "no backup"),
+        ("CREATE VIEW v AS SELECT 1", "no backup of Head Table"),
+        ("INSERT INTO django_migrations VALUES (999, 'party', '9001_robots', 'now')", "newer"),
+        ("UPDATE django_migrations SET name = '0001_first' WHERE name = '0001_first_schema'",
+         "before the first release"),
+        ("UPDATE party_party SET starts_at = 'soon'", "damaged"),
+        ("UPDATE party_party SET format_values = '[1]'", "damaged"),
+        ("UPDATE party_party SET rules_values = '{\"bidding\": \"no\"}'", "damaged"),
+    ],
+)  # fmt: skip
+def test_what_is_no_whole_backup_is_refused(change, words, backup):
+    with closing(sqlite3.connect(backup)) as file, file:
+        file.execute(change)
+    refused(backup, words)
+
+
+def test_a_cut_and_a_scrambled_backup_are_refused(backup, laptop_folder):
+    whole = backup.read_bytes()
+    backup.write_bytes(whole[: len(whole) // 2])
+    refused(backup, "damaged")
+    middle = len(whole) // 2
+    backup.write_bytes(whole[:middle] + bytes(20_000) + whole[middle + 20_000 :])
+    refused(backup, "damaged")
+    backup.write_bytes(b"a letter")
+    refused(backup, "no backup of Head Table")
+    refused(laptop_folder / "nowhere.sqlite3", "cannot be copied")
+
+
+def test_a_file_that_is_too_large_is_refused(backup, monkeypatch):
+    monkeypatch.setattr("party.queries.backups.contents.LARGEST", 1000)
+    refused(backup, "too large")
+    monkeypatch.setattr(module, "LARGEST", 1000)
+    with pytest.raises(Refused, match="too large"):
+        keep_upload(iter([backup.read_bytes()]))
+    assert not (backup.parent / "backups" / "opened.sqlite3").exists()
+
+
+def test_an_upload_is_kept_until_it_is_opened(backup):
+    name = keep_upload(iter([backup.read_bytes()]))
+    kept = backup.parent / "backups" / name
+    assert read_contents(kept).parties
+    restore(kept, at=AT_HOME)
+    assert not kept.exists()
+
+
+def test_no_room_for_an_upload_is_said(laptop_folder):
+    (laptop_folder / "backups").write_text("in the way")
+    with pytest.raises(Refused, match="cannot be kept here"):
+        keep_upload(iter([b""]))
+
+
+def test_without_a_copy_of_what_is_there_nothing_is_replaced(backup, monkeypatch):
+    def fail(why):
+        raise Refused("No copy could be made. There is no room left.")
+
+    monkeypatch.setattr(module, "copy_now", fail)
+    refused(backup, "No copy could be made")
+
+
+def test_while_another_program_has_the_database_nothing_is_replaced(backup, monkeypatch):
+    monkeypatch.setattr(module, "LONGEST_WAIT", 0.1)
+    with closing(sqlite3.connect(backup.parent / "headtable.sqlite3", isolation_level=None)) as it:
+        it.execute("BEGIN IMMEDIATE")
+        refused(backup, "cannot be replaced .database is locked.")
+
+
+def test_a_differing_party_is_opened_and_said(backup):
+    with closing(sqlite3.connect(backup)) as file, file:
+        file.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
+    opened = restore(backup, at=AT_HOME)
+    assert "not the engine's points" in opened.differences[0]
+    assert opened.differences[0].startswith("Autumn party: ")
+
+
+def test_desks_that_are_open_go_on_with_what_is_there_now(backup):
+    """Connections that were open before read and write the restored evening, no other one."""
+    other = DatabaseWrapper(connection.settings_dict, "default")
+    other.inc_thread_sharing()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*) FROM party_round")
+        assert cursor.fetchone() == (1,)
+    play_rounds(Party.objects.get(), 1)
+    restore(backup, at=AT_HOME)
+    with other.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*) FROM party_round")
+        assert cursor.fetchone() == (1,)
+        with setting_up():
+            cursor.execute("UPDATE party_club SET name = 'Renamed'")
+    other.close()
+    assert Club.objects.get().name == "Renamed"
+
+
+def test_nobody_writes_between_the_copy_and_the_change(backup, monkeypatch):
+    """Whoever saves meanwhile waits for the turn of the one writer."""
+    turns = []
+
+    def try_to_write():
+        with one_writer():
+            turns.append("written")
+
+    def copy(why):
+        waiting = threading.Thread(target=try_to_write)
+        waiting.start()
+        waiting.join(0.2)
+        turns.append("copied")
+        return copy_now(why)
+
+    monkeypatch.setattr(module, "copy_now", copy)
+    restore(backup, at=AT_HOME)
+    for _ in range(100):
+        if len(turns) == 2:
+            break
+        threading.Event().wait(0.02)
+    assert turns == ["copied", "written"]
+
+
+def test_a_hand_can_be_saved_at_once_after_it(backup):
+    restore(backup, at=AT_HOME)
+    other = party_with(4, name="Next party")
+    start(other)
+    enter(other, "8hn9")
+    assert Entry.objects.filter(table__round__party=other).exists()
