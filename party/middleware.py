@@ -36,7 +36,7 @@ def content_security_policy(get_response: Answer) -> Answer:
 
 
 def browsers_methods(get_response: Answer) -> Answer:
-    """Refuse every method that no browser uses: to a view PUT would be a page that is looked at."""
+    """Refuse the methods that no browser uses: most views take them for looking at a page."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method not in METHODS:

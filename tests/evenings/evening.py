@@ -10,11 +10,7 @@ from party.management.rehearsal import standing_lines
 from party.management.simulated_evening import ROUND_DURATION, known_or_new, sample_people
 from party.models import Club, Round
 from party.models.scores.entries import TOTAL
-from party.queries.people.consistency import name_differences, wish_differences
-from party.queries.prizes.consistency import prize_differences
-from party.queries.scores.consistency import score_differences
-from party.queries.seats.consistency import seat_differences
-from party.queries.standings.consistency import standing_differences
+from party.queries.backups.check import party_differences
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import (
     check_round,
@@ -45,14 +41,6 @@ from tests.evenings.play import is_finished, step, tables_at_play
 from tests.evenings.seats import people_changed
 from tests.evenings.snapshots import At
 
-WHOLE_PARTY = (
-    seat_differences,
-    name_differences,
-    wish_differences,
-    score_differences,
-    standing_differences,
-    prize_differences,
-)
 LATE = 2
 MOST_MENDED = 5
 # Only when all else has happened.
@@ -309,7 +297,7 @@ def end(night: Night, course: Course) -> None:
 def check_whole_party(night: Night) -> None:
     """Check all that can be checked of a party at any time, with nothing known from before."""
     party = night.party()
-    if troubles := [line for check in WHOLE_PARTY for line in check(party)]:
+    if troubles := party_differences(party):
         raise Broken("\n".join(troubles))
 
 

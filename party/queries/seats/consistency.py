@@ -27,10 +27,7 @@ def seat_differences(party: Party) -> list[str]:
     Chairs and tables are checked first; only where they are whole: turns of sitting out, moves
     from round to round, and the partners that the page of pictures shows.
     """
-    return stored_seat_differences(StoredParty.read(party), party)
-
-
-def stored_seat_differences(stored: StoredParty, party: Party) -> list[str]:
+    stored = StoredParty.read(party)
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
     if lines:
         return lines
