@@ -65,6 +65,14 @@ def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
         raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
 
 
+def party_of_club(request: HttpRequest, party_id: int) -> Party:
+    """Return a party to those who work for the whole club, and may see the people of it."""
+    party = party_or_404(request, party_id)
+    if not party.club_is_known:
+        raise PermissionDenied("You help at this party only: ask the organiser at the desk.")
+    return party
+
+
 def organised_party(request: HttpRequest, party_id: int) -> Party:
     """Return a party to its organiser; a helper gets a 403 with the reason, a stranger a 404."""
     party = party_or_404(request, party_id)

@@ -36,6 +36,7 @@ ME = {"actor": PROGRAM, "at": AT}
 
 IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
 NOT_SO = 405
+ZELDA = "Zelda Zimmermann"  # of the club's players, and not on the list of the party
 # Who has what: the guest and those who work at the party have its code, the table its key as well.
 VISITORS = (
     "stranger",
@@ -54,6 +55,7 @@ KINDS = {
     "key": (GONE, GONE, IN, GONE, GONE, GONE, GONE, GONE),
     "signed in": (*OUT, IN, IN, IN, IN, IN),
     "desk": (*OUT, IN, IN, ELSEWHERE, ELSEWHERE, IN),
+    "desk, club": (*OUT, NO, IN, ELSEWHERE, ELSEWHERE, IN),
     "organiser": (*OUT, NO, NO, ELSEWHERE, ELSEWHERE, IN),
     "club": (*OUT, ELSEWHERE, IN, ELSEWHERE, ELSEWHERE, IN),
     "club, organiser": (*OUT, ELSEWHERE, NO, ELSEWHERE, ELSEWHERE, IN),
@@ -81,19 +83,22 @@ ROWS = {
     ("club, organiser alone", "GET POST"): "series_new",
     ("club, organiser alone", "POST"): "remove_sample",
     ("desk", "GET"): """
-        party_hub live players_file roster_file money money_file tallies standings standings_file
+        party_hub live players_file money money_file tallies standings standings_file
         pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
         log log_file list_file party_dispute party_rules
         round hands_file seats_file round_list_file checked echo record""",
     ("desk", "POST"): """
-        players_last player_house player_here player_act walk_in checkin_not_here remove_tally
+        player_house player_here player_act walk_in checkin_not_here remove_tally
         tickets_back print_blank print_round print_end print_kit forget_printout
         undo_hand reopen_table decide_cut set_table_capture slip_follows look_at keep_both
         record_remove record_enter answer_call""",
     ("desk", "GET POST"): """
-        players players_add players_roster player_names player checkin checkin_person draw tally
+        players players_add player_names player checkin checkin_person draw tally
         tickets_begin tickets ready_cut log_undo entry moves stop_table table_total type_again
         records record_replace""",
+    ("desk, club", "GET"): "roster_file",
+    ("desk, club", "POST"): "players_last",
+    ("desk, club", "GET POST"): "players_roster",
     ("organiser", "GET"): "phones prize evening_file list_file:wishes",
     ("organiser", "POST"): """
         archive_party bring_back_party helper_link helper_remove
@@ -164,8 +169,10 @@ def evening(name, code):
     standings.create_series(club.pk, plan, **ME)
     wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
     with setting_up():
-        zoe, ann = (Player.objects.create(club=club, name=n, sort_name=n) for n in ("Zoe", "Ann"))
-    merge_players.merge_players(club.pk, zoe.pk, ann.pk, **ME)
+        zelda, ann = (
+            Player.objects.create(club=club, name=name, sort_name=name) for name in (ZELDA, "Ann")
+        )
+    merge_players.merge_players(club.pk, zelda.pk, ann.pk, **ME)
     marks = contents(card_sheet(4)).marks
     papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
     helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
@@ -174,7 +181,7 @@ def evening(name, code):
         "club_id": club.pk,
         "entrant_id": first.pk,
         "player_id": first.player_id,
-        "other_id": zoe.pk,
+        "other_id": zelda.pk,
         "prize_id": pot.pk,
         "sale_id": pot.sales.get().pk,
         "wish_id": wish.pk,
@@ -261,10 +268,13 @@ def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, wh
             if method not in methods.split() and expected != SIGN_IN:
                 expected = NOT_SO
             with undone():
-                given = kind_of(getattr(client, method.lower())(url, forms.get(row)))
+                answer = getattr(client, method.lower())(url, forms.get(row))
+            given = kind_of(answer)
             client.cookies = cookies.copy()  # the address may have been that of signing out
             if given != expected:
                 wrong.append(f"{row} {method}: {given} instead of {expected}")
+            if ZELDA.encode() in answer.content and KINDS["club"][column] != IN:
+                wrong.append(f"{row} {method} shows who is in the club and not at this party")
     assert wrong == []
 
 

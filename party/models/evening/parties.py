@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
     from party.models.accounts import User
 
-# Of those memberships that `for_user` looks at; of two the later word, which is "organiser". Every
+# Of those memberships that `for_user` looks at; of two the later word, which has more. Every
 # page asks for it: to put the same joins together anew took far longer than the database.
 ROLE = """
-SELECT MAX(role) FROM party_membership
+SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
+FROM party_membership
 WHERE user_id = %s AND club_id = party_party.club_id
 AND (party_id IS NULL OR party_id = party_party.id)
 """
@@ -162,6 +163,11 @@ class Party(models.Model):
     def organised(self) -> bool:
         """Whether who asks for it organises it: `party_or_404` reads the role with it."""
         return self.role == Membership.Role.ORGANISER
+
+    @property
+    def club_is_known(self) -> bool:
+        """Whether who asks for it works for the whole club, and may see the people of it."""
+        return self.role not in {None, Membership.Role.HELPER}
 
     @property
     def tracks_seats(self) -> bool:

@@ -25,7 +25,7 @@ from party.queries.people import players as reads
 from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
-from party.views.access import done_by, organises, party_or_404
+from party.views.access import done_by, organises, party_of_club, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -135,7 +135,7 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
 
 
 def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
-    party = party_or_404(request, party_id)
+    party = party_of_club(request, party_id)
     people = reads.roster(party)
     tonight = (name for name, _ in reads.names_tonight(party).values())
     sent = request.POST if request.method == "POST" else None
@@ -154,7 +154,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_GET
 def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the club's players as CSV or XLSX; the same file can be added as a list."""
-    club = party_or_404(request, party_id).club
+    club = party_of_club(request, party_id).club
     zone = ZoneInfo(club.time_zone)
     rows = (
         (
@@ -171,7 +171,7 @@ def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 @require_POST
 def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put everybody on the list who came to the club's last party."""
-    party = party_or_404(request, party_id)
+    party = party_of_club(request, party_id)
     last = reads.last_party(party)
     people = [known(each) for each in reads.came_to(last, party)] if last else []
     with Attempt(request):

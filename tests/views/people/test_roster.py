@@ -1,10 +1,12 @@
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from party.models import Player
 from party.services.people import players
 from party.values.accounts import PROGRAM
-from tests.evening import AT, party_with
+from tests.evening import AT, helper_of, party_with
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +82,24 @@ def test_last_partys_people_are_not_added_to_a_blind_draw(client):
     page = again(client, party)
     assert "Type names against the numbers." in text_of(page)
     assert set(listed(party)) == {""}
+
+
+def test_helper_of_one_party_is_offered_nobody_else_of_the_club(client):
+    last = party_with(4)
+    party = party_with(0, club=last.club, starts_at=AT + timedelta(days=7))
+    page, address = (reverse(name, args=[party.pk]) for name in ("players", "players_roster"))
+    hanna = helper_of(party)
+    client.force_login(hanna)
+    assert address in text_of(client.get(page))
+
+    with setting_up():
+        hanna.memberships.update(party=party)
+    offered = text_of(client.get(page))
+    assert address not in offered
+    assert "again</button>" not in offered
+    refused = client.get(address)
+    assert refused.status_code == 403
+    assert "You help at this party only" in text_of(refused)
 
 
 def test_roster_without_a_tick_is_refused(client):
