@@ -38,8 +38,7 @@ COUNTED: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Feat:
+class Feat(NamedTuple):
     """What partners have together: the number is that of each of them."""
 
     value: int

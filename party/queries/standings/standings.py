@@ -21,7 +21,7 @@ from party.progression import (
 from party.queries.evening.rounds import people_of
 from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.final_cards import cards_of, with_cards
-from party.queries.scores.tables import spot_scores
+from party.queries.scores.tables import Spots, spot_scores
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
@@ -32,8 +32,7 @@ NOT_TO_CREDIT = SCORED | UNKNOWN
 CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
-ByPair = dict[tuple[int, int, str], tuple[RoundKind, int, bool, int | None]]  # as Sets
-Places = dict[int, tuple[int | None, str | None]]  # table and seat by round
+Chair = tuple[int, int | None, str | None]  # round, table and seat
 
 
 def standings(party: Party) -> StandingsNow:
@@ -115,27 +114,16 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     closed, places = _closed(ids), _places(ids)
     scores = spot_scores(parties, state=[Round.State.CLOSED])
     sets = _sets(parties)
-    tracked = {pk: {number for number, _ in scores[pk]} for pk in ids}  # rounds with tables
-    by_pair = {
-        pk: {
-            (*spot, pair): _of_pair(score, pair, sets[pk].get((*spot, pair), 0))
-            for spot, score in scores[pk].items()
-            for pair in ("NS", "EW")
-        }
-        for pk in ids
-    }
+    chairs = {pk: _chairs(closed[pk], scores[pk], sets[pk]) for pk in ids}
+    own: dict[int, dict[int, dict[int, RoundPoints]]] = {pk: {} for pk in ids}
+    for party, entrant, number, table, seat in places:
+        by_chair, no_chair = chairs[party], (number, None, None)
+        if no_chair in by_chair:  # else it was closed just now
+            by_round = own[party].setdefault(entrant, {})
+            by_round[number] = by_chair.get((number, table, seat), by_chair[no_chair])
+    missed = {pk: {n: RoundPoints(n, RoundKind.MISSED, 0) for n in closed[pk]} for pk in ids}
     return {
-        pk: {
-            entrant: [
-                _round(number, own.get(number), by_pair[pk])
-                if number in tracked[pk]
-                else RoundPoints(
-                    number, RoundKind.NO_CARD if number in own else RoundKind.MISSED, 0
-                )
-                for number in closed[pk]
-            ]
-            for entrant, own in places[pk].items()
-        }
+        pk: {entrant: [*(missed[pk] | by_round).values()] for entrant, by_round in own[pk].items()}
         for pk in ids
     }
 
@@ -148,25 +136,28 @@ def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
     return numbers
 
 
-def _places(ids: Sequence[int]) -> dict[int, dict[int, Places]]:
-    places: dict[int, dict[int, Places]] = {pk: {} for pk in ids}
+def _places(ids: Sequence[int]) -> list[tuple[int, int, *Chair]]:
+    """Return party, entrant and chair of everybody in the closed rounds."""
     rows = Place.objects.filter(round__party__in=ids, round__state=Round.State.CLOSED)
     fields = ("round__party_id", "entrant_id", "round__number", "table__number", "seat")
-    for party, entrant, number, table, seat in rows.values_list(*fields):
-        places[party].setdefault(entrant, {})[number] = (table, seat)
-    return places
+    return list(rows.values_list(*fields))
 
 
-def _round(
-    number: int, place: tuple[int | None, str | None] | None, by_pair: ByPair
-) -> RoundPoints:
-    if place is None:
-        return RoundPoints(number, RoundKind.MISSED, 0)
-    table, seat = place
-    if table is None or seat is None:
-        return RoundPoints(number, RoundKind.SAT_OUT, 0)
-    kind, points, won, sets = by_pair[number, table, pair_of(seat)]
-    return RoundPoints(number, kind, points, table, seat, won, sets)
+def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, RoundPoints]:
+    """Return what each chair brings; that without a table is for those who sat out."""
+    tracked = {number for number, _ in scores}  # rounds with tables
+    chairs: dict[Chair, RoundPoints] = {}
+    for number in closed:
+        kind = RoundKind.SAT_OUT if number in tracked else RoundKind.NO_CARD
+        chairs[number, None, None] = RoundPoints(number, kind, 0)
+    for (number, table), score in scores.items():
+        for pair in ("NS", "EW"):
+            kind, points, won, set_ = _of_pair(score, pair, sets.get((number, table, pair), 0))
+            for seat in pair:
+                chairs[number, table, seat] = RoundPoints(
+                    number, kind, points, table, seat, won, set_
+                )
+    return chairs
 
 
 def _of_pair(score: TableScore, pair: str, sets: int) -> tuple[RoundKind, int, bool, int | None]:
@@ -233,15 +224,18 @@ def _credit(
 
 
 def _room_averages(rounds: Rounds, everybody: Mapping[int, Person]) -> dict[int, int]:
-    points: dict[int, list[int | Fraction]] = {}
-    for entrant, own in rounds.items():
-        is_ranked = everybody[entrant].ranked
-        for each in own:
-            scored = points.setdefault(each.round, [])
-            if each.kind in SCORED and is_ranked:
-                is_known = each.kind == RoundKind.PLAYED
-                scored.append(each.points if is_known else _each_on_card(own))
-    return {number: room_average(scored) for number, scored in points.items()}
+    ranked = [own for entrant, own in rounds.items() if everybody[entrant].ranked]
+    columns = enumerate(next(iter(rounds.values()), ()))
+    return {
+        column.round: room_average(
+            [
+                each.points if each.kind == RoundKind.PLAYED else _each_on_card(own)
+                for own in ranked
+                if (each := own[place]).kind in SCORED
+            ]
+        )
+        for place, column in columns
+    }
 
 
 def _each_on_card(own: list[RoundPoints]) -> Fraction:

@@ -5,6 +5,7 @@ Money is counted in cents. What somebody *owes* is the party's fee, or an amount
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from party.values.people.money import exact_money
 from party.values.people.person import Person
@@ -66,28 +67,28 @@ class Payer(Person):
         return self.owes == 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Accounts:
     """The treasurer's sheet: `payers` A–Z; `lines` and sums are of those who came or paid."""
 
     payers: tuple[Payer, ...]
     currency: str
 
-    @property
+    @cached_property
     def lines(self) -> tuple[Payer, ...]:
-        return tuple(payer for payer in self.payers if payer.came or payer.paid)
+        return tuple([payer for payer in self.payers if payer.came or payer.paid])
 
     @property
     def owed(self) -> int:
-        return sum(payer.owes for payer in self.lines)
+        return sum([payer.owes for payer in self.lines])
 
     @property
     def taken(self) -> int:
-        return sum(payer.paid for payer in self.lines)
+        return sum([payer.paid for payer in self.lines])
 
     @property
     def owing(self) -> int:
-        return sum(payer.owing for payer in self.lines)
+        return sum([payer.owing for payer in self.lines])
 
     @property
     def over(self) -> int:
@@ -98,7 +99,7 @@ class Accounts:
     def totals(self) -> tuple[tuple[str, str], ...]:
         """The sums in words, as page and paper show them."""
         free = sum(payer.free for payer in self.lines)
-        sums = {how: sum(p.paid for p in self.lines if p.paid_how == how) for how in HOW}
+        sums = {how: sum([p.paid for p in self.lines if p.paid_how == how]) for how in HOW}
         methods = [how for how in HOW if sums[how]]
         by_method = methods if len(methods) > 1 else []
         lines = [
