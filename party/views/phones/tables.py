@@ -124,9 +124,10 @@ def send(request: HttpRequest, opened: Opened) -> HttpResponse:
     form = SentForm(sent, rules=party.rules)
     answer = _answer(form, opened, party)
     found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
-    return JsonResponse(
-        found | {"state": opened.after().state(party).as_json}, status=STATUS[answer.outcome]
-    )
+    after = opened.after()
+    # The party as well: it may have been finished while the phone waited for its turn.
+    now = after.state(after.party).as_json
+    return JsonResponse(found | {"state": now}, status=STATUS[answer.outcome])
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:

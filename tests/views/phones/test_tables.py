@@ -17,6 +17,7 @@ from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.hall.clock import pause_clock
 from party.services.people import arrivals
+from party.services.phones import hands
 from party.services.scores import entries as entries_service
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -400,6 +401,23 @@ def test_tie_asks_who_was_high_and_both_pairs_may_agree(client, party):
     assert answer["state"]["agreed"] == clock(timezone.now())
     assert not answer["state"]["can"]["agree"]
     assert answer["state"]["v"] != before
+
+
+def test_answer_is_of_the_evening_as_it_is_by_then(client, party, monkeypatch):
+    """A hand waits while the party is finished: no later poll would find anything new."""
+    play(party)
+    close(party)
+    record = hands.record_hand
+
+    def finish_first(*args, **kwargs):
+        rounds.finish(party.pk, **DESK)
+        return record(*args, **kwargs)
+
+    monkeypatch.setattr("party.services.phones.hands.record_hand", finish_first)
+    answer = send(client, party, "hand", hand=4, text="9dw8").json()
+    assert answer["outcome"] == "late"
+    assert answer["state"]["stage"] == "finished"
+    assert state(client, party, v=answer["state"]["v"]).status_code == 204
 
 
 def test_change_undo_and_call(client, party):
