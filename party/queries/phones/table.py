@@ -15,6 +15,7 @@ from party.engine import SEAT_NAMES
 from party.models import Entry, Party, Round, Table
 from party.progression import SEATS
 from party.queries.evening.rounds import needs_who_was_ahead, newest_rounds, night_after
+from party.queries.hall.clock import clock_of
 from party.queries.phones.heard import agreements
 from party.queries.phones.tokens import token_of
 from party.queries.scores.desk import sheet
@@ -127,7 +128,7 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
         note="" if party.tracks_seats else ON_CARDS,
         called=phone.called_at is not None,
         next=_next(party, round_, number),
-        clock=_clock(round_),
+        clock=_clock(party, round_, at),
     )
     return _with_table(state, party, round_, score, phone) if round_ and score else state
 
@@ -225,9 +226,9 @@ def _next_seats(
     return seats
 
 
-def _clock(round_: Round | None) -> Clock:
-    # As on the hall screen: the bell leaves the columns as they are.
-    if round_ is None or round_.state != Round.State.PLAYING:
+def _clock(party: Party, round_: Round | None, at: datetime) -> Clock:
+    """Return the clock as the hall screen has it."""
+    found = clock_of(party, round_, at)
+    if found is None:
         return Clock()
-    ends = round_.clock_ends_at
-    return Clock(utc_text(ends) if ends else None, round_.clock_left)
+    return Clock(utc_text(found.ends_at)) if found.ends_at else Clock(left=found.left)

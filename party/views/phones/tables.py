@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.decorators import login_not_required
 from django.db import OperationalError
@@ -237,7 +237,7 @@ def _posted(
         return None
     data = form.cleaned_data
     spot = Spot(party.pk, data["round"], opened.table)
-    known = {"submission": data["submission"], **opened.done_by}
+    known: dict[str, Any] = {"submission": _id_of(data), **opened.done_by}
     try:
         if isinstance(form, PhoneTotalForm):
             return hands.record_total(spot, data["ns"], data["ew"], hands=data["hands"], **known)
@@ -245,3 +245,13 @@ def _posted(
     except Refused as refused:
         add_faults(form, refused)
         return None
+
+
+def _id_of(data: dict[str, Any]) -> UUID:
+    """Return the id of what a form of the page holds: the same for the same, sent twice.
+
+    Back in the browser leads to the form of before, id and all, and another result may be
+    circled there.
+    """
+    what = [data.get(name) for name in ("text", "ns", "ew", "hands")]
+    return uuid5(data["submission"], repr(what))

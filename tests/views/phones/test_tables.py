@@ -430,10 +430,14 @@ def test_change_undo_and_call(client, party):
     assert not send(client, party, "uncall").json()["state"]["called"]
 
 
-def test_clock_of_the_round(client, party):
+def test_clock_of_the_round_goes_with_the_one_in_the_plan(client, party):
     with setting_up():
         Round.objects.update(clock_ends_at=AT)
+        Party.objects.update(clock_minutes=20)
     assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:00:00Z", "left": None}
+    with setting_up():
+        Party.objects.update(clock_minutes=None)
+    assert state(client, party).json()["clock"] == {"ends": None, "left": None}
 
 
 def test_totals_and_cards_are_said(client):
@@ -509,6 +513,17 @@ def test_page_without_a_script_saves_a_hand_and_comes_back(client, party):
     assert entries().get().source == "phone"
     again = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
     assert again.url.endswith("?said=already")
+
+
+def test_page_without_a_script_that_was_gone_back_to_drops_no_other_result(client, party):
+    hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
+    for tricks, said in (("9", "saved"), ("8", "kept"), ("8", "kept"), ("9", "already")):
+        sent = {**hidden, "bidder": "N", "bid": "8H", "tricks": tricks}
+        assert client.post(address(party), sent).url.endswith(f"?said={said}")
+    assert [(each.tricks, each.status) for each in entries()] == [
+        (9, Entry.Status.IN_FORCE),
+        (8, Entry.Status.DISPUTED),
+    ]
 
 
 def test_page_without_a_script_keeps_what_was_circled(client, party):
