@@ -416,6 +416,15 @@ def test_totals_of_a_round(page):
     phone.tap("save")
     expect(phone.heading).to_have_text("Round 1: all right?")
     assert Entry.objects.filter(ns=490, ew=-60).count() == 1
+    page.locator(READY).wait_for()
+    page.locator("[data-do=edit]").first.click()
+    page.locator(READY).wait_for()
+    page.locator("#total-ew").fill("60")
+    phone.tap("check")
+    phone.tap("save")
+    expect(phone.heading).to_have_text("Round 1: all right?")
+    expect(page.locator("#plain")).to_contain_text("+60")
+    assert Entry.objects.get(status=Entry.Status.IN_FORCE).ew == 60
 
 
 def test_cut_is_asked_for_when_a_table_is_tied(page):

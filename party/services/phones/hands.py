@@ -93,11 +93,31 @@ def record_total(
     submission: UUID,
     actor: Actor,
     at: datetime,
+    seen: int | None = None,
 ) -> Answer:
-    """Take the points of a whole round."""
+    """Take the points of a whole round, in the place of the total `seen` that the phone showed.
+
+    Where that is not the one in force any more, they are kept beside what is in.
+    """
     with party_act(spot.party, actor, at, of_one_table=True) as act:
-        known = _repeated(act, submission)
-        return known or _take(act, spot, TOTAL, (ns, ew), submission, hands=hands)
+        if (known := _repeated(act, submission)) is not None:
+            return known
+        instead = seen is not None and _take_back_total(act, spot, seen, (ns, ew, hands))
+        return _take(act, spot, TOTAL, (ns, ew), submission, hands=hands, instead=instead)
+
+
+def _take_back_total(
+    act: PartyAct, spot: Spot, seen: int, new: tuple[int, int, int | None]
+) -> bool:
+    """Make room for another total, where nothing but the one that was seen is in its way."""
+    round_, table, score = find_table(act.party, spot)
+    old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=seen).first()
+    if old is None or _over_text(act.party, round_) or second_versions(table):
+        return False
+    if new in {(old.ns, old.ew, score.hands), (old.ns, old.ew, None)}:
+        return False
+    take_back_last(act, spot, table, score, seen)
+    return True
 
 
 def undo(spot: Spot, *, seen: int, actor: Actor, at: datetime) -> Answer:
@@ -177,8 +197,12 @@ def _take(
     submission: UUID,
     *,
     hands: int | None = None,
+    instead: bool = False,
 ) -> Answer:
-    """Take a hand or a total; keep it beside what is in, or as a late slip, where need be."""
+    """Take a hand or a total; keep it beside what is in, or as a late slip, where need be.
+
+    `instead` as in take_total.
+    """
     party = act.party
     round_, table, score = find_table(party, spot)
     row = new_row(table, score, submission, Entry.Source.PHONE, act)
@@ -190,7 +214,7 @@ def _take(
     _refuse_before_start(round_)
     try:
         if isinstance(typed, tuple):
-            return _saved(take_total(act, table, score, row, hands))
+            return _saved(take_total(act, table, score, row, hands, instead=instead))
         if typed.result is None and typed.last and score.hands:
             return Answer(Reply.ALREADY, f"Table {spot.table} has finished.")
         return _saved(take_hand(act, table, score, row, typed, hand=hand))

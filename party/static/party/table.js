@@ -137,14 +137,13 @@
 
   // Ask the server. The data are null where the answer is not ours: the wifi's own page, say.
   function ask(path, options) {
-    var stop = window.AbortController ? new AbortController() : null;
-    if (stop) options.signal = stop.signal;
-    options.credentials = "same-origin";
+    var stop = new AbortController();
+    options.signal = stop.signal;
     options.cache = "no-store";
     return new Promise((take, refuse) => {
       var timer = setTimeout(() => {
         refuse(new Error("late"));
-        if (stop) stop.abort();
+        stop.abort();
       }, PATIENCE);
       fetch(address + path, options).then((answer) => {
         return answer.text().then((text) => {
@@ -381,7 +380,7 @@
     var act = draft.seen ? "change" : "hand";
     if (draft.step === "check-total") {
       act = "total";
-      data = { ns: hand.ns, ew: hand.ew, hands: Number(draft.hands) || null };
+      data = { ns: hand.ns, ew: hand.ew, hands: Number(draft.hands) || null, seen: draft.seen };
     } else if (draft.seen) data.seen = draft.seen;
     else data.hand = Math.min(draft.hand, standing().saved + 1);
     if (draft.refused && itemOf(draft.refused)) remove(itemOf(draft.refused));
@@ -599,7 +598,8 @@
         button("leave", "Leave it out", "btn", each.id)
       ]);
     }), state.hands.map((each) => {
-      return each.disputed && note(".note-bad", "Two different scores came in for hand " + each.hand + ".",
+      return each.disputed && note(".note-bad", "Two different scores came in for " +
+        (each.hand ? "hand " + each.hand : "the total") + ".",
         "The desk will ask you.");
     }));
   }

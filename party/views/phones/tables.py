@@ -179,8 +179,8 @@ def _do(data: dict[str, Any], opened: Opened, party: Party) -> Answer:
 def _store(data: dict[str, Any], spot: Spot, done_by: ActorAndTime) -> Answer:
     hand, typed, new = data["hand"], data["text"], data["id"]
     if data["act"] == "total":
-        ns, ew, played = data["ns"], data["ew"], data["hands"]
-        return hands.record_total(spot, ns, ew, hands=played, submission=new, **done_by)
+        ns, ew, played, old = data["ns"], data["ew"], data["hands"], [*data["seen"], None][0]
+        return hands.record_total(spot, ns, ew, hands=played, submission=new, seen=old, **done_by)
     if data["act"] == "hand":
         return hands.record_hand(spot, typed, hand=hand, submission=new, **done_by)
     seen = data["seen"][0]

@@ -55,9 +55,9 @@ def change(party, text, hand=1, *, seen):
     return hands.change_hand(spot(party), hand, entry, seen=seen, submission=new, **ME)
 
 
-def total(party, ns, ew, played=None, *, submission=None):
-    new = submission or uuid4()
-    return hands.record_total(spot(party), ns, ew, hands=played, submission=new, **ME)
+def total(party, ns, ew, played=None, *, submission=None, seen=None):
+    new = {"submission": submission or uuid4(), "seen": seen}
+    return hands.record_total(spot(party), ns, ew, hands=played, **new, **ME)
 
 
 def agree(party, *, yes=True, seen=None):
@@ -319,6 +319,37 @@ def test_total_is_saved_and_another_one_kept_beside_it(totals):
     assert total(totals, 210, 590).outcome == "kept"
     assert Entry.objects.get(status="disputed").hand == 0
     assert [each.others[0].ns for each in differences(totals, 1)] == [210]
+
+
+def test_total_takes_the_place_of_the_one_that_the_phone_showed(totals):
+    total(totals, 200, 590)
+    (first,) = in_force()
+    assert total(totals, 200, 590, seen=first).outcome == "already"
+    assert total(totals, 210, 590, seen=first).outcome == "saved"
+    (second,) = in_force()
+    assert Entry.objects.get(pk=second).ns == 210
+    assert total(totals, 220, 590, seen=first).outcome == "kept"  # somebody was faster
+    assert total(totals, 230, 590, seen=second).outcome == "kept"
+    assert in_force() == [second]
+
+
+def test_total_that_cannot_be_leaves_the_one_before(totals):
+    total(totals, 200, 590)
+    with pytest.raises(Refused, match="cannot give"):
+        total(totals, 20_000, 590, seen=in_force()[0])
+    assert Entry.objects.get().status == "in force"
+
+
+def test_total_of_the_desk_in_the_place_of_hands_is_changed(party):
+    enter(party, "8hn9")
+    enter_total(party, 200, 590, instead=True)
+    assert total(party, 210, 590, seen=in_force()[0]).outcome == "saved"
+    assert texts("in force") == ["0:   None"]
+    for table in (1, 2):
+        if table == 2:
+            enter_total(party, 200, 590, table, instead=True)
+    close(party)
+    assert total(party, 220, 590, seen=in_force()[0]).outcome == "late"
 
 
 def test_total_that_cannot_be_is_refused(totals):
