@@ -337,3 +337,19 @@ def test_phones_and_the_desk_mix_at_one_table(client, party):
     assert send(party, "7sn6", 3).status == Entry.Status.LATE
     assert Entry.objects.in_force().get().hand == 0
     assert second_look.second_versions(Entry.objects.in_force().get().table) == {}
+
+
+def test_iowa_tables_with_three_four_and_five_hands_say_when_they_are_all_in(client, ruth):
+    party = party_with(12, "iowa", by=ruth, phones=True)
+    start(party)
+    for table, texts in enumerate(("8hn9 7ce7 7sn6 9dw9", "8hn9 7ce7 7sn6.", "8hn9"), start=1):
+        for hand, text in enumerate(texts.split(), start=1):
+            send(party, text, hand, table)
+    rounds.ring_bell(party.pk, **ME)
+    waits = "all in, both pairs have not said yes"
+    assert texts_after(party, 1) == [waits, waits, ""]
+    for hand, text in enumerate(["7ce7", "7sn6", "9dw9", "8hn8."], start=2):
+        send(party, text, hand, 3)
+    assert texts_after(party, 1) == [waits] * 3
+    send(party, "7sn7", 4, 2)  # it said that it had finished
+    assert "Late slip of table 2, round 1, hand 4" in text_of(page(client, party))
