@@ -33,8 +33,9 @@ from party.engine import (
     biddable,
 )
 from party.values import numbers as written
+from party.values.evening.live import LiveTable
 from party.values.people.money import exact_money, money
-from party.values.scores.tables import HandLine
+from party.values.scores.tables import HandLine, TableScore
 from party.values.standings.drawings import SIGNS, Drawing, points_text, svg, symbol
 from party.values.standings.pictures import PlayerLine
 
@@ -348,6 +349,42 @@ def _take_back(each: Any, log_at: str) -> str:
         f' formaction="{log_at}{each.line.pk}/undo/">Take it back{which}</button></p>'
         "</div></details>"
     )
+
+
+PIPS = {"●": '<i class="in"></i>', "▲": '<i class="odd"></i>', "○": "<i></i>"}
+MOST_PIPS = 6  # on a tile
+FEW = 12  # tiles, which have room for names
+
+
+@register.simple_tag
+def tile_top(table: LiveTable, desk: str, tables: int) -> SafeString:
+    """Write how a table's tile begins, up to its names; the desk is at the address `desk`."""
+    number, marks = table.number, table.marks
+    state = table.board_state or ("head" if number == 1 else "")
+    kind = f"tile tile-{state}" if state else "tile"
+    head = '<small class="muted">head table</small>' if number == 1 and tables <= FEW else ""
+    signs = "".join([PIPS[sign] for sign in marks])
+    pips = f'<span class="pips" aria-hidden="true">{signs}</span><br>'
+    shown = pips if len(marks) <= MOST_PIPS else ""
+    return mark_safe(  # noqa: S308 -- numbers and words of ours
+        f'<li><a id="spot-{number}" class="{kind}" href="{desk}?table={number}">'
+        '\n    <span class="tile-top"><span class="plate"><span class="hush">Table </span>'
+        f'{number}</span>{head}\n      <span class="row-end">{shown}'
+        f"<small>{table.progress_text}</small></span></span>"
+    )
+
+
+@register.simple_tag
+def waiting(scores: Iterable[TableScore], here: int) -> SafeString:
+    """Write the tables that the desk waits for; `here` is the one that is typed."""
+    current = {here: ' aria-current="true"'}
+    shown = [
+        f'<li><a href="?table={score.number}"{current.get(score.number, "")}><span class="plate">'
+        f'<span class="hush">Table </span>{score.number}</span>'
+        f"<small>{score.to_come_text}</small></a></li>"
+        for score in scores
+    ]
+    return mark_safe("".join(shown))  # noqa: S308 -- numbers and words of ours
 
 
 @register.simple_tag

@@ -5,7 +5,6 @@ from typing import TypedDict, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from party.models import Club, Membership, Party, Series, User
@@ -36,9 +35,8 @@ def done_by(request: HttpRequest) -> ActorAndTime:
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
     """Return a party that this person organises or helps at; a stranger gets a 404."""
-    parties = Party.objects.with_role(signed_in(request)).select_related("club")
-    party = get_object_or_404(parties, pk=party_id)
-    if party.role is None:
+    party = Party.objects.with_role(signed_in(request), party_id)
+    if party is None or party.role is None:
         raise Http404
     return party
 

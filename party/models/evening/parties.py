@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.db.models import Q
-from django.db.models.expressions import RawSQL
 
 from party.engine import PRESETS, Rules
 from party.models.clubs import Club, Membership
@@ -26,6 +25,12 @@ FROM party_membership
 WHERE user_id = %s AND club_id = party_party.club_id
 AND (party_id IS NULL OR party_id = party_party.id)
 """
+CLUB_COLUMNS = tuple(each.name for each in Club._meta.concrete_fields)  # noqa: SLF001
+WITH_ROLE = f"""
+SELECT party_party.*, {", ".join(f"c.{name} AS club__{name}" for name in CLUB_COLUMNS)},
+    ({ROLE}) AS role
+FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_party.id = %s
+"""  # noqa: S608 -- a constant of ours
 
 
 class PartyQuerySet(models.QuerySet["Party"]):
@@ -35,9 +40,16 @@ class PartyQuerySet(models.QuerySet["Party"]):
         this_party = Q(club__memberships__user=user, club__memberships__party=models.F("pk"))
         return self.filter(whole_club | this_party).distinct()
 
-    def with_role(self, user: "User") -> Self:
-        """Read as `role` what this person is at each party; None where `for_user` drops it."""
-        return self.annotate(role=RawSQL(ROLE, [user.pk]))  # noqa: S611 -- its text is above
+    def with_role(self, user: "User", pk: int) -> "Party | None":
+        """Return a party with its club and what this person is there.
+
+        As `role`: None where `for_user` drops it.
+        """
+        party = next(iter(self.raw(WITH_ROLE, [user.pk, pk])), None)
+        if party is not None:
+            values = [getattr(party, f"club__{name}") for name in CLUB_COLUMNS]
+            party.club = Club.from_db(party._state.db, CLUB_COLUMNS, values)  # noqa: SLF001
+        return party
 
 
 @lru_cache(maxsize=64)
