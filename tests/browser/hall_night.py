@@ -56,13 +56,24 @@ class Ledger:
             self.hands.append(Hand(round_number, table, hand, *parts))
 
     def lost_and_doubled(self, database=connection):
-        """Return the hands that are nowhere in the database, and those that are there twice."""
+        """Return the hands that are kept nowhere, and those that count once more than played."""
         cursor = database.cursor()
         cursor.execute(ROWS)
-        stored = Counter(Hand(*row) for *row, status in cursor.fetchall() if status in KEPT)
+        rows = cursor.fetchall()
         cursor.close()
-        lost = [hand for hand in self.hands if not stored[hand]]
-        return lost, [hand for hand, times in stored.items() if times > 1]
+        kept = {Hand(*row) for *row, status in rows if status in KEPT}
+        counts = Counter(Hand(*row) for *row, status in rows if status == "in force")
+        first = {}
+        for hand in self.hands:
+            first.setdefault((hand.round, hand.table), hand.hand)
+        lost = [hand for hand in self.hands if hand not in kept]
+        doubled = [
+            hand
+            for hand, times in counts.items()
+            if hand.hand >= first.get((hand.round, hand.table), hand.hand + 1)
+            and (times > 1 or hand not in self.hands)
+        ]
+        return lost, doubled
 
 
 def taps(text, rules):

@@ -331,11 +331,23 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
     night.ruth.press("Ring the bell")
     night.ruth.open("live/")
     night.ruth.press("Stop and check the round")
-    night.ruth.press(re.compile("East-West$"))
+    night.ruth.page.locator("#table-1 [value=EW]").first.click()
     night.ruth.press(re.compile("^Close round 1"))
     phone.mend_the_wifi()
     expect(phone.alarm).to_contain_text("kept for the desk")
     assert Entry.objects.get(status=Entry.Status.LATE).hand == 4
+    night.ruth.open("live/")
+    expect(night.ruth.page.locator("main")).to_contain_text(
+        "Late slip of table 1, round 1, hand 4"
+    )
+    assert axe_faults(night.ruth.page) == ""
+    night.ruth.press(re.compile("^Add it"))
+    assert night.ruth.page.locator("[name=hand_4]").input_value() == FOURTH
+    night.ruth.press("Add these hands")
+    assert "Table 1 in round 1 is corrected." in night.ruth.told
+    night.ruth.open("live/")
+    expect(night.ruth.page.locator("main")).not_to_contain_text("Late slip")
+    assert Entry.objects.in_force().get(table__number=1, hand=4).bid == "9D"
 
 
 def test_iowa_with_three_four_and_five_hands(hall):

@@ -107,7 +107,7 @@ def _late_forms(
     sent_late: Known = {}
     for each in sorted(late, key=lambda each: each.entry == slip):
         what = {f"hand_{each.hand}": each.text} if each.hand else {"ns": each.ns, "ew": each.ew}
-        sent_late |= what
+        sent_late |= what | {"reason": "its phone sent it late"}
     most = score.limit or max(MOST_BEFORE_A_BELL, at.next_hand)
     known = {"submission": uuid4(), "source": source_of(request, party), **sent_late}
     hands = LateHandsForm(
