@@ -153,7 +153,8 @@ def _write(source: sqlite3.Connection, file: Path) -> None:
             _check(copy)
         _flush(part)
         part.replace(file)
-        _flush(file.parent)
+        with suppress(PermissionError):  # Windows has this for files only
+            _flush(file.parent)
     except BaseException:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -167,9 +168,7 @@ def _check(copy: sqlite3.Connection) -> None:
 
 
 def _flush(path: Path) -> None:
-    """Wait until the disk has it. Windows has this for files only."""
-    if os.name == "nt" and path.is_dir():
-        return
+    """Wait until the disk has it."""
     opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(opened)

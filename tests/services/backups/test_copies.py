@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import connection
 
 from party.engine import read_entry
 from party.models import Club, Entry, Round
@@ -113,14 +114,27 @@ def test_the_sample_is_copied_before_it_goes(laptop_folder):
     assert Club.objects.count() == 1
 
 
-def test_of_several_that_wait_one_is_made(laptop_folder):
-    person()
-    copies._waiting.add(copies.BEFORE)
-    try:
-        copies.copy_before("another correction")
-    finally:
-        copies._waiting.discard(copies.BEFORE)
+@pytest.mark.parametrize(
+    ("kind", "ask"), [(copies.BEFORE, copies.copy_before), (copies.AFTER, copies.copy_after)]
+)
+def test_of_several_that_wait_one_is_made(kind, ask, laptop_folder, monkeypatch):
+    monkeypatch.setattr(copies, "_waiting", {kind})
+    ask("another one")
     assert kept(laptop_folder) == []
+
+
+def test_a_damaged_database_is_not_copied_as_if_it_were_whole(laptop_folder):
+    play_rounds(party_with(4), 1)
+    before = kept(laptop_folder)
+    connection.close()
+    file = laptop_folder / "headtable.sqlite3"
+    whole = bytearray(file.read_bytes())
+    for at in range(len(whole) // 2, len(whole) - 100, len(whole) // 200):
+        whole[at : at + 80] = os.urandom(80)
+    file.write_bytes(whole)
+    with pytest.raises(Refused, match="the database itself may be damaged"):
+        copies.copy_now("asked for")
+    assert kept(laptop_folder) == before
 
 
 def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):

@@ -269,6 +269,12 @@ def test_while_another_program_has_the_database_nothing_is_replaced(backup, monk
         refused(backup, "cannot be replaced .database is locked.")
 
 
+@pytest.mark.django_db
+def test_elsewhere_no_backup_is_opened(tmp_path):
+    with pytest.raises(Refused, match="opens no backups into this database"):
+        restore(tmp_path / "mine.sqlite3", at=AT_HOME)
+
+
 def test_a_differing_party_is_opened_and_said(backup):
     with closing(sqlite3.connect(backup)) as file, file:
         file.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
