@@ -35,6 +35,8 @@ def take_data_option(arguments: list[str]) -> list[str]:
 
 
 def main() -> None:
+    # Whatever is made is for the owner alone: the database, its journal, copies, keys.
+    os.umask(0o077)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
     arguments = take_data_option(sys.argv)
     try:

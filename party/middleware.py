@@ -20,16 +20,34 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
 )
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-store, private",
+    "Permissions-Policy": ", ".join(
+        f"{each}=()"
+        for each in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
+    ),
+}
+SECRET_PARTS = {"token", "code"}
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def content_security_policy(get_response: Answer) -> Answer:
-    """Only our own files run: a name pasted as <script> stays a name."""
+def safe_headers(get_response: Answer) -> Answer:
+    """Only our own files run: a name pasted as <script> stays a name.
+
+    No browser keeps a page: the next one at this laptop must not see names by going back. And
+    what leads on from an address with a key in it does not say where it comes from.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        match = request.resolver_match
+        if match and SECRET_PARTS & match.kwargs.keys():
+            # Not "no-referrer": browsers then hide from our own forms where they come from, too.
+            response.headers["Referrer-Policy"] = "strict-origin"
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         return response
 
     return answer

@@ -14,6 +14,7 @@ from pathlib import Path
 import dj_database_url
 import font_source_sans_pro
 
+from party.values.phones.addresses import without_tokens
 from party.values.refusals import storage_trouble
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,7 +71,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "party.middleware.content_security_policy",
+    "party.middleware.safe_headers",
     "party.middleware.browsers_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -183,13 +184,24 @@ def say_trouble(record: logging.LogRecord) -> bool:
     return True
 
 
+def hide_tokens(record: logging.LogRecord) -> bool:
+    """Let no log say what opens a table's page, or signs somebody in."""
+    if (hidden := without_tokens(words := record.getMessage())) != words:
+        record.msg, record.args = hidden, ()
+    return True
+
+
+# Servers set up their own logs; a filter at the logger stays.
+for server in ("gunicorn.access", "gunicorn.error", "waitress"):
+    logging.getLogger(server).addFilter(hide_tokens)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
         "trouble": {"()": "django.utils.log.CallbackFilter", "callback": say_trouble},
+        "tokens": {"()": "django.utils.log.CallbackFilter", "callback": hide_tokens},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["trouble"]}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["trouble", "tokens"]}},
     "loggers": {
         "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
         # Twelve phones that reload at the bell wait a moment: no news for the organiser.

@@ -37,6 +37,9 @@ def locked_folder(folder: Path) -> Iterator[None]:
                 f"Another Head Table is using the folder {folder}. "
                 "Stop that one first, or choose another folder with --data FOLDER."
             ) from error
+        for file in folder.glob("headtable.sqlite3*"):  # made so by an older version
+            with suppress(OSError):
+                file.chmod(OWNER_ONLY)
         yield
 
 

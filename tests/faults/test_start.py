@@ -4,6 +4,7 @@ Each process takes more than a second, so by default only the first start is mad
 refused is tested without processes in tests/management (data folder, database, addresses).
 """
 
+import http.client
 import os
 import signal
 import sqlite3
@@ -55,10 +56,25 @@ def tables(folder, question):
     return rows
 
 
-def test_first_start_makes_a_key_for_its_owner_alone(laptop, folder):
+def test_first_start_makes_a_key_and_a_database_for_their_owner_alone(laptop, folder):
     assert len((folder / "secret_key").read_text().strip()) >= 50
-    if os.name == "posix":
-        assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+    Visitor().ask(f"{laptop.address}/hall/none/")
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    modes = {file.name: file.stat().st_mode & 0o777 for file in files}
+    assert {"secret_key", "headtable.sqlite3", "headtable.sqlite3-wal"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+
+
+def test_server_does_not_say_what_it_is(laptop):
+    address = urlsplit(laptop.address)
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=10)
+    for path in ("/login/", "/static/party/party.css", "/nothing/"):
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        told = {name.lower() for name, _ in answer.getheaders()}
+        assert not told & {"server", "via", "x-powered-by"}
+    connection.close()
 
 
 def test_first_start_loads_an_evening_in_the_middle_of_round_3(laptop, folder):

@@ -41,6 +41,15 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
         assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.skipif(os.name != "posix", reason="modes of files")
+def test_what_an_older_version_left_open_is_for_the_owner_alone(tmp_path):
+    files = [tmp_path / f"headtable.sqlite3{end}" for end in ("", "-wal", "-shm")]
+    for file in files:
+        file.touch(mode=0o644)
+    with locked_folder(tmp_path):
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+
+
 def test_an_empty_key_file_is_filled(tmp_path):
     (tmp_path / "secret_key").write_text("\n")
 

@@ -1,6 +1,9 @@
-"""Addresses: which of this laptop's names and numbers a phone in the hall can open."""
+"""Addresses: which of this laptop's a phone can open, and what must not be told of the others."""
 
 import ipaddress
+import re
+
+TOKENS = re.compile(r"(/t/[^/\s]+/\d+/|/in/)[^/\s?\"']+")
 
 
 def is_seen_by_phones(host: str) -> bool:
@@ -10,3 +13,8 @@ def is_seen_by_phones(host: str) -> bool:
     except ValueError:
         return False
     return not (number.is_loopback or number.is_link_local or number.is_unspecified)
+
+
+def without_tokens(text: str) -> str:
+    """Return a text with the addresses in it, but without what opens a page by itself."""
+    return TOKENS.sub(r"\1…", text)
