@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import resolve
 from django.utils import timezone
 
-from party.models import Club, User
+from party.models import Club, Membership, User
 from party.models.accounts import user_actor
 from party.services import clubs
 from party.services.accounts.users import use_link
@@ -57,6 +57,22 @@ def test_organiser_of_one_club_is_not_given_another(organiser, capsys):
     words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
     assert "Ruth runs Tuesday cards. Leave --club away" in words
     assert Club.objects.count() == 1
+
+
+def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organiser):
+    for name, club in (
+        ("Ruth", "Tuesday cards"),
+        ("Ruth", "Friday cards"),
+        ("Nora", "friday cards"),
+    ):
+        words = organiser(name, "--club", club, "--add", "--address", "https://cards.example.org")
+        assert signed_in(words).name == name
+    runs = Membership.objects.filter(role="organiser").values_list("user__name", "club__name")
+    assert sorted(runs) == [
+        ("Nora", "Friday cards"),
+        ("Ruth", "Friday cards"),
+        ("Ruth", "Tuesday cards"),
+    ]
 
 
 @pytest.mark.parametrize("removed", [False, True])

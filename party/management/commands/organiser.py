@@ -11,7 +11,7 @@ from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import exclusive_database
 from party.management.time_zone import local_time_zone
 from party.models import Club, User
-from party.services.accounts.users import create_organiser, make_link
+from party.services.accounts.users import create_organiser, make_link, run_another_club
 from party.values.accounts import PROGRAM
 
 
@@ -23,6 +23,11 @@ class Command(PlainCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", help="the name, or the e-mail address of an account")
         parser.add_argument("--club", help="the name of the new club; needed for a new account")
+        parser.add_argument(
+            "--add",
+            action="store_true",
+            help="the club is one more for an organiser, or gets one more organiser",
+        )
         parser.add_argument("--email", help="an address to sign in with, instead of the name")
         parser.add_argument("--time-zone", default=local_time_zone(), help="America/Chicago")
         parser.add_argument("--address", default="http://localhost:8000", help="of the web site")
@@ -30,14 +35,15 @@ class Command(PlainCommand):
     def handle(self, *, name: str, address: str, **options: Any) -> None:
         at = timezone.now()
         with exclusive_database():
-            user = existing_organiser(name, options["club"]) or new_organiser(name, at, options)
+            user = existing_organiser(name, at, options) or new_organiser(name, at, options)
             path = reverse("sign_in_link", args=[make_link(user, actor=PROGRAM, at=at)])
         self.stdout.write(f"{user} signs in with this link, once, within the hour:")
         self.stdout.write(f"{address.rstrip('/')}{path}")
 
 
-def existing_organiser(name: str, club: str | None) -> User | None:
+def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User | None:
     """Return the organiser of this name, or None. Raises ExplainedError for a helper's name."""
+    club = options["club"]
     user = User.objects.known_as(name).first()
     if user is None:
         return None
@@ -48,10 +54,12 @@ def existing_organiser(name: str, club: str | None) -> User | None:
             "Helpers; choose another name for an organiser."
         )
     if club and not runs.filter(name=club.strip()).exists():
-        raise ExplainedError(
-            f"{user} runs {runs[0]}. Leave --club away for a new link, or choose another name for "
-            f"the organiser of {club}."
-        )
+        if not options["add"]:
+            raise ExplainedError(
+                f"{user} runs {runs[0]}. Leave --club away for a new link, say --add if {user} "
+                f"shall run {club} too, or choose another name for the organiser of {club}."
+            )
+        run_another_club(user, club_name=club, time_zone=options["time_zone"], at=at)
     return user
 
 
@@ -63,5 +71,6 @@ def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
         club_name=options["club"],
         email=options["email"],
         time_zone=options["time_zone"],
+        joins=options["add"],
         at=at,
     )

@@ -29,23 +29,54 @@ USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in
 
 
 def create_organiser(
-    name: str, *, club_name: str, time_zone: str, at: datetime, email: str | None = None
+    name: str,
+    *,
+    club_name: str,
+    time_zone: str,
+    at: datetime,
+    email: str | None = None,
+    joins: bool = False,
 ) -> User:
-    """Create a club and its organiser, who has no password: a link signs them in."""
+    """Create an organiser, who has no password: a link signs them in; and the club.
+
+    Who `joins` runs the club of that name with those who do, where there is one.
+    """
     name, email = _checked(name, email)
-    if not is_time_zone(time_zone):
-        text = f"“{time_zone}” is not a time zone such as America/Chicago."
-        raise Refused(Fault(text, "time_zone"))
-    if not club_name.strip():
-        raise Refused(Fault("Type the name of the club.", "club_name"))
+    _refuse_club(club_name, time_zone)
     password = make_password(None)
     with _unless_taken(name, email):
         user = User.objects.create(name=name, email=email, password=password)
-        club = Club.objects.create(name=club_name.strip(), time_zone=time_zone)
-        Membership.objects.create(user=user, club=club, role=Membership.Role.ORGANISER)
-        act = ClubAct.of(club, PROGRAM, at)
-        act.log("organiser", f"{name} runs {club}", user=user.pk)
+        _let_run(user, club_name, time_zone, at, joins=joins)
     return user
+
+
+def run_another_club(user: User, *, club_name: str, time_zone: str, at: datetime) -> None:
+    """Let an organiser run one club more: the one of that name, else a new one."""
+    _refuse_club(club_name, time_zone)
+    with write():
+        _let_run(user, club_name, time_zone, at, joins=True)
+
+
+def _refuse_club(name: str, time_zone: str) -> None:
+    if not is_time_zone(time_zone):
+        text = f"“{time_zone}” is not a time zone such as America/Chicago."
+        raise Refused(Fault(text, "time_zone"))
+    if not name.strip():
+        raise Refused(Fault("Type the name of the club.", "club_name"))
+
+
+def _let_run(user: User, club_name: str, time_zone: str, at: datetime, *, joins: bool) -> None:
+    name = club_name.strip()
+    same = (
+        Club.objects.filter(name__iexact=name, is_sample=False) if joins else Club.objects.none()
+    )
+    if len(same) > 1:
+        raise Refused(Fault(f"There are {len(same)} clubs named {name}.", "club_name"))
+    club = same.first() or Club.objects.create(name=name, time_zone=time_zone)
+    # Who helped at all its parties runs it now.
+    role = {"role": Membership.Role.ORGANISER}
+    Membership.objects.update_or_create(user=user, club=club, party=None, defaults=role)
+    ClubAct.of(club, PROGRAM, at).log("organiser", f"{user} runs {club}", user=user.pk)
 
 
 def is_time_zone(name: str) -> bool:

@@ -9,6 +9,7 @@ from party.services.accounts.users import (
     change_account,
     create_organiser,
     make_link,
+    run_another_club,
     set_password,
     sign_out_everywhere,
     use_link,
@@ -63,6 +64,38 @@ def test_create_organiser_refuses_a_name_or_address_that_is_taken():
         create_organiser("ruth", **CLUB)
     with pytest.raises(Refused, match="this e-mail address already"):
         create_organiser("Rita", email="RUTH@example.org", **CLUB)
+
+
+def test_organiser_runs_one_club_more():
+    ruth = create_organiser("Ruth", **CLUB)
+    nora = create_organiser("Nora", club_name="Friday cards", time_zone="UTC", at=AT)
+
+    run_another_club(ruth, club_name=" friday CARDS", time_zone="UTC", at=AT)
+    run_another_club(ruth, club_name="Sunday cards", time_zone="UTC", at=AT)
+
+    runs = ruth.memberships.order_by("pk").values_list("club__name", "role")
+    assert list(runs) == [
+        (name, "organiser") for name in ("Midway cards", "Friday cards", "Sunday cards")
+    ]
+    assert ruth.memberships.filter(club=nora.memberships.get().club).exists()
+    assert LogLine.objects.first().words == "Ruth runs Sunday cards"
+
+
+def test_helper_of_a_club_becomes_its_organiser():
+    ruth = create_organiser("Ruth", **CLUB)
+    hanna = person("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
+    run_another_club(hanna, club_name="Midway cards", time_zone="UTC", at=AT)
+    assert hanna.memberships.get().role == Membership.Role.ORGANISER
+
+
+def test_club_that_cannot_be_told_from_another_or_has_no_name_is_refused():
+    ruth = create_organiser("Ruth", **CLUB)
+    create_organiser("Nora", **CLUB)
+    for name in (CLUB["club_name"], " "):
+        with pytest.raises(Refused) as refused:
+            run_another_club(ruth, club_name=name, time_zone="UTC", at=AT)
+        assert fields(refused) == ["club_name"]
+    assert ruth.memberships.count() == 1
 
 
 def test_change_account_and_keep_ones_own_name():
