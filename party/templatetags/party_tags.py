@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 from django import template
 from django.forms import BaseForm, BoundField, ChoiceField
 from django.template import Context
+from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import conditional_escape, escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
@@ -278,7 +279,7 @@ def joined_names(names: Iterable[object]) -> str:
 @register.filter
 def hidden(value: str, name: str) -> SafeString:
     """Return a hidden field: {{ step.seen|hidden:"seen" }}."""
-    return format_html('<input type="hidden" name="{}" value="{}">', name, value)
+    return mark_safe(f'<input type="hidden" name="{_safe(name)}" value="{_safe(value)}">')  # noqa: S308
 
 
 @register.simple_tag
@@ -407,6 +408,43 @@ def _hand_cell(line: HandLine, table_at: str) -> SafeString:
         line.hand,
         *what,
         points,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def print_button(
+    context: Context,
+    paper: Any,
+    print_at: str,
+    words: str,
+    *,
+    key: str,
+    kind: str = "btn-second",
+    some: bool = False,
+) -> SafeString:
+    """Write the button that prints a paper and remembers it; with `some` only what has changed.
+
+    `print_at` is the address of the print centre.
+    """
+    fields = {
+        "paper": paper.look.paper,
+        "size": "large" if paper.look.large else "",
+        "round": paper.number,
+        "only": "changed" if some else "",
+    }
+    inputs = [hidden(value, name) for name, value in fields.items() if value]
+    which = ": {}" if kind == "btn-next" else '<span class="hush">: {}</span>'
+    return format_html(
+        '<form method="post" action="{}{}/" target="_blank" rel="noopener">{}{}'
+        f'<button id="{{}}" class="btn {{}}">{{}}{which}</button></form>',
+        print_at,
+        paper.document.slug,
+        CsrfTokenNode().render(context),
+        SafeString("".join(inputs)),
+        key,
+        kind,
+        words,
+        paper.title,
     )
 
 

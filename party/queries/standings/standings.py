@@ -1,8 +1,10 @@
 """Standings: everybody's points round by round, credits for sitting out, ranks."""
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import attrgetter
 
 from django.db.models import Q
 
@@ -19,10 +21,12 @@ from party.progression import (
     room_average,
 )
 from party.queries.evening.rounds import people_of
+from party.queries.one_reading import read_once
 from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import Spots, spot_scores
-from party.values.people.person import Person
+from party.values.papers import Content
+from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
@@ -37,7 +41,8 @@ Chair = tuple[int, int | None, str | None]  # round, table and seat
 
 def standings(party: Party) -> StandingsNow:
     """Return the standings after the closed rounds. The same few queries for any size."""
-    return standings_of([party])[party.pk]
+    everybody, played = _everybody_played(party)
+    return _now(party, played, everybody)
 
 
 def standings_of(parties: Sequence[Party]) -> dict[int, StandingsNow]:
@@ -58,8 +63,7 @@ def standings_if(
 
     A tie that bids set would break (count_back) is broken by the bids that are in.
     """
-    everybody, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
-    now = with_cards(_played([party])[party.pk], cards, tracked=party.tracks_seats)
+    everybody, now = _everybody_played(party)
 
     def then(each: RoundPoints) -> RoundPoints:
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
@@ -69,6 +73,27 @@ def standings_if(
 
     changed = {entrant: [then(each) for each in own] for entrant, own in now.items()}
     return _now(party, now, everybody), _now(party, changed, everybody)
+
+
+def standings_basis(party: Party) -> Content:
+    """Return what the standings are made from: cheap to compare where all of them are not."""
+    everybody, played = _everybody_played(party)
+    plan = (
+        party.format_values,
+        party.capture,
+        party.rounds_planned,
+        party.finished_at is not None,
+    )
+    names = [*map(attrgetter(*PERSON_FIELDS), everybody.values())]
+    return json.dumps((plan, names, played), sort_keys=True)
+
+
+@read_once
+def _everybody_played(party: Party) -> tuple[dict[int, Person], Rounds]:
+    """Return everybody, and what they played without credits; no more makes the standings."""
+    everybody, cards = people_of((party.pk,))[party.pk], cards_of([party.pk])[party.pk]
+    played = with_cards(_played([party])[party.pk], cards, tracked=party.tracks_seats)
+    return everybody, played
 
 
 def _now(party: Party, played: Rounds, everybody: Mapping[int, Person]) -> StandingsNow:

@@ -12,7 +12,7 @@ from party.pdf.standings.standings import (
     standings_sheet,
 )
 from party.queries.papers import heading
-from party.queries.standings.standings import standings
+from party.queries.standings.standings import standings, standings_basis
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
@@ -127,4 +127,5 @@ STANDINGS = Paper(
     draw=standings_sheet,
     blank=blank_standings,
     contents=contents,
+    basis=of_party(standings_basis),
 )
