@@ -57,20 +57,27 @@ def select_tag(widget: Mapping[str, Any]) -> SafeString:
 
 def _group(name: str | None, options: list[dict[str, Any]]) -> str:
     inside = "".join(
-        f"\n  <option{_attributes({'value': option['value']})}{_attributes(option['attrs'])}>"
-        f"{_escaped(option['label'])}</option>"
-        for option in options
+        [
+            f'\n  <option value="{_escaped(option["value"])}"{_attributes(option["attrs"])}>'
+            f"{_escaped(option['label'])}</option>"
+            for option in options
+        ]
     )
-    label = _attributes({"label": name})
-    return f"\n  <optgroup{label}>{inside}\n  </optgroup>" if name else inside
+    if not name:  # each option is a group of its own
+        return inside
+    return f"\n  <optgroup{_attributes({'label': name})}>{inside}\n  </optgroup>"
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
     """Write attributes, each escaped: True is a name without a value, False is none."""
+    if not attributes:
+        return ""
     return "".join(
-        f" {_escaped(name)}" if value is True else f' {_escaped(name)}="{_escaped(value)}"'
-        for name, value in attributes.items()
-        if value is not False
+        [
+            f" {_escaped(name)}" if value is True else f' {_escaped(name)}="{_escaped(value)}"'
+            for name, value in attributes.items()
+            if value is not False
+        ]
     )
 
 
