@@ -7,16 +7,20 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from django.db.models import F
 from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from party.engine import PRESETS
 from party.models import Entry, Party, Round, Table
 from party.queries.phones.tokens import token_of
+from party.services.rules import change_rules
+from party.values.accounts import PROGRAM
 from party.values.phones.table import GONE
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
-from tests.evening import HANDS, close, draw, enter, party_with, seat_next, start
+from tests.evening import AT, HANDS, close, draw, enter, party_with, seat_next, start
 from tests.guard import setting_up
 from tests.laptop import Laptop
 from tests.phone import address
@@ -399,6 +403,33 @@ def test_hand_that_nobody_bid_and_a_slam(page):
     phone.play("W", "GRAND", 0)
     expect(phone.told).to_contain_text("Hand 2 is saved")
     assert texts(page) == ["p", "10se10!", "gmw0"]
+
+
+def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
+    page, ask = phone.page, "dispatchEvent(new Event('online'))"
+    phone.begin()
+    with setting_up():
+        party.entrants.filter(number=1).update(name="Zelda")
+        Party.objects.update(shared_revision=F("shared_revision") + 100)
+    page.evaluate(ask)
+    expect(page.locator("#bidders")).to_contain_text("Zelda")
+
+    phone.choose(*HAND)
+    expect(page.locator("#view")).to_contain_text("+10")
+    change_rules(party.pk, "canadian", PRESETS["canadian"], actor=PROGRAM, at=AT)
+    page.evaluate(ask)
+    expect(page.locator("#view")).not_to_contain_text("+10")
+    phone.tap("change")
+    phone.tap("bid")
+    phone.tap("bid", "6S")
+    phone.tap("tricks", "9")
+    change_rules(party.pk, "midway", PRESETS["midway"], actor=PROGRAM, at=AT)
+    page.evaluate(ask)
+    expect(phone.heading).to_have_text("What was the bid?")
+    phone.tap("bid", "8H")
+    phone.tap("tricks", "9")
+    phone.tap("save")
+    expect(phone.told).to_contain_text("Hand 1 is saved")
 
 
 def test_totals_of_a_round(page):

@@ -198,3 +198,11 @@ def test_bids_have_the_words_of_each_party_although_its_rules_are_equal():
     for each in (rules, rules.replace(misere_word="Zero")):
         keys = render("{% bid_keys form.bid rules %}", form=Slip(), rules=each)
         assert f"<b>{each.misere_word}</b>" in keys
+
+
+def test_light_json_is_json_that_ends_no_script():
+    written = render('{{ value|light_json:"state" }}', value={"a": [1, "</script>"], "b": None})
+    assert written == (
+        '<script id="state" type="application/json">'
+        '{"a":[1,"\\u003C/script\\u003E"],"b":null}</script>'
+    )

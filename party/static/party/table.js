@@ -1,11 +1,11 @@
-// The page of one table, all evening on one phone of 2019 or later. What is tapped is kept until an
-// answer carries its id. #plain comes from the server; the pad and the check need no wifi.
+// The page of a table, on a phone of 2019 or later. What is tapped is kept until an answer carries
+// its id. #plain comes from the server; the pad and the check need no wifi.
 (function () {
   "use strict";
 
   var PATIENCE = 4000; // milliseconds for an answer
   var SLIP_AFTER = 60000; // unsent for so long: write it on the slip as well
-  var DEAF = 600; // the second tap of a double tap must not fall on the next screen
+  var DEAF = 600; // the second tap of a double tap is for no other screen
   var SEATS = { N: "North", E: "East", S: "South", W: "West" };
   var SPECIAL = {
     MIS: "m", OPEN: "om", BLIND: "bm", NOPICK: "np", SUPER: "sm", GRAND: "gm", PAT: "pat", HILO: "hl"
@@ -15,8 +15,8 @@
   var STEPS = /^(bidder|bid|tricks|totals)$/;
 
   var state = read(document, "state");
-  var points = read(document, "pad"); // of each bid; "others" are the defenders', by tricks
-  var passed = byId("passed") && read(document, "passed"); // of a hand that nobody bid on, played
+  var points; // of each bid; "others" are the defenders', by tricks
+  var passed; // of a hand that nobody bid on, played
   var csrf = state.csrf;
   var address = location.pathname;
   var room = "headtable:" + address + ":";
@@ -38,6 +38,8 @@
   var renewed = false; // the CSRF token, for what is being sent
   var answers = 0; // a poll begun before an answer knows less than it
   var plainOf = state.v; // the version that #plain shows
+  var rules = state.rules; // of the pad
+  var people = JSON.stringify(state.seats); // whom the pad names
   var retryAt = 0;
   var pollAt = Date.now() + 2000;
   var heardAt = Date.now();
@@ -49,7 +51,7 @@
 
   function all(query) { return Array.from(document.querySelectorAll(query)); }
 
-  // What must survive a reload. A phone that forbids it keeps it as long as the page is open.
+  // What must survive a reload, where the phone allows that.
 
   function keep(name, value) {
     try { localStorage.setItem(room + name, JSON.stringify(value)); } catch (full) { return; }
@@ -209,11 +211,12 @@
     });
   }
 
-  // Whether the server's part of the page is old, and shown or about to be, or the people are others.
+  // Whether the server's part is old, and shown or about to be, or people or rules are others.
   function lacksPlain() {
     var name = screen();
     return plainOf !== state.v && !sending &&
-      (name === "plain" || name === "saved" && standing().finished || begun !== state.round);
+      (name === "plain" || name === "saved" && standing().finished || begun !== state.round ||
+        rules !== state.rules || people !== JSON.stringify(state.seats));
   }
 
   function refresh() {
@@ -222,13 +225,30 @@
     return ask("", {}).then((answer) => {
       var page = new DOMParser().parseFromString(answer.text, "text/html");
       if (!page.getElementById("state") || mark !== answers) return;
-      ["plain", "bidders", "call"].forEach((id) => {
+      var next = read(page, "state");
+      ["plain", rules === next.rules ? "bidders" : "hand", "call"].forEach((id) => {
         var fresh = page.getElementById(id);
         if (byId(id).innerHTML !== fresh.innerHTML) byId(id).innerHTML = fresh.innerHTML;
       });
-      take(read(page, "state"));
+      take(next);
       plainOf = state.v;
+      people = JSON.stringify(state.seats);
+      if (rules !== state.rules) readPad(page);
     });
+  }
+
+  function readPad(page) {
+    points = read(page, "pad");
+    passed = page.getElementById("passed") && read(page, "passed");
+    rules = state.rules;
+    dropOldBid();
+  }
+
+  // A bid that the rules do not know is asked for again.
+  function dropOldBid() {
+    if (draft && draft.bid && !points[draft.bid + (MARKS[draft.announced] || "")]) {
+      change({ step: "bid", bid: undefined, announced: undefined });
+    }
   }
 
   function heard() {
@@ -510,7 +530,7 @@
     return item.act === "total" ? "the total" : item.shown.hand ? "hand " + item.shown.hand : "no hand";
   }
 
-  // Put parts in place, but only when they differ: what is read out or touched stays as it is.
+  // Put parts in place only when they differ: what is read out or touched stays.
   function place(box, parts) {
     var next = el(box.tagName, parts);
     if (next.innerHTML === box.drawn) return;
@@ -566,7 +586,7 @@
     place(byId("pips"), pips);
   }
 
-  // What became of what was tapped; it is read out when it changes, but the seconds are not.
+  // What became of what was tapped: read out when it changes, but for the seconds.
   function told(name) {
     var first = waiting().find((each) => !/call/.test(each.act));
     var parts = messages.filter((each) => !each.bad).map((each) => {
@@ -636,7 +656,6 @@
     place(byId("so-far"), name === "bidder" && !made.seen ? soFar(now) : []);
   }
 
-  // Under the four names: how the round stands, and the hand before.
   function soFar(now) {
     var last = now.hands[now.hands.length - 1];
     var parts = [el("p.ahead", rung())];
@@ -782,6 +801,7 @@
     }
     change({ hand: hand.hand || standing().saved + 1 });
     change(more);
+    dropOldBid();
   }
 
   // A key of the pad: what it says is kept.
@@ -884,6 +904,7 @@
   document.documentElement.className = "js";
   recall();
   dropOldDraft();
+  readPad(document);
   skew = Date.parse(state.now) - heardAt;
   draw();
   pump();

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
+from hashlib import blake2b
 from itertools import groupby, product
 from typing import Any
 
@@ -112,6 +113,7 @@ class TableState:
     party: str
     table: int
     stage: str
+    rules: str  # another one: the pad that the page was opened with is not that of the rules
     round: int
     rounds: int | None
     limit: int | None = None
@@ -220,7 +222,8 @@ def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
         "passed_words": "Nobody bid: deal again",
         "tricks": TRICKS,
     }
-    return pad | {"packed": _packed(pad["points"])}
+    mark = blake2b(repr(pad).encode(), digest_size=4).hexdigest()
+    return pad | {"packed": _packed(pad["points"]), "mark": mark}
 
 
 def _packed(points: dict[str, list[tuple[int, int]]]) -> dict[str, Any]:

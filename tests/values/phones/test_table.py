@@ -42,6 +42,12 @@ def test_pad_of_midway():
     )
 
 
+def test_pad_of_other_rules_has_another_mark():
+    rules = PRESETS["midway"]
+    others = [rules, rules.replace(misere_word="Zero"), PRESETS["lodige"], PRESETS["declare"]]
+    assert len({pad_of(each)["mark"] for each in others}) == 3  # Midway has no misère
+
+
 def test_pad_where_nobody_bids():
     assert not pad_of(PRESETS["iowa"])["thrown_in"]
     rules = PRESETS["midway"].replace(all_pass="play_nt_10_per_trick")
