@@ -61,6 +61,8 @@ KINDS = {
     "club, organiser": (*OUT, ELSEWHERE, NO, ELSEWHERE, ELSEWHERE, IN),
     "club, organiser alone": (*OUT, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, IN),
     "any organiser": (*OUT, NO, NO, NO, IN, IN),
+    # The suite keeps no copies of its database; who may have them is tried in tests/views/backups.
+    "everything": (*OUT, *[ELSEWHERE] * 5),
 }
 ROWS = {
     ("open", "GET POST"): "login sign_in_link",
@@ -76,6 +78,8 @@ ROWS = {
     ("signed in", "POST"): "logout sign_out_elsewhere",
     ("signed in", "GET POST"): "account set_password",
     ("any organiser", "GET POST"): "party_new",
+    ("everything", "GET POST"): "backups backup",
+    ("everything", "POST"): "backup_now",
     ("club", "GET"): "series series_file series_pdf",
     ("club, organiser", "GET"): "club_players club_file same_player",
     ("club, organiser", "POST"): "series_remove part_players",
@@ -99,7 +103,7 @@ ROWS = {
     ("desk, club", "GET"): "roster_file",
     ("desk, club", "POST"): "players_last",
     ("desk, club", "GET POST"): "players_roster",
-    ("organiser", "GET"): "phones prize evening_file list_file:wishes",
+    ("organiser", "GET"): "phones prize evening_file list_file:wishes check_party",
     ("organiser", "POST"): """
         archive_party bring_back_party helper_link helper_remove
         player_act:home player_numbers player_stand_in
@@ -124,6 +128,7 @@ SPECIAL = {
     "round_list_file": {"what": "tables"},
     "seat_next_round": {"number": 2},
     "set_aside": {"entry": 1},
+    "backup": {"name": "headtable.sqlite3"},
 }
 # What a page asks for or a form holds, where nothing would be nowhere.
 FORMS = {
