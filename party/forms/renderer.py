@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from django.forms import BoundField
 from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
@@ -19,6 +20,7 @@ INPUTS = frozenset(
 )
 OPTIONS = frozenset({f"{WIDGETS}checkbox_option.html", f"{WIDGETS}radio_option.html"})
 SELECT = f"{WIDGETS}select.html"
+FIELD = "django/forms/field.html"
 ERRORS = "django/forms/errors/list/default.html"
 
 
@@ -34,9 +36,32 @@ class Renderer(TemplatesSetting):
             return input_tag(context["widget"])
         if template_name in OPTIONS and not context["widget"]["wrap_label"]:
             return input_tag(context["widget"])
+        if template_name == FIELD:
+            return field_group(context["field"])
         if template_name == SELECT:
             return select_tag(context["widget"])
         return super().render(template_name, context, request)
+
+
+def field_group(field: BoundField) -> SafeString:
+    """Write label, hint, what is wrong, then the field: they are read aloud in this order."""
+    classes = (
+        f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
+    )
+    hint = f'<p class="hint" id="{field.auto_id}_helptext">{field.help_text}</p>'
+    label = f'<label for="{_escaped(field.id_for_label)}">{_escaped(field.label)}</label>'
+    start, shown, end = label if field.label else "", str(field), ""
+    if field.widget_type == "checkbox":
+        start, shown = "", f'<div class="choice-one">{shown}{label}</div>\n  '
+    if field.use_fieldset:
+        start = (
+            f"<fieldset{_attributes({'aria-describedby': field.aria_describedby or False})}>\n  "
+        )
+        start += f"<legend>{_escaped(field.label)}</legend>\n  " if field.label else "\n  "
+        end = "</fieldset>"
+    parts = (start, hint if field.help_text else "", str(field.errors), shown, end)
+    inside = "".join([f"\n  {part}" for part in parts])
+    return mark_safe(f'<div class="{classes}">{inside}\n</div>')  # noqa: S308
 
 
 def input_tag(widget: Mapping[str, Any]) -> SafeString:
