@@ -136,16 +136,16 @@ def _number(rounds: Rounds) -> int:
 def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     """Return by party what everybody played, sat out or missed, without credits."""
     ids = [party.pk for party in parties]
-    closed, places = _closed(ids), _places(ids)
+    closed = _closed(ids)
+    places = _places(closed)
     scores = spot_scores(parties, state=[Round.State.CLOSED])
     sets = _sets(parties)
     chairs = {pk: _chairs(closed[pk], scores[pk], sets[pk]) for pk in ids}
     own: dict[int, dict[int, dict[int, RoundPoints]]] = {pk: {} for pk in ids}
     for party, entrant, number, table, seat in places:
-        by_chair, no_chair = chairs[party], (number, None, None)
-        if no_chair in by_chair:  # else it was closed just now
-            by_round = own[party].setdefault(entrant, {})
-            by_round[number] = by_chair.get((number, table, seat), by_chair[no_chair])
+        by_chair, by_round = chairs[party], own[party].setdefault(entrant, {})
+        no_chair = by_chair[number, None, None]
+        by_round[number] = by_chair.get((number, table, seat), no_chair)
     missed = {pk: {n: RoundPoints(n, RoundKind.MISSED, 0) for n in closed[pk]} for pk in ids}
     return {
         pk: {entrant: [*(missed[pk] | by_round).values()] for entrant, by_round in own[pk].items()}
@@ -161,11 +161,11 @@ def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
     return numbers
 
 
-def _places(ids: Sequence[int]) -> list[tuple[int, int, *Chair]]:
+def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[int, int, *Chair]]:
     """Return party, entrant and chair of everybody in the closed rounds."""
-    rows = Place.objects.filter(round__party__in=ids, round__state=Round.State.CLOSED)
+    rows = Place.objects.filter(round__party__in=closed, round__state=Round.State.CLOSED)
     fields = ("round__party_id", "entrant_id", "round__number", "table__number", "seat")
-    return list(rows.values_list(*fields))
+    return [row for row in rows.values_list(*fields) if row[2] in closed[row[0]]]
 
 
 def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, RoundPoints]:
