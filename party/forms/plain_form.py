@@ -1,6 +1,7 @@
 """The base of every form: error messages in an organiser's words, and typed access to choices."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import cast
 
 from django import forms
@@ -36,22 +37,29 @@ class NumberField(forms.IntegerField):
 
 def set_messages(field: forms.Field) -> None:
     """Replace Django's error messages; messages that a field sets itself stay."""
-    stock: dict[str, object] = {}
-    for kind in reversed(type(field).__mro__):
-        stock |= vars(kind).get("default_error_messages", {})
-    for code, words in message_texts(field).items():
+    stock = _stock_messages(type(field))  # type: ignore[arg-type]  # a class is hashable
+    for code, words in message_texts(str(field.label or ""), isinstance(field, forms.ChoiceField)):
         if field.error_messages.get(code) is stock.get(code):
             field.error_messages[code] = words
 
 
-def message_texts(field: forms.Field) -> Mapping[str, str]:
+@cache
+def _stock_messages(kind: type[forms.Field]) -> dict[str, object]:
+    stock: dict[str, object] = {}
+    for each in reversed(kind.__mro__):
+        stock |= vars(each).get("default_error_messages", {})
+    return stock
+
+
+@lru_cache(maxsize=1000)  # a label may have a name in it
+def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  # noqa: FBT001
     """Return a sentence for each way in which a field can be wrong."""
-    label = str(field.label or "").rstrip("?").replace("%", "%%")
+    label = label.rstrip("?").replace("%", "%%")
     about = f"{label}: " if label else ""
     choosing = f"{about}choose one of those shown."
     unreadable = f"{about}this cannot be read. Type it again."
     texts = {
-        "required": choosing if isinstance(field, forms.ChoiceField) else f"{about}fill this in.",
+        "required": choosing if is_choice else f"{about}fill this in.",
         "invalid_choice": choosing,
         "invalid_list": choosing,
         "invalid": unreadable,
@@ -62,4 +70,4 @@ def message_texts(field: forms.Field) -> Mapping[str, str]:
         "contradiction": unreadable,
         "missing": f"{about}no file came. Choose it again.",
     }
-    return {code: capfirst(words) for code, words in texts.items()}
+    return tuple((code, capfirst(words)) for code, words in texts.items())

@@ -3,7 +3,7 @@
 The names of the fields are those of the JSON that the page's script reads.
 """
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
@@ -137,7 +137,18 @@ class TableState:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return _columns(self) | {
+            "seats": {seat: _columns(each) for seat, each in self.seats.items()},
+            "hands": [_columns(each) for each in self.hands],
+            "can": _columns(self.can),
+            "next": [_columns(each) for each in self.next],
+            "clock": _columns(self.clock),
+        }
+
+
+def _columns(value: Any) -> dict[str, Any]:
+    """Return the fields of a value by name. `asdict` copies all that is in them as well."""
+    return {name: getattr(value, name) for name in value.__slots__}
 
 
 def utc_text(at: datetime) -> str:
