@@ -26,9 +26,8 @@ WHERE user_id = %s AND club_id = party_party.club_id
 AND (party_id IS NULL OR party_id = party_party.id)
 """
 CLUB_COLUMNS = tuple(each.name for each in Club._meta.concrete_fields)  # noqa: SLF001
-WITH_ROLE = f"""
-SELECT party_party.*, {", ".join(f"c.{name} AS club__{name}" for name in CLUB_COLUMNS)},
-    ({ROLE}) AS role
+AS_CLUB = ", ".join(f"c.{name} AS club__{name}" for name in CLUB_COLUMNS)
+WITH_ROLE = f"""SELECT party_party.*, {AS_CLUB}, ({ROLE}) AS role
 FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_party.id = %s
 """  # noqa: S608 -- a constant of ours
 
