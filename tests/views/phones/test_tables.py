@@ -502,6 +502,11 @@ def test_heard_from_at_most_once_a_minute(client, party):
         TablePhone.objects.update(seen_at=first - timedelta(minutes=2))
     state(client, party)
     assert TablePhone.objects.get().seen_at > first
+    later = first + timedelta(hours=1)  # the clock was an hour fast until now
+    with setting_up():
+        TablePhone.objects.update(seen_at=later)
+    state(client, party)
+    assert TablePhone.objects.get().seen_at < later
 
 
 def test_page_without_a_script_saves_a_hand_and_comes_back(client, party):
