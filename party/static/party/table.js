@@ -12,6 +12,7 @@
   };
   var MARKS = { slam: "!", declare: "+" };
   var ALONE = /^(MIS|OPEN|BLIND|NOPICK|SUPER)$/;
+  var PLAYING = /^(playing|bell|checking)$/;
   var STEPS = /^(bidder|bid|tricks|totals)$/;
 
   var state = read(document, "state");
@@ -260,8 +261,8 @@
     if (!fresh) return;
     heard();
     skew = Date.parse(fresh.now) - heardAt;
-    if (fresh.round !== state.round) saved = null;
     if (fresh.round !== state.round || fresh.agreed !== state.agreed) yes = {};
+    if (fresh.round !== state.round || !PLAYING.test(fresh.stage)) saved = null;
     state = fresh;
     csrf = fresh.csrf || csrf;
     dropOldDraft();
@@ -470,7 +471,7 @@
     return (time.getHours() % 12 || 12) + ":" + ("0" + time.getMinutes()).slice(-2);
   }
 
-  function isPlaying() { return /^(playing|bell|checking)$/.test(state.stage); }
+  function isPlaying() { return PLAYING.test(state.stage); }
 
   function screen() {
     var now = standing();
