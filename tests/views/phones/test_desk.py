@@ -110,7 +110,8 @@ def test_late_slip_is_added_with_one_reason(client, party, late):
     form = client.get(address, {"slip": late.pk}).context["form"]
     sent = {name: form[name].value() or "" for name in form.fields}
     assert (sent["hand_4"], sent["source"]) == ("9dw9", "phone")
-    shown = client.post(address, sent | {"reason": "sent too late"}, follow=True)
+    assert sent["reason"] == "its phone sent it late"
+    shown = client.post(address, sent, follow=True)
     assert "is corrected" in text_of(shown)
     assert table_scores(party, 1)[1].saved == 4
     assert Entry.objects.in_force().get(hand=4, table__number=1).source == "phone"
