@@ -59,7 +59,7 @@ class Ledger:
         """Return the hands that are kept nowhere, and those that count once more than played."""
         cursor = database.cursor()
         cursor.execute(ROWS)
-        rows = cursor.fetchall()
+        rows = [row for row in cursor.fetchall() if row[2] is not None]  # thrown in: no points
         cursor.close()
         kept = {Hand(*row) for *row, status in rows if status in KEPT}
         counts = Counter(Hand(*row) for *row, status in rows if status == "in force")

@@ -323,17 +323,23 @@ def points(text):
 
 
 def show_screens(night, name):
-    """Keep a phone, the guest's page and the hall screen in every size, by day and by night."""
+    """Keep a phone, the guest's page and the hall screen in their sizes, light and dark."""
     night.take(night.phones[2].page, f"phone of table 2, {name}")
     check(night.hall)
     if not os.environ.get("EVENING_PICTURES"):
         return
-    for page, what in ((night.guest, "guest"), (night.hall, "hall screen")):
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            night.take(page, f"{what}, {name}, {width}")
-        page.emulate_media(color_scheme="dark")
-        night.take(page, f"{what}, {name}, dark")
-        page.emulate_media(color_scheme="light")
-        page.set_viewport_size({"width": 1280, "height": 720})
-    night.guest.set_viewport_size({"width": 360, "height": 740})
+    show(night, night.guest, f"guest, {name}", SIZES)
+    night.guest.emulate_media(color_scheme="dark")
+    show(night, night.guest, f"guest, {name}, dark", SIZES)
+    night.guest.emulate_media(color_scheme="light")
+    for look, other in (("light", "Dark"), ("dark", "Light")):
+        show(night, night.hall, f"hall screen, {name}, {look}", SIZES[1:])
+        night.hall.locator("main").hover()  # the buttons come with the mouse
+        night.hall.get_by_role("link", name=other).click()
+
+
+def show(night, page, name, sizes):
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        night.take(page, f"{name}, {width}")
+    page.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
