@@ -266,7 +266,7 @@ def test_keyboard_alone(hall):
     """Tab, arrows and Enter from the top of the page to the hand that is saved."""
     night = hall()
     phone = night.phones[1]
-    night.ledger.note(1, 1, 1, "7hn9")
+    night.ledger.note(1, 1, 1, "7he9")
     tab_to(phone.page, "[data-do=start]")
     for step, arrows in (("bidder", 1), ("bid", 3), ("tricks", 9)):
         phone.page.keyboard.press("Enter")
@@ -279,10 +279,6 @@ def test_keyboard_alone(hall):
     tab_to(phone.page, "[data-do=save]")
     phone.page.keyboard.press("Enter")
     saved(night)
-    hand = Entry.objects.get()
-    night.ledger.hands[:] = [
-        night.ledger.hands[0]._replace(bidder=hand.bidder, bid=hand.bid, tricks=hand.tricks)
-    ]
 
 
 def tab_to(page, match):
