@@ -26,10 +26,10 @@ PAGES = ("live", "standings", "players", "rounds/3", "log", "print")
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A disk of three megabytes, where the system lets a test have one."""
+    """A disk of six megabytes, where the system lets a test have one."""
     mount = shutil.which("mount")
     made = mount and subprocess.run(
-        [mount, "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(tmp_path)],
+        [mount, "-t", "tmpfs", "-o", "size=6m", "tmpfs", str(tmp_path)],
         capture_output=True,
         check=False,
     )

@@ -1,0 +1,123 @@
+"""An evening goes on at another laptop, and no moment of opening a backup loses anything."""
+
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+
+import pytest
+
+from tests.laptop import ENVIRONMENT, ROOT, Laptop, Visitor
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="signals as Linux and macOS have them"),
+]
+
+KILLS = 12
+
+
+@pytest.fixture
+def started():
+    """Start Head Table in a folder; whatever was started is stopped at the end."""
+    laptops = []
+
+    def start(folder, *options):
+        laptops.append(Laptop(folder, *options))
+        return laptops[-1]
+
+    yield start
+    for laptop in laptops:
+        laptop.process.kill()
+        laptop.process.communicate()
+
+
+def answers(folder, question):
+    with closing(sqlite3.connect(folder / "headtable.sqlite3")) as database:
+        return database.execute(question).fetchall()
+
+
+def evening(folder):
+    return [
+        answers(folder, f"SELECT * FROM party_{name} ORDER BY id")
+        for name in ("entrant", "round", "table", "place", "entry")
+    ]
+
+
+def backup_of(folder):
+    return max((folder / "backups").glob("headtable-*.sqlite3"))
+
+
+def signed_in(laptop):
+    visitor = Visitor()
+    visitor.press_the_button(laptop.link)
+    return visitor
+
+
+def choose(visitor, address, file):
+    """Send a file as a browser does; return where its answer leads."""
+    _, _, page = visitor.ask(address)
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+    parts = (
+        f'--XX\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n{token}\r\n'
+        f'--XX\r\nContent-Disposition: form-data; name="file"; filename="{file.name}"\r\n\r\n'
+    )
+    body = parts.encode() + file.read_bytes() + b"\r\n--XX--\r\n"
+    kind = {"Content-Type": "multipart/form-data; boundary=XX"}
+    status, headers, _ = visitor.ask(address, body, **kind)
+    assert status == 302
+    return headers["Location"]
+
+
+def test_the_evening_goes_on_at_another_laptop(tmp_path, started):
+    home, hall = tmp_path / "home", tmp_path / "hall"
+    started(home).stop()
+    laptop = started(hall, "--no-sample")
+    visitor = signed_in(laptop)
+    address = laptop.address + choose(visitor, f"{laptop.address}/backups/", backup_of(home))
+    _, _, page = visitor.ask(address)
+    assert "St Ann’s card party" in page
+    assert answers(hall, "SELECT COUNT(*) FROM party_party") == [(0,)]
+
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+    seen = re.search(r'name="seen" value="([\d-]+)"', page)[1]
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    status, _, _ = visitor.ask(address, f"csrfmiddlewaretoken={token}&seen={seen}", **form)
+    assert status == 302
+    with closing(sqlite3.connect(backup_of(home))) as copy:
+        rows = copy.execute("SELECT * FROM party_entry ORDER BY id").fetchall()
+    assert answers(hall, "SELECT * FROM party_entry ORDER BY id") == rows
+    status, _, page = visitor.ask(f"{laptop.address}/parties/1/live/")
+    assert (status, "Last backup" in page) == (200, True)
+    assert laptop.stop()[2].count("Traceback") == 0
+
+
+def test_killed_at_any_moment_it_is_the_old_evening_or_the_new_one(tmp_path, started):
+    """kill -9 while a backup is opened: one of the two evenings, whole, and never a mixture."""
+    here, home = tmp_path / "here", tmp_path / "home"
+    started(home).stop()
+    file = backup_of(home)
+    started(here).stop()
+    base = tmp_path / "base"
+    shutil.copytree(here, base)
+    words = [sys.executable, "manage.py", "restore", str(file), "--yes", "--data", str(here)]
+    before, began = evening(here), time.monotonic()
+    subprocess.run(words, cwd=ROOT, env=ENVIRONMENT, check=True, capture_output=True)
+    took, after = time.monotonic() - began, evening(here)
+    assert before != after
+    for turn in range(KILLS):
+        shutil.rmtree(here)
+        shutil.copytree(base, here)
+        process = subprocess.Popen(
+            words, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        time.sleep(took * (0.5 + 0.5 * turn / KILLS))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        assert answers(here, "PRAGMA integrity_check") == [("ok",)]
+        assert evening(here) in (before, after)
