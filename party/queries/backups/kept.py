@@ -55,11 +55,12 @@ def places() -> list[Place]:
 
 
 def places_noted(folder: Path) -> list[Place]:
+    names = [name for name in (str(folder), second_place()) if name]
     try:
         noted = json.loads((folder / STATE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        noted = {}
-    return [_place(name, noted.get(name, {})) for name in (str(folder), second_place()) if name]
+        return [_place(name, noted.get(name, {})) for name in names]
+    except (OSError, ValueError, TypeError, AttributeError):
+        return [Place(name) for name in names]
 
 
 def _place(folder: str, noted: dict[str, str]) -> Place:

@@ -69,7 +69,10 @@ def _soon(kind: str, source: Callable[[], sqlite3.Connection], folder: Path, why
     if kind in _waiting:
         return
     _waiting.add(kind)
-    _writer.submit(_write_later, kind, source, folder, why)
+    try:
+        _writer.submit(_write_later, kind, source, folder, why)
+    except RuntimeError:  # the program is ending
+        _waiting.discard(kind)
 
 
 def _write_later(

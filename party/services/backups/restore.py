@@ -10,9 +10,10 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 
 from django.apps import apps
@@ -21,7 +22,13 @@ from django.db import DatabaseError
 
 from party.models import Club, Membership, Party, User
 from party.queries.backups.check import party_differences
-from party.queries.backups.contents import DAMAGED, NOT_OURS, explained_damage, read_contents
+from party.queries.backups.contents import (
+    DAMAGED,
+    NOT_OURS,
+    TOO_LARGE,
+    explained_damage,
+    read_contents,
+)
 from party.queries.backups.kept import backup_folder, database_file
 from party.services.accounts.users import club_of
 from party.services.backups.copies import OWNER_ONLY, copy_now
@@ -33,7 +40,8 @@ from party.values.refusals import Refused
 
 ELSEWHERE = "Head Table opens no backups into this database. README says how its server does."
 OPENED = "opened.sqlite3"
-TOO_LARGE = f"This file is too large: a backup has at most {LARGEST // 1_000_000} MB."
+SCRATCH = "opening-"
+_opening = Lock()
 
 
 def keep_upload(chunks: Iterator[bytes]) -> str:
@@ -69,13 +77,9 @@ def restore(file: Path, *, at: datetime) -> Opened:
     same account with the same password.
     """
     folder = _folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+    with _scratch(folder) as scratch:
         ready = Path(scratch) / "ready.sqlite3"
-        try:
-            shutil.copyfile(file, ready)
-        except OSError as error:
-            raise Refused(f"The backup cannot be copied ({error.strerror}).") from error
+        shutil.copyfile(file, ready)
         read_contents(ready)
         parties, differences = _bring_up_to_date(ready)
         with one_writer():
@@ -86,6 +90,23 @@ def restore(file: Path, *, at: datetime) -> Opened:
         (folder / OPENED).unlink(missing_ok=True)
     note_opened(before, at)
     return Opened(before, parties, tuple(differences))
+
+
+@contextmanager
+def _scratch(folder: Path) -> Iterator[str]:
+    """Make a folder for the one backup that is being opened; none is left by a program killed."""
+    if not _opening.acquire(blocking=False):
+        raise Refused("Another backup is being opened at this moment. Wait for it.")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for left in folder.glob(f"{SCRATCH}*"):
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(dir=folder, prefix=SCRATCH) as scratch:
+            yield scratch
+    except OSError as error:
+        raise Refused(f"The backup cannot be opened in {folder} ({error.strerror}).") from error
+    finally:
+        _opening.release()
 
 
 def organiser_after(before: User | None) -> User | None:

@@ -23,7 +23,7 @@ from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
 from party.services.scores import corrections
 from party.values.accounts import PROGRAM
-from party.values.backups import KeptCopy, chosen_to_keep
+from party.values.backups import KeptCopy, Place, chosen_to_keep
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
@@ -137,6 +137,15 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_whole(laptop_folder):
     assert kept(laptop_folder) == before
 
 
+def test_rows_that_the_database_would_refuse_are_noticed(laptop_folder):
+    party_with(4)
+    with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as database, database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        database.execute("UPDATE party_player SET name = ''")
+    with pytest.raises(Refused, match="the database itself may be damaged"):
+        copies.copy_now("asked for")
+
+
 def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):
     person()
     Session.objects.create(session_key="k" * 32, session_data="secret", expire_date=AT)
@@ -213,6 +222,25 @@ def test_a_database_that_cannot_be_opened_fails_no_verb(laptop_folder, monkeypat
     copies.copy_before("a correction")
     copies.copy_after("a round")
     assert kept(laptop_folder) == []
+
+
+def test_at_the_end_of_the_program_no_copy_is_begun(laptop_folder, monkeypatch):
+    def refuse(*job):
+        raise RuntimeError("cannot schedule new futures after shutdown")
+
+    with monkeypatch.context() as ended:
+        ended.setattr(copies._writer, "submit", refuse)
+        copies.copy_before("a correction")
+    assert copies._waiting == set()
+    assert kept(laptop_folder) == []
+
+
+@pytest.mark.parametrize("noted", ["[1]", "{", '{"%s": 3}', '{"%s": {"good": "soon"}}'])
+def test_notes_that_cannot_be_read_are_none(noted, laptop_folder):
+    folder = laptop_folder / "backups"
+    folder.mkdir()
+    (folder / "state.json").write_text(noted.replace("%s", str(folder)))
+    assert places() == [Place(str(folder))]
 
 
 def test_a_folder_that_cannot_be_made_is_said(laptop_folder):

@@ -228,7 +228,7 @@ def test_a_cut_and_a_scrambled_backup_are_refused(backup, laptop_folder):
     refused(backup, "damaged")
     backup.write_bytes(b"a letter")
     refused(backup, "no backup of Head Table")
-    refused(laptop_folder / "nowhere.sqlite3", "cannot be copied")
+    refused(laptop_folder / "nowhere.sqlite3", "cannot be opened in")
 
 
 def test_a_file_that_is_too_large_is_refused(backup, monkeypatch):
@@ -238,6 +238,20 @@ def test_a_file_that_is_too_large_is_refused(backup, monkeypatch):
     with pytest.raises(Refused, match="too large"):
         keep_upload(iter([backup.read_bytes()]))
     assert not (backup.parent / "backups" / "opened.sqlite3").exists()
+
+
+def test_one_backup_is_opened_at_a_time(backup):
+    with module._opening:
+        refused(backup, "Another backup is being opened")
+    restore(backup, at=AT_HOME)
+
+
+def test_what_a_killed_program_left_is_cleared_away(backup):
+    left = backup.parent / "backups" / "opening-before"
+    left.mkdir()
+    (left / "ready.sqlite3").write_text("half")
+    restore(backup, at=AT_HOME)
+    assert not left.exists()
 
 
 def test_an_upload_is_kept_until_it_is_opened(backup):
