@@ -1,6 +1,7 @@
 """One page with every part on it: the tests read it, and a person may look at it."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import django_tables2 as tables
 from django import forms
@@ -65,6 +66,7 @@ TABLES = [
     for number in range(1, 13)
 ]
 TABLES[8] |= {"marks": "●▲○○", "progress_text": "check hand 2", "board_state": "check"}
+TABLES = [SimpleNamespace(**table) for table in TABLES]
 
 
 def gallery(request, data=None, rows=ROWS):
