@@ -320,7 +320,8 @@ def test_nobody_writes_between_the_copy_and_the_change(backup, monkeypatch):
     turns = []
 
     def try_to_write():
-        with one_writer():
+        # A thread has connections of its own, and of the suite's own database.
+        with other_database(str(backup.parent / "headtable.sqlite3")), one_writer():
             turns.append("written")
 
     def copy(why):
