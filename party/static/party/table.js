@@ -1,5 +1,5 @@
-// The page of a table, on a phone of 2019 or later. What is tapped is kept until an answer carries
-// its id. #plain comes from the server; the pad and the check need no wifi.
+// The page of one table. What is tapped is kept on the phone until an answer carries its id; pad and
+// check work without wifi. Written for phones of 2019.
 (function () {
   "use strict";
 
@@ -74,8 +74,6 @@
     Object.keys(kept).forEach((key) => { if (kept[key].act) outbox.push(kept[key]); });
     outbox.sort((one, other) => { return one.n - other.n; });
   }
-
-  // The outbox
 
   function newId() {
     var bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -311,8 +309,6 @@
     if (hand.hand) now.saved += sign;
   }
 
-  // The hand that is tapped
-
   function change(fields) {
     if (!draft) draft = { round: state.round, hand: standing().saved + 1, step: "bidder" };
     Object.assign(draft, fields);
@@ -426,8 +422,6 @@
     unsay(words);
     messages.push({ words: words, bad: isBad });
   }
-
-  // Drawing
 
   // el("p.note.note-bad", "words"), el("p", {id: "x"}, [node, "words"])
   function el(what, attributes, inside) {
@@ -718,8 +712,6 @@
     }
     byId("as-of").textContent = gone ? "" : words;
   }
-
-  // What a tap does
 
   function seen() { return state.hands.filter((each) => each.hand !== null).map((each) => each.entry); }
 
