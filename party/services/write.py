@@ -5,7 +5,7 @@ does it and when, and the verb's one line in the log.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -59,16 +59,17 @@ def all_or_nothing() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def one_writer() -> Iterator[None]:
+def one_writer() -> AbstractContextManager[None]:
     """Wait for the one turn to write. Sessions take it as well, outside an act.
 
     Raises OperationalError after LONGEST_WAIT, and when the one before waited in vain for another
     program: else each in the queue would wait as long again.
     """
-    if connection.vendor != "sqlite":
-        yield
-        return
+    return _turn() if connection.vendor == "sqlite" else nullcontext()
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
     _take_turn()
     try:
         yield

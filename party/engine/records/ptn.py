@@ -163,7 +163,7 @@ def parts_by_event(text: str) -> list[tuple[int, str]]:
 # The usual record, as we write it: Event, tags that we do not use, then ours in their order, each
 # once at most, and under a section its lines. A text with anything else is read line by line.
 VALUE = r'[^"\\\n]*+'
-LINES = r"([^\[%]*+)"
+LINES = r"([^\[%]*+(?<=\n))"
 OTHER = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
 NOT_OURS = rf'((?:\[Event ".*"\]\n)?+(?:{OTHER})*+)'
 OURS = [

@@ -42,6 +42,8 @@ BEFORE, AFTER = "before", "after"
 # One copy after the other, and at the end of the program the last one is finished.
 _writer = ThreadPoolExecutor(1, thread_name_prefix="backup")
 _waiting: set[str] = set()
+# The last one: names in a damaged schema are no text at all.
+NOT_COPIED = (OSError, sqlite3.Error, UnicodeDecodeError)
 _copying = Lock()  # the thread, and whoever asks for a copy and waits for it
 
 
@@ -105,7 +107,7 @@ def write_copy(file: Path) -> None:
     try:
         with closing(_connect(database_file())) as source:
             _write(source, file)
-    except (OSError, sqlite3.Error) as error:
+    except NOT_COPIED as error:
         raise Refused(_in_words(error, file.parent)) from error
 
 
@@ -136,7 +138,7 @@ def _try(source: sqlite3.Connection, folder: Path, name: str) -> str:
         copies = copies_in(folder)
         for each in {copy.name for copy in copies} - chosen_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
-    except (OSError, sqlite3.Error) as error:
+    except NOT_COPIED as error:
         return _in_words(error, folder)
     return ""
 
@@ -196,9 +198,8 @@ def _in_words(error: Exception, folder: Path) -> str:
     full = "full" in str(error) or getattr(error, "errno", None) == errno.ENOSPC
     if full:
         return f"There is no room left in {folder}. Free some space."
-    if isinstance(error, sqlite3.DatabaseError) and not isinstance(
-        error, sqlite3.OperationalError
-    ):
+    is_damaged = isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError)
+    if is_damaged and not isinstance(error, sqlite3.OperationalError):
         return f"The copy in {folder} does not check out: the database itself may be damaged."
     why = (getattr(error, "strerror", None) or str(error)).strip()
     return f"Nothing can be written in {folder} ({why})."

@@ -305,3 +305,10 @@ def test_a_file_is_read_whatever_its_letters_are(data):
 
 def test_a_file_of_an_old_windows_is_read():
     assert decode('[Event "Café – Misère"]'.encode("cp1252")) == '[Event "Café – Misère"]'
+
+
+def test_tag_behind_calls_in_their_line_is_no_tag():
+    text = SERVER.replace("Pass\n[CardsAdded", "Pass [CardsAdded")
+    assert text != SERVER
+    assert [*ptn.records(ptn.plain_lines(text), 1)] == [only(text)]
+    assert only(text).added == {}

@@ -7,6 +7,7 @@ import stat
 import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -128,9 +129,9 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_whole(laptop_folder):
     before = kept(laptop_folder)
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
-    whole = bytearray(file.read_bytes())
+    whole, dice = bytearray(file.read_bytes()), Random(7)
     for at in range(len(whole) // 2, len(whole) - 100, len(whole) // 200):
-        whole[at : at + 80] = os.urandom(80)
+        whole[at : at + 80] = dice.randbytes(80)
     file.write_bytes(whole)
     with pytest.raises(Refused, match="the database itself may be damaged"):
         copies.copy_now("asked for")
