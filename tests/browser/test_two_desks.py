@@ -65,7 +65,7 @@ def test_both_type_the_next_hand_of_one_table(ruth, hanna):
     hanna.page.locator("#clash").wait_for()
     said = hanna.page.inner_text("#clash")
     assert "8 Hearts by North, 9 tricks: made" in said
-    assert "Ruth, from the slip" in said
+    assert "from the slip, Ruth" in said
     assert "7 Clubs by East, 7 tricks: made" in said
     hanna.press("Mine is another hand: save it as hand 2")
     assert stored() == [(1, "8H", "Ruth"), (2, "7C", "Hanna")]
