@@ -115,7 +115,8 @@ class Now:
         """Return round, state of the round, and capture of these tables and the latest ones."""
         own = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
         rows = Table.objects.filter(own | Q(round=self.latest_round), round__party=self.party)
-        columns = rows.values_list("pk", "round__number", "round__state", "capture")
+        in_order = rows.order_by("round__number", "number")  # the oldest reason is the one to say
+        columns = in_order.values_list("pk", "round__number", "round__state", "capture")
         return {pk: (number, state, capture) for pk, number, state, capture in columns}
 
     @cached_property
