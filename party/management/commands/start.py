@@ -151,14 +151,15 @@ def prepare(folder: Path, *, sample: bool) -> str:
             raise
         link = ONLY_READING.format(trouble=trouble)
     connections.close_all()
+    # What is there by now stays there. To look through it for garbage, 80 ms, stopped everybody.
+    # Here, where signals wait: a Ctrl-C in the middle of it would be lost.
+    get_internal_wsgi_application()
+    gc.collect()
+    gc.freeze()
     return link
 
 
 def serve(listener: socket) -> None:
     """Answer browsers until Ctrl-C."""
-    application = get_internal_wsgi_application()
-    # What is there by now stays there. To look through it for garbage, 80 ms, stopped everybody.
-    gc.collect()
-    gc.freeze()
-    hall_server(application, listener).run()
+    hall_server(get_internal_wsgi_application(), listener).run()
     raise KeyboardInterrupt
