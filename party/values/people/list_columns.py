@@ -145,7 +145,9 @@ def _headings_at(written: Sequence[RawRow], at: int) -> tuple[str, list[tuple[st
     if is_name or not _is_headings(kinds, is_first=at <= 3):
         return None
     below = written[at + 1].split_at(sign).cells if at + 1 < len(written) else ()
-    if _are_all_others(kinds) and (not below or _are_all_others(list(map(heading_kind, below)))):
+    if not below and any(is_another for _, is_another in kinds):
+        return None  # a guest, who is in a list of one line: Guest 12, Name
+    if _are_all_others(kinds) and _are_all_others(list(map(heading_kind, below))):
         return None  # Guest 1, Guest 2
     return sign, kinds
 
@@ -263,7 +265,7 @@ def _guessed(rows: Sequence[Row], width: int, *, numbered: bool) -> list[str]:
             kind = UNUSED
         if kind == "name" and kinds[-1:] == [UNUSED] and _share(rows, column - 1, _is_number) == 1:
             kinds[-1] = "number"  # of the second of two lists side by side
-        kinds.append(kind or next(usual, "notes"))
+        kinds.append(kind or next(usual, UNUSED))
         if kind == "name" and kinds.count("name") == 1:
             next(usual)
     if "name" not in kinds:

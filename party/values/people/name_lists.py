@@ -186,9 +186,9 @@ def read_people(
     if len(lines) > MOST_LINES:
         return Reading(too_many=True)
     lines = _checked(lines, group, numbered=numbered)
-    nobody = sorted(
-        (*hidden, *(line for line in lines if line.fault)), key=lambda line: line.place
-    )
+    rows = {row.place: row for row in table.rows}
+    faulty = (_with_row(line, rows.get(line.place)) for line in lines if line.fault)
+    nobody = sorted((*hidden, *faulty), key=lambda line: line.place)
     return Reading(
         lines=tuple(line for line in lines if not line.fault),
         unread=tuple(line for line in nobody if not line.aside),
@@ -199,6 +199,13 @@ def read_people(
         guessed=_guessed_columns(table),
         headed=table.headed,
     )
+
+
+def _with_row(line: Line, row: Row | None) -> Line:
+    """Return an unread line with its whole row, where the name has not all of the letters."""
+    whole = " ".join(filter(None, row.cells)) if row else ""
+    is_all = set(filter(str.isalpha, whole)) <= set(line.name)
+    return line if line.source or is_all else replace(line, source=whole)
 
 
 def _checked(lines: list[Line], group: str, *, numbered: bool) -> list[Line]:

@@ -93,7 +93,7 @@ def test_rows_that_cannot_be_saved_are_told_and_the_rest_is_saved(client, party)
         "<b>Line 5</b> “Ed”: number 1 is Carol already.",
         "<b>Line 6</b> “Fay”: type a number and a name, for example 27 Alma R.",
         "<b>Line 7</b> “2”: there is no name.",
-        "<b>Line 8</b> “Gus”: “six” is no number.",
+        "<b>Line 8</b> “six Gus”: “six” is no number.",
         "<b>Line 9</b> “12”: “12” is no name.",
     ):
         assert told in text
