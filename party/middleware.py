@@ -1,10 +1,16 @@
 """What every answer carries."""
 
+import logging
+import re
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
+from uuid import uuid4
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -12,6 +18,9 @@ from django.http import (
     HttpResponseNotAllowed,
 )
 from django.shortcuts import redirect
+
+from party.values.logs import ACCESS
+from party.values.phones.addresses import without_tokens
 
 METHODS = ["GET", "HEAD", "POST"]
 NOT_ALLOWED = 405
@@ -30,7 +39,42 @@ HEADERS = {
 }
 SECRET_PARTS = {"token", "code"}
 
+REQUEST_NAME = re.compile(r"[\w.-]{1,64}")
 Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class AccessLog:
+    """Write a line for each answer, and give each request a name that its errors carry too.
+
+    A proxy may have named it, in X-Request-ID; the answer says the name. The line knows who is
+    signed in only where somebody looked: a phone that polls needs no session for it.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        if not settings.LOG_AS_JSON:
+            raise MiddlewareNotUsed
+        self.get_response, self.log = get_response, logging.getLogger(ACCESS)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        begun = perf_counter()
+        given = REQUEST_NAME.fullmatch(request.headers.get("X-Request-ID", ""))
+        name = given[0] if given else uuid4().hex
+        request.name = name  # type: ignore[attr-defined]
+        response = self.get_response(request)
+        response.headers["X-Request-ID"] = name
+        path, user = without_tokens(request.path), getattr(request, "_cached_user", None)
+        self.log.info(
+            "%s %s",
+            request.method,
+            path,
+            extra={
+                "status": response.status_code,
+                "ms": round((perf_counter() - begun) * 1000, 1),
+                "user": user.pk if user else None,
+                "request": name,
+            },
+        )
+        return response
 
 
 def safe_headers(get_response: Answer) -> Answer:

@@ -14,8 +14,7 @@ from pathlib import Path
 import dj_database_url
 import font_source_sans_pro
 
-from party.values.phones.addresses import without_tokens
-from party.values.refusals import storage_trouble
+from party.values.logs import SERVERS, hide_tokens, logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
@@ -69,6 +68,7 @@ INSTALLED_APPS = [
     "party",
 ]
 MIDDLEWARE = [
+    "party.middleware.AccessLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "party.middleware.safe_headers",
@@ -146,6 +146,8 @@ SESSION_ENGINE = "party.services.accounts.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches over the workers asks each of them itself, without the proxy and its https.
+SECURE_REDIRECT_EXEMPT = ["^health/$", "^ready/$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -175,36 +177,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 
 DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 
-
-def say_trouble(record: logging.LogRecord) -> bool:
-    """Let a full disk or a locked database be one sentence on the console, without a traceback."""
-    error = record.exc_info[1] if record.exc_info else None
-    if error and (words := storage_trouble(error)):
-        record.msg, record.args, record.exc_info = words, (), None
-    return True
-
-
-def hide_tokens(record: logging.LogRecord) -> bool:
-    """Let no log say what opens a table's page, or signs somebody in."""
-    if (hidden := without_tokens(words := record.getMessage())) != words:
-        record.msg, record.args = hidden, ()
-    return True
-
-
+LOG_AS_JSON = os.environ.get("HEADTABLE_LOG") == "json"
+LOGGING = logging_settings(as_json=LOG_AS_JSON)
 # Servers set up their own logs; a filter at the logger stays.
-for server in ("gunicorn.access", "gunicorn.error", "waitress"):
+for server in SERVERS:
     logging.getLogger(server).addFilter(hide_tokens)
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "trouble": {"()": "django.utils.log.CallbackFilter", "callback": say_trouble},
-        "tokens": {"()": "django.utils.log.CallbackFilter", "callback": hide_tokens},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["trouble", "tokens"]}},
-    "loggers": {
-        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-        # Twelve phones that reload at the bell wait a moment: no news for the organiser.
-        "waitress.queue": {"level": "ERROR"},
-    },
-}

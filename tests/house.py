@@ -64,14 +64,14 @@ ROOMS = {
 }
 # By layer: what all rooms of it share, at most four modules each.
 SHARED: dict[str, set[str]] = {
-    "values": {"numbers", "refusals"},
+    "values": {"logs", "numbers", "refusals"},
     "models": set(),
-    "queries": {"one_reading", "stored_party"},
+    "queries": {"one_reading", "readiness", "stored_party"},
     "services": {"write"},
     "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},
     "pdf": {"kit"},
-    "views": {"access", "downloads", "paging", "refusals"},
+    "views": {"access", "downloads", "paging", "probes", "refusals"},
 }
 BANNED_IMPORTS = {
     "django.contrib.admin": "the admin writes past services and log",

@@ -67,6 +67,7 @@ KINDS = {
 ROWS = {
     ("open", "GET POST"): "login sign_in_link",
     ("open", "POST"): "change_looks",
+    ("open", "GET"): "health ready",
     ("code", "GET"): "hall guest guest_json guest_standings guest_seat",
     ("code", "GET POST"): "phone_test",
     ("key", "GET POST"): "phone_table",

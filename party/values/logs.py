@@ -1,0 +1,71 @@
+"""What the logs say, line by line, and what no log may say."""
+
+import logging
+from typing import Any
+
+from party.values.phones.addresses import without_tokens
+from party.values.refusals import storage_trouble
+
+ACCESS = "party.access"  # one line for each answer of a hosted Head Table
+SERVERS = ("gunicorn.access", "gunicorn.error", "waitress")
+
+
+def say_trouble(record: logging.LogRecord) -> bool:
+    """Let a full disk or a locked database be one sentence on the console, without a traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error and (words := storage_trouble(error)):
+        record.msg, record.args, record.exc_info = words, (), None
+    return True
+
+
+def hide_tokens(record: logging.LogRecord) -> bool:
+    """Let no log say what opens a table's page, or signs somebody in."""
+    if (hidden := without_tokens(words := record.getMessage())) != words:
+        record.msg, record.args = hidden, ()
+    return True
+
+
+def name_request(record: logging.LogRecord) -> bool:
+    """Let a line carry the name of its request, not the request, which knows its whole address."""
+    request = getattr(record, "request", "")
+    record.__dict__["request"] = request if isinstance(request, str) else _name_of(request)
+    return True
+
+
+def _name_of(request: object) -> str:
+    return getattr(request, "name", "")
+
+
+def logging_settings(*, as_json: bool) -> dict[str, Any]:
+    """Return Django's LOGGING: for a person at a console, or in JSON for a program that reads it.
+
+    The lines of answers are written in JSON only: at a laptop nobody reads them.
+    """
+    filters = {
+        each.__name__: {"()": "django.utils.log.CallbackFilter", "callback": each}
+        for each in (say_trouble, hide_tokens, name_request)
+    }
+    json = {
+        "()": "pythonjsonlogger.json.JsonFormatter",
+        "fmt": "%(levelname)s %(name)s %(message)s",
+        "rename_fields": {"levelname": "level", "name": "logger", "exc_info": "trace"},
+        "timestamp": "time",
+    }
+    console = {"class": "logging.StreamHandler", "filters": list(filters)}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": filters,
+        "formatters": {"json": json},
+        "handlers": {"console": {**console, "formatter": "json"} if as_json else console},
+        "loggers": {
+            "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+            ACCESS: {
+                "handlers": ["console"],
+                "level": "INFO" if as_json else "CRITICAL",
+                "propagate": False,
+            },
+            # Twelve phones that reload at the bell wait a moment: no news for the organiser.
+            "waitress.queue": {"level": "ERROR"},
+        },
+    }

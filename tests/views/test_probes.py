@@ -1,0 +1,125 @@
+"""What a proxy asks of a worker, and the lines that a hosted Head Table writes of its answers."""
+
+import io
+import json
+import logging
+import logging.config
+from contextlib import contextmanager
+
+import pytest
+from django.db import OperationalError
+from django.db.backends.utils import CursorWrapper
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from django.urls import reverse
+
+from party.values.logs import ACCESS, logging_settings
+from tests.evening import party_with
+from tests.phone import address
+
+pytestmark = pytest.mark.django_db
+
+
+def probe(name, **headers):
+    answer = Client().get(reverse(name), headers=headers)
+    return answer.status_code, answer.content.decode()
+
+
+@pytest.fixture
+def no_database(monkeypatch):
+    def refuse(*_):
+        raise OperationalError("could not connect to server")
+
+    monkeypatch.setattr(CursorWrapper, "execute", refuse)
+
+
+def test_worker_with_its_database_is_ready(settings, django_assert_max_num_queries):
+    settings.SECURE_SSL_REDIRECT = True
+    with django_assert_max_num_queries(0):
+        assert probe("health") == (200, "ok\n")
+    with django_assert_max_num_queries(2):
+        assert probe("ready") == (200, "ready\n")
+    assert Client().get(reverse("login")).status_code == 301
+
+
+def test_worker_without_a_database_lives_and_is_not_ready(no_database):
+    assert probe("health") == (200, "ok\n")
+    assert probe("ready") == (503, "no database\n")
+
+
+def test_worker_before_the_migration_is_not_ready():
+    recorder = MigrationRecorder.Migration.objects
+    last = recorder.filter(app="party").latest("name")
+    recorder.filter(pk=last.pk).delete()
+    assert probe("ready") == (503, "not migrated\n")
+
+
+def test_worker_beside_a_newer_one_stays_ready():
+    MigrationRecorder.Migration.objects.create(app="party", name="9999_later")
+    assert probe("ready") == (200, "ready\n")
+
+
+@contextmanager
+def hosted_log(settings):
+    """Yield what a Head Table with HEADTABLE_LOG=json writes, as it writes it."""
+    written = io.StringIO()
+    settings.LOG_AS_JSON = True
+    logs = logging_settings(as_json=True)
+    logs["handlers"]["console"]["stream"] = written
+    names = (ACCESS, "django.request")
+    kept = {
+        name: (each := logging.getLogger(name), [*each.handlers], each.level) for name in names
+    }
+    logging.config.dictConfig(logs)
+    try:
+        yield written
+    finally:
+        for logger, handlers, level in kept.values():
+            logger.handlers = handlers
+            logger.setLevel(level)
+
+
+def lines(written):
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+def test_each_answer_is_a_line(client, settings):
+    party = party_with(4, phones=True)
+    organiser = party.club.memberships.get().user
+    client.force_login(organiser)
+    live, phone = reverse("live", args=[party.pk]), address(party)
+    with hosted_log(settings) as written:
+        answer = client.get(live, headers={"X-Request-ID": "proxy-7.a"})
+        unnamed = Client().get(phone, headers={"X-Request-ID": "two\twords"})
+    first, second = lines(written)
+    assert answer.headers["X-Request-ID"] == first["request"] == "proxy-7.a"
+    assert first["message"] == f"GET {live}"
+    assert (first["status"], first["user"], first["level"]) == (200, organiser.pk, "INFO")
+    assert 0 < first["ms"] < 60_000
+    assert first["time"].endswith("+00:00")
+    assert second["user"] is None
+    assert len(second["request"]) == 32
+    assert unnamed.headers["X-Request-ID"] == second["request"]
+    assert second["message"] == f"GET /t/{party.code}/1/…/"
+    assert phone.split("/")[4] not in written.getvalue()
+
+
+def test_error_is_a_line_with_its_trace_and_the_name_of_its_request(settings, monkeypatch):
+    phone = address(party_with(4, phones=True))
+
+    def fail(*_, **__):
+        raise ZeroDivisionError("of a test")
+
+    monkeypatch.setattr("party.views.phones.tables.phone_at", fail)
+    client = Client(raise_request_exception=False)
+    with hosted_log(settings) as written:
+        assert client.get(phone, headers={"X-Request-ID": "seven"}).status_code == 500
+    error = next(line for line in lines(written) if line["level"] == "ERROR")
+    assert error["request"] == "seven"
+    assert "ZeroDivisionError: of a test" in error["trace"]
+    assert phone.split("/")[4] not in written.getvalue()
+
+
+def test_laptop_writes_no_line_for_an_answer(client, caplog):
+    assert client.get(reverse("login")).headers.get("X-Request-ID") is None
+    assert not [record for record in caplog.records if record.name == ACCESS]
