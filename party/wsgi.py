@@ -5,6 +5,7 @@ import gc
 import os
 from collections.abc import Iterable
 from http import HTTPStatus
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
@@ -56,3 +57,5 @@ def has_readable_charset(content_type: str) -> bool:
 gc.set_threshold(10_000)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
 application = PlainCharsets(get_wsgi_application())
+# Every page is loaded now: otherwise the first visitor of each worker waits for it.
+import_module("party.urls")
