@@ -17,7 +17,7 @@ from party.models import Entry, Party, Round, Table
 from party.queries.phones.tokens import token_of
 from party.services.rules import change_rules
 from party.values.accounts import PROGRAM
-from party.values.phones.table import GONE
+from party.values.phones.addresses import GONE
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
 from tests.evening import AT, HANDS, close, draw, enter, party_with, seat_next, start

@@ -3,8 +3,8 @@
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from party.models import Party, TablePhone
+from party.values.phones.addresses import LETTERS
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # as in a party's code: none is mistaken for another
 LENGTH = 10
 SALT = "party.table-phone"
 

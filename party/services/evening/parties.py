@@ -15,10 +15,8 @@ from party.values.evening.parties import MOST_ROUNDS, Plan
 from party.values.hall.clock import CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.log.row_changes import Step
 from party.values.people.money import MOST_MONEY, money
+from party.values.phones.addresses import LETTERS
 from party.values.refusals import Fault, Refused, refuse_if_any
-
-# Without the letters and digits that people mix up when they read a code aloud.
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 # What is no part of a plan, and is as it was at the party before.
 AS_LAST_TIME = ("phones", "guests", "guest_names", "guest_standings")
@@ -212,6 +210,6 @@ def _capture_untouched_tables(party: Party) -> None:
 
 def _free_code() -> str:
     while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+        code = "".join(secrets.choice(LETTERS) for _ in range(8))
         if not Party.objects.filter(code=code).exists():
             return code

@@ -20,7 +20,6 @@ from party.values.standings.standings import RoundKind, RoundPoints
 
 Chair = tuple[int, str]  # table and seat
 
-GONE = "This address is not in use any more. Ask the host for the one on the tent."
 LETTERS = 3  # of a name, before it is looked for
 MOST_HITS = 12
 DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then

@@ -1,8 +1,10 @@
-"""Addresses: which of this laptop's a phone can open, and what must not be told of the others."""
+"""Addresses: their letters, which of this laptop's a phone can open, and what must not be told."""
 
 import ipaddress
 import re
 
+GONE = "This address is not in use any more. Ask the host for the one on the tent."
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # typed from paper: none is mistaken for another
 TOKENS = re.compile(r"(/t/[^/\s]+/\d+/|/in/)[^/\s?\"']+")
 
 

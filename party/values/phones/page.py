@@ -1,6 +1,5 @@
 """The organiser's page about the phones of the tables."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -61,8 +60,3 @@ def silent_text(seen_at: datetime | None, now: datetime) -> str:
 def short_address(address: str, path: str) -> str:
     """Return an address as one types it: without http://, which every phone adds."""
     return f"{address}{path}".removeprefix("http://").removesuffix("/")
-
-
-def chosen_address(choices: Sequence[str], wanted: str) -> str:
-    """Return the address that was chosen, if this laptop has it."""
-    return wanted if wanted in choices else ""

@@ -28,7 +28,6 @@ from party.values.numbers import total
 from party.values.people.person import given_names
 from party.values.scores.tables import HandLine, Sheet
 
-GONE = "This address is not in use any more. Ask the host for the one on the tent."
 ANNOUNCED_KEYS = {"slam": "!", "declare": "+"}
 ON_CARDS = "Tonight the points are on your own cards: nothing is entered here."
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import segno
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -23,11 +22,12 @@ from party.models import Party
 from party.queries.hall.guests import guests, party_of_guests
 from party.services.hall.guests import show_guests
 from party.values.hall.guest_json import VERSION, guest_json
-from party.values.hall.guests import GONE, MOST_HITS, Guests
+from party.values.hall.guests import MOST_HITS, Guests
 from party.values.numbers import clock
+from party.values.phones.addresses import GONE
 from party.views.access import done_by, organised_party
 from party.views.paging import hundred
-from party.views.phones.addresses import phone_address
+from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
 Page = Callable[..., HttpResponse]
@@ -116,8 +116,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
             show_guests(party.pk, on=on, names=shown_names, standings=lines, **done_by(request))
             return redirect("guests", party.pk)
     link = guest_address(request, party)
-    qr = segno.make(link).png_data_uri(scale=6, border=4)
-    context = {"party": party, "form": form, "link": link, "qr": qr}
+    context = {"party": party, "form": form, "link": link, "qr": qr_code(link)}
     return render(request, "hall/guests.html", context)
 
 

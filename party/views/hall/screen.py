@@ -13,7 +13,7 @@ from party.models import Party
 from party.queries.hall.screen import hall_screen, open_versions, versions
 from party.values.hall.screen import Screen
 from party.values.numbers import clock, number_of
-from party.values.phones.table import GONE
+from party.values.phones.addresses import GONE
 
 
 @login_not_required

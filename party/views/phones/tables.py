@@ -29,7 +29,8 @@ from party.models import Party
 from party.queries.phones.table import Phone, party_of, phone_at, table_state
 from party.services.phones import hands
 from party.values.accounts import table_actor
-from party.values.phones.table import GONE, Answer, Reply, TableState, pad_of
+from party.values.phones.addresses import GONE
+from party.values.phones.table import Answer, Reply, TableState, pad_of
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot, hand_name, total_text
 from party.views.access import ActorAndTime

@@ -1,5 +1,6 @@
 from party.models import TablePhone
-from party.queries.phones.tokens import LENGTH, LETTERS, is_token, table_token
+from party.queries.phones.tokens import LENGTH, is_token, table_token
+from party.values.phones.addresses import LETTERS
 from tests.evening import party_with
 from tests.guard import setting_up
 

@@ -16,7 +16,7 @@ from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
 from party.values.accounts import PROGRAM
-from party.values.hall.guests import GONE
+from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
 from tests.evening import (
     AT,

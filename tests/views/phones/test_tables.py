@@ -23,7 +23,8 @@ from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from party.values.numbers import clock
-from party.values.phones.table import GONE, ON_CARDS
+from party.values.phones.addresses import GONE
+from party.values.phones.table import ON_CARDS
 from tests.evening import (
     AT,
     close,
