@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party
 from party.queries.hall.screen import hall_screen, open_versions, versions
-from party.values.hall.screen import Screen
+from party.values.hall.screen import Screen, Words
 from party.values.numbers import clock, number_of
 from party.values.phones.addresses import GONE
 
@@ -28,7 +28,9 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         return _answer("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _works_here(request, party)):
-        return _answer(render_to_string("hall/screen_gone.html", {"words": GONE}), status=404)
+        gone = Screen(title="Head Table", side="", sheets=(Words(GONE),))
+        page = render_to_string("hall/screen.html", {"screen": gone, "number": 1})
+        return _answer(page, status=404)
     known = versions(party.revision, party.shared_revision)
     if seen in known:  # of who works there
         return _answer("", status=204)

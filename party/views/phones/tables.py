@@ -102,7 +102,7 @@ def of_table(view: Callable[[HttpRequest, Opened], HttpResponse]) -> View:
 def _gone(request: HttpRequest) -> HttpResponse:
     """Say the same of a wrong key, of a table or party that is not there, and of phones off."""
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
-        return render(request, "phones/gone.html", {"words": GONE}, status=HTTPStatus.GONE)
+        return render(request, "hall/gone.html", {"words": GONE}, status=HTTPStatus.GONE)
     return JsonResponse({"words": GONE}, status=HTTPStatus.GONE)
 
 
