@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.evening import person
+from tests.evening import party_with, person
 
 
 @pytest.fixture
@@ -11,3 +11,9 @@ def ruth(client):
     ruth = person()
     client.force_login(ruth)
     return ruth
+
+
+@pytest.fixture
+def party(ruth):
+    """A party of two tables, which Ruth looks at."""
+    return party_with(8)

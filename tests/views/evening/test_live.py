@@ -27,13 +27,6 @@ pytestmark = pytest.mark.django_db
 TIE = "8hn9 8he9 7sn7 7se7"  # the same for both pairs
 
 
-@pytest.fixture
-def party(client):
-    party = party_with(8)
-    client.force_login(party.club.memberships.get().user)
-    return party
-
-
 def page(client, party, **query):
     return client.get(reverse("live", args=[party.pk]), query)
 

@@ -33,11 +33,6 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def party(ruth):
-    return party_with(8)
-
-
 def page(client, party, **query):
     return client.get(reverse("log", args=[party.pk]), query)
 

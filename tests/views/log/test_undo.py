@@ -31,11 +31,6 @@ from tests.evening import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def party(ruth):
-    return party_with(8)
-
-
 def undos(party):
     return reads.undos(party, LogLine.objects.filter(party=party))
 
