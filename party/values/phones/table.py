@@ -65,9 +65,7 @@ class PhoneHand:
     text: str
     bidder: str
     bid: str
-    bid_name: str
     tricks: int | None
-    outcome: str
     ns: int | None
     ew: int | None
     words: str
@@ -112,7 +110,7 @@ class TableState:
     party: str
     table: int
     stage: str
-    rules: str  # another one: the pad that the page was opened with is not that of the rules
+    rules: str  # another one: the form that the page was opened with is not that of the rules
     round: int
     rounds: int | None
     limit: int | None = None
@@ -137,6 +135,7 @@ class TableState:
     @property
     def as_json(self) -> dict[str, Any]:
         return _columns(self) | {
+            "rules": f"{self.rules} {self.capture}",
             "seats": {seat: _columns(each) for seat, each in self.seats.items()},
             "hands": [_columns(each) for each in self.hands],
             "can": _columns(self.can),
@@ -177,9 +176,7 @@ def _phone_hand(rules: Rules, at: Sheet, line: HandLine, disputed: frozenset[int
         text=line.text,
         bidder=result.declarer or "" if result else "",
         bid=str(bid or ""),
-        bid_name=bid_name(rules, bid) if bid else "",
         tricks=result.tricks if result else None,
-        outcome=line.outcome,
         ns=line.ns,
         ew=line.ew,
         words=_words(rules, at, line),

@@ -36,6 +36,7 @@ from tests.guests import named_party
 pytestmark = pytest.mark.django_db
 
 STATIC = Path("party/static/party")
+FILES = {"tokens.css", "phone.css", "guest.js", "icon.svg"}
 
 
 def get(client, party, name="guest", *more, **query):
@@ -442,11 +443,11 @@ def test_a_larger_party_needs_no_more_queries(client):
 def test_a_phone_loads_little(client):
     party = named_party(160, standings="all")
     play_rounds(party, 1)
-    shared = sum((STATIC / name).stat().st_size for name in ("phone.css", "guest.js", "icon.svg"))
+    shared = sum((STATIC / name).stat().st_size for name in FILES)
     for page in ("guest", "guest_standings"):
         answer = get(client, party, page)
         files = re.findall(r'(?:href|src)="(/static/[^"]+)"', answer.content.decode())
-        assert {Path(name).name for name in files} <= {"phone.css", "guest.js", "icon.svg"}
+        assert {Path(name).name for name in files} <= FILES
         assert shared + len(answer.content) < 60_000
 
 
