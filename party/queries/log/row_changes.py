@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Field, Model, QuerySet
 
-from party.models import Award, Entrant, Party, Player, Prize, Round, Table, Wish
+from party.models import Award, Entrant, Entry, Party, Player, Prize, Round, Table, Wish
 from party.values.log.row_changes import Step
 from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
@@ -30,7 +31,8 @@ def row_kind(model: type[Model]) -> str:
 
 # The rows that verbs watch, by the name that a step has for them.
 MODELS: Mapping[str, type[Model]] = {
-    row_kind(model): model for model in (Party, Round, Table, Player, Entrant, Prize, Award, Wish)
+    row_kind(model): model
+    for model in (Party, Round, Table, Entry, Player, Entrant, Prize, Award, Wish)
 }
 
 
@@ -52,6 +54,8 @@ def columns(row: Model) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
+    if isinstance(value, UUID):
+        return str(value)
     return value.isoformat() if isinstance(value, datetime) else value
 
 

@@ -277,6 +277,7 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
 # Possible at any time: people pay after the finish, too.
 OTHERS: Mapping[str, tuple[Reason, ...]] = {
     "prizes confirmed": (),
+    "late set aside": (),
     "hall screen": (),
     "guests changed": (),
     "money taken": (),

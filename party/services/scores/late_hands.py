@@ -17,6 +17,7 @@ from party.queries.log.undo import late_lines
 from party.queries.scores.entries import entry_text
 from party.queries.scores.tables import table_scores
 from party.services.backups.copies import copy_before
+from party.services.log.row_changes import Watch
 from party.services.scores.entries import (
     CHANGED,
     end_entry,
@@ -135,18 +136,19 @@ def take_back_late(
         act.log("hand undone", words, spot=spot, line=line.pk)
 
 
-def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> None:
-    """Say that a result which a phone sent too late is not needed. The log keeps what it says."""
+def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
+    """Say that a result which a phone sent too late is not needed; return the line of the log."""
     with party_act(party_id, actor, at) as act:
         late = Entry.objects.filter(table__round__party=act.party, status=Entry.Status.LATE)
         row = late.select_related("table__round").filter(pk=entry).first()
         if row is None or row.table is None:
             raise Refused(CHANGED)
+        act.watched = Watch(Entry.objects.filter(pk=row.pk))
         set_status(row, Entry.Status.UNDONE)
         spot = Spot(party_id, row.table.round.number, row.table.number)
         what = f"Table {spot.table}, {hand_name(row.hand)}, set aside what came too late"
         words = f"{what}: {entry_text(act.party.rules, row)}"
-        act.log("late set aside", words, spot=spot, entry=row.pk)
+        return act.log("late set aside", words, spot=spot, entry=row.pk)
 
 
 def take_out_last_hand(

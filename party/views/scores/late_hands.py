@@ -29,8 +29,9 @@ from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
 from party.values.seats.corrections import SeatsInQuestion
 from party.views.access import done_by, organised_party
+from party.views.log import undo_buttons
 from party.views.paging import at_table
-from party.views.refusals import Attempt
+from party.views.refusals import Attempt, report_done
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
@@ -137,9 +138,11 @@ def set_aside(
 ) -> HttpResponse:
     """Say that a result which came too late is not needed."""
     party = organised_party(request, party_id)
-    with Attempt(request, done=f"Table {table}, round {number}: set aside."):
-        late_hands.set_aside(party.pk, entry, **done_by(request))
-    return redirect("live", party.pk)
+    done, live = f"Table {table}, round {number}: set aside.", reverse("live", args=[party.pk])
+    with Attempt(request):
+        line = late_hands.set_aside(party.pk, entry, **done_by(request))
+        report_done(request, done, *undo_buttons(party, line, about=done, back=live))
+    return redirect(live)
 
 
 def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:

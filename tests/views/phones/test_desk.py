@@ -182,6 +182,9 @@ def test_late_slip_is_set_aside_by_an_organiser_alone(client, party, late):
     assert "set aside" in text_of(client.post(address, follow=True))
     assert late_results(party) == ()
     assert "has changed this" in text_of(client.post(address, follow=True))
+    undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
+    client.post(undo, {"note": "yes", "back": reverse("live", args=[party.pk])})
+    assert [each.entry for each in late_results(party)] == [late.pk]
 
 
 def test_finish_and_finished_party_say_what_came_late(client, party, late):
