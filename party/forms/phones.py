@@ -18,6 +18,7 @@ from party.values.phones.table import TableState
 
 SMALL = 32_767  # what a small number of the database holds
 NO_SUCH = "That is not what stands on the tent. Look at the table number and the key again."
+PAIRS = [("NS", "NS"), ("EW", "EW")]
 OUT_OF_DATE = "This page is out of date. Open it again."
 
 
@@ -56,7 +57,8 @@ class SentForm(PlainForm):
     ew = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
     hands = forms.IntegerField(required=False, min_value=1, max_value=SMALL)
     yes = forms.BooleanField(required=False)
-    pair = forms.ChoiceField(required=False, choices=[("NS", "NS"), ("EW", "EW")])
+    pair = forms.ChoiceField(required=False, choices=PAIRS)
+    was = forms.ChoiceField(required=False, choices=PAIRS)
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

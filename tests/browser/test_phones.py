@@ -20,7 +20,7 @@ from party.values.accounts import PROGRAM
 from party.values.phones.addresses import GONE
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
-from tests.evening import AT, HANDS, close, draw, enter, party_with, seat_next, start
+from tests.evening import AT, HANDS, close, draw, enter, party_with, play, seat_next, start
 from tests.guard import setting_up
 from tests.laptop import Laptop
 from tests.phone import address
@@ -466,6 +466,23 @@ def test_cut_is_asked_for_when_a_table_is_tied(page):
     phone.tap("cut", "EW")
     expect(page.locator("main")).to_contain_text("High on the cut: Carol & Dev")
     assert Table.objects.get(number=1).cut == "EW"
+    phone.tap("cut", "NS")
+    expect(page.locator("main")).to_contain_text("High on the cut: Alma & Bert")
+    assert Table.objects.get(number=1).cut == "NS"
+
+
+def test_hand_that_was_begun_before_the_last_close_is_not_dropped_in_silence(page):
+    party = party_with(8, phones=True, rounds_planned=1)
+    start(party)
+    phone = TablePhone(page, party)
+    phone.begin()
+    phone.tap("bidder", "N")
+    play(party)
+    close(party)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.alarm).to_contain_text("Round 1 is closed.")
+    expect(phone.alarm).to_contain_text("not saved (hand 1)")
+    expect(phone.heading).to_have_text("The evening is over")
 
 
 def test_page_without_a_script(party, open_context):

@@ -161,15 +161,15 @@ def agree(spot: Spot, *, seen: Collection[int], yes: bool, actor: Actor, at: dat
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
-def say_cut(spot: Spot, pair: str, *, actor: Actor, at: datetime) -> Answer:
-    """Say who was high on the cut at a tied table."""
+def say_cut(spot: Spot, pair: str, *, seen: str = "", actor: Actor, at: datetime) -> Answer:
+    """Say who was high on the cut at a tied table; `seen` is what the phone showed of it."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _open_table(act.party, spot)
         words = f"Saved: {PAIR_NAMES[pair]} won the cut."
         if table.cut == pair:
             return Answer(Reply.ALREADY, words)
         _refuse_unfinished(score)
-        put_cut(act, spot, table, score, pair, why="", seen="")
+        put_cut(act, spot, table, score, pair, why="", seen=seen)
         return Answer(Reply.SAVED, words)
 
 

@@ -266,7 +266,7 @@ function take(fresh) {
 }
 
 function dropOldDraft() {
-  if (!draft || draft.round === state.round) return;
+  if (!draft || draft.round === state.round && !/^(closed|over|finished)$/.test(state.stage)) return;
   if (draft.bidder || draft.ns) {
     say("Round " + draft.round + " is closed. What was begun on this phone and not saved (hand " +
       draft.hand + "): tell the host.", true);
@@ -762,7 +762,7 @@ var actions = {
     if (yes.NS && yes.EW) put("agree", { seen: seen(), yes: true });
   },
   unagree() { put("agree", { seen: seen(), yes: false }); },
-  cut(pair) { put("cut", { pair: pair }); },
+  cut(pair) { put("cut", { pair: pair, was: state.cut }); },
   call() { put("call", {}); },
   uncall() { put("uncall", {}); },
   "try": wake,

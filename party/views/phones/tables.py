@@ -173,7 +173,7 @@ def _do(data: dict[str, Any], opened: Opened, party: Party) -> Answer:
     if act == "agree":
         return hands.agree(spot, seen=seen, yes=data["yes"], **opened.done_by)
     if act == "cut":
-        return hands.say_cut(spot, data["pair"], **opened.done_by)
+        return hands.say_cut(spot, data["pair"], seen=data["was"], **opened.done_by)
     return hands.call_host(spot, called=act == "call", **opened.done_by)
 
 

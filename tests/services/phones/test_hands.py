@@ -444,6 +444,13 @@ def test_cut_of_a_tied_table(party):
     assert table_scores(party, 1)[1].cut == "NS"
 
 
+def test_wrong_cut_is_changed_by_the_phone_that_showed_it(party):
+    enter(party, TIE)
+    hands.say_cut(spot(party), "NS", **ME)
+    assert hands.say_cut(spot(party), "EW", seen="NS", **ME).outcome == "saved"
+    assert table_scores(party, 1)[1].cut == "EW"
+
+
 def test_cut_of_a_table_that_is_not_tied_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused, match="is not tied"):
