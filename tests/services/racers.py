@@ -1,26 +1,46 @@
-# ruff: noqa: PLC0415 -- a spawned process sets Django up before it may import models
 """What a racer does: one verb, at the same moment as the others.
 
 On SQLite the racers are threads of one process, as in a hall; on PostgreSQL they are processes,
-as on a host with many workers. A process has to set Django up for itself, hence the imports
-inside the functions.
+as on a host with many workers.
 """
 
-import os
 from datetime import UTC, datetime
-from uuid import uuid4
+from uuid import UUID, uuid4
 
-from party.values.accounts import PROGRAM
+from django.db import connection
+
+from party.engine import PRESETS, read_entry
+from party.models import Party, User
+from party.models.accounts import user_actor
+from party.services import clubs, rules
+from party.services.accounts import users
+from party.services.accounts.throttle import may_try
+from party.services.evening import rounds
+from party.services.log import undo
+from party.services.people import door, merge_players, players
+from party.services.phones import hands
+from party.services.prizes import tickets as pots
+from party.services.scores import (
+    corrections,
+    entries,
+    final_cards,
+    records,
+    second_look,
+    tables,
+)
+from party.values.accounts import PROGRAM, table_actor
+from party.values.people.attendance import Newcomer
+from party.values.people.fees import Payment
+from party.values.refusals import Refused
+from party.values.scores.final_cards import Tally
+from party.values.scores.tables import Spot
+from party.values.seats.corrections import Choice, Seats
 
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
 
 def save(party, table, text, hand=None, read_as=None):
     """Save a hand; `read_as` is the game by whose rules the desk read it, the party's if None."""
-    from party.engine import PRESETS, read_entry
-    from party.models import Party
-    from party.services.scores import entries
-
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
     at = spot(party, table)
@@ -30,13 +50,6 @@ def save(party, table, text, hand=None, read_as=None):
 
 def phone(party, table, hand, text, submission=None, seen=None):
     """Send a hand as a table's phone does; with `seen` a change of it."""
-    from uuid import UUID
-
-    from party.engine import read_entry
-    from party.models import Party
-    from party.services.phones import hands
-    from party.values.accounts import table_actor
-
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     new = {"submission": UUID(submission) if submission else uuid4()}
     by = {"actor": table_actor(table), "at": AT}
@@ -46,16 +59,11 @@ def phone(party, table, hand, text, submission=None, seen=None):
 
 
 def phone_undo(party, table, seen):
-    from party.services.phones import hands
-    from party.values.accounts import table_actor
-
     by = {"actor": table_actor(table), "at": AT}
     return hands.undo(spot(party, table), seen=seen, **by).outcome
 
 
 def total(party, table, ns, ew):
-    from party.services.scores import entries
-
     saved = entries.save_total(
         spot(party, table), ns, ew, submission=uuid4(), actor=PROGRAM, at=AT
     )
@@ -63,17 +71,11 @@ def total(party, table, ns, ew):
 
 
 def capture(party, table, how):
-    from party.services.scores import tables
-
     tables.set_table_capture(spot(party, table), how, actor=PROGRAM, at=AT)
     return "changed"
 
 
 def correct(party, table, hand, text, seen):
-    from party.engine import read_entry
-    from party.models import Party
-    from party.services.scores import corrections
-
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     saved = corrections.correct_entry(
         spot(party, table), hand, entry, seen=seen, submission=uuid4(), actor=PROGRAM, at=AT
@@ -82,11 +84,6 @@ def correct(party, table, hand, text, seen):
 
 
 def correct_seats(party, table, hand, text, seen, way, mark):
-    from party.engine import read_entry
-    from party.models import Party
-    from party.services.scores import corrections
-    from party.values.seats.corrections import Choice, Seats
-
     saved = corrections.correct_entry(
         spot(party, table),
         hand,
@@ -103,42 +100,26 @@ def correct_seats(party, table, hand, text, seen, way, mark):
 
 def save_later(party, table, text):
     """Save a hand of round 2."""
-    from party.engine import read_entry
-    from party.models import Party
-    from party.services.scores import entries
-    from party.values.scores.tables import Spot
-
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     at = Spot(party, 2, table)
     return entries.save_hand(at, entry, submission=uuid4(), actor=PROGRAM, at=AT).outcome.value
 
 
 def say(party, table, pair):
-    from party.services.scores import tables
-
     return tables.say_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT).outcome.value
 
 
 def again(party, table, text, seen):
-    from party.engine import read_entry
-    from party.models import Party
-    from party.services.scores import second_look
-
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
     return second_look.type_again(spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT).alike
 
 
 def decide(party, table, hand, right, wrong):
-    from party.services.scores import second_look
-
     second_look.decide(spot(party, table), hand, right=right, wrong=[wrong], actor=PROGRAM, at=AT)
     return "decided"
 
 
 def card(party, entrant, total):
-    from party.services.scores import final_cards
-    from party.values.scores.final_cards import Tally
-
     saved = final_cards.save_tally(
         party, entrant, Tally((), total), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
     )
@@ -146,120 +127,80 @@ def card(party, entrant, total):
 
 
 def attach(party, table, hand, text):
-    from party.services.scores import records
-
     return records.attach_records(
         spot(party, table), [text], first=hand, submission=uuid4(), actor=PROGRAM, at=AT
     )
 
 
 def check_in(party, entrant, cents):
-    from party.services.people import door
-    from party.values.people.fees import Payment
-
     payment = Payment(cents)
     door.check_in(party, entrant, actor=PROGRAM, at=AT, payment=payment)
     return cents
 
 
 def sell(party, prize, tickets):
-    from party.services.prizes import tickets as pots
-
     sold = pots.sell_tickets(party, prize, tickets, submission=uuid4(), actor=PROGRAM, at=AT)
     return sold.first
 
 
 def merge(club, keep, gone):
-    from party.services.people import merge_players
-
     return merge_players.merge_players(club, keep, gone, actor=PROGRAM, at=AT).pk
 
 
 def add_known(party, name, player):
-    from party.services.people import players
-    from party.values.people.attendance import Newcomer
-
     newcomer = Newcomer(name, player=player)
     return len(players.add_entrants(party, [newcomer], actor=PROGRAM, at=AT))
 
 
 def close(party):
-    from party.services.evening import rounds
-
     rounds.close_round(party, 1, actor=PROGRAM, at=AT)
     return "closed"
 
 
 def forbid_sixes(party):
-    from party.models import Party
-    from party.services import rules
-
     own = Party.objects.get(pk=party).rules.replace(min_contract=7, six_bid_meaning="inkle")
     return rules.change_rules(party, "iowa", own, actor=PROGRAM, at=AT).rules.min_contract
 
 
 def helper(club, name, by, party=None):
-    from party.models import User
-    from party.models.accounts import user_actor
-    from party.services import clubs
-
     by = User.objects.get(pk=by)
     return clubs.add_helper(club, name, actor=user_actor(by), at=AT, party_id=party).name
 
 
 def organiser(name):
-    from party.services.accounts import users
-
     return users.create_organiser(name, club_name="Midway", time_zone="UTC", at=AT).name
 
 
 def account(user, name, email):
-    from party.models import User
-    from party.services.accounts import users
-
     user = User.objects.get(pk=user)
     return users.change_account(user, name=name, email=email, at=AT).name
 
 
 def take_back(party, line, seen):
-    from party.services.log import undo
-
     undo.take_back(party, line, seen=seen, actor=PROGRAM, at=AT)
     return "back"
 
 
 def group(party, entrant, name):
-    from party.services.people import players
-
     players.set_prize_group(party, entrant, name, actor=PROGRAM, at=AT)
     return name
 
 
 def draw(party):
-    from party.services.evening import rounds
-
     rounds.draw_seats(party, actor=PROGRAM, at=AT)
     return "drawn"
 
 
 def spot(party, table):
-    from party.values.scores.tables import Spot
-
     return Spot(party, 1, table)
 
 
 def try_password(name):
-    from party.services.accounts.throttle import may_try
-
     return may_try(name, "203.0.113.7", AT)
 
 
 def outcome(job):
     """Run one job: ("ok", answer), ("refused", its codes) or ("error", what went wrong)."""
-    from django.db import connection
-
-    from party.values.refusals import Refused
-
     verb, *arguments = job
     try:
         return "ok", globals()[verb](*arguments)
@@ -273,11 +214,6 @@ def outcome(job):
 
 def in_a_process(job, database, barrier, answers):
     """Run a job in a fresh process, on the database of the test that started it."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    import django
-    from django.conf import settings
-
-    settings.DATABASES["default"]["NAME"] = database
-    django.setup()
+    connection.settings_dict["NAME"] = database
     barrier.wait(60)
     answers.put((job, outcome(job)))

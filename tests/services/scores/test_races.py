@@ -41,11 +41,12 @@ def race_threads(jobs):
 
 
 def race_processes(jobs):
-    spawn = multiprocessing.get_context("spawn")
-    barrier, answers = spawn.Barrier(len(jobs)), spawn.Queue()
+    server = multiprocessing.get_context("forkserver")
+    server.set_forkserver_preload(["tests.services.racing_set_up", "tests.services.racers"])
+    barrier, answers = server.Barrier(len(jobs)), server.Queue()
     database = connection.settings_dict["NAME"]
     started = [
-        spawn.Process(target=racers.in_a_process, args=(job, database, barrier, answers))
+        server.Process(target=racers.in_a_process, args=(job, database, barrier, answers))
         for job in jobs
     ]
     for process in started:
