@@ -34,8 +34,9 @@ BUSY = "Many people sign in at this moment. Press “Sign in” again in a few s
 COUNT = """
 INSERT INTO party_signintries (key, tries, since) VALUES (%s, 1, %s)
 ON CONFLICT (key) DO UPDATE SET
-    tries = CASE WHEN party_signintries.since > %s THEN party_signintries.tries + 1 ELSE 1 END,
-    since = CASE WHEN party_signintries.since > %s THEN party_signintries.since
+    tries = CASE WHEN party_signintries.since BETWEEN %s AND %s THEN party_signintries.tries + 1
+        ELSE 1 END,
+    since = CASE WHEN party_signintries.since BETWEEN %s AND %s THEN party_signintries.since
         ELSE excluded.since END
 RETURNING tries
 """
@@ -62,16 +63,18 @@ def turn_to_hash() -> Iterator[None]:
 
 def may_try(name: str, address: str, at: datetime) -> bool:
     """Count a try, and return whether it may be made. One that is refused writes nothing."""
-    limits, begun = _limits(name, address), at - QUARTER
-    rows = SignInTries.objects.filter(key__in=limits, since__gt=begun)
+    # Workers' clocks may differ; one that was set back by hours must not keep anybody out for as
+    # long. A try exactly a quarter of an hour ago no longer counts.
+    limits, still = _limits(name, address), (at - QUARTER + timedelta.resolution, at + QUARTER)
+    rows = SignInTries.objects.filter(key__in=limits, since__range=still)
     if any(tries >= limits[key] for key, tries in rows.values_list("key", "tries")):
         return False
     with write(), connection.cursor() as cursor:
-        SignInTries.objects.filter(since__lte=begun).delete()
-        now, then = map(connection.ops.adapt_datetimefield_value, (at, begun))
+        SignInTries.objects.exclude(since__range=still).delete()
+        now, *span = map(connection.ops.adapt_datetimefield_value, (at, *still))
         may = True
         for key in sorted(limits):  # always in this order: two workers never wait for each other
-            cursor.execute(COUNT, [key, now, then, then])
+            cursor.execute(COUNT, [key, now, *span, *span])
             may &= cursor.fetchone()[0] <= limits[key]
         return may
 

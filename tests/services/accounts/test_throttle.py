@@ -34,6 +34,13 @@ def test_a_quarter_of_an_hour_later_it_begins_again():
     assert SignInTries.objects.count() == 3
 
 
+def test_clock_that_was_set_back_keeps_nobody_out():
+    tries(11)
+    assert tries(1, at=AT - timedelta(minutes=10)) == [False]  # another worker's may be late
+    assert tries(11, at=AT - timedelta(days=3000)) == [True] * 10 + [False]
+    assert SignInTries.objects.count() == 3
+
+
 def test_name_may_be_tried_a_hundred_times_from_everywhere():
     assert all(may_try("Ruth", f"10.0.0.{number}", AT) for number in range(100))
     assert tries(1, address=ELSEWHERE) == [False]
