@@ -56,8 +56,10 @@ class Opened:
 
 
 def chosen_to_keep(copies: list[KeptCopy]) -> set[str]:
-    """Return the names that the policy keeps. By the days there are: a clock may be wrong."""
-    newest_first = sorted(copies, key=lambda copy: copy.at, reverse=True)
-    by_day = {copy.at.date(): copy.name for copy in reversed(newest_first)}
+    """Return the names that the policy keeps of copies, the one made last first.
+
+    By the days there are, and by the order in which they were made: a clock may be wrong.
+    """
+    by_day = {copy.at.date(): copy.name for copy in reversed(copies)}
     days = sorted(by_day, reverse=True)[:DAYS]
-    return {copy.name for copy in newest_first[:LAST]} | {by_day[day] for day in days}
+    return {copy.name for copy in copies[:LAST]} | {by_day[day] for day in days}

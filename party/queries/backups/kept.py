@@ -4,6 +4,7 @@ import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -14,6 +15,7 @@ from party.values.backups import KeptCopy, Place
 NAME = re.compile(r"headtable-(\d{8}T\d{6})Z-([\w-]+)\.sqlite3")
 TIMES = "%Y%m%dT%H%M%S"
 STATE = "state.json"
+MADE = "made"  # in the state, beside the places: the names of the last copies
 SECOND_PLACE = "second_place"
 
 
@@ -39,13 +41,34 @@ def second_place() -> str:
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:
-    """Return the copies in a folder, newest first."""
+    """Return the copies in a folder, the one made last first.
+
+    Those made last were noted in their order: the clock, which named them, may have been wrong.
+    """
+    made = {name: place for place, name in enumerate(reversed(copies_made()), 1)}
     found = []
     for file in folder.glob("headtable-*.sqlite3"):
         if match := NAME.fullmatch(file.name):
             at = datetime.strptime(match[1], TIMES).replace(tzinfo=UTC)
             found.append(KeptCopy(file.name, at, match[2].replace("-", " ")))
-    return sorted(found, key=lambda copy: (copy.at, copy.name), reverse=True)
+    return sorted(
+        found, key=lambda copy: (made.get(copy.name, 0), copy.at, copy.name), reverse=True
+    )
+
+
+def copies_made() -> list[str]:
+    """Return the names of the copies that were made last, newest first."""
+    folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
+    made = _state(folder).get(MADE, [])
+    return [name for name in made if isinstance(name, str)] if isinstance(made, list) else []
+
+
+def _state(folder: Path) -> dict[str, Any]:
+    try:
+        noted = json.loads((folder / STATE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return noted if isinstance(noted, dict) else {}
 
 
 def places() -> list[Place]:
@@ -56,10 +79,10 @@ def places() -> list[Place]:
 
 def places_noted(folder: Path) -> list[Place]:
     names = [name for name in (str(folder), second_place()) if name]
+    noted = _state(folder)
     try:
-        noted = json.loads((folder / STATE).read_text(encoding="utf-8"))
         return [_place(name, noted.get(name, {})) for name in names]
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError):
         return [Place(name) for name in names]
 
 

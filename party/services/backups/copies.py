@@ -19,19 +19,22 @@ from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import time
+from typing import Any
 
 from django.db import connection
 
 from party.queries.backups.kept import (
+    MADE,
     STATE,
     TIMES,
     backup_folder,
     copies_in,
+    copies_made,
     database_file,
     places_noted,
     second_place,
 )
-from party.values.backups import chosen_to_keep
+from party.values.backups import LAST, chosen_to_keep
 from party.values.refusals import Refused
 
 OWNER_ONLY = 0o600
@@ -121,7 +124,7 @@ def copy_from(source: sqlite3.Connection, folder: Path, why: str) -> tuple[str, 
     targets = [folder, *([Path(second)] if (second := second_place()) else [])]
     with _copying:
         troubles = {str(target): _try(source, target, name) for target in targets}
-        _note(folder, now, troubles)
+        _note(folder, name, now, troubles)
     return name, troubles
 
 
@@ -135,7 +138,7 @@ def _try(source: sqlite3.Connection, folder: Path, name: str) -> str:
             if left.stat().st_mtime < time() - CUT_OFF:
                 left.unlink(missing_ok=True)
         _write(source, folder / name)
-        copies = copies_in(folder)
+        copies = sorted(copies_in(folder), key=lambda copy: copy.name != name)
         for each in {copy.name for copy in copies} - chosen_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
     except NOT_COPIED as error:
@@ -181,10 +184,11 @@ def _flush(path: Path) -> None:
         os.close(opened)
 
 
-def _note(folder: Path, now: datetime, troubles: dict[str, str]) -> None:
-    """Write down how each place went, for the pages to show."""
+def _note(folder: Path, name: str, now: datetime, troubles: dict[str, str]) -> None:
+    """Write down how each place went, for the pages to show, and which copies came last."""
     before = {place.folder: place.good for place in places_noted(folder)}
-    noted = {}
+    new = [] if all(troubles.values()) else [name]
+    noted: dict[str, Any] = {MADE: [*dict.fromkeys([*new, *copies_made()])][:LAST]}
     for place, trouble in troubles.items():
         good = before.get(place) if trouble else now
         noted[place] = {"good": good.isoformat() if good else "", "trouble": trouble}

@@ -275,6 +275,33 @@ def test_the_policy_keeps_the_last_twenty_and_the_last_of_each_day():
     assert chosen_to_keep([]) == set()
 
 
+def test_a_clock_that_was_wrong_never_costs_the_newest_copies(laptop_folder, monkeypatch):
+    """Hours and years back and forth: the last twenty that were made stay, in their order."""
+    dice, made = Random(7), []
+    for _ in range(70):
+        now = datetime(2026, 11, 14, tzinfo=UTC) + dice.choice(
+            (timedelta(days=dice.randrange(-9000, 9000)), timedelta(minutes=dice.randrange(600)))
+        )
+        monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
+        monkeypatch.setattr(copies, "_write", lambda _, file: file.write_text("a copy"))
+        made.append(copies.copy_now("asked for"))
+        there = [copy.name for copy in copies_in(laptop_folder / "backups")]
+        newest = [*dict.fromkeys(reversed(made))][:20]
+        assert there[: len(newest)] == newest
+    assert len(there) <= 20 + 30
+
+
+@pytest.mark.parametrize("state", ["", "[]", '{"made": 5}', '{"made": [1, null, "none"]}'])
+def test_a_state_that_cannot_be_read_leaves_the_order_of_the_names(laptop_folder, state):
+    folder = laptop_folder / "backups"
+    folder.mkdir()
+    for minute in (2, 1, 3):
+        (folder / f"headtable-20200101T10{minute:02}00Z-round-1.sqlite3").write_text("old")
+    (folder / "state.json").write_text(state)
+    assert [copy.at.minute for copy in copies_in(folder)] == [3, 2, 1]
+    assert places() == [Place(str(folder))]
+
+
 def test_what_the_policy_does_not_keep_goes_and_other_files_stay(laptop_folder):
     folder = laptop_folder / "backups"
     folder.mkdir()
