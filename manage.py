@@ -42,7 +42,7 @@ def main() -> None:
     try:
         from django.conf import settings  # noqa: PLC0415 -- may lack
         from django.core.management import execute_from_command_line  # noqa: PLC0415
-        from django.db import OperationalError  # noqa: PLC0415
+        from django.db import Error  # noqa: PLC0415
     except ModuleNotFoundError:
         stop(
             "Django is not installed for this Python. Run the set-up line of README.md, "
@@ -52,13 +52,18 @@ def main() -> None:
         execute_from_command_line(arguments)
     except KeyboardInterrupt:
         sys.exit(130)
-    except OperationalError:
-        if os.environ.get("DATABASE_URL") or settings.DATA_DIR.is_dir():
+    except Error as error:
+        if not os.environ.get("DATABASE_URL") and not settings.DATA_DIR.is_dir():
+            stop(
+                f"There is no data folder {settings.DATA_DIR}. `manage.py start` makes it; "
+                "or make it first, or name another one with --data FOLDER."
+            )
+        # Not before: it needs the models, which only a command that runs has loaded.
+        from party.management.database import explanation, is_of_the_database  # noqa: PLC0415
+
+        if not is_of_the_database(error):
             raise
-        stop(
-            f"There is no data folder {settings.DATA_DIR}. `manage.py start` makes it; "
-            "or make it first, or name another one with --data FOLDER."
-        )
+        stop(explanation(error))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The database at the start: migrated, or refused with a reason; its first organiser."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
@@ -7,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -16,10 +17,13 @@ from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
 from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
-from party.queries.backups.kept import backup_folder, copies_in
+from party.queries.backups.damage import damage, last_copy
+from party.queries.backups.kept import backup_folder, database_file
 from party.services.accounts.users import create_organiser
 from party.services.backups.copies import copy_now
-from party.values.refusals import storage_trouble
+from party.values.refusals import DAMAGED, storage_trouble
+
+UNPREPARED = "A new or older one is brought up to date by: manage.py migrate"
 
 
 @contextmanager
@@ -38,6 +42,7 @@ def migrate_database() -> None:
     older one a copy is kept first.
     """
     with explained_database_errors():
+        refuse_damaged()
         applied = MigrationRecorder(connection).applied_migrations()
         if OLD_SCHEMA in applied:
             raise ExplainedError(
@@ -61,22 +66,58 @@ def explained_database_errors() -> Iterator[None]:
     """Explain errors of the database (no database, read-only, disk full) in a sentence."""
     try:
         yield
-    except DatabaseError as error:
-        if words := storage_trouble(error, "start again"):
-            raise ExplainedError(f"{words} The database is {database_name()}.") from error
-        raise ExplainedError(
-            f"The database {database_name()} cannot be used ({str(error).strip()}). "
-            f"{way_back()}, or start with another folder: --data FOLDER."
-        ) from error
+    except Error as error:
+        raise ExplainedError(explanation(error)) from error
+
+
+def is_of_the_database(error: Error) -> bool:
+    """Return whether it comes from the database, which may lack its tables, and not from us."""
+    lacks_tables = "no such table" in str(error) or "does not exist" in str(error)
+    return lacks_tables or bool(storage_trouble(error)) or bool(damage())
+
+
+def explanation(error: Error) -> str:
+    """Return a sentence on what is wrong with the database, and what to do."""
+    why = (str(error).strip() or type(error).__name__).splitlines()[0]
+    words = storage_trouble(error, "start again")
+    if words and connection.vendor != "sqlite":
+        return f"{words} The database is {database_name()} ({why})."
+    if words and words != DAMAGED:
+        return f"{words} The database is {database_name()}."
+    if connection.vendor != "sqlite":
+        return f"The database {database_name()} cannot be used ({why}). {UNPREPARED}"
+    return (
+        f"The database {database_name()} cannot be used ({why}). "
+        f"{way_back()}, or start with another folder: --data FOLDER."
+    )
 
 
 def way_back() -> str:
     """Return how to go on from the last backup, where there is one."""
-    folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
-    copies = copies_in(folder)
-    if not copies:
-        return "Put back a copy that can"
-    return f"Open the last backup: manage.py restore {folder / copies[0].name}"
+    copy = last_copy()
+    return (
+        f"Open the last backup: manage.py restore {copy}" if copy else "Put back a copy that can"
+    )
+
+
+def refuse_damaged() -> None:
+    """Refuse a file that is damaged, empty or of somebody else, before anything is written to it.
+
+    An empty file is what a first start leaves that was ended at once: where there are copies, it
+    is what a failing disk has left.
+    """
+    file = database_file()
+    if connection.vendor != "sqlite" or not file.exists():
+        return
+    if not file.is_file() or not os.access(file, os.R_OK | os.W_OK):
+        raise ExplainedError(
+            f"The file {file} may not be read and written by who starts Head Table. Give it to "
+            "them, or start with another folder: --data FOLDER."
+        )
+    if not file.stat().st_size and last_copy():
+        raise DatabaseError("the file is empty")
+    if found := damage():
+        raise DatabaseError(found)
 
 
 def first_organiser(at: datetime) -> User:

@@ -1,19 +1,26 @@
 """What the logs say, line by line, and what no log may say."""
 
 import logging
+from http import HTTPStatus
 from typing import Any
 
 from party.values.phones.addresses import without_tokens
-from party.values.refusals import storage_trouble
+from party.values.refusals import DAMAGED, storage_trouble
 
 ACCESS = "party.access"  # one line for each answer of a hosted Head Table
 SERVERS = ("gunicorn.access", "gunicorn.error", "waitress")
 
 
 def say_trouble(record: logging.LogRecord) -> bool:
-    """Let a full disk or a locked database be one sentence on the console, without a traceback."""
+    """Let a full disk or a damaged database be one sentence on the console, without a traceback.
+
+    What the page said is known by its status: 503 says what is wrong, 500 that nobody knows.
+    """
     error = record.exc_info[1] if record.exc_info else None
-    if error and (words := storage_trouble(error)):
+    words = storage_trouble(error) if error else ""
+    if error and not words and getattr(record, "status_code", 0) == HTTPStatus.SERVICE_UNAVAILABLE:
+        words = DAMAGED
+    if words:
         record.msg, record.args, record.exc_info = words, (), None
     return True
 

@@ -31,8 +31,28 @@ def refuse_if_any(faults: Iterable[Fault]) -> None:
         raise Refused(*together)
 
 
-# What the database says, in words that its errors contain, and what the page says then.
+DAMAGED = "The database is damaged. Stop Head Table, then open the last backup."
+
+# What the database says, in words that its errors contain, and what the page says then. Words of
+# PostgreSQL speak of the server: whoever reads them is far from it.
 TROUBLES = (
+    (
+        ("could not extend file", "could not write to file", "could not write block"),
+        "The disk of the server is full. Whoever keeps the server must free some space.",
+    ),
+    (
+        ("invalid page in block", "could not read block", "could not open relation"),
+        "The database of the server is damaged. Whoever keeps the server must restore it.",
+    ),
+    (
+        (
+            "malformed",
+            "file is not a database",
+            "unsupported file format",
+            "could not decode to utf-8",
+        ),
+        DAMAGED,
+    ),
     (("disk is full", "no space left"), "The disk is full. Free some space, then {again}."),
     (
         ("database is locked", "database table is locked", "canceling statement due to lock"),
@@ -47,8 +67,17 @@ TROUBLES = (
         "The disk does not answer. Look whether it is full or was taken out, then {again}.",
     ),
     (
-        ("connection", "shutting down", "starting up", "too many clients"),
-        "The database does not answer. Wait a moment, then {again}.",
+        (
+            "connection",
+            "shutting down",
+            "starting up",
+            "not yet accepting",
+            "recovery mode",
+            "too many clients",
+            "server terminated",
+            "cursor is closed",
+        ),
+        "The database of the server does not answer. Wait a moment, then {again}.",
     ),
 )
 

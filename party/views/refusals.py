@@ -11,15 +11,16 @@ from typing import Self
 
 from django.contrib import messages
 from django.core.exceptions import RequestDataTooBig
-from django.db import DatabaseError
+from django.db import Error
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views import csrf, defaults
 
 from party.forms.refusals import add_faults
+from party.queries.backups.damage import damage, last_copy
 from party.queries.evening.rounds import latest_round
-from party.values.refusals import Refused, storage_trouble
+from party.values.refusals import DAMAGED, Refused, storage_trouble
 from party.views.access import party_or_404
 
 TOO_MUCH = (
@@ -108,12 +109,19 @@ def no_such_page(request: HttpRequest, exception: Exception) -> HttpResponse:  #
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Say in words what keeps the database from answering; any other error is the program's."""
+    """Say in words what keeps the database from answering; any other error is the program's.
+
+    A damaged file gives rows that no program can make sense of: any error may come from it.
+    """
     error = sys.exc_info()[1]
-    words = storage_trouble(error) if isinstance(error, DatabaseError) else ""
+    words = storage_trouble(error) if isinstance(error, Error) else ""
+    if not words and damage():
+        words = DAMAGED
     if not words:
         return defaults.server_error(request)
-    context = {"words": words, "sent": _sent_again(request)}
+    context: dict[str, object] = {"words": words, "sent": _sent_again(request)}
+    if words == DAMAGED:
+        context |= {"damaged": True, "copy": last_copy(), "sent": None}
     return render(request, "503.html", context, status=503)
 
 

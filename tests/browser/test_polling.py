@@ -69,7 +69,7 @@ def test_laptop_that_does_not_answer_is_told_and_forgotten(live, expected_errors
     live.route("**/live/?v=*", lambda route: route.abort())
     live.clock.fast_forward(POLL)
     alarm = live.locator("#alarm")
-    expect(alarm).to_contain_text("The laptop does not answer.")
+    expect(alarm).to_contain_text("Head Table does not answer.")
     live.unroute("**/live/?v=*")
     ask_for_news(live)
     expect(alarm).to_be_empty()

@@ -1,11 +1,17 @@
 """A database that this program cannot use is refused in a sentence, without its password."""
 
+import os
+import sqlite3
+from contextlib import closing
+from functools import partial
 from importlib import import_module
+from random import Random
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
@@ -13,11 +19,15 @@ from party.management.command_errors import ExplainedError
 from party.management.database import (
     database_name,
     explained_database_errors,
+    explanation,
+    is_of_the_database,
     is_older,
     migrate_database,
 )
 from party.queries.backups.contents import read_contents
+from party.queries.backups.damage import damage
 from party.queries.backups.kept import copies_in
+from party.services.backups.copies import copy_now
 from tests.evening import party_with
 from tests.guard import setting_up
 
@@ -56,6 +66,115 @@ def test_the_last_backup_is_named(settings, tmp_path):
     words = rf"Open the last backup: manage.py restore {tmp_path}/headtable-20260101T100002Z-"
     with pytest.raises(ExplainedError, match=words), explained_database_errors():
         raise DatabaseError("database disk image is malformed")
+
+
+def flip(file, seed, count=80):
+    """Change so many bytes of a file, anywhere."""
+    whole, dice = bytearray(file.read_bytes()), Random(seed)
+    for _ in range(count):
+        whole[dice.randrange(len(whole))] ^= dice.randrange(1, 256)
+    file.write_bytes(whole)
+
+
+@pytest.fixture
+def hall(laptop_folder):
+    """A laptop's folder with an evening and a copy of it; nobody has the database open."""
+    party_with(8)
+    copy_now("round 1")
+    connection.close()
+    return laptop_folder
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"),
+    [
+        (lambda file: flip(file, 7), "cannot be used"),
+        (lambda file: os.truncate(file, 50_000), "cannot be used (database disk image is malf"),
+        (lambda file: os.truncate(file, 0), "cannot be used (the file is empty)"),
+        (lambda file: file.write_text("our evenings\n" * 400), "(file is not a database)"),
+    ],
+)
+def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words):
+    file = hall / "headtable.sqlite3"
+    harm(file)
+    before = file.read_bytes()
+    with pytest.raises(ExplainedError) as refused:
+        migrate_database()
+    [copy] = copies_in(hall / "backups")
+    assert words in str(refused.value)
+    assert f"Open the last backup: manage.py restore {hall}/backups/{copy.name}" in str(
+        refused.value
+    )
+    assert "\n" not in str(refused.value)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_an_empty_file_is_the_beginning_where_there_are_no_copies(laptop_folder):
+    connection.close()
+    os.truncate(laptop_folder / "headtable.sqlite3", 0)
+    migrate_database()
+    assert not is_older()
+
+
+def test_a_file_that_may_not_be_written_is_named(laptop_folder, monkeypatch):
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(ExplainedError, match=r"headtable.sqlite3 may not be read and written by"):
+        migrate_database()
+
+
+def test_a_locked_database_is_not_taken_for_a_damaged_one(hall):
+    assert damage() == ""
+    (hall / "headtable.sqlite3").chmod(0o600)
+    connection.close()
+    with closing(sqlite3.connect(hall / "headtable.sqlite3")) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.MonkeyPatch.context() as quick:
+            quick.setattr("sqlite3.connect", partial(sqlite3.connect, timeout=0))
+            assert damage() == ""
+
+
+@pytest.mark.slow
+def test_an_update_that_is_cut_off_begins_again(laptop_folder, monkeypatch):
+    """Django writes down what it has applied only afterwards: both are one transaction here."""
+    with setting_up():
+        call_command("migrate", "party", "0004", interactive=False, verbosity=0)
+    monkeypatch.setattr(MigrationExecutor, "record_migration", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        migrate_database()
+    monkeypatch.undo()
+    assert is_older()
+    migrate_database()
+    assert not is_older()
+
+
+def cut_off(*_arguments):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("vendor", "error", "words"),
+    [
+        ("postgresql", "connection failed: Refused\n\tIs it running?", "does not answer. Wait a"),
+        ("postgresql", 'relation "party_club" does not exist', "brought up to date by: manage.py"),
+        ("sqlite", "disk I/O error", "The disk does not answer."),
+        ("sqlite", "no such table: party_club", "Put back a copy that can, or start with"),
+    ],
+)
+def test_a_command_explains_the_database_in_one_sentence(monkeypatch, vendor, error, words):
+    monkeypatch.setattr(connection, "vendor", vendor)
+    said = explanation(OperationalError(error))
+    assert words in said
+    assert len(said.splitlines()) == 1
+    assert is_of_the_database(OperationalError(error))
+
+
+@pytest.mark.django_db
+def test_an_error_of_the_program_is_not_blamed_on_the_database():
+    assert not is_of_the_database(OperationalError("syntax error near FORM"))
 
 
 def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):

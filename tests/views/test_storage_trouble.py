@@ -1,9 +1,14 @@
 """What the database refuses is said in words, and what was typed can be sent again."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from django.urls import reverse
 
+from party.services.backups.copies import copy_now
+from party.values.refusals import DAMAGED
 from tests.desk import as_shown, desk, playing
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +47,7 @@ def failing(client, at, words, **sent):
         ("database is locked", "Another program is using the database."),
         ("attempt to write a readonly database", "The database is write-protected."),
         ("disk I/O error", "The disk does not answer."),
-        ("the connection is closed", "The database does not answer. Wait a moment"),
+        ("the connection is closed", "The database of the server does not answer. Wait a"),
     ],
 )
 def test_trouble_is_said_and_what_was_typed_is_kept(client, at, error, words):
@@ -54,10 +59,74 @@ def test_trouble_is_said_and_what_was_typed_is_kept(client, at, error, words):
     assert '<input type="hidden" name="text" value="8hn9">' in text
 
 
+@pytest.fixture
+def broken(laptop_folder, client):
+    """A desk whose database goes bad under it, and what is left of a copy."""
+    party = playing(client)
+    kept = copy_now("round 1")
+    client.raise_request_exception = False
+    return party, kept
+
+
+def damage_file(folder):
+    """Change bytes of the file that SQLite needs to find its way."""
+    file = folder / "headtable.sqlite3"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    whole = bytearray(file.read_bytes())
+    for page in range(4096, len(whole), 4096):
+        whole[page : page + 8] = b"\xff" * 8
+    file.write_bytes(whole)
+
+
+def test_damaged_database_leads_to_the_last_copy_without_a_traceback(
+    laptop_folder, client, broken, caplog
+):
+    party, kept = broken
+    damage_file(laptop_folder)
+    shown = client.get(reverse("live", args=[party.pk]))
+    text = shown.content.decode()
+    assert shown.status_code == 503
+    assert "The database is damaged. Stop Head Table, then open the last backup." in text
+    assert f"manage.py restore backups/{kept}" in text
+    assert "was saved before is safe" not in text
+    assert said_once(caplog)
+
+
+def test_any_error_over_a_damaged_database_is_called_so(client, broken, monkeypatch, caplog):
+    party, _ = broken
+    monkeypatch.setattr("party.views.refusals.damage", lambda: "wrong # of entries in index")
+
+    def nonsense(execute, sql, params, many, context):
+        raise ValueError("Invalid isoformat string")
+
+    with connection.execute_wrapper(nonsense):
+        shown = client.get(reverse("live", args=[party.pk]))
+    assert shown.status_code == 503
+    assert "The database is damaged." in shown.content.decode()
+    assert said_once(caplog)
+
+
+def said_once(caplog):
+    [record] = caplog.records
+    return record.getMessage() == DAMAGED and record.exc_info is None
+
+
+def test_connection_that_is_gone_is_said_too(client, at):
+    def gone(execute, sql, params, many, context):
+        raise InterfaceError("connection already closed")
+
+    with connection.execute_wrapper(gone):
+        shown = client.get(reverse("live", args=[at.pk]))
+    assert shown.status_code == 503
+    assert "The database of the server does not answer" in shown.content.decode()
+
+
 def test_error_of_the_program_itself_is_not_blamed_on_the_disk(client, at):
     shown = failing(client, at, "no such column: tricks")
     assert shown.status_code == 500
-    assert "Something went wrong on the laptop" in shown.content.decode()
+    assert "Something went wrong in Head Table" in shown.content.decode()
 
 
 def test_password_is_never_shown_again(client, at):

@@ -112,7 +112,7 @@
   var BLIND = 700; // whoever types on within so many milliseconds has not read the refusal yet
 
   var SIGNED_OUT = "You are signed out.";
-  var NOT_TAKEN = "Not saved: the laptop did not take it. Try again.";
+  var NOT_TAKEN = "Not saved: Head Table did not take it. Try again.";
 
   var lines = []; // sent or to be sent: {text, choice}
   var sending = false;
@@ -527,7 +527,7 @@
     var asked = event.detail.requestConfig && event.detail.requestConfig.verb === "get";
     alarm(
       asked
-        ? "The laptop does not answer. This page may be out of date."
+        ? "Head Table does not answer. This page may be out of date."
         : troubleIn(event.detail.xhr.responseText || "") || NOT_TAKEN
     );
     document.documentElement.dataset.failed = "yes";

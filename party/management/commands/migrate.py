@@ -1,0 +1,25 @@
+"""Bring the database up to date, whole or not at all: `manage.py migrate`, and every start."""
+
+from typing import Any
+
+from django.core.management.commands import migrate
+from django.db import connection
+
+from party.services.write import write
+
+
+class Command(migrate.Command):
+    """Django's, in one transaction.
+
+    By itself Django writes down that a migration was applied after it has committed it: whoever is
+    ended in between would apply it again, in vain, at every start from then on.
+    """
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # SQLite takes no new tables while it checks what points at what, and does not let that be
+        # turned off in a transaction; PostgreSQL none while a check of a row is still to come.
+        with connection.constraint_checks_disabled(), write():
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            super().handle(*args, **options)

@@ -1,0 +1,36 @@
+"""Whether the SQLite file itself is damaged, and which copy leads back."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from party.queries.backups.kept import copies_in, database_file
+
+
+def damage() -> str:
+    """Return what SQLite finds wrong with the file of the database, "" for nothing.
+
+    It reads all of the file: 0.05 s for a season of 4 MB. So it is asked at the start, and once
+    something has gone wrong.
+    """
+    file = database_file()
+    if connection.vendor != "sqlite" or not file.is_file():
+        return ""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as opened:
+            [(answer,)] = opened.execute("PRAGMA integrity_check(1)")
+    except sqlite3.OperationalError:  # locked, no room, no permission: whoever uses it says so
+        return ""
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        return str(error)
+    return "" if answer == "ok" else str(answer).splitlines()[-1]
+
+
+def last_copy() -> Path | None:
+    """Return the copy that was made last, if there is one."""
+    folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
+    copies = copies_in(folder)
+    return folder / copies[0].name if copies else None
