@@ -20,6 +20,13 @@ class SignInForm(PlainForm):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         error_messages={"required": "Type your password."},
     )
+    club = forms.CharField(
+        label="Your club",
+        max_length=120,
+        required=False,
+        help_text="Its name, or the last word of its own address.",
+        widget=forms.TextInput(attrs={"autocomplete": "organization", "spellcheck": "false"}),
+    )
 
 
 class PasswordForm(PlainForm):

@@ -1,7 +1,7 @@
 """What is stored. Thin: columns, constraints, the words of a QuerySet. Services have the verbs."""
 
 from party.models.accounts import SignInLink, SignInTries, User
-from party.models.clubs import Club, Membership
+from party.models.clubs import Club, Invitation, Membership
 from party.models.evening.parties import Party
 from party.models.evening.rounds import Place, Round, Table
 from party.models.log import LogLine
@@ -21,6 +21,7 @@ __all__ = [
     "Club",
     "Entrant",
     "Entry",
+    "Invitation",
     "LogLine",
     "Membership",
     "Party",

@@ -14,18 +14,30 @@ class UserManager(BaseUserManager["User"]):
     def known_as(self, typed: str) -> models.QuerySet["User"]:
         """Find by name or e-mail address, whatever the case: people mix up which one they gave.
 
-        Compared as the constraints below compare, else a name could be free and yet refused.
+        Compared as the constraints below compare, else an address could be free and yet refused.
         """
         same = Lower(Value(typed))
         rows = self.alias(lower_name=Lower("name"), lower_email=Lower("email"))
         return rows.filter(Q(lower_name=same) | Q(lower_email=same))
 
-    def get_by_natural_key(self, username: str | None) -> "User":
-        return self.known_as(username or "").get()
+    def signing_in(self, typed: str, club: str = "") -> "User | None":
+        """Return the one person whom this names; None where there is nobody, or several.
+
+        A name belongs to one person of a club, but each club may have somebody of that name:
+        with the name or the address of a `club` it is looked for there. An e-mail address belongs
+        to one person everywhere.
+        """
+        rows = self.known_as(typed).filter(is_active=True)
+        if club and "@" not in typed:
+            same = Q(memberships__club__name__iexact=club)
+            rows = rows.filter(same | Q(memberships__club__address=club.lower()))
+        found = rows.distinct()[:2]
+        return found[0] if len(found) == 1 else None
 
 
 class User(AbstractBaseUser):
-    name = models.CharField(max_length=80, unique=True)
+    # Unique among those who work for a club: the verbs that change either lock the club.
+    name = models.CharField(max_length=80)
     email = models.EmailField(null=True, blank=True, unique=True)
     is_active = models.BooleanField(default=True)
     # Raised to end the sessions of this person on all devices.
@@ -33,11 +45,11 @@ class User(AbstractBaseUser):
 
     objects: ClassVar[UserManager] = UserManager()
 
-    USERNAME_FIELD = "name"
+    USERNAME_FIELD = "email"  # what Django wants to be unique
 
     class Meta:
+        indexes = [models.Index(Lower("name"), name="user_by_name")]
         constraints = [
-            models.UniqueConstraint(Lower("name"), name="user_name_once"),
             models.UniqueConstraint(Lower("email"), name="user_email_once"),
             # Else one person could take another's address as a name, and sign-in be ambiguous.
             models.CheckConstraint(

@@ -9,6 +9,8 @@ from party.models.accounts import User
 class Club(models.Model):
     name = models.CharField(max_length=120)
     time_zone = models.CharField(max_length=64, default="UTC")
+    # The word in the address of its own page to sign in at; the sample has none.
+    address = models.SlugField(max_length=40, null=True, blank=True, unique=True)
     # Made by the first start to try things on; it goes with everything in it when asked to.
     is_sample = models.BooleanField(default=False)
 
@@ -41,5 +43,28 @@ class Membership(models.Model):
             models.CheckConstraint(
                 condition=Q(role="helper") | Q(role="organiser", party=None),
                 name="membership_organisers_have_the_whole_club",
+            ),
+        ]
+
+
+class Invitation(models.Model):
+    """A link with which somebody begins to work for a club, once. Only a hash of it is kept."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Membership.Role)
+    party = models.ForeignKey("party.Party", on_delete=models.CASCADE, null=True, blank=True)
+    # Whom it is for, as who invites calls them.
+    name = models.CharField(max_length=80)
+    invited_by = models.ForeignKey(User, on_delete=models.CASCADE)
+    token_hash = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    # When it was used or taken back.
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(role="helper") | Q(role="organiser", party=None),
+                name="invitation_organisers_have_the_whole_club",
             ),
         ]

@@ -14,6 +14,16 @@ def wants_sample() -> bool:
     return not Party.objects.exists() and not removed.exists()
 
 
+def several_clubs() -> bool:
+    """Return whether more than one club shares this Head Table; the sample's does not count."""
+    return len(Club.objects.filter(is_sample=False)[:2]) > 1
+
+
+def club_at(address: str) -> Club | None:
+    """Return the club whose own address this is."""
+    return Club.objects.filter(address=address).first()
+
+
 def sample_of(user: User) -> Club | None:
     """Return the sample club that this person runs."""
     role = Membership.Role.ORGANISER

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
-from django.db import IntegrityError
 from django.db.models import Q
 
 from party.models import (
@@ -26,38 +25,29 @@ from party.models import (
     User,
 )
 from party.queries.clubs import SAMPLE_REMOVED
-from party.services.accounts.users import club_of
+from party.services.accounts.users import checked, club_of, refuse_same_name
 from party.services.backups.copies import copy_before
 from party.services.write import ClubAct, club_act, write
 from party.values.accounts import Actor
-from party.values.people.names import clean_name
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Refused
 
 
 def add_helper(
     club_id: int, name: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> User:
     """Create a helper, of one party or of all. A link of `make_link` signs them in."""
-    name = clean_name(name)
-    if not name or len(name) > 80 or "@" in name:
-        raise Refused(Fault("Type the helper's name, up to 80 letters.", "name"))
+    name, _ = checked(name)
     password = make_password(None)
-    try:
-        with club_act(club_id, actor, at) as act:
-            club = act.club
-            _refuse_unless_organiser(club, actor)
-            party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
-            user = _unused_account(club, name) or User()
-            user.name, user.email, user.password, user.is_active = name, None, password, True
-            user.save()
-            role = Membership.Role.HELPER
-            Membership.objects.create(user=user, club=club, role=role, party=party)
-            words = f"{name} helps at {party or club}"
-            (act.about(party) if party else act).log("helper added", words, user=user.pk)
-    except IntegrityError:
-        # Another club took the name at the same moment.
-        _unused_account(club, name)
-        raise
+    with club_act(club_id, actor, at) as act:
+        club = act.club
+        refuse_unless_organiser(club, actor)
+        party = Party.objects.filter(club=club).get(pk=party_id) if party_id else None
+        refuse_same_name(name, [club.pk])
+        user = User.objects.create(name=name, password=password)
+        role = Membership.Role.HELPER
+        Membership.objects.create(user=user, club=club, role=role, party=party)
+        words = f"{name} helps at {party or club}"
+        (act.about(party) if party else act).log("helper added", words, user=user.pk)
     return user
 
 
@@ -65,7 +55,7 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
     """End a helper's work for this club, at every party of it."""
     with club_act(club_id, actor, at) as act:
         club = act.club
-        _refuse_unless_organiser(club, actor)
+        refuse_unless_organiser(club, actor)
         helping = Membership.objects.filter(
             club=club, user_id=user_id, role=Membership.Role.HELPER
         )
@@ -98,7 +88,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
-        _refuse_unless_organiser(club, actor)
+        refuse_unless_organiser(club, actor)
         if not club.is_sample:
             raise Refused("Only the sample can be removed. Parties can be archived.")
         others = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
@@ -149,27 +139,7 @@ def _delete_accounts(user_ids: Collection[int]) -> None:
     User.objects.filter(pk__in=gone).delete()
 
 
-def _unused_account(club: Club, name: str) -> User | None:
-    """Return the account with this name of a removed helper of this club, to be used again.
-
-    Raises Refused when the account belongs to anybody else, here or in another club.
-    """
-    user = User.objects.known_as(name).first()
-    if user is not None and not _was_removed(club, user):
-        text = f"There is an account named {name} already. Add a letter of the surname."
-        raise Refused(Fault(text, "name"))
-    return user
-
-
-def _was_removed(club: Club, user: User) -> bool:
-    if user.is_active or user.memberships.exists():
-        return False
-    # Only the log has the club of somebody who has no membership any more.
-    removals = LogLine.objects.filter(club=club, verb="helper removed", data__user=user.pk)
-    return removals.exists()
-
-
-def _refuse_unless_organiser(club: Club, actor: Actor) -> None:
+def refuse_unless_organiser(club: Club, actor: Actor) -> None:
     runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
     if not runs.filter(club=club).exists():
         raise Refused("Only an organiser of the club can say who helps.")

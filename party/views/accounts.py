@@ -1,7 +1,7 @@
 """Signing in and out, one-time links, one's own account."""
 
 from django.conf import settings
-from django.contrib.auth import authenticate, logout, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,43 +13,58 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from party.forms.accounts import AccountForm, PasswordForm, SignInForm
-from party.models import User
+from party.queries.clubs import club_at, several_clubs
 from party.services.accounts import throttle, users
 from party.services.accounts.sessions import begin_session
-from party.services.accounts.users import set_password
+from party.services.accounts.users import set_password, user_with
 from party.values.refusals import Refused
-from party.views.access import signed_in
+from party.views.access import or_404, signed_in
 from party.views.refusals import Attempt
 
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
 YEAR = 60 * 60 * 24 * 365
 WRONG = "This name and password do not belong together."
+WHICH_CLUB = "If another club here has somebody of your name, say which club is yours."
 
 
 @login_not_required
 @never_cache
 @sensitive_post_parameters("password")
-def sign_in(request: HttpRequest) -> HttpResponse:
-    form = SignInForm(request.POST or None)
-    if form.is_valid() and _let_in(request, form):
-        return redirect(_next(request))
-    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
-    return render(request, "accounts/sign_in.html", context)
+def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
+    """Begin a session; at the `address` of a club its names are meant.
+
+    Elsewhere a club may be typed, where several share this Head Table, and is remembered.
+    """
+    club = or_404(club_at(address)) if address else None
+    form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
+    if club or not several_clubs():
+        del form.fields["club"]
+    if form.is_valid() and _let_in(request, form, address):
+        answer = redirect(_next(request))
+        if known := address or form.cleaned_data.get("club"):
+            answer.set_cookie("club", known, max_age=YEAR, samesite="Lax", httponly=True)
+        return answer
+    asked = request.POST.get("next") or request.GET.get("next", "")
+    return render(request, "accounts/sign_in.html", {"form": form, "next": asked, "club": club})
 
 
-def _let_in(request: HttpRequest, form: SignInForm) -> bool:
-    """Begin a session if name and password belong together; else say so on the form."""
+def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
+    """Begin a session if name and password belong together; else say so on the form.
+
+    What it says is the same for every name, known or not, of one club or of several.
+    """
     name, address, user = form.cleaned_data["name"], _address(request), None
     try:
         with throttle.turn_to_hash():
             if may_try := throttle.may_try(name, address, timezone.now()):
-                password = form.cleaned_data["password"]
-                user = authenticate(request, username=name, password=password)
+                typed = club or form.cleaned_data.get("club", "")
+                user = user_with(name, form.cleaned_data["password"], typed)
     except throttle.BusyError:
         form.add_error(None, throttle.BUSY)
         return False
-    if not isinstance(user, User):
-        form.add_error("password" if may_try else None, WRONG if may_try else throttle.TOO_MANY)
+    if user is None:
+        wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
+        form.add_error("password" if may_try else None, wrong if may_try else throttle.TOO_MANY)
         return False
     throttle.forget_tries(name, address)
     begin_session(request, user)

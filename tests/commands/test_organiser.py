@@ -75,13 +75,26 @@ def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organ
     ]
 
 
-@pytest.mark.parametrize("removed", [False, True])
-def test_helpers_get_no_link_here(organiser, capsys, removed):
+def test_each_club_may_have_a_ruth(organiser, capsys):
+    organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
+    words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
+    assert "or --new if another Ruth does" in words
+    organiser("Ruth", "--club", "Friday cards", "--new")
+
+    words = refused(organiser, capsys, "Ruth")
+    assert "There are 2 organisers named Ruth." in words
+    here = ("--address", "https://cards.example.org")
+    first, second = User.objects.order_by("pk")
+    assert signed_in(organiser("ruth", "--club", "friday cards", *here)) == second
+    assert signed_in(organiser("ruth@example.org", *here)) == first
+    words = refused(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")
+    assert "Somebody named Ruth works here already." in words
+
+
+def test_helpers_get_no_link_here(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards")
     ruth, now = User.objects.get(), timezone.now()
     hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=user_actor(ruth), at=now)
-    if removed:
-        clubs.remove_helper(Club.objects.get().pk, hanna.pk, actor=user_actor(ruth), at=now)
     for arguments in (["Hanna"], ["Hanna", "--club", "Friday cards"]):
         words = refused(organiser, capsys, *arguments)
         assert words.startswith("Hanna is the name of a helper. Make a helper's link")

@@ -168,7 +168,9 @@ def helper(club, name, by, party=None):
 
 
 def organiser(name):
-    return users.create_organiser(name, club_name="Midway", time_zone="UTC", at=AT).name
+    return users.create_organiser(
+        name, club_name="Ruth's club", time_zone="UTC", joins=True, at=AT
+    ).name
 
 
 def account(user, name, email):

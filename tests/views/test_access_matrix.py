@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLResolver, get_resolver, reverse
 
-from party.models import LogLine, Membership, Party, Player, Series, User
+from party.models import Club, LogLine, Membership, Party, Player, Series, User
 from party.models.accounts import user_actor
 from party.queries.people.merge_players import MERGED
 from party.queries.phones.tokens import table_token
@@ -65,7 +65,7 @@ KINDS = {
     "everything": (*OUT, *[ELSEWHERE] * 5),
 }
 ROWS = {
-    ("open", "GET POST"): "login sign_in_link",
+    ("open", "GET POST"): "login club_login sign_in_link",
     ("open", "POST"): "change_looks",
     ("open", "GET"): "health ready",
     ("code", "GET"): "hall guest guest_json guest_standings guest_seat",
@@ -175,6 +175,7 @@ def evening(name, code):
     standings.create_series(club.pk, plan, **ME)
     wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
     with setting_up():
+        Club.objects.filter(pk=club.pk).update(address=code)
         zelda, ann = (
             Player.objects.create(club=club, name=name, sort_name=name) for name in (ZELDA, "Ann")
         )
@@ -202,6 +203,7 @@ def evening(name, code):
         "kit": "cards",
         "preset": "midway",
         "code": party.code,
+        "address": code,
         "token": table_token(party, 1),
     }
 

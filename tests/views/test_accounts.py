@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from party.models import SignInLink
+from party.models import Club, Membership, SignInLink, User
 from party.services.accounts import throttle
 from party.services.accounts.users import make_link, set_password
 from party.values.accounts import PROGRAM
@@ -24,6 +24,18 @@ def ruth():
     ruth = person()
     set_password(ruth, PASSWORD, at=AT)
     return ruth
+
+
+@pytest.fixture
+def two_ruths(ruth):
+    """Another Ruth, of another club, with another password, and each club with its address."""
+    with setting_up():
+        Club.objects.update(name="Tuesday cards", address="tuesday")
+        friday = Club.objects.create(name="Friday cards", address="friday")
+        other = User.objects.create(name="Ruth")
+        Membership.objects.create(user=other, club=friday, role="organiser")
+    set_password(other, "eight hearts by south", at=AT)
+    return ruth, other
 
 
 def sign_in(client, name="Ruth", password=PASSWORD, headers=None, **more):
@@ -46,6 +58,47 @@ def test_sign_in_by_address(client, ruth):
         ruth.email = "ruth@example.org"
         ruth.save()
     assert sign_in(client, "RUTH@example.org").status_code == 302
+
+
+def test_each_ruth_signs_in_at_her_own_club(client, two_ruths):
+    ruth, other = two_ruths
+    secret = "eight hearts by south"
+    at_club = reverse("club_login", args=["friday"])
+    assert "at Friday cards" in text_of(client.get(at_club))
+    assert "id_club" not in text_of(client.get(at_club))
+    refused = client.post(at_club, {"name": "Ruth", "password": PASSWORD, "club": "Tuesday cards"})
+    assert "do not belong together." in text_of(refused)
+
+    assert client.post(at_club, {"name": "ruth", "password": secret}).status_code == 302
+    assert client.get(reverse("home")).wsgi_request.user == other
+    client.post(reverse("logout"))
+    # The next time the club is remembered; and whoever says another one gets in there.
+    assert 'value="friday"' in text_of(client.get(reverse("login")))
+    assert sign_in(client, club="tuesday CARDS").status_code == 302
+    assert client.get(reverse("home")).wsgi_request.user == ruth
+    assert client.get(reverse("club_login", args=["sunday"])).status_code == 404
+
+
+def test_several_clubs_are_refused_in_one_sentence_too(client, two_ruths):
+    with setting_up():
+        never = User.objects.create(name="Hanna")
+        never.set_unusable_password()
+        never.save()
+    changing = r' value="[^"]*"|\w{64}|<summary>.*?</summary>'
+    said = {
+        re.sub(changing, "", text_of(sign_in(client, name, PASSWORD, club=club)))
+        for name in ("Ruth", "Hanna", "Nobody")
+        for club in ("", "Friday cards", "Nowhere")
+    }
+    assert len(said) == 1
+    assert "say which club is yours" in said.pop()
+
+
+def test_one_club_is_asked_for_by_nobody(client, ruth):
+    with setting_up():
+        Club.objects.create(name="Sample club", is_sample=True)
+    assert "id_club" not in text_of(client.get(reverse("login")))
+    assert sign_in(client, club="Nowhere").status_code == 302
 
 
 def test_signed_out_people_are_asked_to_sign_in_and_then_go_on(client, ruth):
@@ -124,7 +177,9 @@ def test_while_many_passwords_are_hashed_the_next_is_asked_to_come_again(client,
     assert sign_in(client).status_code == 302
 
 
-def test_nothing_tells_a_name_that_there_is_from_one_that_there_is_not(client, ruth, monkeypatch):
+def test_nothing_tells_a_name_that_there_is_from_one_that_there_is_not(
+    client, two_ruths, monkeypatch
+):
     """The same words, and as many passwords hashed, which is what takes the time."""
     hashed = []
     encode = MD5PasswordHasher.encode
@@ -132,7 +187,7 @@ def test_nothing_tells_a_name_that_there_is_from_one_that_there_is_not(client, r
     with setting_up():
         never.set_unusable_password()
         never.save()
-        gone.password, gone.is_active = ruth.password, False
+        gone.password, gone.is_active = two_ruths[0].password, False
         gone.save()
     monkeypatch.setattr(
         MD5PasswordHasher, "encode", lambda *told: hashed.append(told) or encode(*told)
@@ -207,10 +262,10 @@ def test_account_is_changed(client, ruth):
 
 
 def test_account_refusal_keeps_what_was_typed(client, ruth):
-    person("Mallory")
+    person("Mallory", club=ruth.memberships.get().club)
     client.force_login(ruth)
     page = client.post(reverse("account"), {"name": "Mallory", "email": "ruth@example.org"})
-    assert "There is an account named Mallory already." in text_of(page)
+    assert "Somebody named Mallory works here already." in text_of(page)
     assert 'value="ruth@example.org"' in text_of(page)
 
 

@@ -68,7 +68,7 @@ def test_helper_sees_this_party_or_all_of_the_club(client, party, where, seen):
         ("", "party", "Type the helper’s name."),
         ("H" * 81, "party", "A name has at most 80 letters."),
         ("Hanna", "", "Choose where they help."),
-        ("Ruth", "party", "There is an account named Ruth already."),
+        ("Ruth", "party", "Somebody named Ruth works here already."),
     ],
 )
 def test_refusal_stands_beside_the_field(client, party, name, where, words):
@@ -93,7 +93,7 @@ def test_removed_helper_may_be_let_in_again_under_the_same_name(client, party):
     assert "Nobody yet." in text_of(page)
 
     add(client, party)
-    assert User.objects.get(name="Hanna").is_active
+    assert User.objects.get(name="Hanna", is_active=True) != hanna
 
 
 def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party):

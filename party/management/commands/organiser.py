@@ -4,13 +4,14 @@ from argparse import ArgumentParser
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import exclusive_database
 from party.management.time_zone import local_time_zone
-from party.models import Club, User
+from party.models import User
 from party.services.accounts.users import create_organiser, make_link, run_another_club
 from party.values.accounts import PROGRAM
 
@@ -28,6 +29,9 @@ class Command(PlainCommand):
             action="store_true",
             help="the club is one more for an organiser, or gets one more organiser",
         )
+        parser.add_argument(
+            "--new", action="store_true", help="somebody else, of a name that there is already"
+        )
         parser.add_argument("--email", help="an address to sign in with, instead of the name")
         parser.add_argument("--time-zone", default=local_time_zone(), help="America/Chicago")
         parser.add_argument("--address", default="http://localhost:8000", help="of the web site")
@@ -43,24 +47,42 @@ class Command(PlainCommand):
 
 def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User | None:
     """Return the organiser of this name, or None. Raises ExplainedError for a helper's name."""
-    club = options["club"]
-    user = User.objects.known_as(name).first()
-    if user is None:
+    club = (options["club"] or "").strip()
+    known = User.objects.known_as(name).exclude(memberships=None)
+    if options["new"] or not known:
         return None
-    runs = Club.objects.filter(memberships__user=user, memberships__role="organiser")
+    if here := organisers(known, memberships__club__name__iexact=club):
+        return the_one(here, name)
+    runs = organisers(known)
     if not runs:
         raise ExplainedError(
-            f"{user} is the name of a helper. Make a helper's link in the browser, under Set-up, "
-            "Helpers; choose another name for an organiser."
+            f"{known[0]} is the name of a helper. Make a helper's link in the browser, under "
+            "Set-up, Helpers. For an organiser choose another name, or say --new for another "
+            f"{known[0]}."
         )
-    if club and not runs.filter(name=club.strip()).exists():
+    user = the_one(runs, name)
+    if club:
         if not options["add"]:
             raise ExplainedError(
-                f"{user} runs {runs[0]}. Leave --club away for a new link, say --add if {user} "
-                f"shall run {club} too, or choose another name for the organiser of {club}."
+                f"{user} runs {user.memberships.filter(role='organiser')[0].club}. Leave --club "
+                f"away for a new link, say --add if {user} shall run {club} too, or --new if "
+                f"another {user} does."
             )
         run_another_club(user, club_name=club, time_zone=options["time_zone"], at=at)
     return user
+
+
+def organisers(known: QuerySet[User], **of: str) -> list[User]:
+    return list(known.filter(memberships__role="organiser", **of).distinct())
+
+
+def the_one(found: list[User], name: str) -> User:
+    if len(found) > 1:
+        raise ExplainedError(
+            f"There are {len(found)} organisers named {name}. Say which one by the e-mail "
+            "address, or add --club."
+        )
+    return found[0]
 
 
 def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:

@@ -6,7 +6,7 @@ before the transaction begins, so that nobody waits for the hashing.
 
 import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -22,6 +22,7 @@ from party.models import Club, Membership, SignInLink, User
 from party.models.accounts import user_actor
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor
+from party.values.clubs import free_address
 from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
 
@@ -41,10 +42,10 @@ def create_organiser(
 
     Who `joins` runs the club of that name with those who do, where there is one.
     """
-    name, email = _checked(name, email)
+    name, email = checked(name, email)
     _refuse_club(club_name, time_zone)
     password = make_password(None)
-    with _unless_taken(name, email):
+    with _unless_taken(email):
         user = User.objects.create(name=name, email=email, password=password)
         _let_run(user, club_name, time_zone, at, joins=joins)
     return user
@@ -67,16 +68,21 @@ def _refuse_club(name: str, time_zone: str) -> None:
 
 def _let_run(user: User, club_name: str, time_zone: str, at: datetime, *, joins: bool) -> None:
     name = club_name.strip()
-    same = (
-        Club.objects.filter(name__iexact=name, is_sample=False) if joins else Club.objects.none()
-    )
+    named = Club.objects.select_for_update(no_key=True).filter(is_sample=False)
+    same = list(named.filter(name__iexact=name)) if joins else []
     if len(same) > 1:
         raise Refused(Fault(f"There are {len(same)} clubs named {name}.", "club_name"))
-    club = same.first() or Club.objects.create(name=name, time_zone=time_zone)
+    club = same[0] if same else _new_club(name, time_zone)
+    refuse_same_name(user.name, [club.pk], besides=user.pk)
     # Who helped at all its parties runs it now.
     role = {"role": Membership.Role.ORGANISER}
     Membership.objects.update_or_create(user=user, club=club, party=None, defaults=role)
     ClubAct.of(club, PROGRAM, at).log("organiser", f"{user} runs {club}", user=user.pk)
+
+
+def _new_club(name: str, time_zone: str) -> Club:
+    address = free_address(name, set(Club.objects.values_list("address", flat=True)))
+    return Club.objects.create(name=name, time_zone=time_zone, address=address)
 
 
 def is_time_zone(name: str) -> bool:
@@ -88,9 +94,11 @@ def is_time_zone(name: str) -> bool:
 
 
 def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
-    name, email = _checked(name, email)
-    with _unless_taken(name, email, besides=user.pk):
-        before = user.name
+    name, email = checked(name, email)
+    with _unless_taken(email, besides=user.pk):
+        before, own = user.name, user.memberships.values("club")
+        clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=own).order_by("pk")
+        refuse_same_name(name, [club.pk for club in clubs], besides=user.pk)
         User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
@@ -104,7 +112,7 @@ def make_link(user: User, *, actor: Actor, at: datetime, minutes: int = 60) -> s
     with write():
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
         SignInLink.objects.create(
-            user=user, token_hash=_hash(token), expires_at=at + timedelta(minutes=minutes)
+            user=user, token_hash=hash_of(token), expires_at=at + timedelta(minutes=minutes)
         )
         words = f"Sign-in link made for {user.name}"
         _act(user, actor, at).log("link made", words, user=user.pk)
@@ -118,7 +126,7 @@ def use_link(token: str, *, at: datetime) -> User:
             SignInLink.objects.unused()
             .select_for_update(of=("self",))
             .select_related("user")
-            .filter(token_hash=_hash(token), expires_at__gt=at, user__is_active=True)
+            .filter(token_hash=hash_of(token), expires_at__gt=at, user__is_active=True)
             .first()
         )
         if link is None:
@@ -130,16 +138,33 @@ def use_link(token: str, *, at: datetime) -> User:
         return link.user
 
 
+def user_with(name: str, password: str, club: str = "") -> User | None:
+    """Return who signs in with this name, or address, and password; None where nobody does.
+
+    One password is hashed, whoever it is for: the time says nothing about which names there are.
+    """
+    user = User.objects.signing_in(name, club)
+    if user is None:
+        make_password(password)
+        return None
+    return user if user.check_password(password) else None
+
+
 def set_password(user: User, raw: str, *, at: datetime) -> None:
-    try:
-        validate_password(raw, user)
-    except ValidationError as error:
-        raise Refused(*(Fault(text, "password") for text in error.messages)) from error
-    hashed = make_password(raw)
+    hashed = hashed_password(raw, user)
     with write():
         user.password = hashed
         user.save(update_fields=["password"])
         _act(user, user_actor(user), at).log("password", f"{user.name} set a password")
+
+
+def hashed_password(raw: str, user: User) -> str:
+    """Return the hash of a new password. Raises Refused for one that others guess."""
+    try:
+        validate_password(raw, user)
+    except ValidationError as error:
+        raise Refused(*(Fault(text, "password") for text in error.messages)) from error
+    return make_password(raw)
 
 
 def sign_out_everywhere(user: User, *, at: datetime) -> None:
@@ -165,7 +190,7 @@ def _act(user: User, actor: Actor, at: datetime) -> ClubAct:
     return ClubAct.of(club_of(user), actor, at)
 
 
-def _checked(name: str, email: str | None) -> tuple[str, str | None]:
+def checked(name: str, email: str | None = None) -> tuple[str, str | None]:
     name, email = clean_name(name), (email or "").strip() or None
     if not name or len(name) > 80:
         raise Refused(Fault("Type a name of up to 80 letters.", "name"))
@@ -180,27 +205,34 @@ def _checked(name: str, email: str | None) -> tuple[str, str | None]:
     return name, email
 
 
-@contextmanager
-def _unless_taken(name: str, email: str | None, besides: int = 0) -> Iterator[None]:
-    """Run the block that writes an account; refuse a name or address that is taken.
+def refuse_same_name(name: str, clubs: Collection[int], besides: int = 0) -> None:
+    """Refuse a name that somebody else at one of these clubs has; the clubs are locked."""
+    others = User.objects.known_as(name).filter(memberships__club__in=clubs)
+    if others.exclude(pk=besides).exists():
+        text = f"Somebody named {name} works here already. Add a letter of the surname."
+        raise Refused(Fault(text, "name"))
 
-    Of two people who take one name at one moment, one is refused. `besides` is the account's id.
+
+@contextmanager
+def _unless_taken(email: str | None, besides: int = 0) -> Iterator[None]:
+    """Run the block that writes an account; refuse an address that is taken.
+
+    Of two who take one address at one moment, one is refused. `besides` is the account's id.
     """
     try:
         with write():
-            _refuse_taken(name, email, besides)
+            _refuse_taken(email, besides)
             yield
     except IntegrityError:
-        _refuse_taken(name, email, besides)
+        _refuse_taken(email, besides)
         raise
 
 
-def _refuse_taken(name: str, email: str | None, besides: int) -> None:
-    if User.objects.known_as(name).exclude(pk=besides).exists():
-        raise Refused(Fault(f"There is an account named {name} already.", "name"))
+def _refuse_taken(email: str | None, besides: int) -> None:
     if email and User.objects.known_as(email).exclude(pk=besides).exists():
         raise Refused(Fault("There is an account with this e-mail address already.", "email"))
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """Return what the database keeps of a link."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -116,7 +116,7 @@ def organiser_after(before: User | None) -> User | None:
         memberships__role=Membership.Role.ORGANISER,
         memberships__club__is_sample=False,
     )
-    same = rows.filter(name=before.name).first() if before else None
+    same = rows.filter(name=before.name).order_by("pk").first() if before else None
     return same or rows.order_by("pk").first()
 
 

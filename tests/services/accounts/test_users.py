@@ -1,10 +1,9 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth import authenticate
 from django.contrib.auth.base_user import AbstractBaseUser
 
-from party.models import LogLine, Membership, SignInLink
+from party.models import LogLine, Membership, SignInLink, User
 from party.services.accounts.users import (
     change_account,
     create_organiser,
@@ -13,6 +12,7 @@ from party.services.accounts.users import (
     set_password,
     sign_out_everywhere,
     use_link,
+    user_with,
 )
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
@@ -60,8 +60,8 @@ def test_create_organiser_refuses(name, changed, field):
 def test_create_organiser_refuses_a_name_or_address_that_is_taken():
     create_organiser("Ruth", email="ruth@example.org", **CLUB)
 
-    with pytest.raises(Refused, match="named ruth already"):
-        create_organiser("ruth", **CLUB)
+    with pytest.raises(Refused, match="named ruth works here already"):
+        create_organiser("ruth", joins=True, **CLUB)
     with pytest.raises(Refused, match="this e-mail address already"):
         create_organiser("Rita", email="RUTH@example.org", **CLUB)
 
@@ -110,10 +110,27 @@ def test_change_account_and_keep_ones_own_name():
     assert (ruth.name, ruth.email) == ("Ruth Holm", None)
 
 
-def test_change_account_refuses_another_persons_name():
+def test_change_account_refuses_the_name_of_somebody_else_at_the_same_club():
     ruth, mallory = person("Ruth"), person("Mallory")
-    with pytest.raises(Refused, match="named Ruth already"):
-        change_account(mallory, name=ruth.name, email="", at=AT)
+    hanna = person("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
+    with pytest.raises(Refused, match="named ruth works here already"):
+        change_account(hanna, name="ruth", email="", at=AT)
+    assert change_account(mallory, name="Ruth", email="", at=AT).name == ruth.name
+
+
+def test_name_is_looked_for_at_a_club_where_several_clubs_have_it():
+    ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
+    other = create_organiser("ruth", club_name="Midway  Cards!", time_zone="UTC", at=AT)
+    nora = create_organiser("Nora", **CLUB)
+    clubs = [each.memberships.get().club.address for each in (ruth, other, nora)]
+    assert clubs == ["midway-cards", "midway-cards-2", "midway-cards-3"]
+
+    found = User.objects.signing_in
+    assert found("Ruth") is found("Ruth", "Nowhere") is found("Ruth", clubs[2]) is None
+    assert found("Ruth", clubs[0]) == ruth
+    assert found("Ruth", clubs[1].upper()) == found("Ruth", "midway  cards!") == other
+    assert found("RUTH@example.org", clubs[1]) == ruth
+    assert found("Nora") == found("Nora", "Midway cards") == nora
 
 
 def test_link_lets_in_once():
@@ -160,9 +177,9 @@ def test_password_opens_by_name_and_by_address():
     ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
     set_password(ruth, "seven no trump", at=AT)
 
-    assert authenticate(username="RUTH", password="seven no trump") == ruth
-    assert authenticate(username="Ruth@Example.org", password="seven no trump") == ruth
-    assert authenticate(username="Ruth", password="eight hearts") is None
+    assert user_with("RUTH", "seven no trump") == ruth
+    assert user_with("Ruth@Example.org", "seven no trump") == ruth
+    assert user_with("Ruth", "eight hearts") is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from party.models import Entry, LogLine, Party, Record, Round, User
+from party.models import Club, Entry, LogLine, Membership, Party, Record, Round, User
 from party.models.accounts import user_actor
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
@@ -93,7 +93,9 @@ def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, ve
     }[verb]
     with ThreadPoolExecutor() as pool:
         with write():
-            User.objects.create(name="Hanna", email="hanna@example.org")
+            Club.objects.select_for_update(no_key=True).get()
+            hanna = User.objects.create(name="Hanna", email="hanna@example.org")
+            Membership.objects.create(user=hanna, club=party.club, role="helper")
             racing = pool.submit(racers.outcome, job)
             wait_until_somebody_waits()
         assert racing.result(10)[0] == "refused"
