@@ -31,7 +31,7 @@ def settings() -> dict[str, object]:
     }
 
 
-def start() -> Path:
+def start(options: str = QUICK) -> Path:
     """Start a server in a new folder; stop it and remove the folder when Python exits."""
     # A socket's path may have 107 letters: the system's own temporary folder, not pytest's.
     folder = Path(tempfile.mkdtemp(prefix="ht-pg-"))
@@ -49,7 +49,7 @@ def start() -> Path:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     try:
         run("initdb", "--no-sync", "-A", "trust", "-E", "UTF8", "--locale=C", "-U", "headtable")
-        run("pg_ctl", "-w", "-o", f"-k {folder} -c listen_addresses='' {QUICK}", "start")
+        run("pg_ctl", "-w", "-o", f"-k {folder} -c listen_addresses='' {options}", "start")
     except subprocess.CalledProcessError as failed:
         raise RuntimeError((folder / "log").read_text()) from failed
     atexit.register(run, "pg_ctl", "-m", "immediate", "stop")

@@ -1,0 +1,159 @@
+"""A federation's evening: a hundred parties at once, on PostgreSQL, behind a few workers.
+
+Run by hand: python -m tests.bench.bench_federation [SECONDS] [PARTIES] [WORKERS,WORKERS]
+
+gunicorn serves, as the README has it; PostgreSQL runs beside it and waits for its disk. Every
+party has 32 tables that enter their hands on phones, as `bench_phones` plays them, eight that its
+desk types, a live page, a hall screen and five guests. All of it, phones and guests too, runs on
+the cores of this machine.
+
+At the end each hand that was answered must be in the database (else it is lost), and each once.
+"""
+
+# ruff: noqa: E402 -- database and key are named before Django reads its settings
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, redirect_stdout
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Event, Thread
+
+from tests import postgres
+
+os.environ["HEADTABLE_SECRET_KEY"] = "of this bench"
+FOLDER = postgres.start(options="-c max_connections=60")
+os.environ["DATABASE_URL"] = f"postgres://headtable@{str(FOLDER).replace('/', '%2F')}/postgres"
+
+from tests.bench.bench_desks import ROOT, Desk, make_party
+
+# isort: split
+from django.core.management import call_command
+from django.db import connections
+
+from party.models import Party
+from tests.bench.bench_phones import PLAYED, Figures, Phone, cpu_of, kept, look, report, run_desk
+
+PHONES, DESK_TABLES, GUESTS = 32, 8, 5
+
+
+@contextmanager
+def hosted(workers):
+    """Run gunicorn, and hand out its address and the ids of its processes."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        host = f"127.0.0.1:{free.getsockname()[1]}"
+    options = ("--workers", str(workers), "--threads", "4", "--no-control-socket", "--bind", host)
+    command = [sys.executable, "-m", "gunicorn", "party.wsgi", "--log-level", "warning", *options]
+    with subprocess.Popen(command, cwd=ROOT) as server:
+        try:
+            wait_until_ready(host)
+            yield host, children_of(server.pid)
+        finally:
+            server.terminate()
+
+
+def wait_until_ready(host):
+    for _ in range(300):
+        try:
+            connection = HTTPConnection(host, timeout=5)
+            connection.request("GET", "/ready/")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise AssertionError("gunicorn does not answer")
+
+
+def children_of(process):
+    return [
+        int(stat.parent.name)
+        for stat in Path("/proc").glob("[0-9]*/stat")
+        if stat.read_text().rpartition(")")[2].split()[1] == str(process)
+    ]
+
+
+async def play(host, parties, seconds):
+    until = time.monotonic() + seconds
+    visits = []
+    for party, _, figures in parties:
+        guest = f"/p/{party.code}/"
+        visits += [Phone(host, figures, party, n, PLAYED).run(until) for n in range(1, PHONES + 1)]
+        visits.append(look(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until))
+        visits += [
+            look(host, figures, f"{guest}{n}/", "guest", 20, 10, until)
+            for n in range(1, GUESTS + 1)
+        ]
+    await asyncio.gather(*visits)
+
+
+def run(host, workers, parties, seconds):
+    ended = Event()
+    tables = range(PHONES + 1, PHONES + DESK_TABLES + 1)
+    desks = [Desk(f"http://{host}", party, link, tables) for party, link, _ in parties]
+    server = postgres_processes()
+    before = [sum(map(cpu_of, each)) for each in (workers, server)]
+    own, started = time.process_time(), time.monotonic()
+    typing = [
+        Thread(target=run_desk, args=(desk, party, figures, started + seconds, ended))
+        for desk, (party, _, figures) in zip(desks, parties, strict=True)
+    ]
+    for each in typing:
+        each.start()
+    asyncio.run(play(host, parties, seconds))
+    ended.set()
+    for each in typing:
+        each.join()
+    lasted = time.monotonic() - started
+    after = [sum(map(cpu_of, each)) for each in (workers, server)]
+    print(f"  PostgreSQL: {(after[1] - before[1]) / lasted:.0%} of one core")
+    return lasted, (after[0] - before[0], time.process_time() - own)
+
+
+def postgres_processes():
+    """Return the ids of the server's processes that serve a connection, and its own."""
+    main = int((FOLDER / "data" / "postmaster.pid").read_text().split()[0])
+    return [main, *children_of(main)]
+
+
+def together(parties):
+    """Return the figures of all parties as those of one."""
+    whole = Figures()
+    for _, _, figures in parties:
+        for kind, each in figures.seconds.items():
+            whole.seconds.setdefault(kind, []).extend(each)
+        whole.errors += figures.errors
+        whole.reopened += figures.reopened
+    return whole
+
+
+def main():
+    given = dict(enumerate(sys.argv[1:]))
+    seconds, count = int(given.get(0, 300)), int(given.get(1, 100))
+    call_command("migrate", verbosity=0)
+    for workers in map(int, given.get(2, "2").split(",")):
+        parties = []
+        for n in range(count):
+            party, links = make_party(PHONES + DESK_TABLES, f"{workers} workers, {n}", 1)
+            Party.objects.filter(pk=party.pk).update(phones=True, guests=True)
+            parties.append((party, links[0], Figures()))
+        connections.close_all()
+        print(f"{count} parties of {PHONES + DESK_TABLES} tables, {workers} workers")
+        with hosted(workers) as (host, processes):
+            lasted, used = run(host, processes, parties, seconds)
+        shares = [each / lasted for each in used]
+        report(together(parties), count * PHONES, PLAYED, round(lasted), shares)
+        hands = sum(len(figures.answered) for _, _, figures in parties)
+        with redirect_stdout(None):
+            for party, _, figures in parties:
+                kept(figures, party)
+        print(f"  {hands} hands of {count} parties, lost 0, doubled 0\n")
+
+
+if __name__ == "__main__":
+    main()
