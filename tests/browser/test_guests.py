@@ -11,6 +11,7 @@ from party.services.hall.guests import show_guests
 from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, close, party_with, play, play_rounds, seat_next, start
+from tests.guard import setting_up
 from tests.guests import named_party
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,6 +80,16 @@ def test_every_page_is_whole_at_any_size(page, party, assert_accessible):
     close(party)
     finish(party.pk, actor=PROGRAM, at=AT)
     look(find, mine(party), standings)
+
+
+def test_long_name_leaves_the_points_in_sight(page, party):
+    with setting_up():
+        party.entrants.filter(number=9).update(name="Wolfeschlegelsteinhausenbergerdorff")
+    play_rounds(party, 2)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in (reverse("guest_standings", args=[party.code]), mine(party, 1), mine(party, 9)):
+        page.goto(path)
+        assert page.locator(".scroll").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
 
 
 def test_address_that_is_not_in_use(page, assert_accessible, expected_errors):

@@ -7,6 +7,7 @@ pages and the JSON form are made from it.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import accumulate
 
 from party.engine import SEAT_NAMES
 from party.progression import SEATS
@@ -16,12 +17,15 @@ from party.values.people.names import begins_words, words_of
 from party.values.people.person import Person
 from party.values.seats.draw import PersonMove
 from party.values.seats.next_moves import NextMove
+from party.values.standings.drawings import Drawing
+from party.values.standings.pictures import Scale, spark_picture
 from party.values.standings.standings import RoundKind, RoundPoints
 
 Chair = tuple[int, str]  # table and seat
 
 LETTERS = 3  # of a name, before it is looked for
 MOST_HITS = 12
+LEAST_DRAWN = 2  # rounds: a line of one says nothing
 DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
 SIGNS_OF_ROUNDS = {
     RoundKind.SAT_OUT: "sat out",
@@ -139,6 +143,15 @@ class MySeat:
     @property
     def seat_name(self) -> str:
         return SEAT_NAMES[self.seat]
+
+    @property
+    def spark(self) -> Drawing | None:
+        """The own points from round to round; None where some are unknown, or there are too few."""
+        points = [each.points.points for each in self.rounds if each.points_text]
+        if len(points) < LEAST_DRAWN or len(points) < len(self.rounds):
+            return None
+        sums = tuple(accumulate(points))
+        return spark_picture(Scale.of([sums]), sums)
 
     @property
     def total_text(self) -> str:

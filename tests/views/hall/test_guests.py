@@ -375,6 +375,7 @@ def test_results_stay_after_the_finish(client):
     mine = get(client, party, "guest_seat", winner.person.number)
     assert len(mine.context["mine"].rounds) == 2
     assert "Your evening" in text_of(mine)
+    assert "page all evening" not in text_of(mine)
     assert get(client, party, "guest_json").json()["state"] == "finished"
     show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
     assert get(client, party).status_code == 404
@@ -491,3 +492,11 @@ def test_json_is_sent_once(client):
 def test_other_pages_on_the_internet_read_no_page(client, page):
     answer = get(client, named_party(), page[0], *page[1])
     assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_own_points_are_drawn_from_the_second_round_on(client):
+    party = named_party(standings="none")
+    for rounds_played in (False, True):
+        play_rounds(party, 1)
+        mine = get(client, party, "guest_seat", 1)
+        assert (b'class="spark"' in mine.content) is rounds_played
