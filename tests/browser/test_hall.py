@@ -15,7 +15,7 @@ from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SIZES = [(1280, 720), (1920, 1080), (1280, 600), (1024, 768)]
+SIZES = [(1280, 720), (1920, 1080), (1280, 600), (1024, 768), (360, 740)]
 ASK, TURN = 4_000, 12_000
 # What of the picture is not seen, on the sheet that is shown and around it.
 CUT = """() => {
