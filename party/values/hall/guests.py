@@ -146,7 +146,7 @@ class MySeat:
 
     @property
     def spark(self) -> Drawing | None:
-        """The own points from round to round; None where some are unknown, or there are too few."""
+        """The own points from round to round; None where too few are known."""
         points = [each.points.points for each in self.rounds if each.points_text]
         if len(points) < LEAST_DRAWN or len(points) < len(self.rounds):
             return None
