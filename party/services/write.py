@@ -213,7 +213,8 @@ def party_act(
 
     Every verb of a party opens its act before it reads, so that nothing slips into a round that
     another request is closing. `seen` is the revision that the writer was shown, where nothing
-    may have changed since. What is `of_one_table` is news for nobody else in the hall.
+    may have changed since. What is `of_one_table`, or of the hall screen alone, is news for
+    nobody else in the hall.
     """
     with write():
         party = _lock_party(party_id, seen, of_one_table=of_one_table)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from threading import Lock
 
 from django.db import connection
 
@@ -30,6 +31,7 @@ from party.values.standings.standings import StandingLine, StandingsNow
 
 TOP = 10
 PARTIES_KEPT = 32
+_one_reader = Lock()
 
 Names = Mapping[int, Person]  # by entrant id, named as the host allows
 Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sits out
@@ -56,9 +58,11 @@ def guests(party: OpenParty) -> Guests:
     """Return what guests may see.
 
     A hall full of phones asks after every step of the evening: it is read once for all of them,
-    and kept until the next step that others may see.
+    and kept until the next step that others may see. Those who ask meanwhile wait for it: to
+    read it for each of them would take all the others' time as well.
     """
-    return read_guests(party.id, party.code, party.version)
+    with _one_reader:
+        return read_guests(party.id, party.code, party.version)
 
 
 @lru_cache(maxsize=PARTIES_KEPT)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from zlib import crc32
 
 from django.db import connection
 
@@ -39,7 +40,10 @@ from party.values.people.names import sort_key
 from party.values.seats.moves import instructions
 
 # Screens ask for it all evening: Django needs longer to put it together than the database.
-OPEN_VERSIONS = "SELECT revision, shared_revision FROM party_party WHERE code = %s AND guests"
+OPEN_VERSIONS = """
+SELECT revision, shared_revision, hall_mode, hall_message FROM party_party
+WHERE code = %s AND guests
+"""
 
 
 def open_versions(code: str) -> tuple[str, ...]:
@@ -50,9 +54,15 @@ def open_versions(code: str) -> tuple[str, ...]:
     return versions(*row) if row else ()
 
 
-def versions(revision: int, shared_revision: int) -> tuple[str, str]:
-    """Name what is shown: where hands are counted every hand is news, else only what all share."""
-    return f"c{revision}", f"s{shared_revision}"
+def versions(
+    revision: int, shared_revision: int, hall_mode: str, hall_message: str
+) -> tuple[str, str]:
+    """Name what is shown: where hands are counted every hand is news, else only what all share.
+
+    And what the screen was told to show, which is news for the screen alone.
+    """
+    shown = crc32(f"{hall_mode} {hall_message}".encode())
+    return f"c{revision}", f"s{shared_revision}.{shown:x}"
 
 
 @one_reading()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import blake2b
+from threading import Lock
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -41,6 +42,7 @@ from party.values.seats.moves import bell_note
 
 AT_TABLES = {Stage.SEATED, *ENTRY_STAGES, "closed", Stage.OVER}
 HEARD_EVERY = timedelta(minutes=1)
+_one_reader = Lock()
 
 # Forty phones ask every ten seconds, all evening: one statement, no query set and no model.
 LATEST = """
@@ -204,7 +206,8 @@ def _tied_text(party: Party, round_: Round, score: TableScore) -> str:
 def _next(party: Party, round_: Round | None, number: int) -> tuple[NextSeat, ...]:
     if round_ is None or round_.state == Round.State.CLOSED:
         return ()
-    seats = _next_seats(party.pk, round_.number, party.shared_revision).get(number, ())
+    with _one_reader:
+        seats = _next_seats(party.pk, round_.number, party.shared_revision).get(number, ())
     return tuple(sorted(seats, key=lambda each: SEATS.index(each.seat)))
 
 

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
-from party.progression import SEATS, Move, Seating, SeatingError
+from party.progression import SEATS, Draw, Move, Prospect, Seating, SeatingError
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import night, people, seating_of, seatings
 from party.queries.people.wishes import wish_lines
@@ -171,9 +172,17 @@ def next_moves(
     past = seatings(party, upto=latest.number)
     before = past[-1]
     draw = next_draw(party, before)
-    try:
-        prospects = draw.outlook(past)
-    except SeatingError:
-        prospects = ()
     everybody = people(party) if names is None else names
+    prospects = _prospects(json.dumps(draw.to_json()), past)
     return NextMoves(latest.number + 1, before, everybody, draw.replacing, prospects)
+
+
+# In a big hall a quarter of a second, and most steps of the evening change nothing of it.
+@lru_cache(maxsize=8)
+def _prospects(draw: str, past: tuple[Seating[int], ...]) -> tuple[Prospect[int], ...]:
+    """Return where everybody can go; nothing where nobody can be seated."""
+    made_from: Draw[int] = Draw.from_json(json.loads(draw))
+    try:
+        return made_from.outlook(past)
+    except SeatingError:
+        return ()

@@ -31,7 +31,8 @@ def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) 
     chosen, message = Party.HallMode(mode), message.strip()
     if chosen == Party.HallMode.SAY and not message:
         raise Refused(Fault("Type what the screen is to say.", "hall_message"))
-    with party_act(party_id, actor, at) as act:
+    # No phone shows it: else each of the hall would fetch its page anew.
+    with party_act(party_id, actor, at, of_one_table=True) as act:
         party = act.party
         if (party.hall_mode, party.hall_message) == (chosen, message):
             return

@@ -35,7 +35,7 @@ CHANGED = "What is in for this table has changed meanwhile. Open the page again.
 
 def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
     """Say that an unusual entry was compared with the paper, and stands."""
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None:
@@ -58,7 +58,7 @@ def type_again(
 
     `seen` are the entries that the page knew of. Raises Refused when others have come in since.
     """
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         table, score = open_table(party, spot)
         counted = Entry.objects.counted().filter(table=table).select_related("actor")
@@ -108,7 +108,7 @@ def keep_both(
     The first one counts until an organiser has decided. Returns whether they differ at all. Raises
     Refused where two that differ wait for that already: neither of them gives way to a third.
     """
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         if Entry.objects.filter(submission=submission).exists():
             return True
@@ -152,7 +152,7 @@ def decide(
 
     Raises Refused for one that the rules do not know, which were changed since it was typed.
     """
-    with unfinished_act(spot.party, actor, at) as act:
+    with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         table, score = open_table(party, spot)
         states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]

@@ -16,14 +16,21 @@ from party.forms.hall.screen import ScreenForm
 from party.forms.scores.tables import TableTotalForm
 from party.models import Party, Round, Table
 from party.queries.evening import rounds as reads
-from party.queries.evening.live import closing, end_page, finish_page, live_page
+from party.queries.evening.live import (
+    closing,
+    end_page,
+    finish_page,
+    live_page,
+    live_version,
+    version_of,
+)
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
 from party.values.hall.screen import MODE_TEXTS
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
-from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
 from party.views.backups import kept_lines
 from party.views.log import undo_buttons
 from party.views.paging import hundred
@@ -35,21 +42,10 @@ MOST_ASKED = 100  # tables, on the page that closes a round
 @require_GET
 def live(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the evening as it stands. The page asks again with `v`, the version it shows."""
-    party = party_or_404(request, party_id)
-    if request.GET.get("v") == _version(party):
+    shown = request.GET.get("v")
+    if shown and shown == live_version(signed_in(request).pk, party_id, timezone.now()):
         return HttpResponse(status=204)
-    return live_page_with(request, party)
-
-
-def _version(party: Party) -> str:
-    """Return what changes with what the live page shows.
-
-    How long a table has been quiet is in no revision: with phones the page is made every half
-    minute, which is dearer once and spares every poll from asking for it.
-    """
-    if not party.phones or party.finished_at:
-        return str(party.revision)
-    return f"{party.revision}.{timezone.now().timestamp() // 30:.0f}"
+    return live_page_with(request, party_or_404(request, party_id))
 
 
 def live_page_with(
@@ -59,14 +55,16 @@ def live_page_with(
     screen: ScreenForm | None = None,
 ) -> HttpResponse:
     """Show the live page with a form that was sent and is wrong, or with none."""
-    page = live_page(party, timezone.now())
+    at = timezone.now()
+    page = live_page(party, at)
     form, screen = form or RoundsForm(), screen or ScreenForm(None, party)
     form.fields["rounds"].initial = page.night.planned
     may_run = organises(request, party)
     board = hundred(request, page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
     context |= {"screen": screen, "forms": [screen]}
-    context["version"] = _version(party)
+    ticks = party.phones and not party.finished_at
+    context["version"] = version_of(party.revision, at, ticks=ticks)
     context["places"] = kept_lines(ZoneInfo(party.club.time_zone)) if may_run else []
     context["hall_words"] = MODE_TEXTS[party.hall_mode]
     return render(request, "evening/live.html", context)

@@ -31,7 +31,8 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         gone = Screen(title="Head Table", side="", sheets=(Words(GONE),))
         page = render_to_string("hall/screen.html", {"screen": gone, "number": 1})
         return _answer(page, status=404)
-    known = versions(party.revision, party.shared_revision)
+    shown = (party.hall_mode, party.hall_message)
+    known = versions(party.revision, party.shared_revision, *shown)
     if seen in known:  # of who works there
         return _answer("", status=204)
     chosen = request.GET.get("mode", "")

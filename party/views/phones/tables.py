@@ -126,8 +126,9 @@ def send(request: HttpRequest, opened: Opened) -> HttpResponse:
     answer = _answer(form, opened, party)
     found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
     after = opened.after()
-    # The party as well: it may have been finished while the phone waited for its turn.
-    now = after.state(after.party).as_json
+    # It may have been finished while the phone waited for its turn.
+    is_same = after.phone.shared_revision == party.shared_revision
+    now = after.state(party if is_same else after.party).as_json
     return JsonResponse(found | {"state": now}, status=STATUS[answer.outcome])
 
 

@@ -71,11 +71,14 @@ def test_helper_cannot_run_the_evening(client, party, name):
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_page_that_is_up_to_date_gets_no_answer(client, party):
+def test_page_that_is_up_to_date_gets_no_answer(client, party, django_assert_num_queries):
     start(party)
     now = Party.objects.get(pk=party.pk).revision
-    assert page(client, party, v=now).status_code == 204
+    with django_assert_num_queries(3):  # the session, who it is, the version
+        assert page(client, party, v=now).status_code == 204
     assert page(client, party, v=now - 1).status_code == 200
+    client.force_login(person("Mallory"))
+    assert page(client, party, v=now).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -336,7 +336,7 @@ def test_untracked_round_shows_the_rule_of_the_moves(client):
 
 
 def asked_again(page):
-    return re.search(r'data-v="(\w+)"', page.content.decode())[1]
+    return re.search(r'data-v="([\w.]+)"', page.content.decode())[1]
 
 
 def test_nothing_new_is_an_empty_answer_of_one_query(client, party, django_assert_num_queries):
@@ -356,6 +356,15 @@ def test_hands_are_news_for_the_clock_alone(client, party):
     enter(party, "8hn9")
     assert shown(client, party, v=asked_again(on_clock)).status_code == 200
     assert shown(client, party, mode="seats", v=asked_again(on_seats)).status_code == 204
+
+
+def test_what_the_screen_is_told_to_show_is_news_for_it_alone(client, party):
+    start(party)
+    shared = Party.objects.get(pk=party.pk).shared_revision
+    v = asked_again(shown(client, party, mode="seats"))
+    do(screen.show, party, "say", "Pie at half time")
+    assert shown(client, party, mode="seats", v=v).status_code == 200
+    assert Party.objects.get(pk=party.pk).shared_revision == shared
 
 
 @pytest.mark.parametrize(("count", "mode"), [(8, "auto"), (48, "auto")])
