@@ -53,6 +53,7 @@ ACCOUNT = [
     path("login/<slug:address>/", accounts.sign_in, name="club_login"),
     path("logout/", accounts.sign_out, name="logout"),
     path("in/<str:token>/", accounts.sign_in_link, name="sign_in_link"),
+    path("join/<str:token>/", accounts.join, name="join"),
     path("account/", accounts.account, name="account"),
     path("account/password/", accounts.choose_password, name="set_password"),
     path("account/sign-out/", accounts.sign_out_elsewhere, name="sign_out_elsewhere"),
@@ -160,6 +161,14 @@ SERIES = [
 
 CLUB = [
     path("remove-sample/", clubs.remove_sample, name="remove_sample"),
+    path("change/", clubs.change_club, name="change_club"),
+    path("people/", clubs.club_people, name="club_people"),
+    path("people/<number:user_id>/remove/", clubs.remove_person, name="remove_person"),
+    path(
+        "people/invitations/<number:invitation_id>/take-back/",
+        clubs.take_back_invitation,
+        name="take_back_invitation",
+    ),
     path("players/", merge_players.club_players, name="club_players"),
     path("players.<file_kind:kind>", merge_players.club_file, name="club_file"),
     path("players/<number:player_id>/", merge_players.same_player, name="same_player"),

@@ -40,6 +40,17 @@ class PasswordForm(PlainForm):
     )
 
 
+class JoinForm(PasswordForm):
+    name = forms.CharField(
+        label="Your name",
+        max_length=80,
+        help_text="You sign in with it, and it stands beside what you enter.",
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+        error_messages={"required": "Type your name."},
+    )
+    field_order = ("name", "password")
+
+
 class AccountForm(PlainForm):
     name = forms.CharField(
         label="Your name",

@@ -1,8 +1,14 @@
-"""Who helps at the desk."""
+"""Who helps at the desk, who is invited, and what the club is called."""
+
+from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 
 from party.forms.plain_form import PlainForm
+from party.values.clubs import LONGEST_ADDRESS
+
+OF_CLUB = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
 
 
 class HelperForm(PlainForm):
@@ -23,3 +29,48 @@ class HelperForm(PlainForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose where they help."},
     )
+
+
+class InviteForm(PlainForm):
+    name = forms.CharField(
+        label="Who is it for?",
+        max_length=80,
+        help_text="The name they will sign in with; they may change it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={
+            "required": "Type the name of whom you invite.",
+            "max_length": "A name has at most 80 letters.",
+        },
+    )
+    work = forms.ChoiceField(label="What may they do?", choices=OF_CLUB, initial="helper")
+
+    def __init__(self, *sent: Any, parties: Iterable[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*sent, **more)
+        here = ((pk, f"Help at {name} only") for pk, name in parties)
+        self.set_choices("work", [*OF_CLUB, *here])
+
+    @property
+    def offer(self) -> dict[str, Any]:
+        """The role, and the party where it is for one alone."""
+        chosen = self.cleaned_data["work"]
+        if chosen in dict(OF_CLUB):
+            return {"role": chosen}
+        return {"role": "helper", "party_id": int(chosen)}
+
+
+class ClubForm(PlainForm):
+    name = forms.CharField(
+        label="Name of the club",
+        max_length=120,
+        error_messages={"required": "Type the name of the club."},
+    )
+    address = forms.SlugField(
+        label="Last word of its address",
+        max_length=LONGEST_ADDRESS,
+        help_text="Small letters, digits and hyphens. Tell everybody who signs in there.",
+        error_messages={"invalid": "Only small letters, digits and hyphens, as in tuesday-cards."},
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def clean_address(self) -> str:
+        return str(self.cleaned_data["address"]).lower()

@@ -1,11 +1,17 @@
 """Reads about a club: who runs it, who helps, and who of them may be given a new link."""
 
+from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from django.db.models import Q, QuerySet
 
-from party.models import Club, LogLine, Membership, Party, User
-from party.values.clubs import Helper
+from party.models import Club, Invitation, LogLine, Membership, Party, User
+from party.values.accounts import hash_of
+from party.values.clubs import ClubHelper, ClubPeople, Helper, OpenInvitation, work_text
 
 SAMPLE_REMOVED = "sample removed"
+SOON = 12  # parties of a club that are still to be played
 
 
 def wants_sample() -> bool:
@@ -49,6 +55,39 @@ def organisers(party: Party) -> tuple[str, ...]:
     """Return the names of those who run the club. One query."""
     rows = Membership.objects.filter(club=party.club_id, role=Membership.Role.ORGANISER)
     return tuple(rows.order_by("user__name").values_list("user__name", flat=True))
+
+
+def club_people(club: Club, at: datetime) -> ClubPeople:
+    """Return who works for a club, and who is invited to. Two queries."""
+    rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
+    runs = [row for row in rows if row.role == Membership.Role.ORGANISER]
+    helping = [row for row in rows if row.role == Membership.Role.HELPER]
+    return ClubPeople(
+        {row.user_id: row.user.name for row in runs},
+        tuple(ClubHelper(row.user_id, row.user.name, str(row.party or "")) for row in helping),
+        tuple(_open_invitations(club, at)),
+    )
+
+
+def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:
+    zone = ZoneInfo(club.time_zone)
+    rows = club.invitations.filter(ended_at=None, expires_at__gt=at).order_by("-pk")
+    for row in rows.select_related("party", "invited_by"):
+        work = work_text(row.role, str(row.party or club))
+        until = row.expires_at.astimezone(zone)
+        yield OpenInvitation(row.pk, row.name, work, row.invited_by.name, until)
+
+
+def open_invitation(token: str, at: datetime) -> Invitation | None:
+    """Return the invitation of a link while it can be used; None for any other text."""
+    rows = Invitation.objects.filter(token_hash=hash_of(token), ended_at=None, expires_at__gt=at)
+    return rows.select_related("club", "party", "invited_by").first()
+
+
+def parties_to_help_at(club: Club) -> tuple[tuple[int, str], ...]:
+    """Return the parties that are not finished, the latest first."""
+    rows = Party.objects.filter(club=club, finished_at=None, archived_at=None)
+    return tuple(rows.order_by("-starts_at")[:SOON].values_list("pk", "name"))
 
 
 def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:

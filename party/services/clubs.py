@@ -1,9 +1,10 @@
-"""Verbs of a club: who helps there."""
+"""Verbs of a club: who helps there and who runs it, its name, the sample's end."""
 
 from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError
 from django.db.models import Q
 
 from party.models import (
@@ -29,7 +30,7 @@ from party.services.accounts.users import checked, club_of, refuse_same_name
 from party.services.backups.copies import copy_before
 from party.services.write import ClubAct, club_act, write
 from party.values.accounts import Actor
-from party.values.refusals import Refused
+from party.values.refusals import Fault, Refused
 
 
 def add_helper(
@@ -63,11 +64,49 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
         if helper is None:
             raise Refused("This person does not help here.")
         helping.delete()
-        SignInLink.objects.unused().filter(user=helper).update(used_at=at)
-        if not helper.memberships.exists():
-            helper.is_active = False
-            helper.save(update_fields=["is_active"])
+        _end_work(helper, at)
         act.log("helper removed", f"{helper.name} no longer helps at {club}", user=user_id)
+
+
+def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> None:
+    """End an organiser's work for this club. Another one does it, so that one always stays."""
+    with club_act(club_id, actor, at) as act:
+        club = act.club
+        refuse_unless_organiser(club, actor)
+        if user_id == actor.user_id:
+            raise Refused("Let another organiser remove you: a club keeps at least one.")
+        here = Membership.objects.filter(club=club, user_id=user_id)
+        if not here.filter(role=Membership.Role.ORGANISER).exists():
+            raise Refused("This person does not run the club.")
+        organiser = User.objects.get(pk=user_id)
+        here.delete()
+        # Else they could come back by a link that they made.
+        club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
+        _end_work(organiser, at)
+        act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
+
+
+def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: datetime) -> None:
+    """Give a club another name, and another address to sign in at; "" leaves that as it is."""
+    try:
+        with club_act(club_id, actor, at) as act:
+            club, before = act.club, act.club.name
+            refuse_unless_organiser(club, actor)
+            club.name, club.address = name, address or club.address
+            club.save(update_fields=["name", "address"])
+            words = f"{before} is now {club}" if before != name else f"{club} has a new address"
+            act.log("club changed", words, name=name, address=club.address)
+    except IntegrityError as error:
+        raise Refused(Fault("Another club has this address.", "address")) from error
+
+
+def _end_work(user: User, at: datetime) -> None:
+    """End the sessions and links of somebody who was removed; with no club left, the account."""
+    SignInLink.objects.unused().filter(user=user).update(used_at=at)
+    user.sign_outs += 1
+    if not user.memberships.exists():
+        user.is_active, user.email = False, None
+    user.save(update_fields=["sign_outs", "is_active", "email"])
 
 
 def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
@@ -104,11 +143,10 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def _ever_helped(club: Club) -> set[int]:
-    """Return the ids of who helps at a club, or did: only the log has those."""
-    helpers = club.memberships.exclude(role=Membership.Role.ORGANISER)
-    added = LogLine.objects.filter(club=club, verb="helper added")
+    """Return the ids of who works for a club, or did: only the log has those."""
+    added = LogLine.objects.filter(club=club, verb__in=("helper added", "joined"))
     return {
-        *helpers.values_list("user", flat=True),
+        *club.memberships.values_list("user", flat=True),
         *added.values_list("data__user", flat=True),
     }
 

@@ -1,5 +1,6 @@
 """Who does something. Everything that is written down says so."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
@@ -29,3 +30,8 @@ PROGRAM = Actor("program", None, "Head Table")
 def table_actor(number: int) -> Actor:
     """Return who writes when a table's own phone does."""
     return Actor("table", None, f"table {number}’s phone")
+
+
+def hash_of(token: str) -> str:
+    """Return what the database keeps of a link."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count
 
 LONGEST_ADDRESS = 40
@@ -25,3 +26,37 @@ class Helper:
     name: str
     everywhere: bool
     signed_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHelper:
+    """Somebody who helps at a club; `where` is a party's name, "" for all of them."""
+
+    id: int
+    name: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """An invitation that nobody has used yet. `work` is what it lets somebody do."""
+
+    id: int
+    name: str
+    work: str
+    by: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPeople:
+    """Who works for a club: its organisers by id, its helpers, and who is invited."""
+
+    organisers: dict[int, str]
+    helpers: tuple[ClubHelper, ...]
+    invitations: tuple[OpenInvitation, ...]
+
+
+def work_text(role: str, where: str) -> str:
+    """Return what somebody is invited to do at a club or a party, after "to"."""
+    return f"run {where}" if role == "organiser" else f"help at {where}"

@@ -12,9 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from party.forms.accounts import AccountForm, PasswordForm, SignInForm
-from party.queries.clubs import club_at, several_clubs
-from party.services.accounts import throttle, users
+from party.forms.accounts import AccountForm, JoinForm, PasswordForm, SignInForm
+from party.forms.refusals import add_faults
+from party.models import User
+from party.queries.clubs import club_at, open_invitation, several_clubs
+from party.services.accounts import invitations, throttle, users
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password, user_with
 from party.values.refusals import Refused
@@ -129,6 +131,49 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
             begin_session(request, user)
             return redirect("set_password")
     return render(request, "accounts/sign_in_link.html", {"problems": problems})
+
+
+@login_not_required
+@never_cache
+@sensitive_post_parameters("password")
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Let whoever has an invitation begin to work: as somebody new, or with their account."""
+    invitation = open_invitation(token, timezone.now())
+    way = request.POST.get("way")
+    new = JoinForm(
+        request.POST if way == "new" else None,
+        initial={"name": invitation.name if invitation else ""},
+    )
+    known = SignInForm(request.POST if way == "known" else None, auto_id="known_%s")
+    if not several_clubs():
+        del known.fields["club"]
+    problems: list[str] = [] if invitation else [invitations.ENDED]
+    if way and invitation:
+        try:
+            if _joins(request, token, way, new, known):
+                return redirect("home")
+        except Refused as refused:
+            if way == "new":
+                add_faults(new, refused)
+            else:
+                problems = refused.texts
+    context = {"invitation": invitation, "new": new, "known": known, "problems": problems}
+    return render(request, "accounts/join.html", {**context, "forms": [new, known]})
+
+
+def _joins(request: HttpRequest, token: str, way: str, new: JoinForm, known: SignInForm) -> bool:
+    """Return whether somebody joined, in the way they chose. Raises Refused."""
+    if way == "new":
+        if new.is_valid():
+            user = invitations.join_as_new(token, at=timezone.now(), **new.cleaned_data)
+            begin_session(request, user)
+        return new.is_valid()
+    if way == "known" and not (known.is_valid() and _let_in(request, known)):
+        return False
+    if not isinstance(request.user, User):
+        return False
+    invitations.join(token, request.user, at=timezone.now())
+    return True
 
 
 @sensitive_post_parameters("password")

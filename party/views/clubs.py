@@ -1,17 +1,20 @@
-"""Helpers: who enters hands at the desk, and the links that sign them in."""
+"""Who works for a club: helpers at the desk, organisers, and the links that let them in."""
 
 from urllib.parse import urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from party.forms.clubs import HelperForm
-from party.models import Party, User
+from party.forms.clubs import ClubForm, HelperForm, InviteForm
+from party.models import Club, Party, User
 from party.queries import clubs as reads
+from party.queries.evening.parties import clubs_organised_by
 from party.services import clubs
+from party.services.accounts import invitations
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_seen_by_phones
 from party.views.access import done_by, or_404, organised_party, signed_in
@@ -65,16 +68,90 @@ def remove_sample(request: HttpRequest, club_id: int) -> HttpResponse:
     return redirect("home")
 
 
+@never_cache
+def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show who works for a club, and invite somebody: the answer shows the link, once."""
+    club = _organised_club(request, club_id)
+    parties = reads.parties_to_help_at(club)
+    form = InviteForm(
+        request.POST or None, parties=parties, initial={"work": request.GET.get("party", "helper")}
+    )
+    if form.is_valid():
+        name = form.cleaned_data["name"]
+        with Attempt(request, form):
+            token = invitations.invite(club.pk, name, **form.offer, **done_by(request))
+            link = _link_shown(request, name, reverse("join", args=[token]))
+            return _show_people(request, club, InviteForm(parties=parties), link=link)
+    return _show_people(request, club, form)
+
+
+@require_POST
+def take_back_invitation(request: HttpRequest, club_id: int, invitation_id: int) -> HttpResponse:
+    club = _organised_club(request, club_id)
+    get_object_or_404(club.invitations, pk=invitation_id)
+    with Attempt(request, done="The invitation is taken back: its link opens nothing."):
+        invitations.take_back(club.pk, invitation_id, **done_by(request))
+    return redirect("club_people", club.pk)
+
+
+@require_POST
+def remove_person(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
+    """End somebody's work for a club, organiser or helper."""
+    club = _organised_club(request, club_id)
+    people = reads.club_people(club, timezone.now())
+    helpers = {helper.id: helper.name for helper in people.helpers}
+    name = or_404((people.organisers | helpers).get(user_id))
+    remove = clubs.remove_organiser if user_id in people.organisers else clubs.remove_helper
+    with Attempt(request, done=f"{name} is signed out everywhere, and no longer works here."):
+        remove(club.pk, user_id, **done_by(request))
+    return redirect("club_people", club.pk)
+
+
+def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Change the name of a club, and where several share this Head Table its address."""
+    club = _organised_club(request, club_id)
+    form = ClubForm(request.POST or None, initial={"name": club.name, "address": club.address})
+    if not reads.several_clubs() or club.is_sample:
+        del form.fields["address"]
+    if form.is_valid():
+        with Attempt(request, form, done="The club is changed."):
+            name, address = form.cleaned_data["name"], form.cleaned_data.get("address", "")
+            clubs.change_club(club.pk, name, address, **done_by(request))
+            return redirect("club_people", club.pk)
+    return render(request, "clubs/change_club.html", {"club": club, "form": form})
+
+
+def _organised_club(request: HttpRequest, club_id: int) -> Club:
+    """Return a club to its organiser; nobody else learns of it."""
+    return get_object_or_404(clubs_organised_by(signed_in(request)), pk=club_id)
+
+
+def _show_people(
+    request: HttpRequest, club: Club, form: InviteForm, link: dict[str, object] | None = None
+) -> HttpResponse:
+    sign_in = reads.several_clubs() and club.address
+    context = {
+        "club": club,
+        "form": form,
+        "link": link,
+        "people": reads.club_people(club, timezone.now()),
+        "sign_in": sign_in
+        and request.build_absolute_uri(reverse("club_login", args=[club.address])),
+    }
+    return render(request, "clubs/club_people.html", context)
+
+
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
     token = make_link(helper, minutes=A_DAY, **done_by(request))
-    link = phone_address(request, reverse("sign_in_link", args=[token]))
-    shown = {
-        "name": helper.name,
-        "to": link,
-        "qr": qr_code(link),
-        "hall": is_seen_by_phones(urlsplit(link).hostname or ""),
-    }
-    return _show(request, party, HelperForm(), link=shown)
+    link = _link_shown(request, helper.name, reverse("sign_in_link", args=[token]))
+    return _show(request, party, HelperForm(), link=link)
+
+
+def _link_shown(request: HttpRequest, name: str, path: str) -> dict[str, object]:
+    """Return a link as the one page that ever shows it does: in letters and as a square."""
+    link = phone_address(request, path)
+    hall = is_seen_by_phones(urlsplit(link).hostname or "")
+    return {"name": name, "to": link, "qr": qr_code(link), "hall": hall}
 
 
 def _show(

@@ -2,7 +2,9 @@
 
 from party.models import (
     Club,
+    Invitation,
     LogLine,
+    Membership,
     Printout,
     Series,
     User,
@@ -11,7 +13,7 @@ from party.models.accounts import user_actor
 from party.queries.clubs import SAMPLE_REMOVED
 from party.queries.people.merge_players import MERGED, PARTED
 from party.services import clubs, papers, standings
-from party.services.accounts import users
+from party.services.accounts import invitations, users
 from party.services.backups.restore import note_opened
 from party.services.log import undo
 from party.services.people import merge_players
@@ -26,6 +28,7 @@ from tests.evening import (
     party_with,
     person,
 )
+from tests.guard import setting_up
 from tests.pdf.cast import card_sheet
 
 
@@ -73,6 +76,49 @@ def helper_removed():
     party = helper_added()
     hanna, ruth = User.objects.get(name="Hanna"), User.objects.get(name="Ruth")
     clubs.remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
+    return party
+
+
+@act("organiser removed")
+def organiser_removed():
+    ruth, club = person(), person("Nora").memberships.get().club
+    with setting_up():
+        Membership.objects.create(user=ruth, club=club, role="organiser")
+    nora = User.objects.get(name="Nora")
+    clubs.remove_organiser(club.pk, nora.pk, actor=user_actor(ruth), at=AT)
+
+
+@act("club changed")
+def club_changed():
+    ruth = person()
+    club = ruth.memberships.get().club
+    clubs.change_club(club.pk, "Tuesday cards", "tuesday", actor=user_actor(ruth), at=AT)
+
+
+def token_of(party):
+    who = {"actor": user_actor(party.club.memberships.get().user), "at": AT}
+    return invitations.invite(party.club_id, "Hanna", "helper", party_id=party.pk, **who)
+
+
+@act("invited")
+def invited():
+    party = party_with(4)
+    token_of(party)
+    return party
+
+
+@act("invitation taken back")
+def invitation_taken_back():
+    party = invited()
+    who = {"actor": user_actor(party.club.memberships.get().user), "at": AT}
+    invitations.take_back(party.club_id, Invitation.objects.get().pk, **who)
+    return party
+
+
+@act("joined")
+def joined():
+    party = party_with(4)
+    invitations.join_as_new(token_of(party), "Hanna", "four green old hats", at=AT)
     return party
 
 

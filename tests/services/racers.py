@@ -167,6 +167,12 @@ def helper(club, name, by, party=None):
     return clubs.add_helper(club, name, actor=user_actor(by), at=AT, party_id=party).name
 
 
+def join(token, name):
+    from party.services.accounts import invitations
+
+    return invitations.join_as_new(token, name, "four green old hats", at=AT).name
+
+
 def organiser(name):
     return users.create_organiser(
         name, club_name="Ruth's club", time_zone="UTC", joins=True, at=AT

@@ -3,7 +3,7 @@ import pytest
 from party.models import Club, LogLine, Membership, Party, User
 from party.models.accounts import user_actor
 from party.services.accounts.users import make_link, set_password, use_link
-from party.services.clubs import add_helper, remove_helper
+from party.services.clubs import add_helper, change_club, remove_helper, remove_organiser
 from party.values.refusals import Refused
 from tests.evening import AT, helper_of, party_with, person
 from tests.guard import setting_up
@@ -120,3 +120,63 @@ def test_name_of_a_removed_helper_comes_back_without_the_old_password():
     assert (again.name, again.is_active) == ("hanna", True)
     assert User.objects.signing_in("Hanna") == again != hanna
     assert not again.has_usable_password()
+
+
+def test_removed_organiser_is_shut_out_everywhere():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    nora = person("Nora", club=party.club)
+    with setting_up():
+        User.objects.filter(pk=nora.pk).update(email="nora@example.org")
+    token = make_link(nora, actor=user_actor(nora), at=AT)
+    session = nora.get_session_auth_hash()
+
+    remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+
+    nora.refresh_from_db()
+    assert nora.get_session_auth_hash() != session
+    assert (nora.is_active, nora.email) == (False, None)
+    assert LogLine.objects.first().words == "Nora no longer runs Ruth's club"
+    with pytest.raises(Refused, match="has been used"):
+        use_link(token, at=AT)
+    with pytest.raises(Refused, match="does not run the club"):
+        remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+
+
+def test_club_keeps_an_organiser():
+    party = party_with()
+    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    with pytest.raises(Refused, match="keeps at least one"):
+        remove_organiser(party.club_id, ruth.pk, actor=user_actor(ruth), at=AT)
+    remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+    with pytest.raises(Refused, match="Only an organiser"):
+        remove_organiser(party.club_id, ruth.pk, actor=user_actor(nora), at=AT)
+
+
+def test_organiser_of_two_clubs_goes_on_at_the_other():
+    party, mallory = party_with(), person("Mallory")
+    ruth = party.club.memberships.get().user
+    with setting_up():
+        Membership.objects.create(user=mallory, club=party.club, role="organiser")
+    session = mallory.get_session_auth_hash()
+    remove_organiser(party.club_id, mallory.pk, actor=user_actor(ruth), at=AT)
+    mallory.refresh_from_db()
+    assert mallory.is_active
+    assert mallory.get_session_auth_hash() != session
+    assert not Party.objects.for_user(mallory).exists()
+
+
+def test_club_gets_another_name_and_address():
+    ruth, mallory = person(), person("Mallory")
+    club, other = (each.memberships.get().club for each in (ruth, mallory))
+    who = {"actor": user_actor(ruth), "at": AT}
+    change_club(club.pk, "Tuesday cards", "tuesday", **who)
+    change_club(club.pk, "Tuesday cards", "", **who)
+    club.refresh_from_db()
+    assert (club.name, club.address) == ("Tuesday cards", "tuesday")
+    assert LogLine.objects.last().words == "Ruth's club is now Tuesday cards"
+    with pytest.raises(Refused, match="Only an organiser"):
+        change_club(other.pk, "Mine", "", **who)
+    with pytest.raises(Refused, match="Another club has this address") as refused:
+        change_club(other.pk, "Friday", "tuesday", actor=user_actor(mallory), at=AT)
+    assert refused.value.faults[0].field == "address"

@@ -13,11 +13,12 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLResolver, get_resolver, reverse
 
-from party.models import Club, LogLine, Membership, Party, Player, Series, User
+from party.models import Club, Invitation, LogLine, Membership, Party, Player, Series, User
 from party.models.accounts import user_actor
 from party.queries.people.merge_players import MERGED
 from party.queries.phones.tokens import table_token
 from party.services import clubs, papers, standings
+from party.services.accounts import invitations
 from party.services.people import merge_players, wishes
 from party.services.prizes import tickets
 from party.values.accounts import PROGRAM
@@ -65,7 +66,7 @@ KINDS = {
     "everything": (*OUT, *[ELSEWHERE] * 5),
 }
 ROWS = {
-    ("open", "GET POST"): "login club_login sign_in_link",
+    ("open", "GET POST"): "login club_login sign_in_link join",
     ("open", "POST"): "change_looks",
     ("open", "GET"): "health ready",
     ("code", "GET"): "hall guest guest_json guest_standings guest_seat",
@@ -85,8 +86,8 @@ ROWS = {
     ("club, organiser", "GET"): "club_players club_file same_player",
     ("club, organiser", "POST"): "series_remove part_players",
     ("club, organiser", "GET POST"): "series_change merge_players",
-    ("club, organiser alone", "GET POST"): "series_new",
-    ("club, organiser alone", "POST"): "remove_sample",
+    ("club, organiser alone", "GET POST"): "series_new club_people change_club",
+    ("club, organiser alone", "POST"): "remove_sample remove_person take_back_invitation",
     ("desk", "GET"): """
         party_hub live players_file money money_file tallies standings standings_file
         pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
@@ -183,6 +184,7 @@ def evening(name, code):
     marks = contents(card_sheet(4)).marks
     papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
     helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
+    invitations.invite(club.pk, "Nora", "organiser", **by_hand)
     return ruth, {
         "party_id": party.pk,
         "club_id": club.pk,
@@ -194,6 +196,7 @@ def evening(name, code):
         "wish_id": wish.pk,
         "series_id": Series.objects.get(club=club).pk,
         "user_id": helper.pk,
+        "invitation_id": Invitation.objects.get(club=club).pk,
         "printout_id": party.printouts.get().pk,
         "line_id": LogLine.objects.get(club=club, verb=MERGED).pk,
         "number": 1,

@@ -69,11 +69,13 @@ def test_servers_log_no_key(server, caplog):
     with caplog.at_level(logging.INFO, server):
         logger.info('"%(r)s" %(s)s', {"r": "GET /t/abcd/12/k3y4321/state/?v=1 HTTP/1.1", "s": 200})
         logger.info("Exception while serving %s", "/in/a-token_of-32-letters/")
+        logger.info("GET %s", "/join/a-token_of-32-letters/?x=1")
         logger.info("GET %s", "/parties/1/")
     words = [record.getMessage() for record in caplog.records]
     assert words == [
         '"GET /t/abcd/12/…/state/?v=1 HTTP/1.1" 200',
         "Exception while serving /in/…/",
+        "GET /join/…/?x=1",
         "GET /parties/1/",
     ]
 

@@ -4,7 +4,6 @@ A link's token is known only to its holder: the database keeps its SHA-256. Pass
 before the transaction begins, so that nobody waits for the hashing.
 """
 
-import hashlib
 import secrets
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from django.db.models import F
 from party.models import Club, Membership, SignInLink, User
 from party.models.accounts import user_actor
 from party.services.write import ClubAct, write
-from party.values.accounts import PROGRAM, Actor
+from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import free_address
 from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
@@ -231,8 +230,3 @@ def _unless_taken(email: str | None, besides: int = 0) -> Iterator[None]:
 def _refuse_taken(email: str | None, besides: int) -> None:
     if email and User.objects.known_as(email).exclude(pk=besides).exists():
         raise Refused(Fault("There is an account with this e-mail address already.", "email"))
-
-
-def hash_of(token: str) -> str:
-    """Return what the database keeps of a link."""
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -539,7 +539,17 @@
     alarm("");
   }
 
+  // Without https a browser has no clipboard for scripts, but copies what is selected.
+  function copyLink(event) {
+    var button = event.target;
+    if (!button.matches || !button.matches("[data-copy]")) return;
+    document.getElementById(button.dataset.copy).select();
+    button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl-C to copy it";
+  }
+
   document.addEventListener("submit", changeLook, true);
+  document.addEventListener("click", copyLink);
+  document.querySelectorAll("[data-copy]").forEach(function (each) { each.hidden = false; });
   document.addEventListener("submit", dropSecondPress, true);
   document.addEventListener("keydown", keepAhead, true);
   document.addEventListener("keydown", steerEntry);

@@ -5,7 +5,7 @@ import re
 
 GONE = "This address is not in use any more. Ask the host for the one on the tent."
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # typed from paper: none is mistaken for another
-TOKENS = re.compile(r"(/t/[^/\s]+/\d+/|/in/)[^/\s?\"']+")
+TOKENS = re.compile(r"(/t/[^/\s]+/\d+/|/in/|/join/)[^/\s?\"']+")
 
 
 def is_seen_by_phones(host: str) -> bool:

@@ -11,6 +11,7 @@ from django.db import connection
 
 from party.models import Club, Entry, LogLine, Membership, Party, Record, Round, User
 from party.models.accounts import user_actor
+from party.services.accounts.invitations import invite
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
 from tests.evening import HANDS, enter, party_with, start
@@ -99,6 +100,14 @@ def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, ve
             racing = pool.submit(racers.outcome, job)
             wait_until_somebody_waits()
         assert racing.result(10)[0] == "refused"
+
+
+def test_four_people_at_one_invitation_are_one(party):
+    actor = user_actor(party.club.memberships.get().user)
+    token = invite(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
+    outcomes = race(*[("join", token, name) for name in ("Nora", "Eve", "Ivy", "Ann")])
+    assert Counter(outcome for outcome, _ in outcomes) == {"ok": 1, "refused": 3}
+    assert User.objects.count() == 2
 
 
 def wait_until_somebody_waits():

@@ -1,0 +1,183 @@
+"""Invitations: each lets one person in, once, and nobody else."""
+
+from datetime import timedelta
+
+import pytest
+
+from party.models import Invitation, LogLine, Membership, Party, User
+from party.models.accounts import user_actor
+from party.services.accounts.invitations import A_WEEK, invite, join, join_as_new, take_back
+from party.services.clubs import remove_organiser
+from party.values.refusals import Refused
+from tests.evening import AT, helper_of, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+SECRET = "four green old hats"
+ORGANISER, HELPER = Membership.Role.ORGANISER, Membership.Role.HELPER
+
+
+@pytest.fixture
+def party():
+    return party_with(4)
+
+
+def by(user):
+    return {"actor": user_actor(user), "at": AT}
+
+
+def invited(party, name="Nora", role=ORGANISER, **more):
+    ruth = party.club.memberships.get(role=ORGANISER).user
+    return invite(party.club_id, name, role, **more, **by(ruth))
+
+
+def work_of(user):
+    return sorted(user.memberships.values_list("club__name", "role", "party__name"))
+
+
+def test_somebody_new_runs_the_club_and_the_log_says_by_whom(party):
+    token = invited(party)
+
+    nora = join_as_new(token, "Nora  Moe", SECRET, at=AT)
+
+    assert nora.check_password(SECRET)
+    assert (nora.name, work_of(nora)) == ("Nora Moe", [("Ruth's club", "organiser", None)])
+    joined, asked = LogLine.objects.all()[:2]
+    assert asked.words == "Nora is invited to run Ruth's club"
+    assert asked.actor_label == "Ruth"
+    assert joined.words == "Nora Moe accepted the invitation of Ruth to run Ruth's club"
+    assert (joined.actor, joined.data["by"]) == (nora, asked.actor_id)
+
+
+def test_helper_of_one_party_sees_it_alone(party):
+    other = party_with(4, club=party.club, name="Spring party")
+    hanna = join_as_new(invited(party, role=HELPER, party_id=party.pk), "Hanna", SECRET, at=AT)
+    assert list(Party.objects.for_user(hanna)) == [party] != [other]
+    assert LogLine.objects.filter(party=party).count() == 2
+
+
+def test_somebody_of_another_club_keeps_the_account(party):
+    mallory = person("Mallory")
+    join(invited(party, role=HELPER), mallory, at=AT)
+    assert work_of(mallory) == [
+        ("Mallory's club", "organiser", None),
+        ("Ruth's club", "helper", None),
+    ]
+
+
+def test_helper_becomes_an_organiser_and_is_nothing_twice(party):
+    hanna = helper_of(party)
+    join(invited(party, "Hanna"), hanna, at=AT)
+    assert work_of(hanna) == [("Ruth's club", "organiser", None)]
+
+
+def test_link_is_used_once_and_only_its_hash_is_kept(party):
+    token = invited(party)
+    assert token not in str(Invitation.objects.values().get())
+    assert token not in str(list(LogLine.objects.values()))
+    join_as_new(token, "Nora", SECRET, at=AT)
+    refused(token)
+
+
+def refused(token, at=AT):
+    """Every link that cannot be used is refused in the same sentence."""
+    people = User.objects.count()
+    ivy = person("Ivy")
+    for attempt in (
+        lambda: join_as_new(token, "Eve", SECRET, at=at),
+        lambda: join(token, ivy, at=at),
+    ):
+        with pytest.raises(Refused, match="was used or taken back, or is too old"):
+            attempt()
+    assert User.objects.count() == people + 1
+
+
+def test_link_is_of_no_use_after_a_week_or_when_it_never_was_one(party):
+    refused(invited(party), at=AT + A_WEEK)
+    refused("nonsense")
+    join_as_new(invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("where", ["club", "party"])
+def test_invitation_is_taken_back(party, where):
+    ruth = party.club.memberships.get().user
+    only = {"party_id": party.pk} if where == "party" else {}
+    token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
+    with pytest.raises(Refused, match="Only an organiser"):
+        take_back(party.club_id, row.pk, **by(person("Mallory")))
+
+    take_back(party.club_id, row.pk, **by(ruth))
+
+    assert LogLine.objects.first().words == "The invitation of Nora is taken back"
+    refused(token)
+    with pytest.raises(Refused, match="was taken back already"):
+        take_back(party.club_id, row.pk, **by(ruth))
+
+
+def test_link_that_ends_while_it_is_being_used_lets_nobody_in(party, monkeypatch):
+    token = invited(party)
+    hashed = "party.services.accounts.invitations.hashed_password"
+    monkeypatch.setattr(hashed, lambda *_: end_all())
+    with pytest.raises(Refused, match="is too old"):
+        join_as_new(token, "Nora", SECRET, at=AT)
+
+
+def end_all():
+    ruth = User.objects.get(name="Ruth")
+    row = Invitation.objects.get()
+    take_back(row.club_id, row.pk, **by(ruth))
+
+
+def test_whoever_works_here_already_leaves_the_link_to_others(party):
+    ruth = party.club.memberships.get().user
+    hanna, ivy = helper_of(party), helper_of(party, "Ivy")
+    with setting_up():
+        ivy.memberships.update(party=party)
+    runs, helps, here = invited(party), invited(party, role=HELPER), {"party_id": party.pk}
+    tonight = invited(party, role=HELPER, **here)
+    for token, user in ((runs, ruth), (helps, ruth), (helps, hanna), (tonight, hanna)):
+        with pytest.raises(Refused, match="This link is for Nora"):
+            join(token, user, at=AT)
+    with pytest.raises(Refused, match="You work here already"):
+        join(tonight, ivy, at=AT)
+    join(helps, ivy, at=AT)
+    assert work_of(ivy) == [("Ruth's club", "helper", None)]
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "field"),
+    [
+        ("", SECRET, "name"),
+        ("ruth", SECRET, "name"),
+        ("nora@example.org", SECRET, "name"),
+        ("Nora", "short", "password"),
+        ("Nora Marchetti", "Nora.Marchetti", "password"),
+    ],
+)
+def test_name_or_password_is_refused_and_the_link_still_works(party, name, password, field):
+    token = invited(party)
+    with pytest.raises(Refused) as error:
+        join_as_new(token, name, password, at=AT)
+    assert {fault.field for fault in error.value.faults} == {field}
+    join_as_new(token, "Nora", SECRET, at=AT)
+
+
+def test_somebody_of_the_same_name_here_keeps_it(party):
+    other = person("ruth")
+    with pytest.raises(Refused, match="Somebody named ruth works here already"):
+        join(invited(party), other, at=AT)
+
+
+def test_only_organisers_invite_and_only_to_their_own_parties(party):
+    others = party_with(4, by=person("Mallory"))
+    with pytest.raises(Refused, match="Only an organiser"):
+        invite(party.club_id, "Eve", ORGANISER, **by(helper_of(party)))
+    with pytest.raises(Party.DoesNotExist):
+        invited(party, role=HELPER, party_id=others.pk)
+
+
+def test_links_of_a_removed_organiser_end_with_them(party):
+    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
+    remove_organiser(party.club_id, nora.pk, **by(ruth))
+    refused(token)

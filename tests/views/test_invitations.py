@@ -1,0 +1,204 @@
+"""Invitations in the browser: made, shown once, opened by whoever has the link, taken back."""
+
+import html
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from party.models import Club, Invitation, Membership, User
+from party.services.accounts.users import set_password
+from tests.evening import helper_of, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+SECRET = "four green old hats"
+NEW = {"way": "new", "name": "Nora", "password": SECRET}
+EVIL = '"><script>alert(1)</script>'
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(4)
+    client.force_login(party.club.memberships.get().user)
+    return party
+
+
+def text_of(shown):
+    return html.unescape(" ".join(shown.content.decode().split()))
+
+
+def people(client, party, **sent):
+    address = reverse("club_people", args=[party.club_id])
+    return client.post(address, sent) if sent else client.get(address)
+
+
+def invite(client, party, work="organiser", name="Nora"):
+    shown = people(client, party, name=name, work=work)
+    return re.search(r"/join/[\w-]+/", shown.context["link"]["to"]).group()
+
+
+def press(client, name, *where):
+    return client.post(reverse(name, args=where), follow=True)
+
+
+def work_of(name):
+    return Membership.objects.filter(user__name=name).values_list("role", "club", "party")
+
+
+def test_link_is_shown_once_and_the_invitation_until_it_is_used(client, party):
+    path = invite(client, party)
+    page = text_of(people(client, party))
+    assert path not in page
+    assert "Nora</b><small>to run Ruth's club, by Ruth, until" in page
+
+    guest = Client()
+    opened = text_of(guest.get(path))
+    assert "Ruth invites you to run the club." in opened
+    assert 'value="Nora"' in opened
+    assert guest.post(path, NEW).url == reverse("home")
+
+    assert list(work_of("Nora")) == [("organiser", party.club_id, None)]
+    assert guest.get(reverse("party_hub", args=[party.pk])).status_code == 200
+    page = text_of(people(client, party))
+    assert "Nora</b><small>organiser, everything" in page
+    assert "Invited, not here yet" not in page
+
+
+def test_helper_is_invited_to_the_party_one_comes_from(client, party):
+    helpers = text_of(client.get(reverse("helpers", args=[party.pk])))
+    address = f"{reverse('club_people', args=[party.club_id])}?party={party.pk}"
+    assert address in helpers
+    assert f'value="{party.pk}" selected' in text_of(client.get(address))
+    path = invite(client, party, work=party.pk, name="Hanna")
+    guest = Client()
+    assert "Ruth invites you to help at Autumn party." in text_of(guest.get(path))
+    guest.post(path, NEW | {"name": "Hanna"})
+    assert list(work_of("Hanna")) == [("helper", party.club_id, party.pk)]
+    assert "helps at Autumn party only" in text_of(people(client, party))
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"name": "", "work": "helper"}, "Type the name of whom you invite."),
+        ({"name": "N" * 81, "work": "helper"}, "A name has at most 80 letters."),
+        ({"name": "n@example.org", "work": "helper"}, "A name has no “@”."),
+        ({"name": "Nora", "work": "king"}, "What may they do: choose one of those shown."),
+        ({"name": "Nora", "work": "9999"}, "What may they do: choose one of those shown."),
+    ],
+)
+def test_refusal_stands_beside_the_field_and_makes_no_link(client, party, sent, words):
+    assert words in text_of(people(client, party, **sent))
+    assert not Invitation.objects.exists()
+
+
+def test_who_has_an_account_keeps_it_signed_in_or_not(client, party):
+    mallory = person("Mallory")
+    set_password(mallory, SECRET, at=timezone.now())
+    first, second = invite(client, party, "helper"), invite(client, party)
+    away = Client()
+    wrong = away.post(first, {"way": "known", "name": "Mallory", "password": "guess", "club": ""})
+    assert "This name and password do not belong together." in text_of(wrong)
+    sent = {"way": "known", "name": "Mallory", "password": SECRET, "club": "Mallory's club"}
+    assert away.post(first, sent).url == reverse("home")
+    assert "Accept as Mallory" in text_of(away.get(second))
+    assert away.post(second, {"way": "me"}).url == reverse("home")
+    assert ("organiser", party.club_id, None) in work_of("Mallory")
+
+
+def test_link_that_ended_and_one_that_never_was_are_told_in_one_sentence(client, party):
+    used, back = invite(client, party), invite(client, party)
+    Client().post(used, NEW)
+    waiting = Invitation.objects.get(ended_at=None)
+    told = press(client, "take_back_invitation", party.club_id, waiting.pk)
+    assert "its link opens nothing" in text_of(told)
+    pages = set()
+    for path in (used, back, reverse("join", args=["nonsense"])):
+        for sent in (None, NEW, {"way": "me"}):
+            page = Client().post(path, sent) if sent else Client().get(path)
+            pages.add(re.sub(r"\w{64}", "", page.content.decode().replace(path, "")))
+    assert len(pages) == 1
+    assert "was used or taken back, or is too old" in pages.pop()
+
+
+def test_weak_password_and_nothing_chosen_keep_the_link(client, party):
+    path, guest = invite(client, party), Client()
+    page = text_of(guest.post(path, NEW | {"password": "Organiser1"}))
+    assert "common word" in page
+    assert 'value="Nora"' in page
+    assert "Organiser1" not in page
+    assert guest.post(path, {"way": "new"}).status_code == 200
+    assert guest.post(path, {"way": "me"}).status_code == 200
+    assert "You work here already." in text_of(client.post(path, {"way": "me"}))
+    assert guest.post(path, NEW).status_code == 302
+
+
+def test_removed_people_are_signed_out(client, party):
+    hanna = helper_of(party)
+    nora = person("Nora", club=party.club)
+    for user in (hanna, nora):
+        away = Client()
+        away.force_login(user)
+        assert away.get(reverse("home")).status_code == 200
+        told = press(client, "remove_person", party.club_id, user.pk)
+        assert f"{user} is signed out everywhere" in text_of(told)
+        assert away.get(reverse("home")).status_code == 302
+    ruth = User.objects.get(name="Ruth")
+    assert "keeps at least one" in text_of(press(client, "remove_person", party.club_id, ruth.pk))
+    assert press(client, "remove_person", party.club_id, nora.pk).status_code == 404
+
+
+def test_invitation_of_another_club_is_nothing_here(client, party):
+    other = party_with(4, by=person("Mallory"))
+    away = Client()
+    away.force_login(User.objects.get(name="Mallory"))
+    invite(away, other)
+    theirs = Invitation.objects.get().pk
+    answer = press(client, "take_back_invitation", party.club_id, theirs)
+    assert answer.status_code == 404
+    assert people(client, other).status_code == 404
+
+
+def test_club_gets_a_name_and_among_several_an_address(client, party):
+    change = reverse("change_club", args=[party.club_id])
+    assert "address" not in client.get(change).context["form"].fields
+    client.post(change, {"name": "Tuesday cards"})
+    with setting_up():
+        Club.objects.create(name="Friday cards", address="friday")
+    for address, words in (("friday", "Another club has this address."), ("a/b", "Only small")):
+        assert words in text_of(client.post(change, {"name": "T", "address": address}))
+    client.post(change, {"name": "Tuesday cards", "address": "Tuesday"})
+    assert Club.objects.get(pk=party.club_id).address == "tuesday"
+    assert "http://testserver/login/tuesday/" in text_of(people(client, party))
+
+
+def test_names_that_are_markup_stay_names(client, party):
+    client.post(reverse("change_club", args=[party.club_id]), {"name": EVIL})
+    path, guest = invite(client, party, name=EVIL[:80]), Client()
+    pages = [people(client, party), guest.get(path)]
+    guest.post(path, NEW | {"name": EVIL})
+    party_log = reverse("log", args=[party.pk])
+    pages += [people(client, party), client.get(party_log), guest.get(reverse("home"))]
+    for page in pages:
+        assert "<script>alert" not in page.content.decode()
+        assert page.status_code == 200
+    assert User.objects.filter(name=EVIL).exists()
+    formula = "=HYPERLINK(1)"
+    guest = Client()
+    guest.post(invite(client, party, work=party.pk), NEW | {"name": formula})
+    for kind in ("list_file", "log_file"):
+        keys = [party.pk, "helpers", "csv"] if kind == "list_file" else [party.pk, "csv"]
+        rows = client.get(reverse(kind, args=keys)).content.decode()
+        assert formula in rows
+        assert not re.search(r'(?m)(^|,|")=HYPER', rows)
+
+
+def test_two_queries_show_who_works_here(client, party, django_assert_max_num_queries):
+    for name in ("Hanna", "Ivy"):
+        helper_of(party, name)
+        invite(client, party, name=name)
+    with django_assert_max_num_queries(9):
+        people(client, party)
