@@ -5,6 +5,7 @@ or one fewer than its row says.
 """
 
 from contextlib import contextmanager
+from datetime import timedelta
 from itertools import cycle
 from uuid import uuid4
 
@@ -37,7 +38,8 @@ ME = {"actor": PROGRAM, "at": AT}
 
 IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
 NOT_SO = 405
-ZELDA = "Zelda Zimmermann"  # of the club's players, and not on the list of the party
+# Of the club's players, and not on the list of the party; another party is named after her.
+ZELDA = "Zelda Zimmermann"
 # Who has what: the guest and those who work at the party have its code, the table its key as well.
 VISITORS = (
     "stranger",
@@ -180,6 +182,7 @@ def evening(name, code):
         zelda, ann = (
             Player.objects.create(club=club, name=name, sort_name=name) for name in (ZELDA, "Ann")
         )
+    party_with(0, club=club, name=f"{ZELDA} remembered", starts_at=AT + timedelta(days=7))
     merge_players.merge_players(club.pk, zelda.pk, ann.pk, **ME)
     marks = contents(card_sheet(4)).marks
     papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)

@@ -25,6 +25,7 @@ from party.queries.people import players as reads
 from party.services.people import players
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
+from party.values.people.names import same_name
 from party.views.access import done_by, organises, party_of_club, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -83,14 +84,19 @@ def ask_who(
 ) -> RecognitionForm:
     """Return the questions about known names, valid when all are answered or there are none.
 
-    What is `shown` first is valid only when it has been looked at.
+    What is `shown` first is valid only when it has been looked at. Who helps at one party learns
+    of nobody else in the club, but whether somebody has exactly the name that was typed.
     """
+    known = reads.roster(party)
+    if not party.club_is_known:
+        typed = {same_name(line.name) for line in lines}
+        known = tuple(person for person in known if same_name(person.name) in typed)
     answers = RecognitionForm(
         request.POST if "asked" in request.POST else None,
         read_again="read" in request.POST,
         lines=lines,
         tonight=reads.names_tonight(party),
-        roster=reads.roster(party),
+        roster=known,
         **words,
     )
     if answers.needed or shown:

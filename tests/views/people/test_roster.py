@@ -102,6 +102,39 @@ def test_helper_of_one_party_is_offered_nobody_else_of_the_club(client):
     assert "You help at this party only" in text_of(refused)
 
 
+@pytest.mark.parametrize(
+    ("at_party", "typed", "shown"),
+    [
+        (True, "Zelda Zimmerman", False),
+        (True, "Zelda", False),
+        (True, "zelda  ZIMMERMANN", True),
+        (False, "Zelda Zimmerman", True),
+    ],
+)
+def test_helper_of_one_party_is_asked_about_a_name_typed_in_full_alone(
+    client, at_party, typed, shown
+):
+    party = party_with(4)
+    with setting_up():
+        hanna = helper_of(party)
+        hanna.memberships.update(party=party if at_party else None)
+        name = "Zelda Zimmermann"
+        Player.objects.create(club=party.club, name=name, sort_name=name, notes="Diabetic")
+    client.force_login(hanna)
+    for page, sent in (
+        ("players_add", {"names": f"{typed}\nEva Moe"}),
+        ("players_add", {"names": typed}),
+        ("walk_in", {"name": typed, "how": "cash"}),
+        ("checkin", None),
+    ):
+        address = reverse(page, args=[party.pk])
+        answer = client.post(address, sent) if sent else client.get(address, {"q": typed})
+        text = text_of(answer)
+        assert answer.status_code in {200, 302}
+        assert "Diabetic" not in text
+        assert ("Zelda Zimmermann" in text) is (shown and sent is not None), (page, sent)
+
+
 def test_roster_without_a_tick_is_refused(client):
     party_with(players=2)
     party = ours(client)
