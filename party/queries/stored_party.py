@@ -111,9 +111,30 @@ class StoredParty:
             rows.sort(key=lambda row: row.sequence)
         return entries
 
+    @cached_property
+    def second_versions(self) -> dict[int, set[int | None]]:
+        """The hands of which two results are kept, by table id."""
+        hands: dict[int, set[int | None]] = defaultdict(set)
+        for row in self.entry_rows:
+            if row.status == Entry.Status.DISPUTED and row.table_id:
+                hands[row.table_id].add(row.hand)
+        return hands
+
+    @cached_property
+    def sitters(self) -> dict[int, dict[Chair, int]]:
+        """Who has each chair, by round."""
+        return {
+            number: {chair: pk for pk, chair in chairs.items() if chair}
+            for number, chairs in self.chairs.items()
+        }
+
+    @cached_property
+    def _with_tables(self) -> set[int]:
+        return {number for number, _ in self.tables}
+
     def has_tables(self, number: int) -> bool:
         """Return whether it is known who sits where in a round."""
-        return any(key[0] == number for key in self.tables)
+        return number in self._with_tables
 
     def counted(self, key: TableKey) -> list[Entry]:
         """Return the entries of a table that score: no notes of thrown-in hands."""

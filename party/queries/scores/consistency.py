@@ -56,9 +56,7 @@ def number_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
 
 def second_version_differences(stored: StoredParty, key: TableKey) -> Iterator[str]:
     """Yield second versions without a first, and some left undecided."""
-    where, table = _place(key), stored.tables[key].id
-    rows = [row for row in stored.entry_rows if row.table_id == table]
-    seconds = {row.hand for row in rows if row.status == Entry.Status.DISPUTED}
+    where, seconds = _place(key), stored.second_versions.get(stored.tables[key].id, set())
     if seconds - {row.hand for row in stored.counted(key)}:
         yield f"{where}: a second version of a hand that is not in force."
     if seconds and stored.rounds[key[0]].state == Round.State.CLOSED:

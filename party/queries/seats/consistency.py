@@ -272,5 +272,4 @@ def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
     if chair is None:
         return NOBODY
     opposite = (chair[0], FACING[chair[1]])
-    [partner] = [pk for pk, other in stored.chairs[number].items() if other == opposite]
-    return stored.name(partner)
+    return stored.name(stored.sitters[number][opposite])
