@@ -4,7 +4,7 @@ Whoever seats a round, seats it again, forecasts the next one or explains a move
 `to_json` and `from_json` are the only place that knows how a draw is stored.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Literal, Self
 
@@ -32,6 +32,10 @@ class Swap(Generic[E]):
         """Return the seats after the exchange."""
         return seating.exchanged(self.one, self.other)
 
+    def renamed(self, name: Callable[[E], E]) -> Self:
+        """Return the same exchange under other names."""
+        return replace(self, one=name(self.one), other=name(self.other))
+
 
 @dataclass(frozen=True)
 class Refill(Generic[E]):
@@ -47,6 +51,10 @@ class Refill(Generic[E]):
     def apply(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
         """Return the seats after the chairs were filled; `past` is every round before them."""
         return self.draw.refill(seating, past)
+
+    def renamed(self, name: Callable[[E], E]) -> Self:
+        """Return the same draw under other names."""
+        return replace(self, draw=self.draw.renamed(name))
 
 
 @dataclass(frozen=True)
@@ -159,6 +167,24 @@ class Draw(Generic[E]):
             before, after = edit.apply(before, past), exchange.apply(after, past)
             made = made.edited(exchange)
         return made
+
+    def renamed(self, name: Callable[[E], E]) -> Self:
+        """Return the same draw where everybody goes by another name."""
+
+        def each(people: Iterable[E]) -> tuple[E, ...]:
+            return tuple(map(name, people))
+
+        return replace(
+            self,
+            order=each(self.order),
+            rota=each(self.rota),
+            due=None if self.due is None else each(self.due),
+            leaving=each(self.leaving),
+            arriving=each(self.arriving),
+            replacing={name(one): name(other) for one, other in self.replacing.items()},
+            wishes=tuple(replace(wish, entrants=each(wish.entrants)) for wish in self.wishes),
+            edits=tuple(edit.renamed(name) for edit in self.edits),
+        )
 
     def with_nobody_new(self) -> Self:
         """Return a draw for the round after, into which nobody comes, goes or stands in."""

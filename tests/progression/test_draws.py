@@ -243,3 +243,25 @@ def test_a_draw_explains_its_moves_and_forecasts_them():
     assert made.outlook((before,)) == outlook(before, seat=seat, fresh=True, **how)
     unsettled = replace(made, wishes=(Wish("stay", (1,)),))
     assert unsettled.outlook((before,)) != made.outlook((before,))
+
+
+def test_everybody_goes_by_another_name_and_back():
+    inner = Draw(
+        arriving=(5,), leaving=(6,), replacing={2: 7}, wishes=(Wish("stay", (3,)),), due=(4,)
+    )
+    made = Draw(order=(1, 2, 3, 4), rota=(4, 1)).edited(Swap(1, 2)).edited(Refill(inner))
+    other = made.renamed(lambda person: person + 10)
+    assert other.edits == (
+        Swap(11, 12),
+        Refill(
+            Draw(
+                arriving=(15,),
+                leaving=(16,),
+                replacing={12: 17},
+                wishes=(Wish("stay", (13,)),),
+                due=(14,),
+            )
+        ),
+    )
+    assert (other.order, other.rota) == ((11, 12, 13, 14), (14, 11))
+    assert other.renamed(lambda person: person - 10) == made
