@@ -72,13 +72,16 @@ def user_actor(user: User) -> Actor:
 # To be among the constraints of every model that is DoneBy somebody.
 USER_OR_NOT = models.CheckConstraint(
     condition=Q(actor_kind="user", actor__isnull=False)
-    | Q(actor_kind__in=["table", "program"], actor=None),
+    | Q(actor_kind__in=["person", "table", "program"], actor=None),
     name="%(class)s_actor_is_a_user_or_not",
 )
 
 
 class DoneBy(models.Model):
-    """A row that says who wrote it, and when: `services.write.Act.columns`."""
+    """A row that says who wrote it, and when: `services.write.Act.columns`.
+
+    A "person" is a user of another Head Table, from where the party was brought in a file.
+    """
 
     actor_kind = models.CharField(max_length=10, default="program")
     actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
@@ -99,7 +102,7 @@ class DoneBy(models.Model):
 
 def shown_label(kind: str, label: str) -> str:
     """Return the name that pages show where there is no user."""
-    return label if kind == "table" else ""
+    return "" if kind == "program" else label
 
 
 class SignInLinkQuerySet(models.QuerySet["SignInLink"]):

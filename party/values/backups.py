@@ -1,11 +1,16 @@
 """Copies of the whole database: what is in one, which are kept, and how the last tries went."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 POLICY = "The last 20 copies are kept, and the last one of each day for 30 days."
 LAST, DAYS = 20, 30
 LARGEST = 500_000_000  # bytes: some thousand evenings
+# A party in a file: what the file says that it is. Documented in the README.
+PARTY_FORMAT, PARTY_VERSION = "headtable-party", 1
+LARGEST_PARTY = 60_000_000  # bytes: some 1,000 tables
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,15 @@ class PartyInFile:
     people: int
     rounds: int
     hands: int
+
+
+@dataclass(frozen=True)
+class PartyFile:
+    """A party's file that was read and found whole; `content` is all of it, as JSON holds it."""
+
+    content: Mapping[str, Any]
+    inside: PartyInFile
+    tables: int  # in its last round
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,12 @@ from party.models import (
     User,
 )
 from party.models.accounts import user_actor
+from party.queries.backups.party_contents import read_party
 from party.queries.clubs import SAMPLE_REMOVED
 from party.queries.people.merge_players import MERGED, PARTED
 from party.services import clubs, papers, standings
 from party.services.accounts import invitations, users
+from party.services.backups.party_files import export_party, import_party
 from party.services.backups.restore import note_opened
 from party.services.log import undo
 from party.services.people import merge_players
@@ -195,6 +197,13 @@ def series_removed():
 def backup_opened():
     person()
     note_opened("headtable-20261114T190000Z-asked-for.sqlite3", AT)
+
+
+@act("party opened")
+def party_opened():
+    party = party_with(4)
+    file = read_party(export_party(party.pk))
+    return import_party(party.club_id, file, same_people=True, **ME)[0]
 
 
 @act("sample made")

@@ -43,12 +43,12 @@ def create_party(
 
     `like` is the club's party whose phones and guests it has, beside the plan.
     """
-    columns = _columns(plan)
+    columns = columns_of(plan)
     seed = secrets.randbelow(10**9) if seed is None else seed
     with club_act(club_id, actor, at) as act:
         parties = Party.objects.filter(pk=like or 0, club=act.club)
         columns |= parties.values(*AS_LAST_TIME).first() or {}
-        party = Party.objects.create(club=act.club, seed=seed, code=_free_code(), **columns)
+        party = Party.objects.create(club=act.club, seed=seed, code=free_code(), **columns)
         chosen = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
         act.about(party).log("party created", f"{party} created", seed=seed, plan=chosen)
     return party
@@ -56,7 +56,7 @@ def create_party(
 
 def change_party(party_id: int, plan: Plan, *, actor: Actor, at: datetime) -> Party:
     """Change the plan; after the draw only name, place, time, paper, rounds and capture."""
-    columns = _columns(plan)
+    columns = columns_of(plan)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         changed = {field for field, value in columns.items() if getattr(party, field) != value}
@@ -121,7 +121,7 @@ def _archive(act: PartyAct, at: datetime | None) -> None:
     act.party.save(update_fields=["archived_at"])
 
 
-def _columns(plan: Plan) -> dict[str, object]:
+def columns_of(plan: Plan) -> dict[str, object]:
     """Turn a plan into columns. Raises Refused with everything that is wrong in it."""
     faults = []
     if not plan.name.strip():
@@ -208,7 +208,7 @@ def _capture_untouched_tables(party: Party) -> None:
     tables.exclude(pk__in=entered.values("table")).update(capture=party.table_capture)
 
 
-def _free_code() -> str:
+def free_code() -> str:
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         if not Party.objects.filter(code=code).exists():

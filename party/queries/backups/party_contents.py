@@ -1,0 +1,331 @@
+"""What is in a file that may be a party: read, checked to the last value, and refused in words.
+
+Whatever passes can be stored: it may still be wrong, but every value is one that its column takes,
+and every row that is named is in the file.
+"""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import datetime
+from typing import Any, NoReturn
+
+from django.db import connection
+from django.db.models import BooleanField, DateTimeField, Field, IntegerField, JSONField, Model
+
+from party.engine import PAIR_NAMES, PRESETS, RuleError, Rules
+from party.models import (
+    Entrant,
+    Entry,
+    LogLine,
+    Party,
+    Place,
+    Player,
+    Printout,
+    Round,
+    Table,
+    Tally,
+)
+from party.progression import Draw, Format, SeatingError
+from party.queries.backups.party_file import LISTS, documents, file_fields
+from party.queries.log.references import Renumber
+from party.queries.log.row_changes import fields_of, row_kind
+from party.values.backups import (
+    LARGEST_PARTY,
+    PARTY_FORMAT,
+    PARTY_VERSION,
+    PartyFile,
+    PartyInFile,
+)
+from party.values.evening.parties import MOST_ROUNDS
+from party.values.log.row_changes import steps_of
+from party.values.numbers import MOST_ID
+from party.values.papers import Marks
+from party.values.people.names import clean_name, clean_word
+from party.values.refusals import Refused
+
+TOO_LARGE = f"This file is too large: a party has at most {LARGEST_PARTY // 1_000_000} MB."
+NOT_OURS = "This is no party of Head Table. Choose a file whose name ends in .party.json."
+CUT_OFF = "The end of this file is missing: it was not copied whole. Copy it once more."
+NEWER = "This party was written by a newer Head Table. Update Head Table, then open it again."
+BROKEN = "This file was changed or damaged ({}). Take it as Head Table wrote it."
+FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
+MOST_HANDS = 99
+# What a late slip may have changed in its table (services.scores.late_hands).
+OF_A_TABLE = {"hands", "why_short", "capture", "cut", "cut_why"}
+TEXTS = {"kind", "reason", "seats", "text", "what", "wishes"}
+NEEDED = {"agreed": {"entries"}}  # what reads such a line asks for
+# Columns of JSON that a line may bring back, and what reads them.
+PARTS_OF_A_PLAN: Mapping[str, Callable[[Any], object]] = {
+    "rules_values": Rules.of,
+    "format_values": Format.of,
+}
+# What reading a wrong value by its meaning raises.
+WRONG = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    RuleError,
+    SeatingError,
+    RecursionError,
+)
+
+
+class WrongValueError(ValueError):
+    """A value that no column of ours takes."""
+
+
+def read_party(text: bytes) -> PartyFile:
+    """Return the party in a file. Raises Refused, in words, for anything else."""
+    if len(text) > LARGEST_PARTY:
+        raise Refused(TOO_LARGE)
+    content = _content(text)
+    known = {row_kind(model): _numbers(content, name) for name, (model, _) in LISTS.items()}
+    known |= {"party": {1}, "club": {1}}
+
+    def checked(kind: str, number: int) -> int:
+        if type(number) is not int or number not in known[kind]:
+            raise WrongValueError(f"no {kind} {number}")
+        return number
+
+    rows = list(party_rows(content, checked))
+    rounds = {each.pk: each.number for each in rows if isinstance(each, Round)}
+    last = _last_of([each for each in rows if isinstance(each, Round)])
+    party = party_row(content)
+    inside = PartyInFile(
+        club=str(content["club"].get("name", ""))[:120],
+        name=party.name,
+        starts_at=party.starts_at,
+        people=sum(isinstance(each, Entrant) for each in rows),
+        rounds=last,
+        hands=sum(isinstance(each, Entry) and _counts(each) for each in rows),
+    )
+    tables = [each for each in rows if isinstance(each, Table) and rounds[each.round_id] == last]
+    _check_chairs(rows)
+    return PartyFile(content, inside, len(tables))
+
+
+def _counts(entry: Entry) -> bool:
+    return entry.status == Entry.Status.IN_FORCE and entry.hand is not None
+
+
+def _content(text: bytes) -> dict[str, Any]:
+    """Return the file as JSON holds it, when it says that it is a party of this version."""
+    try:
+        content = json.loads(
+            text.decode("utf-8-sig"), parse_float=_refused_number, parse_constant=_refused_number
+        )
+    except json.JSONDecodeError as error:
+        begins = error.doc.lstrip()[:1] == "{" and f'"{PARTY_FORMAT}"' in error.doc[:200]
+        raise Refused(CUT_OFF if begins else NOT_OURS) from error
+    except (ValueError, RecursionError) as error:
+        raise Refused(NOT_OURS) from error
+    if not isinstance(content, dict) or content.get("format") != PARTY_FORMAT:
+        raise Refused(NOT_OURS)
+    version = content.get("version")
+    if type(version) is not int or version < 1:
+        raise Refused(BROKEN.format("version"))
+    if version > PARTY_VERSION:
+        raise Refused(NEWER)
+    lists = {"gone": dict, "club": dict, "party": dict} | dict.fromkeys(LISTS, list)
+    for name, kind in lists.items():
+        if type(content.get(name)) is not kind:
+            raise Refused(BROKEN.format(name))
+    return content
+
+
+def _refused_number(text: str) -> NoReturn:
+    raise Refused(BROKEN.format(text[:20]))
+
+
+def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
+    """Return the numbers that rows of a list have, and those that are no more."""
+    numbers = [each.get("id") for each in content[name] if isinstance(each, dict)]
+    gone = content["gone"].get(name, [])
+    every = [*numbers, *(gone if isinstance(gone, list) else [None])]
+    right = all(type(each) is int and 0 < each <= MOST_ID for each in every)
+    if not right or len(set(every)) < len(every) or len(numbers) < len(content[name]):
+        raise Refused(BROKEN.format(f"{name}: id"))
+    return set(every)
+
+
+def party_row(content: Mapping[str, Any], **others: Any) -> Party:
+    """Return the row of the party itself, with `others` of its columns, not stored yet."""
+    try:
+        party = Party(**_columns(content["party"], Party, lambda _kind, number: number), **others)
+        party.rules.values()
+        party.format.values()
+    except WRONG as error:
+        raise Refused(BROKEN.format(f"party: {error}"[:80])) from error
+    return party
+
+
+def party_rows(content: Mapping[str, Any], of: Renumber) -> Iterator[Model]:
+    """Yield the rows of all lists, not stored yet, with what `of` makes of their numbers."""
+    for name, (model, _) in LISTS.items():
+        kind = row_kind(model)
+        for row in content[name]:
+            try:
+                yield model(pk=of(kind, row["id"]), **_columns(row, model, of))
+            except WRONG as error:
+                where = f"{name} {row['id']}: {error}"
+                raise Refused(BROKEN.format(where[:80])) from error
+
+
+def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[str, Any]:
+    fields = file_fields(model)
+    if strange := row.keys() - {each.name for each in fields} - {"id"}:
+        raise WrongValueError(min(strange))
+    _check_documents(row, model)
+    read = documents(row, model, of)
+    columns = {}
+    for field in fields:
+        value = row.get(field.name)
+        if field.name not in row:
+            value = field.get_default()
+            if value is None and not field.null:
+                raise WrongValueError(field.name)
+        elif field.name in read:
+            value = read[field.name]
+        elif field.related_model is None:
+            value = value_of(field, value)
+        elif value is not None:
+            value = of(row_kind(field.related_model), value)
+        columns[field.attname] = value
+    return columns
+
+
+def value_of(field: "Field[Any, Any]", value: Any) -> Any:
+    """Return a value as its column takes it. Raises WrongValueError."""
+    if value is None and field.null:
+        return value
+    if isinstance(field, DateTimeField):
+        at = value if isinstance(value, datetime) else datetime.fromisoformat(value)
+        right = at.tzinfo is not None and FIRST_YEAR <= at.year <= LAST_YEAR
+        value = at
+    elif isinstance(field, BooleanField):
+        right = type(value) is bool
+    elif isinstance(field, IntegerField):
+        least, most = connection.ops.integer_field_ranges[field.get_internal_type()]
+        right = type(value) is int and least <= value <= most
+        right = right and (value <= MOST_HANDS or field.name not in {"hand", "hands"})
+    else:
+        right = _text(value, field.max_length) == value and value in _words_of(field, value)
+    if not right:
+        raise WrongValueError(field.name)
+    return value
+
+
+def _words_of(field: "Field[Any, Any]", value: str) -> Collection[str]:
+    """Return what a column of words may be, where it is this value that is asked about."""
+    if field.choices:
+        return {word for word, _ in field.flatchoices}
+    if field.name == "preset":
+        return PRESETS
+    if field.name in {"name", "word"} and field.model in {Entrant, Player}:
+        return [clean_name(value) if field.name == "name" else clean_word(value)]
+    return [value]
+
+
+def _text(value: Any, longest: int | None) -> str:
+    if type(value) is not str or len(value) > (longest or len(value)) or "\0" in value:
+        raise WrongValueError("text")
+    value.encode()  # a ValueError for half a letter
+    return value
+
+
+def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
+    """Check the columns that hold JSON as far as reading them does not."""
+    for field in file_fields(model):
+        if isinstance(field, JSONField) and field.name in row:
+            _check_plain(row[field.name])
+    if model is Printout:
+        _check_printout(row)
+    elif model is Round:
+        _check_draw(Draw.from_json(row["draw"]))
+    elif model is Tally:
+        points = row.get("rounds", [])
+        if type(points) is not list or any(type(each) not in {int, type(None)} for each in points):
+            raise WrongValueError("rounds")
+    elif model is LogLine:
+        _check_line(row["verb"], row.get("data", {}))
+
+
+def _check_plain(value: Any) -> None:
+    if type(value) is str:
+        _text(value, None)
+    elif type(value) is int:
+        if abs(value) > MOST_ID:
+            raise WrongValueError("number")
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            _text(name, None)
+            _check_plain(each)
+    elif isinstance(value, list):
+        for each in value:
+            _check_plain(each)
+
+
+def _check_draw(draw: Draw[int]) -> None:
+    right = {*draw.ahead.values()} <= PAIR_NAMES.keys() and draw.partners in {"chairs", "fresh"}
+    if not right or type(draw.seed) is not str or type(draw.tracked) is not bool:
+        raise WrongValueError("draw")
+    for refill in draw.refills:
+        _check_draw(refill)
+
+
+def _check_printout(row: Mapping[str, Any]) -> None:
+    marks, only = Marks.read(row["marks"]), row.get("only")
+    pieces = (text for pair in marks.pieces.values() for text in pair)
+    every = [*marks.shared.items(), *pieces, marks.basis, *(only or ())]
+    if type(only) not in {list, type(None)} or {type(each) for each in every} - {str, tuple}:
+        raise WrongValueError("marks")
+
+
+def _check_line(verb: str, data: Mapping[str, Any]) -> None:
+    """Check of a line's data what verbs and pages take from it."""
+    for step in steps_of(data):
+        _text(step.name, None)
+        for columns in (step.before or {}, step.after or {}):
+            _check_step(fields_of(step.row), columns)
+    wrong = [name for name in TEXTS & data.keys() if type(data[name]) is not str]
+    wrong += NEEDED.get(verb, set()) - data.keys()
+    if data.get("capture", "hands") not in Table.Capture.values:
+        wrong.append("capture")
+    if not 0 <= (data.get("planned") or 0) <= MOST_ROUNDS:
+        wrong.append("planned")
+    if "late" in data:
+        table = {name: Table._meta.get_field(name) for name in OF_A_TABLE}  # noqa: SLF001
+        _check_step(table, data["table"])
+        wrong += [] if data["late"] else ["late"]
+    if wrong:
+        raise WrongValueError(wrong[0])
+
+
+def _check_step(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
+    """Check columns that taking the line back would store again."""
+    for name, value in columns.items():
+        field = fields[name]
+        if name in PARTS_OF_A_PLAN:
+            PARTS_OF_A_PLAN[name](value)
+        elif not isinstance(field, JSONField) and field.related_model is None:
+            value_of(field, value)
+
+
+def _last_of(rounds: Collection[Round]) -> int:
+    """Return the number of the last round. Raises Refused where one is missing before it."""
+    numbers = sorted(each.number for each in rounds)
+    open_before = [
+        each for each in rounds if each.state != Round.State.CLOSED and each.number < len(rounds)
+    ]
+    if numbers != [*range(1, len(numbers) + 1)] or open_before or len(numbers) > MOST_ROUNDS:
+        raise Refused(BROKEN.format("rounds"))
+    return len(numbers)
+
+
+def _check_chairs(rows: Collection[Model]) -> None:
+    """Refuse chairs at a table of another round."""
+    rounds = {each.pk: each.round_id for each in rows if isinstance(each, Table)}
+    for each in rows:
+        if isinstance(each, Place) and each.table_id and rounds[each.table_id] != each.round_id:
+            raise Refused(BROKEN.format(f"places {each.pk}"))

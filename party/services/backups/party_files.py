@@ -1,0 +1,150 @@
+"""Verbs that write a party into a file, and take one out of a file into a club."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+from uuid import uuid4
+
+from django.db import DatabaseError, connection
+from django.db.models import Model
+
+from party.models import Club, Party, Player
+from party.queries.backups.check import party_differences
+from party.queries.backups.party_contents import BROKEN, party_row, party_rows
+from party.queries.backups.party_file import LISTS, file_text, party_file
+from party.queries.evening.parties import plan_of
+from party.queries.log.row_changes import row_kind
+from party.services.evening.parties import columns_of, free_code
+from party.services.people.distinctions import tell_apart
+from party.services.write import club_act, write
+from party.values.accounts import Actor
+from party.values.backups import PartyFile
+from party.values.people.names import same_name
+from party.values.refusals import Refused, storage_trouble
+
+AT_ONCE = 2000  # rows of one statement
+
+
+def export_party(party_id: int) -> bytes:
+    """Return a party as a file, all of it as it is at one moment."""
+    with write():
+        party = Party.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
+        content = party_file(party.get(pk=party_id))
+    return file_text(content)
+
+
+def import_party(
+    club_id: int, file: PartyFile, *, same_people: bool, actor: Actor, at: datetime
+) -> tuple[Party, list[str]]:
+    """Store the party of a file in a club; return it, and what does not add up in it.
+
+    With `same_people` whoever is certainly on the club's list of players is that player; everybody
+    else is a new one. Nobody of the list is changed. Raises Refused; then nothing is stored.
+    """
+    content, inside = file.content, file.inside
+    columns_of(plan_of(party_row(content)))  # refuses a plan that nobody could have typed
+    try:
+        with club_act(club_id, actor, at) as act:
+            club = act.club
+            known = known_players(club, content["players"]) if same_people else {}
+            ids = _new_ids(content, known)
+            ids |= {"party": {1: _reserved(Party, 1)[0]}, "club": {1: club.pk}}
+            party = party_row(content, pk=ids["party"][1], club=club, code=free_code())
+            party.save(force_insert=True)
+            _store(party, content, ids, {*known.values()})
+            tell_apart(party)
+            differences = party_differences(Party.objects.select_related("club").get(pk=party.pk))
+            words = f"{party} opened from a file of {inside.club}: {inside.people} people"
+            act.log("party opened", words, party=party.pk)
+    except DatabaseError as error:
+        if storage_trouble(error):
+            raise
+        raise Refused(BROKEN.format("rows that contradict each other")) from error
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise Refused(BROKEN.format("it cannot be worked out")) from error
+    return party, differences
+
+
+def known_players(club: Club, players: Collection[Mapping[str, Any]]) -> dict[int, int]:
+    """Return who of the file is certainly which player of the club, by number.
+
+    As with lists of names: one has the name in the club, and one in the file. A word that tells
+    people of one name apart must be the same.
+    """
+    rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
+    there = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
+    here = {
+        each["id"]: (same_name(each["name"]), each.get("word", "").casefold()) for each in players
+    }
+    names = Counter(name for name, _ in there.values()), Counter(name for name, _ in here.values())
+    single = {who: pk for pk, who in there.items() if names[0][who[0]] == 1}
+    return {
+        number: single[who]
+        for number, who in here.items()
+        if who in single and names[1][who[0]] == 1
+    }
+
+
+def _new_ids(content: Mapping[str, Any], known: Mapping[int, int]) -> dict[str, dict[int, int]]:
+    """Return a new id for each number of the file, in their order; known players have theirs.
+
+    Rows that are no more get one as well, with which the log can bring them back.
+    """
+    ids = {}
+    for name, (model, _) in LISTS.items():
+        numbers = {each["id"] for each in content[name]} | {*content["gone"].get(name, ())}
+        own = known if model is Player else {}
+        new = sorted(numbers - own.keys())
+        ids[row_kind(model)] = {**own, **dict(zip(new, _reserved(model, len(new)), strict=True))}
+    return ids
+
+
+def _reserved(model: type[Model], count: int) -> list[int]:
+    """Take so many ids, in order, which the database gives to no other row."""
+    table = model._meta.db_table  # noqa: SLF001 -- Django's own name for it
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+                [table, count],
+            )
+            return sorted(pk for (pk,) in cursor.fetchall())
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        if (row := cursor.fetchone()) is None:
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, 0)", [table])
+        last = row[0] if row else 0
+        cursor.execute(
+            "UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [last + count, table]
+        )
+    return [*range(last + 1, last + count + 1)]
+
+
+def _store(
+    party: Party,
+    content: Mapping[str, Any],
+    ids: Mapping[str, Mapping[int, int]],
+    known: Collection[int],
+) -> None:
+    """Store the rows of all lists, but not the players whom the club knows."""
+
+    def of(kind: str, number: int) -> int:
+        return ids[kind][number]
+
+    for kind, rows in groupby(party_rows(content, of), type):
+        model: type[Model] = kind
+        new = [row for row in rows if not (model is Player and row.pk in known)]
+        for row in new:
+            _place(row, party)
+        model._default_manager.bulk_create(new, batch_size=AT_ONCE)  # noqa: SLF001
+
+
+def _place(row: Any, party: Party) -> None:
+    """Give a row what it has of its new place."""
+    if hasattr(row, "club_id"):
+        row.club_id = party.club_id
+    if hasattr(row, "party_id"):
+        row.party_id = party.pk
+    if hasattr(row, "submission"):
+        row.submission = uuid4()

@@ -1,0 +1,412 @@
+"""A party goes into a file and comes out of it the same, in another club as well."""
+
+import json
+from itertools import islice
+
+import pytest
+from django.db import OperationalError
+
+from party.management.temporary_database import temporary_database
+from party.models import Club, Entrant, LogLine, Party, Place, Player
+from party.models.accounts import user_actor
+from party.queries.backups import party_contents
+from party.queries.backups.check import party_differences
+from party.queries.backups.party_contents import BROKEN, CUT_OFF, NEWER, NOT_OURS, read_party
+from party.queries.backups.party_file import file_text
+from party.queries.log.undo import undos
+from party.queries.prizes.winners import prizes_now
+from party.queries.standings.standings import standings
+from party.services.accounts.users import club_of, create_organiser
+from party.services.backups import party_files
+from party.services.backups.party_files import export_party, import_party
+from party.services.evening import rounds
+from party.services.people import arrivals, wishes
+from party.services.scores.entries import undo_hand
+from party.services.seats import swaps
+from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
+from tests import acts
+from tests.evening import (
+    AT,
+    HANDS,
+    close,
+    draw,
+    enter,
+    party_with,
+    person,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.evenings.courses import course_of
+from tests.evenings.evening import begin, story
+from tests.guard import setting_up
+from tests.once import once
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+OF_A_PARTY = [(verb, act) for verb, all_of_it in acts.ACTS.items() for act in all_of_it]
+# Of these the quick tests have enough; the sweep is slow.
+SOME = {"corrected", "decided", "prizes confirmed", "stand-in", "rules overridden", "taken back"}
+
+
+def brought(text, *, club=None, same_people=True):
+    """Open a file, in a new club by default."""
+    if club is None:
+        with setting_up():
+            club = Club.objects.create(name="Another club")
+    return import_party(club.pk, read_party(text), same_people=same_people, **ME)
+
+
+def without_club(text):
+    """Return what must be the same of two files."""
+    return json.loads(text) | {"club": None}
+
+
+def seen(party):
+    """Return what pages show of a party, by the numbers of its people."""
+    party = Party.objects.get(pk=party.pk)
+    numbers = dict(party.entrants.values_list("pk", "number"))
+    lines = list(LogLine.objects.filter(party=party).order_by("pk"))
+    backs = undos(party, lines)
+    return {
+        "standings": [
+            (numbers[each.person.id], each.rank, each.total) for each in standings(party).lines
+        ],
+        "prizes": [
+            (line.title, line.state, [numbers.get(each.person.id) for each in line.winners])
+            for line in prizes_now(party).lines
+        ],
+        "log": [(line.words, line.actor_name, line.at) for line in lines],
+        "to take back": [
+            (line.words, backs[line.pk].kind, backs[line.pk].effects)
+            for line in lines
+            if line.pk in backs
+        ],
+        "seats": seats(party),
+    }
+
+
+def seats(party):
+    rows = Place.objects.filter(round__party=party)
+    columns = ("round__number", "entrant__number", "table__number", "seat")
+    return sorted(rows.values_list(*columns), key=str)
+
+
+def assert_same_in_another_club(party):
+    text = export_party(party.pk)
+    other, differences = brought(text)
+    assert differences == party_differences(Party.objects.get(pk=party.pk))
+    assert without_club(export_party(other.pk)) == without_club(text)
+    assert seen(other) == seen(party)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        act if verb in SOME else pytest.param(act, marks=pytest.mark.slow)
+        for verb, act in OF_A_PARTY
+    ],
+    ids=[act.__name__ for _, act in OF_A_PARTY],
+)
+def test_what_each_verb_wrote_is_the_same(act):
+    act()
+    for party in Party.objects.order_by("pk"):
+        assert_same_in_another_club(party)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lines", [60, 250, None])
+@pytest.mark.parametrize("seed", [3, 8, 12, 14, 22, 31])
+def test_a_disturbed_evening_is_the_same_in_another_database(seed, lines, django_db_blocker):
+    """In the middle of it and at its end: blind, by totals, by cards, with all that happens."""
+    with django_db_blocker.unblock():
+        with temporary_database():
+            ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
+            course = course_of(seed, {})
+            night = begin(club_of(ruth), course, actor=user_actor(ruth), at=AT)
+            [*islice(story(night, course), lines)]
+            text, shown = export_party(night.party_id), seen(night.party())
+            differences = party_differences(night.party())
+        with temporary_database():
+            create_organiser("Nora", club_name="Another", time_zone="UTC", at=AT)
+            party_with(8)  # other rows have the first ids
+            other, differ = brought(text)
+            assert differ == differences
+            assert without_club(export_party(other.pk)) == without_club(text)
+            assert seen(other) == shown
+
+
+@once
+def evening():
+    """Play a round with a wish, a swap and a leaver, and begin the second."""
+    party = party_with(13)
+    first, second, third, *_ = party.entrants.order_by("number")
+    wishes.add_wish(party.pk, "partners", first.pk, second.pk, **ME)
+    draw(party)
+    one, other = party.rounds.get().places.filter(seat="E", table__number__lte=2)
+    seen = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, seen=seen, **ME)
+    play_rounds(party, 1)
+    arrivals.go_home(party.pk, third.pk, **ME)
+    seat_next(party)
+    start(party)
+    enter(party, HANDS)
+    return party
+
+
+def test_it_goes_on_as_the_party_itself_would():
+    party = evening()
+    other, _ = brought(export_party(party.pk))
+    for each in (party, other):
+        undo_hand(spot(each), **ME)
+        enter(each, "9dw9")
+        for table in range(2, 1 + each.rounds.get(number=2).tables.count()):
+            enter(each, HANDS, table)
+        close(each)
+        seat_next(each)
+    assert seats(other) == seats(party)
+    assert {number for number, *_ in seats(other)} == {1, 2, 3}
+    assert party_differences(Party.objects.get(pk=other.pk)) == []
+
+
+def test_it_is_drawn_as_the_party_itself_would_be():
+    party = party_with(9)
+    other, _ = brought(export_party(party.pk))
+    for each in (party, other):
+        rounds.draw_seats(each.pk, **ME)
+    assert seats(other) == seats(party)
+
+
+def test_nothing_in_it_lets_anybody_in():
+    party = party_with(8, code="secretcode", phones=True, phone_series=7, hall_address="http://x")
+    text = export_party(party.pk).decode()
+    assert not [word for word in ("secretcode", "series", "http", "password") if word in text]
+    other, _ = brought(text.encode())
+    assert other.code != party.code
+    assert (other.phone_series, other.phones) == (0, True)
+
+
+def test_who_did_something_is_a_name_and_no_account():
+    ruth = person()
+    party = party_with(8, by=ruth)
+    by_ruth = {"actor": user_actor(ruth), "at": AT}
+    rounds.draw_seats(party.pk, **by_ruth)
+    other, _ = brought(export_party(party.pk))
+    line = other.log.first()
+    assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth")
+
+
+def test_players_whom_the_club_certainly_knows_are_these_players():
+    party = party_with(4)
+    with setting_up():
+        Entrant.objects.filter(name="Dev").update(name="")
+        other = Club.objects.create(name="Another club")
+        alma, bert, _, carol = (
+            Player.objects.create(club=other, name=name, sort_name=name, word=word)
+            for name, word in (
+                ("alma", ""),
+                ("Bert", ""),
+                ("Bert", "Oak St"),
+                ("Carol", "the cook"),
+            )
+        )
+    text = export_party(party.pk)
+    brought_here, _ = brought(text, club=other)
+    players = dict(brought_here.entrants.values_list("number", "player"))
+    assert players[1] == alma.pk
+    assert not {bert.pk, carol.pk} & {*players.values()}
+    assert other.players.count() == 4 + 3
+    strangers, _ = brought(text, club=other, same_people=False)
+    assert not set(strangers.entrants.values_list("player", flat=True)) & {alma.pk}
+
+
+def test_two_of_one_name_in_the_file_are_nobody_whom_the_club_knows():
+    party = party_with(4)
+    with setting_up():
+        Player.objects.filter(name="Bert").update(name="Alma")
+    text = export_party(party.pk)
+    first, _ = brought(text, club=party.club)
+    assert first.club.players.count() == 4 + 2
+
+
+def test_it_stands_in_the_log_of_the_club():
+    party = party_with(4)
+    other, _ = brought(export_party(party.pk))
+    line = LogLine.objects.get(club=other.club_id, party=None)
+    assert (line.verb, line.data) == ("party opened", {"party": other.pk})
+    assert line.words == "Autumn party opened from a file of Ruth's club: 4 people"
+
+
+def changed(content, path, value):
+    *parents, last = path
+    row = content
+    for each in parents:
+        row = row[each]
+    row[last] = value
+    return content
+
+
+FOREIGN = {
+    "no JSON": (b"Alma, Bert", NOT_OURS),
+    "no text": (b"\xff\xfe\x00", NOT_OURS),
+    "another JSON": (b'{"format": "another"}', NOT_OURS),
+    "a list": (b"[1]", NOT_OURS),
+    "deep": (b"[" * 200_000, NOT_OURS),
+    "newer": (b'{"format": "headtable-party", "version": 2}', NEWER),
+    "no version": (b'{"format": "headtable-party", "version": "1"}', BROKEN.format("version")),
+    "no lists": (b'{"format": "headtable-party", "version": 1}', BROKEN.format("gone")),
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_is_no_party_is_refused(name):
+    text, words = FOREIGN[name]
+    with pytest.raises(Refused) as refused:
+        read_party(text)
+    assert str(refused.value) == words
+
+
+def test_a_file_that_was_cut_off_is_refused():
+    text = export_party(party_with(4).pk)
+    for length in (60, len(text) // 2, len(text) - 3):
+        with pytest.raises(Refused, match=CUT_OFF):
+            read_party(text[:length])
+
+
+def test_a_file_that_is_too_large_is_refused(monkeypatch):
+    monkeypatch.setattr(party_contents, "LARGEST_PARTY", 1000)
+    with pytest.raises(Refused, match="too large"):
+        read_party(export_party(party_with(4).pk))
+
+
+SEED = ["party", "seed"]
+STEP = {"row": "party", "id": 1, "name": "Autumn", "before": {}, "after": {}}
+WRONG = {
+    "a huge number": (SEED, 10**40),
+    "a negative number": (SEED, -1),
+    "no number": (SEED, "7"),
+    "yes for a number": (SEED, True),
+    "a part": (SEED, 7.5),
+    "not a number": (SEED, float("nan")),
+    "a NUL": (["party", "name"], "A\0B"),
+    "half a letter": (["party", "name"], "A\ud800B"),
+    "a long name": (["party", "name"], "A" * 121),
+    "no name": (["party", "name"], " "),
+    "a column of ours": (["party", "code"], "mine"),
+    "a party's rules": (["party", "rules_values"], {"deck": []}),
+    "a party's movement": (["party", "format_values"], 7),
+    "an unknown game": (["party", "preset"], "poker"),
+    "too many rounds": (["party", "rounds_planned"], 30_000),
+    "an odd time": (["party", "starts_at"], "0001-01-01T00:00:00+00:00"),
+    "a time of nowhere": (["party", "starts_at"], "2026-11-14T19:00:00"),
+    "a name that hides": (["entrants", 0, "name"], "Al\u202ema"),
+    "a number twice": (["entrants", 0, "id"], 2),
+    "no number of a row": (["entrants", 0, "id"], None),
+    "a row that is none": (["entrants", 0], 7),
+    "two cards alike": (["entrants", 0, "number"], 2),
+    "an unknown state": (["entrants", 0, "state"], "asleep"),
+    "an unknown player": (["entrants", 0, "player"], 99),
+    "an unknown person": (["places", 0, "entrant"], 99),
+    "somebody in two chairs": (["places", 0, "entrant"], 2),
+    "a chair of another round": (["places", 0, "table"], 3),
+    "a draw of unknown people": (["rounds", 0, "draw", "order"], [99]),
+    "a draw of nonsense": (["rounds", 0, "draw"], {"order": 7}),
+    "a wish of nobody": (["rounds", 0, "draw", "wishes"], [["stay", []]]),
+    "an endless draw": (["rounds", 0, "draw", "edits"], [["refill", {"edits": 7}]]),
+    "another draw": (["rounds", 1, "draw", "ahead"], {"1": "XX"}),
+    "a missing round": (["rounds", 0, "number"], 3),
+    "a round before that is open": (["rounds", 0, "state"], "playing"),
+    "an unknown hand": (["entries", 0, "hand"], 30_000),
+    "points that never are": (["entries", 0, "ns"], 7),
+    "a bid of nothing": (["entries", 0, "bid"], "x" * 9),
+    "an account": (["entries", 0, "actor_kind"], "user"),
+    "a switch": (["party", "phones"], 1),
+    "a lost entry": (["log", -1, "data"], {"entry": 99_999}),
+    "an entry that is a word": (["log", -1, "data"], {"entry": "1"}),
+    "something nobody logs": (["log", -1, "data"], {"drop": 1}),
+    "a huge number in the log": (["log", -1, "data"], {"count": 10**30}),
+    "a word of the log": (["log", -1, "data"], {"reason": ["x"]}),
+    "half a letter in the log": (["log", -1, "data"], {"reason": "\ud800"}),
+    "an unknown way of entering": (["log", -1, "data"], {"capture": "dice"}),
+    "rounds of the log": (["log", -1, "data"], {"planned": 10**6}),
+    "a late slip of nothing": (["log", -1, "data"], {"late": [], "table": {}}),
+    "a column of a table": (["log", -1, "data"], {"late": [1], "table": {"id": 3}}),
+    "a step on a row of others": (["log", -1, "data"], {"steps": [STEP | {"id": 2}]}),
+    "a step on accounts": (["log", -1, "data"], {"steps": [STEP | {"row": "user"}]}),
+    "a step to rules of nothing": (
+        ["log", -1, "data"],
+        {"steps": [STEP | {"before": {"rules_values": 7}}]},
+    ),
+    "a step to a wrong time": (
+        ["log", -1, "data"],
+        {"steps": [STEP | {"before": {"finished_at": "soon"}}]},
+    ),
+    "marks of no paper": (["printouts", 0, "marks"], {"frame": {}, "pieces": [[1, 2, 3]]}),
+    "points on a card": (["tallies", 0, "rounds"], ["x"]),
+    "a club": (["club"], []),
+    "gone": (["gone"], {"entries": 7}),
+}
+
+
+@once
+def everything():
+    """Return a party with a row in each list that the wrong values stand in."""
+    party = party_with(8)
+    play_rounds(party, 1)
+    seat_next(party)
+    with setting_up():
+        alma = party.entrants.get(number=1)
+        party.tallies.create(
+            entrant=alma, total=0, submission="00000000-0000-0000-0000-000000000001", at=AT
+        )
+        party.printouts.create(
+            kit="cards",
+            paper="a4",
+            marks={"frame": {"a": "b"}, "pieces": [["1", "Alma", "c"]]},
+            at=AT,
+        )
+    return party
+
+
+@pytest.fixture(scope="module")
+def content(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), temporary_database(), setting_up():
+        return export_party(everything().pk)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_file_that_was_changed_is_refused_and_nothing_is_stored(name, content):
+    path, value = WRONG[name]
+    text = json.dumps(changed(json.loads(content), path, value)).encode()
+    with setting_up():
+        club = Club.objects.create(name="Another club")
+    with pytest.raises(Refused):
+        brought(text, club=club)
+    assert not Party.objects.exists()
+    assert not Player.objects.exists()
+    assert not LogLine.objects.exists()
+
+
+def test_the_file_as_it_was_is_not_refused(content):
+    assert brought(content)[1] == []
+
+
+def test_a_hand_that_does_not_add_up_is_said(content):
+    text = json.dumps(changed(json.loads(content), ["entries", 0, "ns"], 9990)).encode()
+    _, differences = brought(text)
+    assert "Round 1, table 1, hand 1" in " ".join(differences)
+
+
+def test_a_database_that_cannot_be_written_is_no_fault_of_the_file(content, monkeypatch):
+    def full(*_args):
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(party_files, "tell_apart", full)
+    with pytest.raises(OperationalError):
+        brought(content)
+
+
+def test_half_a_letter_in_the_log_does_not_keep_a_party_from_being_written():
+    assert file_text({"log": [{"words": "\ud800"}]}) == b'{\n"log": [\n{"words":"?"}\n]\n}\n'
