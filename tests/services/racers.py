@@ -13,7 +13,7 @@ from party.engine import PRESETS, read_entry
 from party.models import Party, User
 from party.models.accounts import user_actor
 from party.services import clubs, rules
-from party.services.accounts import users
+from party.services.accounts import invitations, users
 from party.services.accounts.throttle import may_try
 from party.services.evening import rounds
 from party.services.log import undo
@@ -168,8 +168,6 @@ def helper(club, name, by, party=None):
 
 
 def join(token, name):
-    from party.services.accounts import invitations
-
     return invitations.join_as_new(token, name, "four green old hats", at=AT).name
 
 

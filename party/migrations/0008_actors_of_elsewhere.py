@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('party', '0006_sign_in_tries'),
+        ('party', '0007_names_in_clubs'),
     ]
 
     operations = [
