@@ -20,7 +20,6 @@ import sys
 import time
 from contextlib import contextmanager, redirect_stdout
 from http.client import HTTPConnection
-from pathlib import Path
 from threading import Event, Thread
 
 from tests import postgres
@@ -71,11 +70,8 @@ def wait_until_ready(host):
 
 
 def children_of(process):
-    return [
-        int(stat.parent.name)
-        for stat in Path("/proc").glob("[0-9]*/stat")
-        if stat.read_text().rpartition(")")[2].split()[1] == str(process)
-    ]
+    found = subprocess.run(["pgrep", "-P", str(process)], stdout=subprocess.PIPE, check=True)
+    return [int(line) for line in found.stdout.split()]
 
 
 async def play(host, parties, seconds):

@@ -102,6 +102,7 @@ SAYS_BOTH = {
     "prizes confirmed",  # where everything had been settled by hand
     "prizes reopened",
     "rules changed",
+    "late set aside",
 }
 
 
