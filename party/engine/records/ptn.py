@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from party.engine.errors import Fault, fault
-from party.engine.records.ptn_tags import TAGS, Fields, ReadLines
+from party.engine.records.ptn_tags import BLANKS, TAGS, Fields, Section
 from party.engine.records.record import Record
 
 # A tag, or a line that is none, and all lines after it up to the next tag or remark.
@@ -27,13 +27,13 @@ NOT_READ = "This line is neither a tag, nor calls, nor a trick."
 class Draft:
     """One record while its lines are read: fields so far, and the section that is being read."""
 
-    __slots__ = ("faults", "fields", "more", "names", "others", "parted", "read_lines")
+    __slots__ = ("faults", "fields", "more", "names", "others", "parted", "section")
 
     def __init__(self) -> None:
         self.fields: Fields = {}
         self.others: list[tuple[str, str]] = []
         self.names: set[str] = set()
-        self.read_lines: ReadLines | None = None
+        self.section: Section | None = None
         self.parted = False
         self.faults: list[Fault] = []
         self.more: list[int] = []  # lines with faults that are not reported
@@ -54,14 +54,14 @@ class Draft:
             return
         self.names.add(name)
         self.parted = False
-        self.read_lines = None
+        self.section = None
         if "\\" in value:
             value = unescaped(value)
         known = TAGS.get(name)
         if known is None:
             self.others.append((name, value))
             return
-        self.read_lines = known.read_lines
+        self.section = known.section
         try:
             self.fields[known.field] = known.read(value)
         except ValueError as error:
@@ -70,8 +70,9 @@ class Draft:
     def lines(self, body: str, number: int) -> None:
         """Read the lines after a tag or a remark; the first of them has this number."""
         self.parted = self.parted or body == "\n" or body.endswith("\n\n")
-        if self.read_lines is not None:
-            self.read_lines(self.fields, body, number, self.add_fault)
+        if self.section is not None:
+            found = self.section.read(body, number, self.add_fault)
+            self.fields.setdefault(self.section.field, []).extend(found)
         elif not body.isspace():
             for at, line in enumerate(body.split("\n"), number):
                 if line:
@@ -89,15 +90,14 @@ class Draft:
         if self.more:
             more = f"And {len(self.more)} more lines like these."
             self.faults.append(line_fault(self.more[0], more))
-        return record_of_fields(self.fields, self.others, self.faults)
+        for name in ("calls", "tricks"):
+            self.fields[name] = tuple(self.fields.get(name, ()))
+        self.fields["faults"] = tuple(self.faults)
+        return record_of_fields(self.fields, self.others)
 
 
-def record_of_fields(
-    fields: Fields, others: Iterable[tuple[str, str]], faults: Iterable[Fault] = ()
-) -> Record:
-    fields["tags"], fields["faults"] = tuple(others), tuple(faults)
-    fields["calls"] = tuple(fields.get("calls", ()))
-    fields["tricks"] = tuple(fields.get("tricks", ()))
+def record_of_fields(fields: Fields, others: Iterable[tuple[str, str]]) -> Record:
+    fields["tags"] = tuple(others)
     if "players" not in fields:
         fields["players"] = players_of(fields)
     return Record.of(fields)
@@ -116,9 +116,12 @@ def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
 
     What cannot be read stands in the `faults` of its record, with the number of the line.
     """
-    plain = plain_lines(text if isinstance(text, str) else decode(bytes(text)))
+    plain = text if isinstance(text, str) else decode(bytes(text))
+    only = usual_record(plain + "\n") if "\r" not in plain else None
+    if only is not None:
+        return [only]
     found: list[Record] = []
-    for number, part in parts_by_event(plain):
+    for number, part in parts_by_event(plain_lines(plain)):
         record = usual_record(part)
         found += records(part, number) if record is None else (record,)
     return found
@@ -142,8 +145,8 @@ def plain_lines(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.removeprefix("\ufeff") + "\n"
-    if "\n " in text or "\n\t" in text or text[0] in " \t":
-        text = "\n".join(line.strip(" \t") for line in text.split("\n"))
+    if "\n " in text or "\n\t" in text or text[0] in BLANKS:
+        text = "\n".join(line.strip(BLANKS) for line in text.split("\n"))
     return text
 
 
@@ -167,21 +170,36 @@ LINES = r"([^\[%]*+(?<=\n))"
 OTHER = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
 NOT_OURS = rf'((?:\[Event ".*"\]\n)?+(?:{OTHER})*+)'
 OURS = [
-    rf'(?:\[{name} "({VALUE})"\]\n{LINES if tag.read_lines else ""})?+'
-    for name, tag in TAGS.items()
+    rf'(?:\[{name} "({VALUE})"\]\n{LINES if tag.section else ""})?+' for name, tag in TAGS.items()
 ]
 USUAL = re.compile(f"{NOT_OURS}{''.join(OURS)}\n*+")
 TAG = re.compile(r'\[(\w++) "(.*)"\]')
-# What reads each group of the pattern after the first, into which field; or the lines under it.
-READERS: list[tuple[str, Callable[..., Any]]] = []
-for known in TAGS.values():
-    READERS.append((known.field, known.read))
-    if known.read_lines:
-        READERS.append(("", known.read_lines))
+
+
+def refuse(_number: int, text: str) -> None:
+    raise ValueError(text)
+
+
+def read_section(section: Section) -> Callable[[str], tuple[Any, ...]]:
+    return lambda body: section.read(body, 0, refuse)
+
+
+def groups_read() -> Iterator[tuple[str, Callable[[str], Any]]]:
+    """Yield for each group of the pattern after the first its field, and what reads it."""
+    for tag in TAGS.values():
+        yield tag.field, tag.read
+        if tag.section:
+            yield tag.section.field, read_section(tag.section)
+
+
+READERS = tuple(groups_read())
 
 
 def usual_record(text: str) -> Record | None:
-    """Return the record of a text with nothing unusual in it; None for any other."""
+    """Return the record of a text with nothing unusual in it; None for any other.
+
+    Blanks in front of the lines of a section are nothing unusual.
+    """
     found = USUAL.fullmatch(text)
     if found is None:
         return None
@@ -189,12 +207,8 @@ def usual_record(text: str) -> Record | None:
     fields: Fields = {}
     try:
         for (field, read), value in zip(READERS, values, strict=True):
-            if value is None:
-                continue
-            if field:
+            if value is not None:
                 fields[field] = read(value)
-            else:
-                read(fields, value, 0, refuse)
     except ValueError:
         return None
     others = TAG.findall(not_ours)
@@ -202,10 +216,6 @@ def usual_record(text: str) -> Record | None:
         others = [(name, unescaped(value)) for name, value in others]
     is_each_once = len(dict(others)) == len(others)
     return record_of_fields(fields, others) if is_each_once and (fields or others) else None
-
-
-def refuse(_number: int, text: str) -> None:
-    raise ValueError(text)
 
 
 def records(text: str, number: int) -> Iterator[Record]:
@@ -254,7 +264,7 @@ def write_ptn(record: Record) -> str:
         value = known.write(record)
         if value:
             lines.append(write_tag(name, value))
-            lines += known.write_lines(record) if known.write_lines else ()
+            lines += known.section.write(record) if known.section else ()
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,8 @@ and a fifth group for the jokers, H the higher and L the lower.
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
+from operator import getitem
 
 from party.engine.cards.cards import EVERY_CARD, SUIT_SIGNS, Card, Suit
 from party.engine.errors import short
@@ -33,10 +34,11 @@ CARDS: Mapping[str, Card] = {ptn_card(each): each for each in EVERY_CARD} | {
     f"{s}10": Card(f"10{s}") for s in Suit
 }
 TWO_LETTERS: Mapping[str, Card] = {text: c for text, c in CARDS.items() if len(text) == 2}
-RANK = r"1[0-3]|[2-9TJQKA]"
-CARD = re.compile(rf"[SHDC](?:{RANK})|J[HL]")
-GROUPS = (*(re.compile(RANK),) * 4, re.compile("[HL]"))
+RANK = re.compile(r"1[0-3]|[2-9TJQKA]")
+JOKER_SIGN = re.compile("[HL]")
+CARD = re.compile(rf"[SHDC](?:{RANK.pattern})|J[HL]")
 LONGEST_GROUP = 40
+MOST_GROUPS = 2**13  # kept of one suit; then they are read again
 
 
 def read_card(text: str) -> Card:
@@ -74,24 +76,34 @@ def read_holding(text: str) -> tuple[Card, ...]:
         raise ValueError(
             f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
         )
-    spades, hearts, diamonds, clubs, *jokers = groups
-    cards = read[0](spades) + read[1](hearts) + read[2](diamonds) + read[3](clubs)
-    return cards + read[4](jokers[0]) if jokers else cards
+    return sum(map(getitem, GROUPS, groups), ())
 
 
-def read_group(at: int, text: str) -> tuple[Card, ...]:
-    """Read the cards of one suit of a holding; `at` is its place, the fifth for the jokers."""
-    plainly = plain(text)
-    found = GROUPS[at].findall(plainly)
-    if "".join(found) != plainly or len(text) > LONGEST_GROUP:
-        raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
-    if at == len(GROUPS) - 1:
-        return tuple(JOKERS[each] for each in found)
-    return tuple(CARDS[f"{HOLDING_ORDER[at]}{each}"] for each in found)
+class Group(dict[str, tuple[Card, ...]]):
+    """The cards of one suit of a holding, by their text: `group["AJ6"]`; `suit` None: the jokers.
+
+    A suit of a pack of 43 cards has 2,048 groups at most, and they come again and again: each is
+    read once. Raises ValueError for a text that is no such cards.
+    """
+
+    def __init__(self, suit: Suit | None) -> None:
+        super().__init__()
+        self.suit = suit
+
+    def __missing__(self, text: str) -> tuple[Card, ...]:
+        plainly = plain(text)
+        found = (RANK if self.suit else JOKER_SIGN).findall(plainly)
+        if "".join(found) != plainly or len(text) > LONGEST_GROUP:
+            raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
+        if len(self) >= MOST_GROUPS:
+            self.clear()
+        self[text] = tuple(
+            CARDS[self.suit + each] if self.suit else JOKERS[each] for each in found
+        )
+        return self[text]
 
 
-# A suit of a pack of 43 cards has 2,048 groups at most, and they come again and again.
-read = tuple(lru_cache(maxsize=2**13)(partial(read_group, at)) for at in range(len(GROUPS)))
+GROUPS = tuple(map(Group, HOLDING_ORDER))
 
 
 def write_cards(cards: Iterable[Card]) -> str:

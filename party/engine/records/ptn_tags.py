@@ -31,24 +31,32 @@ TURNS: Mapping[tuple[int, str], str] = {
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
 NO_CARDS = ALL_SEATS | {"alone"}  # what else may be called
+BLANKS = " \t"  # in front of a line they are not read
 
 
-ReadLines = Callable[[Fields, str, int, AddFault], None]
-WriteLines = Callable[[Record], list[str]]
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The lines under a tag: what `read` finds in them goes to the end of its field.
+
+    It is given the lines and the number of the first, and says what is wrong with any of them.
+    """
+
+    field: str
+    read: Callable[[str, int, AddFault], tuple[Any, ...]]
+    write: Callable[[Record], list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
     """One tag: `read` gives the value of its field or raises ValueError; `write` may return "".
 
-    A *section* is a tag with lines under it. They are read even where the tag itself cannot be.
+    The lines of its section are read even where the tag itself cannot be.
     """
 
     field: str
     read: Callable[[str], Any]
     write: Callable[[Record], str]
-    read_lines: ReadLines | None = None
-    write_lines: WriteLines | None = None
+    section: Section | None = None
 
 
 def read_seat(text: str) -> str:
@@ -193,13 +201,13 @@ def write_call(call: str) -> str:
     return "Pass" if call == "P" else call
 
 
-def read_auction(fields: Fields, body: str, _number: int, _add_fault: AddFault) -> None:
+def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
     """Read the calls in turn; "-" stands for no call."""
-    calls = [CALLS.get(each) or read_call(each) for each in body.split() if each != NOT_KNOWN]
-    fields.setdefault("calls", []).extend(calls)
+    texts = body.split()
+    return tuple([CALLS.get(each) or read_call(each) for each in texts if each != NOT_KNOWN])
 
 
-def write_auction(record: Record) -> list[str]:
+def write_calls(record: Record) -> list[str]:
     calls = [*map(write_call, record.calls)]
     return [" ".join(calls[i : i + record.players]) for i in range(0, len(calls), record.players)]
 
@@ -207,16 +215,16 @@ def write_auction(record: Record) -> list[str]:
 CELLS: Mapping[str, Card | None] = {**CARDS, NOT_KNOWN: None}
 
 
-def read_play(fields: Fields, body: str, number: int, add_fault: AddFault) -> None:
-    """Read a trick from each line."""
+def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
+    """Read a trick from each line that is not empty; `number` is that of the first."""
     tricks = even_tricks(body)
     if tricks is None:
         lines = enumerate(body.split("\n"), number)
-        tricks = [read_trick(line, at, add_fault) for at, line in lines if line]
-    fields.setdefault("tricks", []).extend(tricks)
+        return tuple([read_trick(each, at, add_fault) for at, each in lines if each.strip(BLANKS)])
+    return tricks
 
 
-def even_tricks(body: str) -> list[TrickRow] | None:
+def even_tricks(body: str) -> tuple[TrickRow, ...] | None:
     """Read tricks of which every line has as many cards of two letters; None for any others.
 
     If each card is two letters and each is followed by one space or, at the same distance, by the
@@ -229,7 +237,7 @@ def even_tricks(body: str) -> list[TrickRow] | None:
         return None
     try:
         cards = map(TWO_LETTERS.__getitem__, words)
-        return list(zip(*[cards] * (width // 3), strict=True))
+        return tuple(zip(*[cards] * (width // 3), strict=True))
     except (KeyError, ValueError):
         return None
 
@@ -250,7 +258,7 @@ def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
         return None
 
 
-def write_play(record: Record) -> list[str]:
+def write_tricks(record: Record) -> list[str]:
     return [
         " ".join(ptn_card(each) if each else NOT_KNOWN for each in trick)
         for trick in record.tricks
@@ -267,7 +275,9 @@ TAGS: Mapping[str, Tag] = {
     "Undealt": Tag("kitty", read_cards, lambda r: write_cards(r.kitty)),
     "Declarer": Tag("declarer", read_seat, lambda r: r.declarer),
     "Contract": Tag("contract", read_call, lambda r: write_call(r.contract)),
-    "Auction": Tag("caller", read_seat, lambda r: r.caller, read_auction, write_auction),
+    "Auction": Tag(
+        "caller", read_seat, lambda r: r.caller, Section("calls", read_calls, write_calls)
+    ),
     "CardsAdded": Tag("added", by_seat, lambda r: write_by_seat(r.added)),
     "CardsRemoved": Tag("removed", by_seat, lambda r: write_by_seat(r.removed)),
     "Announced": Tag("announced", read_announced, lambda r: r.announced),
@@ -280,5 +290,7 @@ TAGS: Mapping[str, Tag] = {
         lambda r: " ".join(f"{n}:{s}" for n, s in r.joker_leads.items()),
     ),
     "HandScores": Tag("scores", read_scores, write_scores),
-    "Play": Tag("column", read_seat, lambda r: r.column, read_play, write_play),
+    "Play": Tag(
+        "column", read_seat, lambda r: r.column, Section("tricks", read_tricks, write_tricks)
+    ),
 }

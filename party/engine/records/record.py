@@ -70,8 +70,7 @@ class Record:
         Records are read by the thousand; it makes a tenth of the time.
         """
         made = object.__new__(cls)
-        made.__dict__.update(NOTHING)
-        made.__dict__.update(known)
+        object.__setattr__(made, "__dict__", {**NOTHING, **known})
         return made
 
     @property

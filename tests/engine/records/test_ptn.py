@@ -3,7 +3,7 @@ from time import process_time
 import pytest
 
 from party.engine import Card, Record, Suit, decode, read_ptn, write_ptn
-from party.engine.records import ptn
+from party.engine.records import ptn, ptn_cards
 from tests.sampling import one_in
 
 SERVER = """[Event "Thursday club: 45 cards, five in the middle"]
@@ -312,3 +312,24 @@ def test_tag_behind_calls_in_their_line_is_no_tag():
     assert text != SERVER
     assert [*ptn.records(ptn.plain_lines(text), 1)] == [only(text)]
     assert only(text).added == {}
+
+
+@pytest.mark.parametrize("line", ["  ", "\t", " % as heard at the table", ' [Round "2"]', "\x0b"])
+def test_blanks_in_front_of_a_line_are_not_read(line):
+    """Whatever the quick way makes of them, the lines one by one come to the same."""
+    for above in ('[Dealer "S"]\n', "HA H4 H5 H9\n", "7NT Pass Pass Pass\n"):
+        text = SERVER.replace(above, f"{above}{line}\n").replace("\nJH", "\n \tJH")
+        assert read_ptn(text) == [*ptn.records(ptn.plain_lines(text), 1)]
+
+
+def test_only_so_many_groups_of_a_suit_are_kept(monkeypatch):
+    monkeypatch.setattr(ptn_cards, "MOST_GROUPS", 2)
+    spades = ptn_cards.Group(Suit.SPADES)
+
+    assert [spades[text] for text in ("AK", "T", "9", "AK")] == [
+        cards("AS KS"),
+        cards("10S"),
+        cards("9S"),
+        cards("AS KS"),
+    ]
+    assert list(spades) == ["9", "AK"]

@@ -223,7 +223,7 @@ def test_spoilt_text_is_never_an_exception(rules, seed, data):
         at = data.draw(st.integers(0, len(text)))
         upto = data.draw(st.integers(at, min(at + 9, len(text))))
         new = data.draw(
-            st.text('SHDCAKQJT9-[]"\\.:%\n NEW123♠MIS/', max_size=6) | st.text(max_size=3)
+            st.text('SHDCAKQJT9-[]"\\.:%\n\t NEW123♠MIS/', max_size=6) | st.text(max_size=3)
         )
         text = text[:at] + new + text[upto:]
 
