@@ -6,7 +6,12 @@ from dataclasses import dataclass, replace
 from party.engine.auction.auction import Auction, CachedPosition, after_call
 from party.engine.auction.bids import Bid, bid_fault, bid_name
 from party.engine.auction.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, unknown_call
-from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID, call_faults
+from party.engine.auction.legal_calls import (
+    ACE_NO_FACE,
+    CONTRACT,
+    PLAYED_WITHOUT_BID,
+    call_faults,
+)
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, RuleError, fault, short
 from party.engine.records.record import Record
@@ -66,8 +71,6 @@ def dealer_of(record: Record, rules: Rules) -> str:
 
 def replay_legal_calls(position: CachedPosition, calls: Sequence[str]) -> CachedPosition | None:
     """Return the position after these calls; None if one is not legal, or must be looked at."""
-    if ANF in calls:
-        return None
     for call in calls:
         step = position.after.get(call)
         if step is None:
@@ -76,7 +79,8 @@ def replay_legal_calls(position: CachedPosition, calls: Sequence[str]) -> Cached
             except RuleError:
                 return None
         position = step[1]
-    return position
+    at = position.at
+    return None if at.asked or at.ending == ACE_NO_FACE else position
 
 
 def replay_with_faults(

@@ -7,6 +7,7 @@ a pack are that pack, each card once.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from party.engine.auction.auction import Auction, CachedPosition
@@ -32,9 +33,9 @@ class Plan(NamedTuple):
 
     `seats` are those of the columns, `playing` the columns of those who play and `out` of those
     who sit out; `declarer` is a column, `leader` a place among those who play. `bits` are the
-    cards of the pack, `pack` is their sum; `taken` is how many the declarer takes up, `joker`
-    the joker if he nominated it. `opening` is the position before the first call, `bids` are those
-    that lead to this contract.
+    cards of the pack, `pack` is their sum; `dealt` are how many each hand gets, then the kitty;
+    `taken` is how many the declarer takes up, `joker` the joker if he nominated it. `opening` is
+    the position before the first call, `bids` are those that lead to this contract.
     """
 
     ranked: Ranking
@@ -46,6 +47,7 @@ class Plan(NamedTuple):
     declarer: int
     leader: int
     pack: int
+    dealt: list[int]
     taken: int
     joker: int
     opening: CachedPosition
@@ -130,6 +132,7 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         declarer=around.index(declarer),
         leader=playing.index(around.index(first)),
         pack=sum(bits.values()),
+        dealt=[*[HAND_SIZE] * len(seats), len(bits) - HAND_SIZE * len(seats)],
         taken=kitty_size(table),
         joker=ranked.bits[Card("Jo")] if suit else 0,
         opening=Auction(rules, dealer).cached,
@@ -146,22 +149,22 @@ def bits_by_card(ranked: Ranking, cards: tuple[Card, ...]) -> Mapping[Card, int]
 def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
     """Return the hands after burying, in the order of the columns; None if anything is odd.
 
-    Raises KeyError for a card that is not in the pack, or a seat that has none.
+    Raises KeyError for a card that is not in the pack, or a seat that has none or takes up none.
     """
-    bit, dealt = plan.bits.__getitem__, record.hands
-    hands = [sum(map(bit, dealt[seat])) for seat in plan.seats]
+    bits, dealt = plan.bits, record.hands
+    if [*map(len, dealt.values()), len(record.kitty)] != plan.dealt:
+        return None
+    hands = [sum(itemgetter(*dealt[seat])(bits)) for seat in plan.seats]
+    bit = bits.__getitem__
     kitty = sum(map(bit, record.kitty))
-    every = HAND_SIZE * len(dealt) + len(record.kitty)
-    tens = {*map(len, dealt.values())} == {HAND_SIZE}
-    if not tens or every != len(plan.bits) or sum(hands) + kitty != plan.pack:
+    if sum(hands) + kitty != plan.pack:
         return None
     if not plan.taken:
         return None if record.added or record.removed else hands
-    if not len(record.added) == len(record.removed) == 1:
-        return None
     taken, buried = record.added[record.declarer], record.removed[record.declarer]
     pool, laid = hands[plan.declarer] | kitty, sum(map(bit, buried))
-    if not len(taken) == len(buried) == laid.bit_count() == plan.taken:
+    is_by_one = len(record.added) == len(record.removed) == 1
+    if not is_by_one or not len(taken) == len(buried) == laid.bit_count() == plan.taken:
         return None
     if (taken != record.kitty and sum(map(bit, taken)) != kitty) or laid & ~pool:
         return None
@@ -200,5 +203,4 @@ def cards_played(record: Record, plan: Plan) -> list[tuple[int, ...]]:
         if len(columns) != len(plan.seats) or any(any(columns[at]) for at in plan.out):
             return []
         columns = [columns[at] for at in plan.playing]
-    bit = plan.bits.__getitem__
-    return [tuple(map(bit, column)) for column in columns]
+    return [itemgetter(*column)(plan.bits) for column in columns]
