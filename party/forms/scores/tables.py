@@ -42,9 +42,13 @@ class AheadSaidForm(PlainForm):
 
 
 class TableTotalForm(PointsForm):
-    """The points of both pairs of one table, whatever way the party enters; hands where asked."""
+    """The points of both pairs of one table, whatever way the party enters; hands where asked.
+
+    `seen` is how many entries of the table the page knew of.
+    """
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     hands = NumberField(label="Hands played", min_value=1)
     field_order = ("ns", "ew", "hands", "source", "reason")
 

@@ -126,16 +126,20 @@ def save_total(
     hands: int | None = None,
     source: str = Entry.Source.DESK,
     instead: bool = False,
+    seen: int | None = None,
 ) -> Saved:
     """Take a whole round's points of a table; `hands` where the round does not fix it.
 
     With `instead` also where it is entered hand by hand: hands that are in are put aside, and
-    count again when the total is taken back.
+    count again when the total is taken back. `seen` is how many entries the writer's page knew
+    of: a hand that its phone has sent since is not put aside unseen.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         if (known := repeated_answer(submission, act.party)) is not None:
             return known
         table, score = open_table(act.party, spot)
+        if seen not in {None, score.written}:
+            raise Refused(CHANGED)
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
         return take_total(act, table, score, row, hands, instead=instead)

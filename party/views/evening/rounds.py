@@ -194,7 +194,7 @@ def _open(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
             if table.tied or table.score.on_cards
             else TableTotalForm(
                 auto_id=f"table_{table.number}_%s",
-                initial={"submission": uuid4()},
+                initial={"submission": uuid4(), "seen": table.score.written},
                 limit=table.score.limit,
                 ns=table.ns,
                 ew=table.ew,

@@ -106,13 +106,13 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
     _, at = sheet_or_404(party, number, table)
     form = TableTotalForm(
         request.POST if request.method == "POST" else None,
-        initial={"submission": uuid4()},
+        initial={"submission": uuid4(), "seen": at.score.written},
         limit=at.score.limit,
         ns=at.ns,
         ew=at.ew,
     )
     if form.is_valid():
-        with Attempt(request, form):
+        with Attempt(request, form, seen=at.score.written):
             saved = entries.save_total(spot, **form.cleaned_data, instead=True, **done_by(request))
             messages.success(request, f"Table {table}: {saved.text}")
             return redirect(_back(request, spot))

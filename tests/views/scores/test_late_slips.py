@@ -163,6 +163,21 @@ def test_total_is_taken_on_the_check_page(client, party):
     assert (score(party).has_total, score(party).hands) == (True, 1)
 
 
+def test_total_puts_no_hand_aside_that_came_in_meanwhile(client, party):
+    form = client.get(address(party, "table_total")).context["form"]
+    sent = {name: form[name].value() or "" for name in form.fields} | {"ns": "300", "ew": "10"}
+    enter(party, "7ce7")
+    shown = press(client, party, "table_total", **sent)
+    assert "Somebody else has changed this since you opened it." in text_of(shown)
+    assert "Hand 2: 7 Clubs by East, 7 tricks: made" in text_of(shown)
+    assert score(party).saved == 2
+    form = shown.context["form"]
+    again = {name: form[name].value() or "" for name in form.fields}
+    assert "Table 1: round total: N-S 300" in text_of(
+        press(client, party, "table_total", **again | {"hands": "1"})
+    )
+
+
 def test_total_is_a_page_of_the_desk(client, party):
     shown = client.get(address(party, "table_total"))
     assert "Only the total of table 1 in round 1" in text_of(shown)
