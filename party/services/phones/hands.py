@@ -48,6 +48,9 @@ INSERT INTO party_tablephone (party_id, number, series, seen_at) VALUES (%s, %s,
 ON CONFLICT (party_id, number) DO UPDATE SET seen_at = excluded.seen_at
 """
 KEPT_FOR_DESK = "It is kept for the desk."
+FLOOD = "Table {table} has sent too many results in this round. Call the host."
+MOST_WRITTEN = 100
+"""No honest table has more entries in one round, with those taken back and those for the desk."""
 
 
 def record_hand(
@@ -76,7 +79,7 @@ def change_hand(
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         if (known := _repeated(act, submission)) is not None:
             return known
-        round_, table, _ = find_table(act.party, spot)
+        round_, table, _ = _table_for_result(act.party, spot)
         in_force = Entry.objects.in_force().select_related("table")
         old = in_force.filter(table=table, hand=hand).first()
         if old is None or _over_text(act.party, round_):
@@ -88,7 +91,7 @@ def change_hand(
         if old.pk != seen or hand in second_versions(table):
             return _beside(act, spot, old, row)
         saved = put_in_place(act, spot, round_, old, row)
-        return Answer(Reply.SAVED, f"Hand {hand} is changed: {saved.words}.")
+        return Answer(Reply.SAVED, f"Hand {hand} is changed: {saved.words}.", saved.entry)
 
 
 def record_total(
@@ -212,7 +215,7 @@ def _take(
     `instead` as in take_total.
     """
     party = act.party
-    round_, table, score = find_table(party, spot)
+    round_, table, score = _table_for_result(party, spot)
     row = new_row(table, score, submission, Entry.Source.PHONE, act)
     if isinstance(typed, tuple):
         refuse_odd_points(*typed)
@@ -269,6 +272,14 @@ def _late(act: PartyAct, spot: Spot, row: Entry, hand: int, typed: Typed, *, why
     return Answer(Reply.LATE, f"{why} {KEPT_FOR_DESK}")
 
 
+def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
+    """Return a table for one more result from its phone. Raises Refused where too many came."""
+    found = find_table(party, spot)
+    if found[2].written >= MOST_WRITTEN:
+        raise Refused(Fault(FLOOD.format(table=spot.table), "", "flood"))
+    return found
+
+
 def _repeated(act: PartyAct, submission: UUID) -> Answer | None:
     """Return the answer to what has come before; None for something new."""
     known = repeated_answer(submission, act.party)
@@ -284,7 +295,7 @@ def _repeated(act: PartyAct, submission: UUID) -> Answer | None:
 
 def _already(party: Party, row: Entry) -> Answer:
     words = f"{hand_name(row.hand).capitalize()} is in already"
-    return Answer(Reply.ALREADY, f"{words}: {entry_text(party.rules, row)}.")
+    return Answer(Reply.ALREADY, f"{words}: {entry_text(party.rules, row)}.", row.pk)
 
 
 def _saved(saved: Saved) -> Answer:
@@ -293,9 +304,9 @@ def _saved(saved: Saved) -> Answer:
     if saved.outcome == Outcome.TABLE_DONE:
         return Answer(reply, f"{saved.words}.")
     if saved.hand is None:
-        return Answer(reply, "Saved: nobody bid, deal again.")
+        return Answer(reply, "Saved: nobody bid, deal again.", saved.entry)
     what = f"{hand_name(saved.hand).capitalize()} is {'saved' if is_new else 'in already'}"
-    return Answer(reply, f"{what}: {saved.words}.")
+    return Answer(reply, f"{what}: {saved.words}.", saved.entry)
 
 
 def _over_text(party: Party, round_: Round) -> str:

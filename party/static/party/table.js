@@ -184,10 +184,9 @@ function settle(item, answer) {
   if (isGood) item.sentAt = Date.now();
   else if (saved === item) saved = null;
   take(data.state);
-  var stored = state.hands.filter((each) => each.text === item.data.text).pop();
   outbox.forEach((each) => {
-    if (each.of !== item.id || !stored || !isGood) return;
-    each.data.seen = stored.entry;
+    if (each.of !== item.id || !isGood) return;
+    each.data.seen = data.entry;
     keep(each.id, each);
   });
   pump();

@@ -44,10 +44,11 @@ class Reply(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a phone, with the words to show."""
+    """The answer to a phone, with the words to show, and the entry in which it counts."""
 
     outcome: Reply
     words: str
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

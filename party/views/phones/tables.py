@@ -125,6 +125,7 @@ def send(request: HttpRequest, opened: Opened) -> HttpResponse:
     form = SentForm(sent, rules=party.rules)
     answer = _answer(form, opened, party)
     found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
+    found["entry"] = answer.entry
     after = opened.after()
     # It may have been finished while the phone waited for its turn.
     is_same = after.phone.shared_revision == party.shared_revision

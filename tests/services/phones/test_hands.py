@@ -209,6 +209,21 @@ def test_what_comes_after_the_close_is_a_late_slip(party, finished):
             each()
 
 
+def test_more_than_any_table_sends_is_refused_and_the_desk_goes_on(party, monkeypatch):
+    monkeypatch.setattr(hands, "MOST_WRITTEN", 3)
+    known = uuid4()
+    record(party, "8hn9", submission=known)
+    for text in ("8hn8", "8hn7"):
+        record(party, text)
+    (entry,) = in_force()
+    for send in (lambda: record(party, "7ce7", 2), lambda: change(party, "8hn6", seen=entry)):
+        with pytest.raises(Refused, match="Table 1 has sent too many results in this round"):
+            send()
+    assert record(party, "8hn9", submission=known).entry == entry
+    enter(party, "7ce7")
+    assert len(in_force()) == 2
+
+
 def test_hand_before_the_start_is_refused():
     party = party_with(8)
     draw(party)

@@ -193,6 +193,7 @@ def test_hand_is_saved_and_the_same_id_gets_its_answer_again(client, party):
     assert answer.status_code == 200
     found = answer.json()
     assert (found["id"], found["outcome"]) == (sent["id"], "saved")
+    assert found["entry"] == found["state"]["hands"][0]["entry"]
     assert found["words"] == "Hand 1 is saved: 8 Hearts by North, 9 tricks: made."
     assert found["state"]["saved"] == 1
     row = entries().get()
@@ -206,7 +207,7 @@ def test_same_hand_from_a_second_phone_is_in_already(client, party):
     send(client, party, "hand", hand=1, text="8hn9")
     answer = send(client, party, "hand", hand=1, text="8HN9")
     assert (answer.status_code, answer.json()["outcome"]) == (200, "already")
-    assert entries().count() == 1
+    assert answer.json()["entry"] == entries().get().pk
 
 
 def test_other_results_for_a_hand_are_all_kept(client, party):
@@ -214,6 +215,7 @@ def test_other_results_for_a_hand_are_all_kept(client, party):
     for text in ("8hn8", "8hn7", "8hn8"):
         answer = send(client, party, "hand", hand=1, text=text)
         assert (answer.status_code, answer.json()["outcome"]) == (409, "kept")
+        assert answer.json()["entry"] is None
     assert [row.tricks for row in entries(status="disputed")] == [8, 7]
     assert entries(status="in force").get().tricks == 9
     assert answer.json()["state"]["hands"][0]["disputed"]
