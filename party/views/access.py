@@ -1,17 +1,23 @@
 """Who may see and change which party: every view of a party calls one of these first."""
 
+from contextlib import suppress
 from datetime import datetime
+from http import HTTPStatus
 from typing import TypedDict, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from party.models import Club, Membership, Party, Series, User
 from party.models.accounts import user_actor
+from party.services.accounts.throttle import may_guess
 from party.values.accounts import Actor
 
 T = TypeVar("T")
+GUESSED = "Too many wrong addresses came from here. Wait 15 minutes, or scan the code once more."
 
 
 def signed_in(request: HttpRequest) -> User:
@@ -76,3 +82,17 @@ def organised_party(request: HttpRequest, party_id: int) -> Party:
     party = party_or_404(request, party_id)
     refuse_helpers(request, party)
     return party
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return where a visitor comes from: behind the proxy, the address that the proxy added."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+
+
+def wrong_address(request: HttpRequest, words: str, status: int) -> tuple[str, int]:
+    """Return what to say to whoever opens nothing: `words`, as long as this is no guessing."""
+    with suppress(OperationalError):  # the disk may be full
+        if not may_guess(client_address(request), timezone.now()):
+            return GUESSED, HTTPStatus.TOO_MANY_REQUESTS
+    return words, status

@@ -1,6 +1,5 @@
 """Signing in and out, one-time links, one's own account."""
 
-from django.conf import settings
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +19,7 @@ from party.services.accounts import invitations, throttle, users
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password, user_with
 from party.values.refusals import Refused
-from party.views.access import or_404, signed_in
+from party.views.access import client_address, or_404, signed_in
 from party.views.refusals import Attempt
 
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
@@ -55,7 +54,7 @@ def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
 
     What it says is the same for every name, known or not, of one club or of several.
     """
-    name, address, user = form.cleaned_data["name"], _address(request), None
+    name, address, user = form.cleaned_data["name"], client_address(request), None
     try:
         with throttle.turn_to_hash():
             if may_try := throttle.may_try(name, address, timezone.now()):
@@ -71,12 +70,6 @@ def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
     throttle.forget_tries(name, address)
     begin_session(request, user)
     return True
-
-
-def _address(request: HttpRequest) -> str:
-    """Return where a visitor comes from: behind the proxy, the address that the proxy added."""
-    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
-    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 @login_not_required

@@ -1,4 +1,4 @@
-"""How often somebody may try a password.
+"""How often somebody may try a password, or guess the address of a public page.
 
 The tries are counted in the database, so that all workers share one count. A name may be tried a
 few times from one address, and many more times from all addresses together: an attacker at one
@@ -26,6 +26,7 @@ from party.services.write import write
 MOST = 10
 MOST_FROM_ADDRESS = 60
 MOST_FROM_EVERYWHERE = 100
+MOST_GUESSES = 100
 QUARTER = timedelta(minutes=15)
 TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
 BUSY = "Many people sign in at this moment. Press “Sign in” again in a few seconds."
@@ -63,9 +64,22 @@ def turn_to_hash() -> Iterator[None]:
 
 def may_try(name: str, address: str, at: datetime) -> bool:
     """Count a try, and return whether it may be made. One that is refused writes nothing."""
+    return _may(_limits(name, address), at)
+
+
+def may_guess(address: str, at: datetime) -> bool:
+    """Count a code or a key that opened nothing, and return whether there may be another one.
+
+    What opens a page is never counted and never refused: a whole hall may stand behind one
+    address, and among its phones one that guesses.
+    """
+    return _may({_key("guess", _network(address)): MOST_GUESSES}, at)
+
+
+def _may(limits: dict[str, int], at: datetime) -> bool:
     # Workers' clocks may differ; one that was set back by hours must not keep anybody out for as
     # long. A try exactly a quarter of an hour ago no longer counts.
-    limits, still = _limits(name, address), (at - QUARTER + timedelta.resolution, at + QUARTER)
+    still = (at - QUARTER + timedelta.resolution, at + QUARTER)
     rows = SignInTries.objects.filter(key__in=limits, since__range=still)
     if any(tries >= limits[key] for key, tries in rows.values_list("key", "tries")):
         return False

@@ -25,7 +25,7 @@ from party.values.hall.guest_json import VERSION, guest_json
 from party.values.hall.guests import MOST_HITS, Guests
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
-from party.views.access import done_by, organised_party
+from party.views.access import done_by, organised_party, wrong_address
 from party.views.paging import hundred
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
@@ -46,14 +46,14 @@ def guest_page(fill: Callable[..., Filled | None]) -> Page:
     def page(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
         party = party_of_guests(code)
         if party is None:
-            return _gone()
+            return _gone(*wrong_address(request, GONE, 404))
         as_of = clock(timezone.now().astimezone(ZoneInfo(party.time_zone)))
         if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
         seen = guests(party)
         filled = fill(request, seen, **kwargs)
         if filled is None:
-            return _gone()
+            return _gone(GONE, 404)
         template, context = filled
         shared = {"seen": seen, "code": party.code, "as_of": as_of, "path": request.path}
         return HttpResponse(render_to_string(template, shared | context))
@@ -61,8 +61,8 @@ def guest_page(fill: Callable[..., Filled | None]) -> Page:
     return page
 
 
-def _gone() -> HttpResponse:
-    return HttpResponse(render_to_string("hall/gone.html", {"words": GONE}), status=404)
+def _gone(words: str, status: int) -> HttpResponse:
+    return HttpResponse(render_to_string("hall/gone.html", {"words": words}), status=status)
 
 
 @guest_page
@@ -92,7 +92,8 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
     """Answer with what guests see as JSON. Any page on the internet may read it."""
     party = party_of_guests(code)
     if party is None:
-        response: HttpResponse = JsonResponse({"version": VERSION, "error": GONE}, status=404)
+        words, status = wrong_address(request, GONE, 404)
+        response: HttpResponse = JsonResponse({"version": VERSION, "error": words}, status=status)
     else:
         tag = f'"{VERSION}.{party.version}"'
         response = get_conditional_response(request, etag=tag) or JsonResponse(

@@ -14,6 +14,7 @@ from party.queries.hall.screen import hall_screen, open_versions, versions
 from party.values.hall.screen import Screen, Words
 from party.values.numbers import clock, number_of
 from party.values.phones.addresses import GONE
+from party.views.access import wrong_address
 
 
 @login_not_required
@@ -28,9 +29,10 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         return _answer("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _works_here(request, party)):
-        gone = Screen(title="Head Table", side="", sheets=(Words(GONE),))
+        words, status = wrong_address(request, GONE, 404)
+        gone = Screen(title="Head Table", side="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": gone, "number": 1})
-        return _answer(page, status=404)
+        return _answer(page, status=status)
     shown = (party.hall_mode, party.hall_message)
     known = versions(party.revision, party.shared_revision, *shown)
     if seen in known:  # of who works there

@@ -16,9 +16,9 @@ from party.models import Party
 from party.queries.phones.page import phones_page, table_numbers
 from party.queries.phones.tokens import is_token
 from party.services.phones import addresses
-from party.values.phones.addresses import is_seen_by_phones
+from party.values.phones.addresses import GONE, is_seen_by_phones
 from party.values.phones.page import short_address, silent_text
-from party.views.access import done_by, or_404, organised_party, party_or_404
+from party.views.access import done_by, or_404, organised_party, party_or_404, wrong_address
 from party.views.refusals import Attempt
 
 THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
@@ -118,11 +118,14 @@ def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse
 @login_not_required
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
     """Say that this phone reaches the laptop, and lead on to the table whose key is typed."""
-    party = or_404(Party.objects.filter(code=code.lower(), phones=True).first())
+    party = Party.objects.filter(code=code.lower(), phones=True).first()
+    if party is None:
+        words, status = wrong_address(request, GONE, 404)
+        return render(request, "hall/gone.html", {"words": words}, status=status)
     form = TentForm(request.POST or None)
     if form.is_valid():
         table, key = form.cleaned_data["table"], form.cleaned_data["key"]
         if is_token(party, table, key):
             return redirect("phone_table", party.code, table, key)
-        form.add_error(None, NO_SUCH)
+        form.add_error(None, wrong_address(request, NO_SUCH, 200)[0])
     return render(request, "phones/test.html", {"name": party.name, "form": form})

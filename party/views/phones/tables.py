@@ -33,7 +33,7 @@ from party.values.phones.addresses import GONE
 from party.values.phones.table import Answer, Reply, TableState, pad_of
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot, hand_name, total_text
-from party.views.access import ActorAndTime
+from party.views.access import ActorAndTime, wrong_address
 
 STATUS = {
     Reply.SAVED: HTTPStatus.OK,
@@ -101,9 +101,10 @@ def of_table(view: Callable[[HttpRequest, Opened], HttpResponse]) -> View:
 
 def _gone(request: HttpRequest) -> HttpResponse:
     """Say the same of a wrong key, of a table or party that is not there, and of phones off."""
+    words, status = wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
-        return render(request, "hall/gone.html", {"words": GONE}, status=HTTPStatus.GONE)
-    return JsonResponse({"words": GONE}, status=HTTPStatus.GONE)
+        return render(request, "hall/gone.html", {"words": words}, status=status)
+    return JsonResponse({"words": words}, status=status)
 
 
 @require_GET

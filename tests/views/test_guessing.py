@@ -1,0 +1,62 @@
+"""Codes and keys that open nothing: an address may try so many, and what is right opens always."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import SignInTries
+from party.services.accounts import throttle
+from party.views.access import GUESSED
+from tests.evening import party_with, start
+from tests.phone import address, state
+
+pytestmark = pytest.mark.django_db
+
+PAGES = {
+    "guest": 404,
+    "guest_json": 404,
+    "hall": 404,
+    "phone_test": 404,
+    "phone_table": 410,
+    "phone_state": 410,
+}
+
+
+@pytest.fixture
+def party(monkeypatch):
+    monkeypatch.setattr(throttle, "MOST_GUESSES", 2)
+    party = party_with(8, phones=True, guests=True)
+    start(party)
+    return party
+
+
+def page(party, name, code):
+    if name in {"phone_table", "phone_state"}:
+        return address(party, 1, name).replace(party.code, code)
+    return reverse(name, args=[code])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_who_guesses_is_told_to_wait_and_what_is_right_opens(client, party, name):
+    wrong = [client.get(page(party, name, f"wrong{number}")) for number in range(4)]
+    assert [answer.status_code for answer in wrong] == [PAGES[name]] * 2 + [429] * 2
+    words = wrong[-1].json() if "json" in wrong[-1].headers["Content-Type"] else wrong[-1].content
+    assert GUESSED in (words.decode() if isinstance(words, bytes) else str(words))
+    assert client.get(page(party, name, party.code)).status_code == 200
+    assert SignInTries.objects.get().tries == 2
+
+
+def test_others_may_go_on_and_a_right_key_counts_nothing(client, party):
+    for _ in range(5):
+        client.get(page(party, "guest", "nothing"))
+    elsewhere = client.get(page(party, "guest", "nothing"), REMOTE_ADDR="198.51.100.4")
+    assert elsewhere.status_code == 404
+    assert state(client, party).status_code == 200
+    assert sorted(SignInTries.objects.values_list("tries", flat=True)) == [1, 2]
+
+
+def test_wrong_keys_of_a_tent_are_counted_too(client, party):
+    typed = [
+        client.post(reverse("phone_test", args=[party.code]), {"table": "1", "key": f"wrong{n}"})
+        for n in range(3)
+    ]
+    assert [GUESSED in answer.content.decode() for answer in typed] == [False, False, True]
