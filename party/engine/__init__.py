@@ -52,6 +52,7 @@ from party.engine.records.ptn import decode, read_ptn, write_ptn
 from party.engine.records.record import Record
 from party.engine.records.verify import result_of, turns_of, verify
 from party.engine.rule_sheets.bid_table import BidLine, bid_table
+from party.engine.rule_sheets.cards import dealers
 from party.engine.rule_sheets.rule_sheet import Section, rule_sheet
 from party.engine.rules.fields import TOGGLES, Toggle
 from party.engine.rules.house_rules import VARIATIONS, Variation, differences
@@ -124,6 +125,7 @@ __all__ = [
     "choose",
     "deal",
     "deal_from",
+    "dealers",
     "declaring_side",
     "decode",
     "describe",

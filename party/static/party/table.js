@@ -508,6 +508,7 @@ var views = {
     return [sums(now, plain)].concat(now.finished ? el("p", "That was the last hand.") : [
       heading("Next: hand " + next + (next === state.limit ? ", the last" : "")),
       el("p.ahead", rung()),
+      saved.shown.hand && el("p.muted", "The player on the dealer’s left deals."),
       button("start", "Start hand " + next, "btn.btn-next"),
       state.can.last && button("last", "That was our last hand")
     ]);

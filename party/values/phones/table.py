@@ -20,6 +20,7 @@ from party.engine import (
     announceable,
     bid_name,
     biddable,
+    dealers,
     pair_points,
     thrown_in,
     value,
@@ -229,6 +230,7 @@ def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
         "passed": _passed_points(rules),
         "passed_words": "Nobody bid: deal again",
         "tricks": TRICKS,
+        "dealers": " ".join(dealers(rules)),
     }
     mark = blake2b(repr(pad).encode(), digest_size=4).hexdigest()
     return pad | {"packed": _packed(pad["points"]), "mark": mark}

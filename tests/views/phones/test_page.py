@@ -43,3 +43,15 @@ def test_packed_points_are_the_points_of_the_pad(preset):
             each for many, won in zip(runs[::2], runs[1::2], strict=True) for each in many * [won]
         ]
         assert list(zip(won, others[theirs], strict=True)) == results
+
+
+def test_who_deals_stands_there_as_the_rules_say_it_until_a_hand_is_in(client):
+    party = party_with(8, phones=True)
+    start(party)
+    assert "a jack: that player deals first. After each hand" in shown(client, party)
+    enter(party, "8hn9")
+    assert "deals first" not in shown(client, party)
+
+
+def shown(client, party):
+    return client.get(address(party)).content.decode()
