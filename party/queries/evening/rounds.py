@@ -49,7 +49,7 @@ def night(party: Party) -> Night:
 
 def night_after(party: Party, latest: Round | None) -> Night:
     if latest is None:
-        return Night(Stage.SETUP, 0, party.rounds_planned)
+        return Night(Stage.SETUP, 0, party.rounds_planned, party.break_after)
     if party.finished_at is not None:
         # A round that was still on at the finish does not count.
         counted = latest.number - (latest.state != Round.State.CLOSED)
@@ -62,7 +62,7 @@ def night_after(party: Party, latest: Round | None) -> Night:
         stage = Stage.OVER
     else:
         stage = Stage.MOVING
-    return Night(stage, latest.number, party.rounds_planned)
+    return Night(stage, latest.number, party.rounds_planned, party.break_after)
 
 
 def estimated_finish(party: Party, night: Night, at: datetime) -> datetime | None:

@@ -107,13 +107,13 @@ def _waiting(party: Party, now: Night, *, announced: bool) -> Screen:
         words = Words("Thank you for coming", "The results hang by the desk.")
         return Screen(title=party.name, side="", sheets=(words,))
     if now.is_open:
-        words = Words(round_text(now), after_text(now, party.break_after))
+        words = Words(round_text(now), after_text(now))
         return Screen(title=party.name, side="", sheets=(words,))
     closed = number - (now.stage == Stage.SEATED)
     words = Words("Stay in your chair", "The moves are shown in a moment.")
     if now.stage == Stage.OVER:
         words = Words("That was the last round", "The winners are read out in a moment.")
-    elif party.break_after == closed:
+    elif now.break_after == closed:
         words = Words("A break", f"Then everybody moves to round {closed + 1}.")
     return Screen(title=f"Round {closed} is over", side="", sheets=(words,))
 
@@ -122,11 +122,11 @@ def _at_play(party: Party, now: Night, latest: Round, shown: str, at: datetime) 
     title = round_text(now)
     if shown == "bell":
         words = Words("Finish this hand", "then cards down, and stay in your chair")
-        foot = after_text(now, party.break_after)
+        foot = after_text(now)
         return Screen(title=title, side="The bell", sheets=(words,), foot=foot, is_bell=True)
     if shown == "stop":
         words = Words("Cards down", "Hand in your slip, and stay in your chair.")
-        foot = after_text(now, party.break_after)
+        foot = after_text(now)
         return Screen(title=title, side="Checking", sheets=(words,), foot=foot)
     ticks = clock_of(party, latest, at)
     scores = table_scores(party, latest.number) if party.tracks_seats else {}
@@ -135,7 +135,7 @@ def _at_play(party: Party, now: Night, latest: Round, shown: str, at: datetime) 
         title=title,
         side="Playing" if ticks is None or ticks.runs else "The clock is stopped",
         sheets=(Playing(latest.number, ticks, tables),),
-        foot=playing_foot(party.format, now, break_after=party.break_after),
+        foot=playing_foot(party.format, now),
         counts=True,
     )
 

@@ -22,7 +22,7 @@ from party.queries.phones.tokens import token_of
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
-from party.values.evening.live import ENTRY_STAGES, Stage
+from party.values.evening.live import ENTRY_STAGES, Night, Stage
 from party.values.numbers import clock, total
 from party.values.people.person import given_names
 from party.values.phones.table import (
@@ -114,7 +114,8 @@ def party_of(phone: Phone) -> Party:
 
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableState:
     """Return all that the page of a table shows. A fixed number of queries."""
-    round_, stage = _shown(party)
+    round_, night = _shown(party)
+    stage: str = "closed" if night.stage == Stage.MOVING else night.stage
     scores = table_scores(party, round_.number, [number]) if round_ else {}
     score = scores.get(number)
     if score is None and party.tracks_seats and stage in AT_TABLES:
@@ -130,7 +131,7 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
         rounds=party.rounds_planned,
         capture=party.table_capture,
         head=number == 1,
-        note="" if party.tracks_seats else ON_CARDS,
+        note=_note(party, night),
         called=phone.called_at is not None,
         next=_next(party, round_, number),
         clock=_clock(party, round_, at),
@@ -138,15 +139,21 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> TableS
     return _with_table(state, party, round_, score, phone) if round_ and score else state
 
 
-def _shown(party: Party) -> tuple[Round | None, str]:
-    """Return the round that a table sees, and its stage: seats only once they are announced."""
+def _shown(party: Party) -> tuple[Round | None, Night]:
+    """Return the round that a table sees, and the night with it: seats only once announced."""
     latest, before = [*newest_rounds(party, 2), None, None][:2]
-    stage = night_after(party, latest).stage
-    if stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
-        return before, stage
-    if stage == Stage.SEATED and latest and not latest.announced_at:
-        latest, stage = before, night_after(party, before).stage
-    return latest, "closed" if stage == Stage.MOVING else stage
+    night = night_after(party, latest)
+    if night.stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
+        return before, night
+    if night.stage == Stage.SEATED and latest and not latest.announced_at:
+        return before, night_after(party, before)
+    return latest, night
+
+
+def _note(party: Party, night: Night) -> str:
+    if not party.tracks_seats:
+        return ON_CARDS
+    return f"A break. Then round {night.round_number + 1}." if night.is_break else ""
 
 
 def _with_table(
@@ -158,7 +165,8 @@ def _with_table(
     agreed = agreements(party, round_.number, number=score.number) if phone.agreed_at else {}
     agreed_at = agreed.get(score.number)
     is_open = round_.is_open and state.stage != Stage.FINISHED
-    note = bell_note(party.format) if state.head else ""
+    rings = state.head and state.stage in {Stage.SEATED, *ENTRY_STAGES}
+    note = bell_note(party.format) if rings else state.note
     names = given_names(at.seats)
     return replace(
         state,

@@ -51,16 +51,29 @@ class StillOpen(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The stage, the number of the latest round (0 before the draw), and of the last one."""
+    """The stage, the number of the latest round (0 before the draw), and of the last one.
+
+    `break_after`: the round after which a break is planned.
+    """
 
     stage: Stage
     round_number: int
     planned: int | None
+    break_after: int | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether hands of the latest round are entered now."""
         return self.stage in ENTRY_STAGES
+
+    @property
+    def then_break(self) -> bool:
+        """Whether the break comes after the latest round."""
+        return self.break_after == self.round_number and self.planned != self.round_number
+
+    @property
+    def is_break(self) -> bool:
+        return self.then_break and self.stage == Stage.MOVING
 
     def is_seated(self, round_number: int) -> bool:
         """Return whether a round is seated and has not begun."""
@@ -340,7 +353,10 @@ class LivePage:
 
     @property
     def stage_text(self) -> str:
-        return STAGE_TEXTS[self.night.stage]
+        text = STAGE_TEXTS[self.night.stage]
+        if self.night.is_break:
+            return "Closed: a break, then time to move"
+        return f"{text}, then a break" if self.night.then_break and self.night.is_open else text
 
     @property
     def waiting(self) -> int:

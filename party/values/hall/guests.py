@@ -184,6 +184,8 @@ class Guests:
 
     @property
     def state(self) -> str:
+        if self.night.is_break:
+            return f"Round {self.night.round_number} is over: a break, then the next seats"
         return STATES[self.night.stage].format(round=self.night.round_number)
 
     @property

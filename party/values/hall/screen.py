@@ -235,7 +235,7 @@ def round_text(night: Night) -> str:
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
-def playing_foot(chosen: Format, night: Night, *, break_after: int | None) -> str:
+def playing_foot(chosen: Format, night: Night) -> str:
     """Say how long the round is, and what comes after it."""
     head, others = chosen.hands_at(1), chosen.hands_at(2)
     if others is not None:
@@ -243,14 +243,14 @@ def playing_foot(chosen: Format, night: Night, *, break_after: int | None) -> st
         words = f"{number} {'hand' if others == 1 else 'hands'}, then wait for the bell."
     else:
         words = f"Table 1 rings after hand {head}. The others play on until then."
-    return f"{words} {after_text(night, break_after)}".strip()
+    return f"{words} {after_text(night)}".strip()
 
 
-def after_text(night: Night, break_after: int | None) -> str:
+def after_text(night: Night) -> str:
     """Say what comes after this round, where that is not just the next one."""
     if night.planned == night.round_number:
         return "This is the last round."
-    return "Then a break." if break_after == night.round_number else ""
+    return "Then a break." if night.then_break else ""
 
 
 def wanted(chosen: str, night: Night, *, announced: bool) -> str:

@@ -136,8 +136,8 @@ def test_tables_are_told_apart_up_to_forty():
     ],
 )
 def test_foot_says_how_long_the_round_is_and_what_comes_then(preset, number, words):
-    night = Night(Stage.PLAYING, number, 6)
-    assert playing_foot(FORMATS[preset], night, break_after=2) == words
+    night = Night(Stage.PLAYING, number, 6, break_after=2)
+    assert playing_foot(FORMATS[preset], night) == words
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_foot_says_how_long_the_round_is_and_what_comes_then(preset, number, wor
 )
 def test_foot_counts_other_hands(hands, words):
     chosen = FORMATS["midway"].replace(hands_per_round=hands)
-    assert playing_foot(chosen, Night(Stage.PLAYING, 1, None), break_after=None) == words
+    assert playing_foot(chosen, Night(Stage.PLAYING, 1, None)) == words
 
 
 @pytest.mark.parametrize(

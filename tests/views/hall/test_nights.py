@@ -1,0 +1,174 @@
+"""Nights out of the ordinary: phones, hall screen, guests and desk show the same."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from party.queries.evening.rounds import latest_round
+from party.services.evening import rounds
+from party.services.hall import clock, screen
+from party.values.accounts import PROGRAM
+from party.values.evening.live import StillOpen
+from tests.evening import close, draw, enter, party_with, play, play_rounds, seat_next, start
+from tests.phone import send, state
+
+pytestmark = pytest.mark.django_db
+
+
+def do(verb, party, *arguments, **options):
+    return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
+
+
+def text_of(page):
+    content = page.content.decode().partition("<main")[2].partition("<nav")[0].partition(">")[2]
+    return " ".join(re.sub(r"<[^>]+>", " ", content).split())
+
+
+def hall(client, party, **asked):
+    return text_of(client.get(reverse("hall", args=[party.code]), asked))
+
+
+def guest(client, party, name="guest", *where):
+    return text_of(client.get(reverse(name, args=[party.code, *where])))
+
+
+def live(client, party):
+    return text_of(client.get(reverse("live", args=[party.pk])))
+
+
+def party_of(ruth, count=8, preset="midway", **fields):
+    open_to_all = {"guests": True, "guest_standings": "all", "phones": True}
+    return party_with(count, preset, by=ruth, **open_to_all, **fields)
+
+
+def send_hands(client, party, texts, table):
+    for hand, text in enumerate(texts.split(), start=1):
+        answer = send(client, party, "hand", table=table, hand=hand, text=text)
+        assert answer.status_code == 200
+
+
+# Two halls.
+
+
+def test_one_party_in_two_halls_has_a_screen_in_each(client, ruth):
+    party = party_of(ruth, 16, clock_minutes=20)
+    draw(party)
+    do(screen.announce, party)
+    here, there = hall(client, party, mode="clock"), hall(client, party)
+    assert "Take your seat" in here
+    assert "4 North" in there
+    do(rounds.start_round, party)
+    for table in (1, 4):  # one in each hall
+        send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", table)
+    for shown in (hall(client, party, mode="clock"), hall(client, party)):
+        assert "left" in shown
+        assert "Table 1 ✓ all in Table 2" in shown
+        assert "Table 4 ✓ all in" in shown
+    assert "Hands in 8 of 16" in live(client, party)
+
+
+def test_two_parties_on_one_laptop_each_with_its_hall(client, ruth):
+    upstairs, downstairs = party_of(ruth, name="Upstairs"), party_of(ruth, name="Downstairs")
+    for party in (upstairs, downstairs):
+        start(party)
+    before = state(client, downstairs).json()["v"]
+    send_hands(client, upstairs, "8hn9 7ce7 7sn6 9dw9", 1)
+    rounds.ring_bell(upstairs.pk, actor=PROGRAM, at=timezone.now())
+    assert "Finish this hand" in hall(client, upstairs)
+    below = hall(client, downstairs)
+    assert "0 of 2 tables are in" in below
+    assert "Upstairs" not in below
+    assert state(client, downstairs, v=before).status_code == 204
+    assert state(client, upstairs).json()["stage"] == "bell"
+    assert "Hands in 0 of 8" in live(client, downstairs)
+
+
+# A break.
+
+
+def test_break_and_a_clock_that_stands(client, ruth):
+    party = party_of(ruth, rounds_planned=3, break_after=1, clock_minutes=20)
+    draw(party)
+    do(rounds.start_round, party)
+    do(clock.pause_clock, party)
+    assert "The clock is stopped" in hall(client, party)
+    stands = state(client, party).json()["clock"]
+    assert (stands["ends"], stands["left"]) == (None, pytest.approx(1200, abs=60))
+    assert "stopped" in live(client, party)
+    assert "Playing, then a break" in live(client, party)
+    do(clock.resume_clock, party)
+    assert state(client, party).json()["clock"]["ends"]
+
+    play(party)
+    close(party)
+    seen = state(client, party).json()
+    assert (seen["stage"], seen["note"]) == ("closed", "A break. Then round 2.")
+    assert "A break Then everybody moves to round 2." in hall(client, party)
+    assert "Round 1 is over: a break, then the next seats" in guest(client, party)
+    assert "Closed: a break, then time to move" in live(client, party)
+    do(rounds.seat_next_round, party)  # nobody is told yet
+    assert state(client, party).json()["note"] == "A break. Then round 2."
+    assert "A break" in hall(client, party)
+    do(screen.announce, party)
+    assert state(client, party).json()["note"] == ""
+    assert "Move now" in hall(client, party)
+
+
+def test_no_break_after_another_round(client, ruth):
+    party = party_of(ruth, rounds_planned=3, break_after=1)
+    play_rounds(party, 2)
+    assert state(client, party).json()["note"] == ""
+    assert "break" not in hall(client, party) + guest(client, party)
+    assert "Closed: time to move" in live(client, party)
+
+
+# An end before the last round.
+
+
+def test_evening_that_ends_early_ends_on_every_screen(client, ruth):
+    party = party_of(ruth, rounds_planned=6)
+    play_rounds(party, 2)
+    seat_next(party)
+    start(party)
+    enter(party, "8hn9", 1)
+    do(rounds.finish, party, still_open=StillOpen.LEFT)
+    seen = state(client, party).json()
+    assert (seen["stage"], seen["round"], seen["can"]["hands"]) == ("finished", 2, False)
+    late = send(client, party, "hand", round_number=3, hand=2, text="7ce7").json()
+    assert late["outcome"] == "late"
+    assert "The winners after round 2" in hall(client, party)
+    assert "The results of the evening" in guest(client, party)
+    assert "Results" in guest(client, party, "guest_standings")
+    mine = client.get(reverse("guest_seat", args=[party.code, 1]))
+    assert len(mine.context["mine"].rounds) == 2
+    assert "Finished" in live(client, party)
+
+
+# Tables with three hands and with five.
+
+
+def test_three_four_and_five_hands_count_as_played(client, ruth):
+    party = party_of(ruth, 12, "iowa")
+    start(party)
+    send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", 1)
+    send_hands(client, party, "8hn9 7ce7 7sn6.", 2)
+    send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", 3)
+    do(rounds.ring_bell, party)
+    assert [state(client, party, n).json()["finished"] for n in (1, 2, 3)] == [True, True, False]
+    shown = hall(client, party, mode="clock")
+    assert "Finish this hand" in shown
+    answer = send(client, party, "hand", table=3, hand=5, text="8hn8.").json()
+    assert (answer["outcome"], answer["state"]["saved"]) == ("saved", 5)
+    assert [state(client, party, n).json()["limit"] for n in (1, 2, 3)] == [4, None, None]
+    assert "Hands in 12" in live(client, party)
+    close(party)
+    assert latest_round(party).state == "closed"
+    points = [state(client, party, n).json() for n in (1, 2, 3)]
+    totals = {pair: {each[pair] for each in points} for pair in ("ns", "ew")}
+    everybody = {
+        line.points
+        for line in client.get(reverse("guest_standings", args=[party.code])).context["lines"]
+    }
+    assert everybody == totals["ns"] | totals["ew"]
