@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 LEAVES = {"logout", "login", "sign_in_link"}
 NUMBER = re.compile(r"\d+")
 SERVER_ERROR = 500
+LARGE = (2**63, 10**30)
 # Sent to the parties first, so that more of their pages exist.
 MORE = {
     "tickets_begin": {"price": "2"},
@@ -186,6 +187,7 @@ def filled_forms(house, large):
                 yield form.method, action, {**usual, NUMBER.sub(str(large), name): large}
 
 
+@pytest.mark.slow
 def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
     """Of every URL pattern there is, with each of its parameters too large."""
     first = in_round_two(ruth)
@@ -195,14 +197,14 @@ def test_address_with_a_number_too_large_for_a_column_is_no_error(client, ruth):
     house.note(reverse("club_players", args=[first.club_id]))
     house.note(reverse("print_kit", args=[first.pk, "cards"]))
     client.raise_request_exception = False
-    for large in (2**63, 10**30):
+    for large in LARGE:
         assert list(answers(client, addresses(house, large))) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("large", [2**63, 10**30])
-def test_number_too_large_for_a_column_is_no_error_anywhere_on_a_page(client, house, large):
+def test_number_too_large_for_a_column_is_no_error_anywhere_on_a_page(client, house):
     client.raise_request_exception = False
-    sent = [*addresses(house, large), *queries(house, large), *filled_forms(house, large)]
-    assert len(sent) > 500
-    assert list(answers(client, sent)) == []
+    for large in LARGE:
+        sent = [*queries(house, large), *filled_forms(house, large)]
+        assert len(sent) > 300
+        assert list(answers(client, sent)) == []
