@@ -112,6 +112,7 @@ def test_an_older_backup_is_told(laptop_folder, said, refusal):
     assert "made by an older Head Table" in words
 
 
+@pytest.mark.slow  # all migrations run
 def test_a_damaged_database_is_put_aside(party, said, laptop_folder):
     file = said("backup").strip()
     connection.close()
@@ -127,6 +128,7 @@ def test_a_damaged_database_is_put_aside(party, said, laptop_folder):
     assert Party.objects.get().rounds.count() == 1
 
 
+@pytest.mark.slow  # all migrations run
 def test_a_new_laptop_opens_it(party, said, laptop_folder):
     file = said("backup").strip()
     connection.close()

@@ -165,6 +165,7 @@ def test_no_page_of_a_finished_evening_shows_a_bare_name(client, party):
     assert sum("Oak St" in text for text in texts.values()) > 40
 
 
+@pytest.mark.slow
 def test_no_page_list_or_paper_shows_a_bare_name_that_two_have(client, party):
     full_evening(party)
     texts = sweep(client, reverse("party_hub", args=[party.pk]))
