@@ -3,14 +3,19 @@
 import gc
 import os
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import connection
 from django.template.base import Template
+from django.test import Client
 from hypothesis import settings
 
 from party.queries.phones import table
+from party.services.accounts.sessions import BACKEND, SessionStore
 from party.services.backups.copies import wait_for_copies
 from party.services.backups.other_database import other_database
 from tests.guard import GUARD
@@ -26,6 +31,7 @@ settings.load_profile("house")
 gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
+SESSION_COOKIE = "sessionid"
 
 
 def pytest_collection_modifyitems(config, items):
@@ -63,6 +69,28 @@ def _contexts_of_pages(django_test_environment):
     Template._render = kept
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _quick_sign_in():
+    """Sign a client in with one session; Django makes two and writes four times."""
+    kept = Client._login
+
+    def sign_in(client, user, backend=None):
+        if SESSION_COOKIE in client.cookies:
+            return kept(client, user, backend)
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = backend or BACKEND
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.create()
+        client.cookies[SESSION_COOKIE] = session.session_key
+        client.cookies[SESSION_COOKIE]["path"] = "/"
+        return None
+
+    Client._login = sign_in
+    yield
+    Client._login = kept
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call():
     with GUARD.armed_for_a_test():
@@ -77,12 +105,15 @@ def pytest_terminal_summary(terminalreporter):
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory, django_db_blocker):
-    """Make an empty database by the migrations, once; a laptop begins with a copy of it."""
+def migrated_file(tmp_path_factory, django_db_setup, django_db_blocker):
+    """Copy the empty database that the migrations have made; a laptop begins with such a copy."""
     file = tmp_path_factory.mktemp("migrated") / "headtable.sqlite3"
-    with django_db_blocker.unblock(), other_database(str(file)) as database:
-        database.cursor().execute("PRAGMA journal_mode = WAL")
-        call_command("migrate", interactive=False, verbosity=0)
+    with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
+        connection.ensure_connection()
+        connection.connection.backup(copy)
+        copy.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
+        copy.commit()
+        copy.execute("PRAGMA journal_mode = WAL")
     return file
 
 
