@@ -66,7 +66,7 @@ ROOMS = {
 SHARED: dict[str, set[str]] = {
     "values": {"logs", "numbers", "refusals"},
     "models": set(),
-    "queries": {"one_reading", "readiness", "stored_party"},
+    "queries": {"one_reading", "readiness", "rows", "stored_party"},
     "services": {"write"},
     "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},

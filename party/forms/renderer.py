@@ -4,7 +4,7 @@ The page of the desk has forty inputs. A template for each, and one more for its
 half of its time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -14,32 +14,23 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
 WIDGETS = "django/forms/widgets/"
-INPUTS = frozenset(
-    f"{WIDGETS}{kind}.html"
-    for kind in ("checkbox", "date", "email", "hidden", "input", "number", "password", "text")
-)
-OPTIONS = frozenset({f"{WIDGETS}checkbox_option.html", f"{WIDGETS}radio_option.html"})
-SELECT = f"{WIDGETS}select.html"
+INPUTS = ("checkbox", "date", "email", "hidden", "input", "number", "password", "text")
 FIELD = "django/forms/field.html"
 ERRORS = "django/forms/errors/list/default.html"
 
 
 class Renderer(TemplatesSetting):
-    """Django's, with inputs, selects and empty lists of errors written here."""
+    """Django's, with inputs, options, selects and empty lists of errors written here."""
 
     def render(
         self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None
     ) -> str:
         if template_name == ERRORS and not context["errors"]:
             return ""
-        if template_name in INPUTS:
-            return input_tag(context["widget"])
-        if template_name in OPTIONS and not context["widget"]["wrap_label"]:
-            return input_tag(context["widget"])
         if template_name == FIELD:
             return field_group(context["field"])
-        if template_name == SELECT:
-            return select_tag(context["widget"])
+        if write := WRITTEN.get(template_name):
+            return write(context["widget"])
         return super().render(template_name, context, request)
 
 
@@ -71,6 +62,30 @@ def input_tag(widget: Mapping[str, Any]) -> SafeString:
     if value is not None:
         shown["value"] = value
     return mark_safe(f"<input{_attributes(shown)}{_attributes(widget['attrs'])}>")  # noqa: S308
+
+
+def option_tag(widget: Mapping[str, Any]) -> SafeString:
+    """Write a circle or a box, inside its label where it has one."""
+    if not widget["wrap_label"]:
+        return input_tag(widget)
+    label, name = f"<span>{_escaped(widget['label'])}</span>", widget["attrs"].get("id")
+    for_ = _attributes({"for": name or False})
+    return mark_safe(f"<label{for_}>{input_tag(widget)}\n{label}</label>")  # noqa: S308
+
+
+def options_list(widget: Mapping[str, Any]) -> SafeString:
+    """Write circles or boxes to choose from, each group below its name."""
+    own = widget["attrs"]
+    classes = f"choices {own['class']}" if own.get("class") else "choices"
+    groups = "".join(
+        [
+            (f'\n  <p class="choices-group">{_escaped(name)}</p>\n  ' if name else "\n  \n  ")
+            + "".join([f'<div class="choice">{option_tag(each)}\n\n</div>' for each in options])
+            for name, options, _ in widget["optgroups"]
+        ]
+    )
+    opening = _attributes({"class": classes, "id": own.get("id") or False})
+    return mark_safe(f"<div{opening}>{groups}\n</div>")  # noqa: S308
 
 
 def select_tag(widget: Mapping[str, Any]) -> SafeString:
@@ -110,3 +125,15 @@ def _escaped(value: object) -> str:
     """Escape what is not safe; a list of everybody has hundreds, and Django's way takes longer."""
     text = str(value)
     return text if isinstance(text, SafeString) else escape(text)
+
+
+WRITTEN: Mapping[str, Callable[[Mapping[str, Any]], SafeString]] = {
+    f"{WIDGETS}{kind}.html": write
+    for kinds, write in (
+        (INPUTS, input_tag),
+        (("checkbox_option", "radio_option"), option_tag),
+        (("checkbox_select", "radio"), options_list),
+        (("select",), select_tag),
+    )
+    for kind in kinds
+}

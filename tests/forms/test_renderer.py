@@ -1,4 +1,4 @@
-"""Inputs and selects are written as Django's own templates write them."""
+"""Inputs and selects are written as Django's own templates write them, circles as ours do."""
 
 import pytest
 from django import forms
@@ -22,7 +22,6 @@ WIDGETS = [
     (forms.CheckboxInput(), False),
     (forms.Select({"class": "input"}, CHOICES), "1"),
     (forms.Select({"required": True}, CHOICES), ODD),
-    (forms.RadioSelect({"class": "row"}, CHOICES), "1"),
 ]
 
 
@@ -34,6 +33,9 @@ def test_widgets_are_written_as_their_templates_write_them(widget, value):
         for renderer in (Renderer(), TemplatesSetting())
     )
     assert lines_of(ours) == lines_of(theirs)
+
+
+START = '<div class="choice"><label'
 
 
 def lines_of(tag):
@@ -52,9 +54,24 @@ def test_options_one_by_one_are_written_as_their_template_writes_them():
     assert "checked" in ours[1]
 
 
-def test_no_errors_are_no_text():
-    class Line(forms.Form):
-        text = forms.CharField()
-
-    assert str(Line({"text": "8hn9"}, renderer=Renderer())["text"].errors) == ""
-    assert "This field is required" in str(Line({}, renderer=Renderer())["text"].errors)
+def test_circles_and_boxes_stand_in_their_groups_each_inside_its_label():
+    circles = forms.RadioSelect(choices=[(1, ODD), ("group", [(2, "two")])])
+    assert lines_of(circles.render("bid", "2", {"id": "bid"}, Renderer())) == [
+        '<div class="choices" id="bid">',
+        f'{START} for="bid_0"><input type="radio" name="bid" value="1" id="bid_0">',
+        "<span>&lt;b&gt; &amp; &quot;quoted&quot; &#x27;single&#x27;</span></label>",
+        "</div>",
+        '<p class="choices-group">group</p>',
+        f'{START} for="bid_1_0"><input type="radio" name="bid" value="2" id="bid_1_0" checked>',
+        "<span>two</span></label>",
+        "</div>",
+        "</div>",
+    ]
+    boxes = forms.CheckboxSelectMultiple({"class": "row"}, [(1, "one")])
+    assert lines_of(boxes.render("days", [], {}, Renderer())) == [
+        '<div class="choices row">',
+        f'{START}><input type="checkbox" name="days" value="1" class="row">',
+        "<span>one</span></label>",
+        "</div>",
+        "</div>",
+    ]

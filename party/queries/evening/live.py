@@ -57,6 +57,7 @@ def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
     return f"{revision}.{at.timestamp() // 30:.0f}" if ticks else str(revision)
 
 
+@one_reading()
 def live_page(party: Party, at: datetime) -> LivePage:
     now, is_blind = with_phones(party, live(party), at), party.cards == Party.Cards.BLIND
     known = now.night.stage in {Stage.SEATED, Stage.PLAYING}

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
-
 from party.engine import HandResult, Rules, hand_entry
-from party.models import Entrant, Entry, Party, Place, Record, Round, Table
+from party.models import Entry, Party, Place, Record, Round, Table
 from party.models.scores.entries import TOTAL
 from party.progression import Seating
 from party.queries.one_reading import read_once
-from party.queries.scores.entries import PLAYED, result_of
+from party.queries.rows import read_among, read_rows
+from party.queries.scores.entries import stored_result
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import table_scores
 from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
@@ -28,6 +28,35 @@ FROM party_round WHERE party_id = %s
 """  # noqa: S608, SLF001 -- a constant of ours; Django's own name for the fields
 
 
+PEOPLE = f"""
+SELECT party_id, {", ".join(PERSON_FIELDS)} FROM party_entrant WHERE party_id IN (%s)
+ORDER BY number
+"""  # noqa: S608 -- constants of ours, here and below
+PLACES = """
+SELECT p.entrant_id, t.number, p.seat FROM party_place p
+JOIN party_entrant e ON e.id = p.entrant_id
+LEFT JOIN party_table t ON t.id = p.table_id
+WHERE p.round_id = %s
+ORDER BY t.number, p.seat, e.rota
+"""
+IN_ROUND = """
+FROM party_entry e
+JOIN party_table t ON t.id = e.table_id
+JOIN party_round r ON r.id = t.round_id
+WHERE r.party_id = %s AND r.number = %s
+"""
+UNUSUAL = f"""
+SELECT t.number, e.id, e.hand, e.bid, e.bidder, e.tricks, e.announced {IN_ROUND}
+AND e.status = '{Entry.Status.IN_FORCE.value}' AND e.hand <> {TOTAL}
+    AND e.tricks IS NOT NULL AND e.checked = ''
+ORDER BY t.number, e.hand
+"""
+TWO_VERSIONS = f"""
+SELECT DISTINCT t.number, e.hand {IN_ROUND} AND e.status = '{Entry.Status.DISPUTED.value}'
+ORDER BY e.hand, t.number
+"""
+
+
 def round_numbered(party: Party, number: int) -> Round | None:
     """Return a round, its draw unread; None where there is none. One query."""
     return next(iter(Round.objects.raw(f"{ROUNDS} AND number = %s", [party.pk, number])), None)
@@ -38,8 +67,10 @@ def newest_rounds(party: Party, most: int) -> list[Round]:
     return list(Round.objects.raw(f"{ROUNDS} ORDER BY number DESC LIMIT %s", [party.pk, most]))
 
 
+@read_once
 def latest_round(party: Party) -> Round | None:
-    return Round.objects.filter(party=party).order_by("-number").first()
+    """Return the newest round, its draw unread. One query."""
+    return next(iter(newest_rounds(party, 1)), None)
 
 
 def night(party: Party) -> Night:
@@ -147,16 +178,14 @@ def people(party: Party) -> dict[int, Person]:
 def people_of(parties: tuple[int, ...]) -> dict[int, dict[int, Person]]:
     """Return everybody of several parties, by party. One query."""
     by_party: dict[int, dict[int, Person]] = {pk: {} for pk in parties}
-    rows = Entrant.objects.filter(party__in=parties).order_by("number")
-    for party, *person in rows.values_list("party_id", *PERSON_FIELDS):
+    for party, *person in read_among(PEOPLE, parties):
         by_party[party][person[0]] = Person(*person)
     return by_party
 
 
 def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
     """Return (entrant id, table number, seat) of everybody in a round."""
-    rows = Place.objects.filter(round=round_).order_by("table__number", "seat", "entrant__rota")
-    return list(rows.values_list("entrant_id", F("table__number"), "seat"))
+    return [(who, table, seat) for who, table, seat in read_rows(PLACES, [round_.pk])]
 
 
 def seats_and_bench(
@@ -207,9 +236,8 @@ def live(party: Party, known: Mapping[int, TableScore] | None = None) -> Live:
 
 def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
     """Return, by table, the hands of which different results came in. One query."""
-    rows = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     hands: dict[int, tuple[int, ...]] = {}
-    for number, hand in rows.values_list("table__number", "hand").distinct().order_by("hand"):
+    for number, hand in read_rows(TWO_VERSIONS, [party.pk, round_number]):
         hands[number] = (*hands.get(number, ()), hand or TOTAL)
     return hands
 
@@ -217,16 +245,14 @@ def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, .
 def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
     """Return, by table, the unusual hands that nobody has looked at again. One query."""
     by_table: dict[int, list[Unusual]] = {}
-    rows = Entry.objects.counted().in_round(party, round_number).exclude(hand=TOTAL)
-    in_order = rows.filter(checked="").order_by("table__number", "hand")
     # The same few results come again and again.
-    known: dict[tuple[object, ...], tuple[str, ...]] = {}
-    for row in in_order.values_list(*PLAYED, "table__number", "pk", named=True):
-        played = (row.bid, row.bidder, row.tricks, row.announced)
+    known: dict[tuple[Any, ...], tuple[str, ...]] = {}
+    for number, entry, hand, *columns in read_rows(UNUSUAL, [party.pk, round_number]):
+        played = tuple(columns)
         if played not in known:
-            known[played] = _flag_texts(party.rules, result_of(row))
+            known[played] = _flag_texts(party.rules, stored_result(*played))
         for text in known[played]:
-            by_table.setdefault(row.table__number, []).append(Unusual(row.hand, row.pk, text))
+            by_table.setdefault(number, []).append(Unusual(hand, entry, text))
     return {number: tuple(flags) for number, flags in by_table.items()}
 
 

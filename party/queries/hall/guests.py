@@ -6,11 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 
-from django.db import connection
-
 from party.models import Party, Place, Round
 from party.progression import CHOICES, SEATS
 from party.queries.evening.rounds import night_after, people
+from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
 from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
@@ -48,10 +47,8 @@ WHERE party.code = %s AND party.guests
 
 def party_of_guests(code: str) -> OpenParty | None:
     """Return the party of a code, where its host lets guests look. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(OPEN_PARTY, [code.lower()])
-        row = cursor.fetchone()
-    return OpenParty(*row) if row else None
+    rows = read_rows(OPEN_PARTY, [code.lower()])
+    return OpenParty(*rows[0]) if rows else None
 
 
 def guests(party: OpenParty) -> Guests:

@@ -4,14 +4,13 @@ from dataclasses import replace
 from datetime import datetime
 from zlib import crc32
 
-from django.db import connection
-
 from party.models import Party, Round
 from party.queries.evening.parties import tables_drawn
 from party.queries.evening.rounds import latest_round, night_after, people
 from party.queries.hall.clock import clock_of
 from party.queries.hall.guests import names_shown
 from party.queries.one_reading import one_reading
+from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
@@ -48,10 +47,8 @@ WHERE code = %s AND guests
 
 def open_versions(code: str) -> tuple[str, ...]:
     """Return the versions of a party that guests may see, none of any other. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(OPEN_VERSIONS, [code])
-        row = cursor.fetchone()
-    return versions(*row) if row else ()
+    rows = read_rows(OPEN_VERSIONS, [code])
+    return versions(*rows[0]) if rows else ()
 
 
 def versions(

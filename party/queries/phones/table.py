@@ -19,6 +19,7 @@ from party.queries.evening.rounds import needs_who_was_ahead, newest_rounds, nig
 from party.queries.hall.clock import clock_of
 from party.queries.phones.heard import agreements
 from party.queries.phones.tokens import token_of
+from party.queries.rows import read_rows
 from party.queries.scores.desk import sheet
 from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
@@ -100,10 +101,8 @@ def phone_at(code: str, number: int, token: str, at: datetime) -> Phone | None:
         return None
     # Until now: a laptop's clock that was set back leaves moments that are still to come.
     since, now = map(connection.ops.adapt_datetimefield_value, (at - HEARD_EVERY, at))
-    with connection.cursor() as cursor:
-        cursor.execute(LATEST, [since, now, number, number, code.lower()])
-        row = cursor.fetchone()
-    phone = Phone(*row) if row else None
+    rows = read_rows(LATEST, [since, now, number, number, code.lower()])
+    phone = Phone(*rows[0]) if rows else None
     return phone if phone and phone.opens(number, token) else None
 
 

@@ -7,14 +7,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from party.engine import Bid, HandResult, Rules, bid_name, made, pair_of, value
 from party.models import Award, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
 from party.queries.prizes.tickets import pots_of
-from party.queries.scores.entries import PLAYED, stored_result
+from party.queries.rows import read_rows
+from party.queries.scores.entries import stored_result
 from party.queries.standings.standings import standings
 from party.values.numbers import counted, signed, total
 from party.values.people.names import as_heard
@@ -36,6 +37,16 @@ COUNTED: Mapping[str, str] = {
     PrizeKind.WAS_SET: "set",
     PrizeKind.TEN_TRICKS: "hand",
 }
+
+HANDS = f"""
+SELECT r.number, t.number, e.bid, e.bidder, e.tricks, e.announced FROM party_entry e
+JOIN party_table t ON t.id = e.table_id
+JOIN party_round r ON r.id = t.round_id
+WHERE r.party_id = %s AND r.state = '{Round.State.CLOSED.value}'
+    AND e.status = '{Entry.Status.IN_FORCE.value}' AND e.hand IS NOT NULL
+    AND e.tricks IS NOT NULL AND e.bid <> ''
+ORDER BY e.id
+"""  # noqa: S608 -- a constant of ours
 
 
 class Feat(NamedTuple):
@@ -111,20 +122,14 @@ class Measures(dict[str, Measure]):
         chairs: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
         for entrant, each in self.played:
             chairs[each.round, each.table or 0][each.seat or ""] = entrant
-        rows = Entry.objects.counted().filter(
-            table__round__party=self.party,
-            table__round__state=Round.State.CLOSED,
-            tricks__isnull=False,
-        )
-        with_bid = rows.exclude(bid="")
         # The same few results come again and again.
-        known: dict[tuple[object, ...], Hand] = {}
+        known: dict[tuple[Any, ...], Hand] = {}
         hands = []
-        for row in with_bid.values_list("table__round__number", "table__number", *PLAYED[1:]):
-            at, played = row[:2], row[2:]
+        for number, table, *columns in read_rows(HANDS, [self.party.pk]):
+            played = tuple(columns)
             if played not in known:
                 known[played] = _hand(Bid.parse(played[0]), stored_result(*played))
-            hands.append((chairs[at], known[played]))
+            hands.append((chairs[number, table], known[played]))
         return hands
 
 

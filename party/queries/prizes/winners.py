@@ -76,8 +76,8 @@ def prizes_from(data: PrizeData) -> PrizesNow:
 
 def prize_groups(party: Party) -> list[str]:
     """Return the prize groups of those who can win, A to Z."""
-    ranked = party.entrants.filter(ranked=True).exclude(prize_group="")
-    return sorted(ranked.values_list("prize_group", flat=True).distinct())
+    everybody = people(party).values()
+    return sorted({person.prize_group for person in everybody if person.ranked} - {""})
 
 
 def presets_left(groups: Sequence[str], lines: Sequence[PrizeLine]) -> list[str]:

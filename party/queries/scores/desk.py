@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from django.db import connection
 from django.db.models import F
 
 from party.models import Entry, Party, Round
 from party.queries.evening.live import closing
 from party.queries.evening.rounds import needs_who_was_ahead, seats_and_bench
+from party.queries.rows import read_rows
 from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import disagreements, round_records
 from party.queries.scores.tables import table_scores
@@ -79,9 +79,7 @@ def sheet(party: Party, round_: Round, score: TableScore, known: Sheet | None = 
 
 def people_at(round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people, its lines left out. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(AT_TABLE, [round_.pk, score.number])
-        rows = cursor.fetchall()
+    rows = read_rows(AT_TABLE, [round_.pk, score.number])
     return Sheet(
         round=round_.number,
         is_open=round_.is_open,

@@ -20,6 +20,7 @@ from party.engine import (
 )
 from party.models import Entry, Party, User
 from party.models.scores.entries import TOTAL
+from party.queries.rows import read_rows
 from party.values.scores.tables import HandLine, count_hands, total_text
 
 
@@ -79,9 +80,7 @@ def stored_result(bid: str, bidder: str, tricks: int, announced: str) -> HandRes
 
 def has_come(submission: UUID) -> bool:
     """Return whether a form was stored before. Asked for each hand: a statement, no query set."""
-    with connection.cursor() as cursor:
-        cursor.execute(COME, [SUBMISSION.get_db_prep_value(submission, connection)])
-        return cursor.fetchone() is not None
+    return bool(read_rows(COME, [SUBMISSION.get_db_prep_value(submission, connection)]))
 
 
 def entry_text(rules: Rules, entry: ScoredHand) -> str:

@@ -1,13 +1,20 @@
 """Reads about tallies: the cards in force, and the points that only they know."""
 
+import json
 from collections.abc import Container, Mapping, Sequence
 
 from party.models import Party, Tally
 from party.queries.evening.rounds import people
+from party.queries.rows import read_among
 from party.values.people.person import Person
 from party.values.scores.final_cards import Tally as Card
 from party.values.standings.standings import RoundKind as Kind
 from party.values.standings.standings import RoundPoints
+
+CARDS = f"""
+SELECT party_id, entrant_id, rounds, total FROM party_tally
+WHERE party_id IN (%s) AND status = '{Tally.Status.IN_FORCE.value}' ORDER BY id
+"""  # noqa: S608 -- a constant of ours
 
 
 def cards(party: Party) -> dict[int, Card]:
@@ -18,10 +25,8 @@ def cards(party: Party) -> dict[int, Card]:
 def cards_of(parties: Sequence[int]) -> dict[int, dict[int, Card]]:
     """Return the cards in force of several parties, by party and entrant id. One query."""
     by_party: dict[int, dict[int, Card]] = {pk: {} for pk in parties}
-    rows = Tally.objects.in_force().filter(party__in=parties)
-    fields = ("party_id", "entrant_id", "rounds", "total")
-    for party, entrant, boxes, total in rows.values_list(*fields):
-        by_party[party][entrant] = Card(tuple(boxes), total)
+    for party, entrant, boxes, total in read_among(CARDS, parties):
+        by_party[party][entrant] = Card(tuple(json.loads(boxes)), total)
     return by_party
 
 

@@ -1,19 +1,35 @@
 """Reads about slips that are still to follow, and about results that phones sent too late."""
 
-from collections.abc import Collection
-
-from django.db.models import Exists, OuterRef, Q
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from party.engine import HandEntry, write_entry
 from party.models import Entry, Party, Place, Round, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import PLAYED, entry_text, result_of
+from party.queries.scores.entries import entry_text, result_of
 from party.queries.scores.tables import spot_scores
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.late_slips import LateResult, LateSlip
+from party.values.scores.tables import Spot
 
-SPOT = ("table__round__number", "table__number")
-OTHERS = ("table__round__state", "ns", "ew", "at", "is_in")
+LATE = f"""
+SELECT e.id, e.hand, e.bid, e.bidder, e.tricks, e.announced, e.ns, e.ew, e.at,
+    r.number AS round_number, t.number AS table_number, r.state,
+    EXISTS (
+        SELECT 1 FROM party_entry i WHERE i.table_id = e.table_id AND i.hand = e.hand
+            AND i.status = '{Entry.Status.IN_FORCE.value}'
+    ) AS is_in
+FROM party_entry e
+JOIN party_table t ON t.id = e.table_id
+JOIN party_round r ON r.id = t.round_id
+WHERE r.party_id = %%s AND e.status = '{Entry.Status.LATE.value}' %s
+    AND NOT EXISTS (
+        SELECT 1 FROM party_entry i WHERE i.table_id = e.table_id AND i.hand IN (e.hand, {TOTAL})
+            AND i.id > e.id AND i.status = '{Entry.Status.IN_FORCE.value}'
+    )
+ORDER BY r.number, t.number, e.hand, e.id
+"""  # noqa: S608 -- a constant of ours
+AT_SPOT = "AND r.number = %s AND t.number = %s"
 
 
 def slips_to_follow(party: Party, **where: Collection[int | str]) -> tuple[LateSlip, ...]:
@@ -43,31 +59,27 @@ def slips_to_follow(party: Party, **where: Collection[int | str]) -> tuple[LateS
     )
 
 
-def late_results(party: Party, **where: int) -> tuple[LateResult, ...]:
+def late_results(party: Party, spot: Spot | None = None) -> tuple[LateResult, ...]:
     """Return what phones sent too late and nobody has dealt with, first round first. One query.
 
     Whatever was entered for the same hand since then has dealt with it, a round's total too;
-    once that is taken back, it waits again. `where` narrows the entries, as a filter does.
+    once that is taken back, it waits again. Of one table where its spot is given.
     """
-    in_force = Entry.objects.in_force().filter(table=OuterRef("table"))
-    since = in_force.filter(Q(hand=OuterRef("hand")) | Q(hand=TOTAL), pk__gt=OuterRef("pk"))
-    late = Entry.objects.filter(table__round__party=party, status=Entry.Status.LATE, **where)
-    is_in = Exists(in_force.filter(hand=OuterRef("hand")))
-    in_order = late.exclude(Exists(since)).order_by(*SPOT, "hand", "pk").annotate(is_in=is_in)
-    rows = in_order.values_list(*SPOT, *PLAYED, *OTHERS, "pk", named=True)
+    where, at = (AT_SPOT, [spot.round, spot.table]) if spot else ("", [])
+    rows: Iterable[Any] = Entry.objects.raw(LATE % where, [party.pk, *at])
     return tuple(
         LateResult(
             entry=row.pk,
-            round=row.table__round__number,
-            number=row.table__number,
-            is_open=row.table__round__state in Round.OPEN,
+            round=row.round_number,
+            number=row.table_number,
+            is_open=row.state in Round.OPEN,
             hand=row.hand,
             words=entry_text(party.rules, row),
             text=write_entry(HandEntry(result_of(row))) if row.hand else "",
             ns=row.ns,
             ew=row.ew,
             at=row.at,
-            is_in=row.is_in,
+            is_in=bool(row.is_in),
         )
         for row in rows
     )

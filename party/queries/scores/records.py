@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from django.db import connection
 from django.db.models import F
 
 from party.engine import (
@@ -29,6 +28,7 @@ from party.engine import Record as Written
 from party.models import Entry, Party, Record, Table
 from party.models.scores.entries import TOTAL
 from party.models.scores.records import RecordQuerySet
+from party.queries.rows import read_rows
 from party.queries.scores.entries import hand_line
 from party.values.scores.records import (
     Chair,
@@ -111,9 +111,8 @@ def record_sheet(party: Party, at: Sheet, hand: int) -> RecordSheet | None:
 
 def round_records(party: Party, round_number: int) -> Records:
     """Return the records of a round, as written, by table and hand. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(OF_ROUND, [party.pk, round_number])
-        return {(at, hand): text for at, hand, text in cursor.fetchall()}
+    rows = read_rows(OF_ROUND, [party.pk, round_number])
+    return {(at, hand): text for at, hand, text in rows}
 
 
 def disagreements(

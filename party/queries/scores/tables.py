@@ -10,6 +10,7 @@ from django.db import connection
 from party.engine import made, pair_of
 from party.models import Entry, Party, Round, Table
 from party.models.scores.entries import TOTAL
+from party.queries.rows import marks_for, read_rows
 from party.queries.scores.entries import PLAYED, result_of
 from party.values.scores.tables import Spot, TableScore
 
@@ -90,26 +91,19 @@ def spot_scores(parties: Iterable[Party], **where: Collection[int | str]) -> dic
     if not all(wanted.values()):
         return scores
     among = [f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in wanted.items()]
-    with connection.cursor() as cursor:
-        cursor.execute(SPOTS % " AND ".join(among), [*chain(*wanted.values())])
-        rows = cursor.fetchall()
+    rows = read_rows(SPOTS % " AND ".join(among), [*chain(*wanted.values())])
     for pk, at, *own in rows:
         score = score_of(by_id[pk], TableRow(*own[:OF_TABLE]), Sums(*own[OF_TABLE:]))
         scores[pk][at, score.number] = score
     return scores
 
 
-def marks_for(values: Collection[int | str]) -> str:
-    return ", ".join(["%s"] * len(values))
-
-
 def table_with_score(party: Party, spot: Spot) -> tuple[Table, TableScore] | None:
     """Return a table, its round, and what is in; None where there is none. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(ONE_TABLE, [party.pk, spot.round, spot.table])
-        row = cursor.fetchone()
-    if row is None:
+    rows = read_rows(ONE_TABLE, [party.pk, spot.round, spot.table])
+    if not rows:
         return None
+    row = rows[0]
     of_round = len(TABLE_COLUMNS)
     sums = of_round + len(ROUND_COLUMNS)
     table = Table.from_db(connection.alias, TABLE_COLUMNS, row[:of_round])

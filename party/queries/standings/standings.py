@@ -9,7 +9,7 @@ from operator import attrgetter
 from django.db.models import Q
 
 from party.engine import made, pair_of
-from party.models import Entrant, Entry, Party, Place, Round, Table
+from party.models import Entrant, Entry, Party, Round, Table
 from party.progression import (
     CHOICES,
     Seating,
@@ -22,6 +22,7 @@ from party.progression import (
 )
 from party.queries.evening.rounds import people_of
 from party.queries.one_reading import read_once
+from party.queries.rows import read_among
 from party.queries.scores.entries import PLAYED, result_of
 from party.queries.scores.final_cards import cards_of, with_cards
 from party.queries.scores.tables import Spots, spot_scores
@@ -37,6 +38,17 @@ CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
 Rounds = dict[int, list[RoundPoints]]  # by entrant id, first round first
 Sets = dict[tuple[int, int, str], int]  # by round, table and pair
 Chair = tuple[int, int | None, str | None]  # round, table and seat
+
+CLOSED = f"""
+SELECT party_id, number FROM party_round
+WHERE party_id IN (%s) AND state = '{Round.State.CLOSED.value}' ORDER BY number
+"""  # noqa: S608 -- constants of ours, here and below
+PLACES = f"""
+SELECT r.party_id, p.entrant_id, r.number, t.number, p.seat FROM party_place p
+JOIN party_round r ON r.id = p.round_id
+LEFT JOIN party_table t ON t.id = p.table_id
+WHERE r.party_id IN (%s) AND r.state = '{Round.State.CLOSED.value}'
+"""  # noqa: S608
 
 
 def standings(party: Party) -> StandingsNow:
@@ -155,17 +167,15 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
 
 def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
     numbers: dict[int, list[int]] = {pk: [] for pk in ids}
-    rows = Round.objects.filter(party__in=ids, state=Round.State.CLOSED).order_by("number")
-    for party, number in rows.values_list("party_id", "number"):
+    for party, number in read_among(CLOSED, ids):
         numbers[party].append(number)
     return numbers
 
 
 def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[int, int, *Chair]]:
     """Return party, entrant and chair of everybody in the closed rounds."""
-    rows = Place.objects.filter(round__party__in=closed, round__state=Round.State.CLOSED)
-    fields = ("round__party_id", "entrant_id", "round__number", "table__number", "seat")
-    return [row for row in rows.values_list(*fields) if row[2] in closed[row[0]]]
+    rows = read_among(PLACES, closed)
+    return [(*row,) for row in rows if row[2] in closed[row[0]]]
 
 
 def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, RoundPoints]:

@@ -34,6 +34,7 @@ from party.views.refusals import Attempt
 
 
 @require_GET
+@one_reading()
 def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
     return _list(request, party_or_404(request, party_id))
 

@@ -103,7 +103,7 @@ def _late_forms(
     What the table's phone sent too late stands in them: the chosen `slip`, where two differ.
     """
     score, sent = at.score, request.POST or None
-    late = late_results(party, table__number=score.number, table__round__number=at.round)
+    late = late_results(party, Spot(party.pk, at.round, score.number))
     slip = number_of(request.GET.get("slip"))
     sent_late: Known = {}
     for each in sorted(late, key=lambda each: each.entry == slip):

@@ -214,7 +214,7 @@ def test_where_nobody_can_be_seated_nothing_is_said_of_it():
 def test_what_becomes_of_a_round_is_read_in_few_queries(django_assert_max_num_queries):
     party = moved(40)
     add_people(party, 2)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         assert changes(party).forecast
 
 
