@@ -63,16 +63,9 @@ class Measure:
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
-    feats: list[Feat] = field(default_factory=list)
     feats_of: dict[int, list[Feat]] = field(default_factory=dict)
-
-    @property
-    def together(self) -> list[frozenset[int]]:
-        """Return who have their best together; what somebody has bettered is not theirs."""
-        return [
-            frozenset(pk for pk in feat.people if self.values[pk] == feat.value)
-            for feat in self.feats
-        ]
+    # Who have their best together; what somebody has bettered is not theirs.
+    together: list[frozenset[int]] = field(default_factory=list)
 
     def words_of(self, side: Sequence[int]) -> str:
         """Return the words for those of a side, of what they did together where they did."""
@@ -90,6 +83,14 @@ class Hand(NamedTuple):
 
     bid: Bid
     adds_to: dict[str, str]
+
+
+class Chairs(dict[str, tuple[int, ...]]):
+    """Who had these seats of a table: those of house players are left out."""
+
+    def __missing__(self, seats: str) -> tuple[int, ...]:
+        self[seats] = tuple([entrant for seat in seats if seat in self for entrant in self[seat]])
+        return self[seats]
 
 
 class Measures(dict[str, Measure]):
@@ -117,11 +118,11 @@ class Measures(dict[str, Measure]):
         ]
 
     @cached_property
-    def hands(self) -> list[tuple[dict[str, int], Hand]]:
+    def hands(self) -> list[tuple[Chairs, Hand]]:
         """The hands that somebody bid on, each with who sat at its table. One query."""
-        chairs: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+        chairs: dict[tuple[int, int], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played:
-            chairs[each.round, each.table or 0][each.seat or ""] = entrant
+            chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
         # The same few results come again and again.
         known: dict[tuple[Any, ...], Hand] = {}
         hands = []
@@ -322,19 +323,21 @@ def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
                 values[entrant], measure.words[entrant] = number, words
     known = {}  # the same hand may have come several times
     for side, number, words in rows:
-        if number in [values[entrant] for entrant in side]:
-            known[side, number, words] = Feat(number, frozenset(side), words)
-    for feat in known.values():
-        measure.feats.append(feat)
-        for entrant in feat.people:
+        best = [entrant for entrant in side if values[entrant] == number]
+        if best:
+            known[side, number, words] = frozenset(best)
+    for (side, number, words), together in known.items():
+        measure.together.append(together)
+        feat = Feat(number, frozenset(side), words)
+        for entrant in side:
             measure.feats_of.setdefault(entrant, []).append(feat)
     return measure
 
 
 def _best_call(measures: Measures) -> Measure:
     made_by = [
-        (tuple([seats[seat] for seat in hand.adds_to[BEST_CALL] if seat in seats]), hand.bid)
-        for seats, hand in measures.hands
+        (chairs[hand.adds_to[BEST_CALL]], hand.bid)
+        for chairs, hand in measures.hands
         if BEST_CALL in hand.adds_to
     ]
     calls = {bid: _call(measures.party.rules, bid) for bid in {bid for _, bid in made_by}}
@@ -363,10 +366,9 @@ def _hand(bid: Bid, result: HandResult) -> Hand:
 
 def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
     counts: Counter[int] = Counter()
-    for seats, hand in measures.hands:
-        for seat in hand.adds_to.get(kind, ""):
-            if seat in seats:
-                counts[seats[seat]] += 1
+    for chairs, hand in measures.hands:
+        if kind in hand.adds_to:
+            counts.update(chairs[hand.adds_to[kind]])
     return _counts(counts, noun)
 
 

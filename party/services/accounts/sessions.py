@@ -1,30 +1,33 @@
 """Sessions in the database, written in turn with the verbs: the session engine of the settings."""
 
+from typing import Any
+
 from django.contrib.auth import login
 from django.contrib.sessions.backends import db
-from django.contrib.sessions.models import Session
+from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
 from party.models import User
+from party.queries.rows import read_rows
 from party.services.write import one_writer, write
 
+SESSION = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-# Every page of somebody signed in begins with it: a statement, no query set.
-STORED = "SELECT * FROM django_session WHERE session_key = %s"
 
 
 class SessionStore(db.SessionStore):
     """Django's, which takes the turn of one writer: a sign-in never makes a desk wait for long."""
 
-    def _get_session_from_db(self) -> Session | None:
-        stored = next(iter(Session.objects.raw(STORED, [self.session_key])), None)
-        if stored is not None and stored.expire_date > timezone.now():
-            return stored
-        self._session_key = None
-        return None
+    def load(self) -> dict[str, Any]:
+        """Read it by a statement of its own: every request of somebody signed in begins so."""
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        rows = read_rows(SESSION, [self.session_key, now])
+        if not rows:
+            self._session_key = None
+            return {}
+        data: dict[str, Any] = self.decode(rows[0][0])
+        return data
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 -- Django's own
         with one_writer():
