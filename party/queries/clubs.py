@@ -25,6 +25,12 @@ def several_clubs() -> bool:
     return len(Club.objects.filter(is_sample=False)[:2]) > 1
 
 
+def in_several_clubs(user: User) -> bool:
+    """Return whether somebody works for several clubs: their pages say whose they are."""
+    clubs = Club.objects.filter(memberships__user=user, is_sample=False)
+    return clubs.distinct().count() > 1
+
+
 def club_at(address: str) -> Club | None:
     """Return the club whose own address this is."""
     return Club.objects.filter(address=address).first()

@@ -3,12 +3,14 @@
 The console is watched as well: `page` fails on whatever it calls an error.
 """
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from party.models import Entrant, Party, Printout, Table
+from party.models import Club, Entrant, Party, Printout, Table
 from party.models.accounts import user_actor
 from party.services.accounts.users import make_link
 from party.services.evening import rounds
@@ -108,6 +110,29 @@ def test_nobody_on_the_list(look, ruth, expected_errors):
     look(at(party, "players_add"), "Add players")
     expected_errors.append("status of 409")
     look(at(party, "print_pdf", "standings"))
+
+
+def test_club_and_its_invitations(look, party, page):
+    club = party.club_id
+    assert "Who is it for?" in look(reverse("club_people", args=[club]))
+    look(reverse("club_people", args=[club]), "Make the link")
+    page.locator("[name=name]").fill(LONG)
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Copy", exact=True).click()
+    path = urlsplit(page.locator("#link").input_value()).path
+    look(reverse("club_people", args=[club]))
+    look(reverse("change_club", args=[club]))
+    assert "You are signed in as Ruth" in look(path)
+    page.context.clear_cookies()
+    assert "I have an account" in look(path)
+    page.locator("[name=name]").first.fill("")
+    page.get_by_role("button", name="Accept the invitation").click()
+    assert "Type your name." in page.inner_text("#errors")
+    look(reverse("join", args=["worn-out"]))
+    with setting_up():
+        Club.objects.create(name="Friday cards", address="friday")
+    assert "Which club?" in look("/login/")
+    assert "at Friday cards" in look("/login/friday/")
 
 
 def test_names_and_ticks(look, party):

@@ -27,7 +27,12 @@ AND (party_id IS NULL OR party_id = party_party.id)
 """
 CLUB_COLUMNS = tuple(each.name for each in Club._meta.concrete_fields)  # noqa: SLF001
 AS_CLUB = ", ".join(f"c.{name} AS club__{name}" for name in CLUB_COLUMNS)
-WITH_ROLE = f"""SELECT party_party.*, {AS_CLUB}, ({ROLE}) AS role
+SEVERAL_CLUBS = """
+SELECT COUNT(DISTINCT club_id) > 1 FROM party_membership JOIN party_club k ON k.id = club_id
+WHERE user_id = %s AND NOT k.is_sample
+"""
+WITH_ROLE = f"""
+SELECT party_party.*, {AS_CLUB}, ({ROLE}) AS role, ({SEVERAL_CLUBS}) AS in_several_clubs
 FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_party.id = %s
 """  # noqa: S608 -- a constant of ours
 
@@ -44,7 +49,7 @@ class PartyQuerySet(models.QuerySet["Party"]):
 
         As `role`: None where `for_user` drops it.
         """
-        party = next(iter(self.raw(WITH_ROLE, [user.pk, pk])), None)
+        party = next(iter(self.raw(WITH_ROLE, [user.pk, user.pk, pk])), None)
         if party is not None:
             values = [getattr(party, f"club__{name}") for name in CLUB_COLUMNS]
             party.club = Club.from_db(party._state.db, CLUB_COLUMNS, values)  # noqa: SLF001
@@ -148,7 +153,10 @@ class Party(models.Model):
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects = PartyQuerySet.as_manager()
-    role: str | None = None  # of who asks, where `with_role` has read it
+    # Of who asks, where `with_role` has read them: what they are here, and whether they work for
+    # several clubs, so that the page must say whose it is.
+    role: str | None = None
+    in_several_clubs = False
 
     class Meta:
         constraints = [

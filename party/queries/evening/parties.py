@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 
 from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
-from party.queries.clubs import helpers, organisers
+from party.queries.clubs import helpers, in_several_clubs, organisers
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import has_printed_cards
 from party.queries.standings.standings import standings_of
@@ -69,6 +69,7 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
         tuple(_party_line(row, winners.get(row.pk, "")) for row in others),
         tuple(map(_party_line, archived)),
         more=len(rows) > shown,
+        several_clubs=in_several_clubs(user),
     )
 
 

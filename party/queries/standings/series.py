@@ -88,7 +88,7 @@ def newest_season(user: User) -> SeasonTop | None:
     if newest is None:
         return None
     now = season(newest)
-    return SeasonTop(newest.pk, newest.name, len(now.parties), now.lines[:TOP])
+    return SeasonTop(newest.pk, newest.name, newest.club.name, len(now.parties), now.lines[:TOP])
 
 
 def _party(row: Party) -> PartyOfSeries:

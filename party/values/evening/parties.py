@@ -109,6 +109,7 @@ class Home:
     others: tuple[PartyLine, ...]
     archived: tuple[PartyLine, ...]
     more: bool = False
+    several_clubs: bool = False  # of who looks: each party then says whose it is
 
 
 class Progress(StrEnum):

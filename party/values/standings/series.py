@@ -134,5 +134,6 @@ class SeasonTop:
 
     id: int
     name: str
+    club: str
     evenings: int
     lines: tuple[SeasonLine, ...]

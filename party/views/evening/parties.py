@@ -53,14 +53,14 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Start a party; its plan begins as a copy of that of the club's last one, unless `empty`.
 
-    With `like` it is a copy of that party.
+    With `like` it is a copy of that party. Of several clubs it is for the one that is chosen.
     """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
     chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
-    if chosen is not None:
-        clubs.sort(key=lambda club: club != chosen.club)
+    first = chosen.club_id if chosen else number_of(request.GET.get("club"))
+    clubs.sort(key=lambda club: club.pk != first)
     latest = chosen or reads.latest_party(clubs[0])
     last = None if "empty" in request.GET else latest
     form = NewPartyForm(
@@ -76,9 +76,8 @@ def new(request: HttpRequest) -> HttpResponse:
             party = parties.create_party(form.club.pk, form.plan(), like=like, **done_by(request))
             messages.success(request, f"{party} is created. Now the players.")
             return redirect("party_hub", party.pk)
-    return render(
-        request, "evening/new_party.html", {"form": form, "last": last, "latest": latest}
-    )
+    context = {"form": form, "last": last, "latest": latest, "clubs": clubs}
+    return render(request, "evening/new_party.html", context)
 
 
 def _today(club: Club) -> date:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 from party.forms.standings import SeriesForm
 from party.models import Series
 from party.pdf.standings.series import season_sheet
+from party.queries.clubs import in_several_clubs
 from party.queries.evening.parties import clubs_run_by, latest_party
 from party.queries.standings import series as reads
 from party.services import standings as verbs
@@ -26,7 +27,11 @@ A_PAGE = 100
 def series_list(request: HttpRequest) -> HttpResponse:
     """List the series of one's clubs; party helpers have none."""
     user = signed_in(request)
-    context = {"series": reads.series_of(user), "clubs": clubs_run_by(user)}
+    context = {
+        "series": reads.series_of(user),
+        "clubs": clubs_run_by(user),
+        "several": in_several_clubs(user),
+    }
     return render(request, "standings/series_list.html", context)
 
 
@@ -39,7 +44,8 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
             series = verbs.create_series(club.pk, form.plan(), **done_by(request))
             messages.success(request, f"{series} is created.")
             return redirect("series", series.pk)
-    return render(request, "standings/new_series.html", {"form": form})
+    context = {"form": form, "club": club, "several": in_several_clubs(signed_in(request))}
+    return render(request, "standings/new_series.html", context)
 
 
 @require_GET
@@ -61,6 +67,7 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
         "season": season,
         "table": table,
         "may_run": organises(request, series),
+        "several": in_several_clubs(signed_in(request)),
     }
     return render(request, "standings/season.html", context)
 

@@ -1,0 +1,117 @@
+"""Somebody who organises two clubs: every page says whose it is, and nothing of them mixes."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Club, Entrant, Membership, Party, Player, Series
+from party.services.prizes.prizes import add_preset
+from party.services.standings import create_series
+from party.values.accounts import PROGRAM
+from party.values.standings.series import SeriesPlan
+from tests.evening import AT, party_with, person
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def parties(client):
+    """A finished party of each club, with four people; at the second there are prizes."""
+    ruth = person()
+    tuesday = ruth.memberships.get().club
+    with setting_up():
+        tuesday.name = "Tuesday cards"
+        tuesday.save()
+        friday = Club.objects.create(name="Friday cards")
+        Membership.objects.create(user=ruth, club=friday, role="organiser")
+    both = [
+        party_with(4, club=club, name=name, finished_at=AT, preset=preset)
+        for club, name, preset in (
+            (tuesday, "Autumn party", "midway"),
+            (friday, "Barn dance", "iowa"),
+        )
+    ]
+    with setting_up():
+        Entrant.objects.filter(party=both[1]).update(name="Zelda")
+        Player.objects.filter(club=friday).update(name="Zelda", sort_name="Zelda")
+    add_preset(both[1].pk, "podium", actor=PROGRAM, at=AT)
+    client.force_login(ruth)
+    return both
+
+
+def text_of(shown):
+    return " ".join(shown.content.decode().split())
+
+
+def at(name, *where):
+    return reverse(name, args=where)
+
+
+def test_every_page_says_whose_it_is(client, parties):
+    home = text_of(client.get(at("home")))
+    for party in parties:
+        assert f"· {party.club} · 4 people" in home
+        for page in ("party_hub", "players", "standings", "prizes", "log"):
+            shown = text_of(client.get(at(page, party.pk)))
+            assert f"{party.name} · {party.club}</p>" in shown, page
+    season = {"parties": (parties[1].pk,), "name": "Spring"}
+    create_series(parties[1].club_id, SeriesPlan(**season), actor=PROGRAM, at=AT)
+    assert 'Spring <span class="muted small">Friday cards ·' in text_of(client.get(at("home")))
+    assert "0 finished · Friday" not in text_of(client.get(at("series_list")))
+    assert "1 finished · Friday cards" in text_of(client.get(at("series_list")))
+    assert "Friday cards. After" in text_of(client.get(at("series", Series.objects.get().pk)))
+    new = text_of(client.get(at("series_new", parties[0].club_id)))
+    assert "New series of Tuesday cards" in new
+
+
+def test_pages_of_one_club_and_the_sample_do_not(client, parties):
+    with setting_up():
+        Club.objects.filter(pk=parties[1].club_id).update(is_sample=True)
+    for page in ("home", "series_list"):
+        assert "Tuesday cards" not in text_of(client.get(at(page)))
+    assert "Autumn party</p>" in text_of(client.get(at("players", parties[0].pk)))
+
+
+def test_new_party_is_of_the_club_that_is_chosen(client, parties):
+    for party in parties:
+        address = f"{at('party_new')}?club={party.club_id}"
+        page = client.get(address)
+        other = next(each.club for each in parties if each != party)
+        assert f"New party of {party.club}" in text_of(page)
+        assert f"For {other}</a>" in text_of(page)
+        form = page.context["form"]
+        assert (form["club"].value(), form["preset"].value()) == (party.club_id, party.preset)
+        sent = {name: form[name].value() or "" for name in form.fields} | {"name": "Next"}
+        assert client.post(address, sent).status_code == 302
+        assert Party.objects.latest("pk").club == party.club
+    assert "New party of Friday" in text_of(client.get(at("party_new") + "?club=999"))
+
+
+def test_series_has_parties_of_its_own_club_alone(client, parties):
+    address = at("series_new", parties[0].club_id)
+    assert "Barn dance" not in text_of(client.get(address))
+    page = client.get(address).context["form"]
+    sent = {name: page[name].value() or "" for name in page.fields} | {"name": "Spring"}
+    client.post(address, sent | {"parties": [parties[1].pk]})
+    assert not Series.objects.exists()
+    client.post(address, sent | {"parties": [parties[0].pk]})
+    assert list(Series.objects.get().parties.all()) == [parties[0]]
+
+
+def test_people_and_prizes_do_not_mix(client, parties):
+    mine, theirs = parties
+    next_one = party_with(0, club=mine.club, name="Next")
+    zelda = Player.objects.filter(club=theirs.club).first()
+    alma = Player.objects.filter(club=mine.club).first()
+    for page in ("players", "players_roster", "club_players", "roster_file", "helpers"):
+        keys = {"club_players": [mine.club_id], "roster_file": [next_one.pk, "csv"]}
+        assert "Zelda" not in text_of(client.get(at(page, *keys.get(page, [next_one.pk])))), page
+    asked = client.post(at("players_add", next_one.pk), {"names": "Zelda\nZelda Moe"})
+    assert "roster" not in text_of(asked)
+    client.post(at("players_last", next_one.pk))
+    assert set(next_one.entrants.values_list("player__club", flat=True)) == {mine.club_id}
+    refused = text_of(client.post(at("prizes_copy", next_one.pk), follow=True))
+    assert "No other party of this club has prizes." in refused
+    for pair in ((alma.pk, zelda.pk), (zelda.pk, alma.pk)):
+        address = at("merge_players", mine.club_id, *pair)
+        assert client.get(address).status_code == client.post(address).status_code == 404
