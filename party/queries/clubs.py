@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from party.models import Club, Invitation, LogLine, Membership, Party, User
 from party.values.accounts import hash_of
@@ -45,13 +45,16 @@ def sample_of(user: User) -> Club | None:
 
 def helpers(party: Party) -> tuple[Helper, ...]:
     """Return who helps at this party, A–Z. One query."""
+    other = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = _helping(party).select_related("user").order_by("user__name")
+    rows = rows.annotate(elsewhere=Exists(other.filter(user=OuterRef("user"))))
     return tuple(
         Helper(
             row.user.pk,
             row.user.name,
             everywhere=row.party_id is None,
             signed_in=row.user.last_login is not None,
+            elsewhere=row.elsewhere,
         )
         for row in rows
     )

@@ -88,6 +88,7 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
 
 def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: datetime) -> None:
     """Give a club another name, and another address to sign in at; "" leaves that as it is."""
+    name = " ".join(name.split())
     try:
         with club_act(club_id, actor, at) as act:
             club, before = act.club, act.club.name

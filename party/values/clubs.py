@@ -20,12 +20,16 @@ def free_address(name: str, taken: Container[str | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """Somebody at the desk; `everywhere` when they help at every party of the club."""
+    """Somebody at the desk; `everywhere` when they help at every party of the club.
+
+    Who works `elsewhere` too has an account for which no organiser here makes a link.
+    """
 
     id: int
     name: str
     everywhere: bool
     signed_in: bool
+    elsewhere: bool
 
 
 @dataclass(frozen=True, slots=True)

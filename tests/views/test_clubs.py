@@ -103,6 +103,9 @@ def test_nobody_makes_a_link_for_an_organiser_or_for_another_club(client, party)
     with setting_up():
         Membership.objects.create(user=hanna, club=Club.objects.create(name="Away"), role="helper")
     assert press(client, party, "helper_link", hanna).status_code == 404
+    link = reverse("helper_link", args=[party.pk, hanna.pk])
+    for page in ("helpers", "party_hub"):
+        assert link not in text_of(client.get(reverse(page, args=[party.pk])))
     mallory = person("Mallory")
     assert press(client, party, "helper_link", mallory).status_code == 404
     assert press(client, party, "helper_remove", mallory).status_code == 404

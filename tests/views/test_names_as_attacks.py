@@ -38,6 +38,8 @@ def party(client):
             entrant.save()
         party.name = 'A"; filename="../x.exe\r\nX-Evil: 1<script>'
         party.save()
+        party.club.name = f"=1+1{party.name}"
+        party.club.save()
     client.force_login(party.club.memberships.get().user)
     start(party)
     return Party.objects.get(pk=party.pk)
@@ -55,9 +57,12 @@ def test_markup_in_a_name_is_text_on_a_page(client, party, name):
     assert not re.search(r"<script>|<img src=x|<a href='file:", page)
 
 
-@pytest.mark.parametrize("name", ["players_file", "standings_file", "round_pdf", "evening_file"])
-def test_name_of_a_party_is_no_header_and_no_path(client, party, name):
-    more = {"players_file": ["csv"], "standings_file": ["xlsx"], "round_pdf": [1]}
+@pytest.mark.parametrize(
+    "name", ["players_file", "standings_file", "round_pdf", "evening_file", "roster_file"]
+)
+def test_name_of_a_party_or_a_club_is_no_header_and_no_path(client, party, name):
+    more = {"standings_file": ["xlsx"], "round_pdf": [1]}
+    more |= {key: ["csv"] for key in ("players_file", "roster_file")}
     answer = client.get(address(party, name, *more.get(name, [])))
     assert answer.status_code == 200
     assert "X-Evil" not in answer.headers
@@ -74,6 +79,12 @@ def test_name_is_no_formula_in_a_list(client, party):
     ]
     assert len(names) == 8
     assert not any(name.startswith(("=", "+", "-", "@")) for name in names)
+
+
+def test_name_of_a_club_is_no_formula_in_the_list_of_parties(client, party):
+    rows = client.get(reverse("parties_file", args=["csv"])).content.decode("utf-8-sig")
+    assert "1+1A" in rows
+    assert not re.search(r'(?m)(^|,)"?=1', rows)
 
 
 def test_names_on_paper_are_text_and_paper_runs_nothing(client, party):
