@@ -1,8 +1,13 @@
 """A backup, and a party in a file, as they come from a browser."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import forms
 
 from party.forms.plain_form import PlainForm
+from party.models import Club
+from party.values.numbers import counted
 
 
 class BackupForm(PlainForm):
@@ -15,3 +20,37 @@ class BackupForm(PlainForm):
             "empty": "There is nothing in this file.",
         },
     )
+
+
+class PartyFileForm(PlainForm):
+    file = forms.FileField(
+        label="A party’s file",
+        help_text="You see what is in it before anything is stored.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".json"}),
+        error_messages={
+            "required": "Choose a file first.",
+            "empty": "There is nothing in this file.",
+        },
+    )
+    club = forms.TypedChoiceField(label="Into which club", coerce=int)
+
+    def __init__(self, *args: Any, clubs: Sequence[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("club", [(club.pk, club.name) for club in clubs])
+        if len(clubs) == 1:
+            self.fields["club"].widget = forms.HiddenInput()
+        self.fields["club"].initial = clubs[0].pk
+
+
+class OpenPartyForm(PlainForm):
+    """What is asked before a party of a file is stored."""
+
+    seen = forms.CharField(widget=forms.HiddenInput)
+    same_people = forms.BooleanField(required=False, initial=True)
+
+    def __init__(self, *args: Any, known: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = counted(known, "name is", "names are")
+        self.fields["same_people"].label = f"{people} on the club’s list: they are the same people"
+        if not known:
+            del self.fields["same_people"]

@@ -51,6 +51,18 @@ class PartyFile:
 
 
 @dataclass(frozen=True)
+class KnownPlayers:
+    """Who of a party's file is a player of a club: ids by number in the file.
+
+    `unsure` are the names of those who may be; they become `new` players, as all others.
+    """
+
+    known: Mapping[int, int]
+    unsure: tuple[str, ...]
+    new: int
+
+
+@dataclass(frozen=True)
 class Contents:
     """What is in a copy, read before anything is replaced by it."""
 

@@ -8,12 +8,13 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.backups import BackupForm
+from party.forms.backups import BackupForm, OpenPartyForm, PartyFileForm
 from party.models import Club
 from party.queries.backups.check import party_differences
 from party.queries.backups.contents import read_contents
@@ -23,17 +24,28 @@ from party.queries.backups.kept import (
     organises_everything,
     places,
 )
+from party.queries.backups.party_contents import known_players, read_party
+from party.queries.evening.parties import clubs_run_by
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import club_of
 from party.services.backups.copies import write_copy
+from party.services.backups.party_files import (
+    drop_file,
+    export_party,
+    import_party,
+    keep_file,
+    kept_file,
+)
 from party.services.backups.restore import OPENED, keep_upload, organiser_after, restore
-from party.values.backups import POLICY, Place
+from party.values.backups import LARGEST_PARTY, POLICY, Place
 from party.values.numbers import counted, moment
 from party.values.refusals import Refused
-from party.views.access import organised_party, signed_in
+from party.views.access import done_by, organised_party, signed_in
+from party.views.downloads import file_name
 from party.views.refusals import Attempt
 
 SHOWN = 20
+KEPT = "party_file"  # in the session: the key of the file that was chosen last
 CHANGED = "Another file has been chosen since. Look once more at what is in it."
 
 
@@ -153,3 +165,70 @@ def _folder(request: HttpRequest) -> tuple[Path, ZoneInfo]:
 def _mark(file: Path) -> str:
     state = file.stat()
     return f"{state.st_size}-{state.st_mtime_ns}"
+
+
+@never_cache
+@require_GET
+def party_file(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Answer with a party as one file, which opens in another club."""
+    party = organised_party(request, party_id)
+    answer = HttpResponse(export_party(party.pk), content_type="application/json")
+    answer["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=f"{file_name('', party)}.party.json"
+    )
+    return answer
+
+
+def open_party(request: HttpRequest) -> HttpResponse:
+    """Take the file of a party, which is shown before it is stored."""
+    clubs = _clubs(request)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PartyFileForm(*sent, clubs=clubs)
+    if form.is_valid():
+        try:
+            text = form.cleaned_data["file"].read(LARGEST_PARTY + 1)
+            read_party(text)
+        except Refused as refused:
+            form.add_error("file", str(refused))
+        else:
+            drop_file(request.session.get(KEPT, ""))
+            request.session[KEPT] = keep_file(text, form.cleaned_data["club"])
+            return redirect("party_look")
+    return render(request, "backups/open_party.html", {"form": form})
+
+
+@never_cache
+def look_at_party(request: HttpRequest) -> HttpResponse:
+    """Show what is in the file of a party, and put it into the club."""
+    clubs, key = {club.pk: club for club in _clubs(request)}, request.session.get(KEPT, "")
+    kept = kept_file(key)
+    if kept is None or kept[1] not in clubs:
+        messages.error(request, "Choose the file once more.")
+        return redirect("party_open")
+    file, club = read_party(kept[0]), clubs[kept[1]]
+    players = known_players(club, file)
+    form = OpenPartyForm(request.POST or None, known=len(players.known), initial={"seen": key})
+    if form.is_whole():
+        with Attempt(request):
+            if form.cleaned_data["seen"] != key:
+                raise Refused(CHANGED)
+            same = form.cleaned_data.get("same_people", False)
+            party, differences = import_party(club.pk, file, same_people=same, **done_by(request))
+            drop_file(key)
+            messages.success(request, f"{party} is open in {club}, and goes on from here.")
+            for line in differences:
+                messages.error(request, line)
+            return redirect("party_hub", party.pk)
+        return redirect("party_look")
+    starts = file.inside.starts_at.astimezone(ZoneInfo(club.time_zone))
+    twice = club.parties.filter(name=file.inside.name, starts_at=file.inside.starts_at).exists()
+    context = {"form": form, "file": file, "club": club, "starts": starts, "players": players}
+    context["back"] = reverse("party_open")
+    return render(request, "backups/look_at_party.html", context | {"twice": twice})
+
+
+def _clubs(request: HttpRequest) -> list[Club]:
+    clubs = list(clubs_run_by(signed_in(request)))
+    if not clubs:
+        raise PermissionDenied("Only an organiser can open a party.")
+    return clubs

@@ -81,7 +81,7 @@ ROWS = {
         series_list series_list_file parties_file""",
     ("signed in", "POST"): "logout sign_out_elsewhere",
     ("signed in", "GET POST"): "account set_password",
-    ("any organiser", "GET POST"): "party_new",
+    ("any organiser", "GET POST"): "party_new party_open party_look",
     ("everything", "GET POST"): "backups backup",
     ("everything", "POST"): "backup_now",
     ("club", "GET"): "series series_file series_pdf",
@@ -107,7 +107,7 @@ ROWS = {
     ("desk, club", "GET"): "roster_file",
     ("desk, club", "POST"): "players_last",
     ("desk, club", "GET POST"): "players_roster",
-    ("organiser", "GET"): "phones prize evening_file list_file:wishes check_party",
+    ("organiser", "GET"): "phones prize evening_file list_file:wishes check_party party_file",
     ("organiser", "POST"): """
         archive_party bring_back_party helper_link helper_remove
         player_act:home player_numbers player_stand_in

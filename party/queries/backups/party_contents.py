@@ -5,6 +5,7 @@ and every row that is named is in the file.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NoReturn
@@ -14,6 +15,7 @@ from django.db.models import BooleanField, DateTimeField, Field, IntegerField, J
 
 from party.engine import PAIR_NAMES, PRESETS, RuleError, Rules
 from party.models import (
+    Club,
     Entrant,
     Entry,
     LogLine,
@@ -33,6 +35,7 @@ from party.values.backups import (
     LARGEST_PARTY,
     PARTY_FORMAT,
     PARTY_VERSION,
+    KnownPlayers,
     PartyFile,
     PartyInFile,
 )
@@ -40,7 +43,7 @@ from party.values.evening.parties import MOST_ROUNDS
 from party.values.log.row_changes import steps_of
 from party.values.numbers import MOST_ID
 from party.values.papers import Marks
-from party.values.people.names import clean_name, clean_word
+from party.values.people.names import clean_name, clean_word, same_name
 from party.values.refusals import Refused
 
 TOO_LARGE = f"This file is too large: a party has at most {LARGEST_PARTY // 1_000_000} MB."
@@ -329,3 +332,24 @@ def _check_chairs(rows: Collection[Model]) -> None:
     for each in rows:
         if isinstance(each, Place) and each.table_id and rounds[each.table_id] != each.round_id:
             raise Refused(BROKEN.format(f"places {each.pk}"))
+
+
+def known_players(club: Club, file: PartyFile) -> KnownPlayers:
+    """Return who of a file is certainly which player of the club, and who may be one.
+
+    As with lists of names: one has the name in the club, and one in the file. A word that tells
+    people of one name apart must be the same. One query.
+    """
+    rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
+    there = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
+    players = {each["id"]: each for each in file.content["players"]}
+    here = {
+        number: (same_name(each["name"]), each.get("word", "").casefold())
+        for number, each in players.items()
+    }
+    bearers = Counter(name for name, _ in there.values())
+    single = {who: pk for pk, who in there.items() if bearers[who[0]] == 1}
+    named = Counter(name for name, _ in here.values())
+    known = {n: single[who] for n, who in here.items() if who in single and named[who[0]] == 1}
+    unsure = (players[n]["name"] for n, who in here.items() if bearers[who[0]] and n not in known)
+    return KnownPlayers(known, tuple(dict.fromkeys(unsure)), len(here) - len(known))

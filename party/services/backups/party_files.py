@@ -1,6 +1,5 @@
 """Verbs that write a party into a file, and take one out of a file into a club."""
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from itertools import groupby
@@ -10,20 +9,22 @@ from uuid import uuid4
 from django.db import DatabaseError, connection
 from django.db.models import Model
 
-from party.models import Club, Party, Player
+from party.models import Party, Player
 from party.queries.backups.check import party_differences
-from party.queries.backups.party_contents import BROKEN, party_row, party_rows
+from party.queries.backups.party_contents import BROKEN, known_players, party_row, party_rows
 from party.queries.backups.party_file import LISTS, file_text, party_file
 from party.queries.evening.parties import plan_of
 from party.queries.log.row_changes import row_kind
+from party.services.accounts.sessions import SessionStore
 from party.services.evening.parties import columns_of, free_code
 from party.services.people.distinctions import tell_apart
 from party.services.write import club_act, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
-from party.values.people.names import same_name
 from party.values.refusals import Refused, storage_trouble
 
+FILE, CLUB = "file", "club"
+KEPT_FOR = 3600  # seconds
 AT_ONCE = 2000  # rows of one statement
 
 
@@ -33,6 +34,29 @@ def export_party(party_id: int) -> bytes:
         party = Party.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
         content = party_file(party.get(pk=party_id))
     return file_text(content)
+
+
+def keep_file(text: bytes, club_id: int) -> str:
+    """Keep a file that is to go into a club until it is opened; return the key it is kept under.
+
+    Among the sessions: any worker finds it there, no backup holds it, and it lapses by itself.
+    """
+    kept = SessionStore()
+    kept[FILE], kept[CLUB] = text.decode(), club_id
+    kept.set_expiry(KEPT_FOR)
+    kept.save(must_create=True)
+    return kept.session_key or ""
+
+
+def kept_file(key: str) -> tuple[bytes, int] | None:
+    """Return the file that is kept under a key, and the club."""
+    kept = SessionStore(key)
+    return (kept[FILE].encode(), kept[CLUB]) if key and FILE in kept else None
+
+
+def drop_file(key: str) -> None:
+    if key:
+        SessionStore(key).delete()
 
 
 def import_party(
@@ -48,7 +72,7 @@ def import_party(
     try:
         with club_act(club_id, actor, at) as act:
             club = act.club
-            known = known_players(club, content["players"]) if same_people else {}
+            known = known_players(club, file).known if same_people else {}
             ids = _new_ids(content, known)
             ids |= {"party": {1: _reserved(Party, 1)[0]}, "club": {1: club.pk}}
             party = party_row(content, pk=ids["party"][1], club=club, code=free_code())
@@ -65,26 +89,6 @@ def import_party(
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise Refused(BROKEN.format("it cannot be worked out")) from error
     return party, differences
-
-
-def known_players(club: Club, players: Collection[Mapping[str, Any]]) -> dict[int, int]:
-    """Return who of the file is certainly which player of the club, by number.
-
-    As with lists of names: one has the name in the club, and one in the file. A word that tells
-    people of one name apart must be the same.
-    """
-    rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
-    there = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
-    here = {
-        each["id"]: (same_name(each["name"]), each.get("word", "").casefold()) for each in players
-    }
-    names = Counter(name for name, _ in there.values()), Counter(name for name, _ in here.values())
-    single = {who: pk for pk, who in there.items() if names[0][who[0]] == 1}
-    return {
-        number: single[who]
-        for number, who in here.items()
-        if who in single and names[1][who[0]] == 1
-    }
 
 
 def _new_ids(content: Mapping[str, Any], known: Mapping[int, int]) -> dict[str, dict[int, int]]:

@@ -1,0 +1,153 @@
+"""The pages of a party's file: it is handed over, looked at, and only then opened."""
+
+import re
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from party.models import Club, Membership, Party, Player, User
+from tests.evening import helper_of, party_with, person, play_rounds
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(8, name="Ærø & “Herbst” party")
+    play_rounds(party, 1)
+    client.force_login(User.objects.get())
+    return party
+
+
+@pytest.fixture
+def written(client, party):
+    return client.get(reverse("party_file", args=[party.pk])).content
+
+
+def upload(client, content, **fields):
+    club = Membership.objects.filter(role="organiser").order_by("pk").first().club_id
+    sent = {"file": SimpleUploadedFile("a.party.json", content), "club": club, **fields}
+    return client.post(reverse("party_open"), sent, follow=True)
+
+
+def open_it(client, page, **fields):
+    sent = {"seen": page.context["form"].initial["seen"], **fields}
+    return client.post(reverse("party_look"), sent, follow=True)
+
+
+def test_it_is_handed_over_under_its_name(client, party):
+    answer = client.get(reverse("party_file", args=[party.pk]))
+    assert answer.content.startswith(b'{\n"format": "headtable-party"')
+    assert "2026-11-14.party.json" in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+    assert reverse("party_file", args=[party.pk]) in text_of(
+        client.get(reverse("party_hub", args=[party.pk]))
+    )
+
+
+def test_what_is_in_it_is_shown_and_nothing_is_stored(client, party, written):
+    page = upload(client, written)
+    assert page.redirect_chain == [(reverse("party_look"), 302)]
+    shown = text_of(page)
+    assert "8 names are on the club’s list" in shown
+    assert "has a party of this name and time already" in shown
+    assert "from Ruth&#x27;s club" in shown
+    assert Party.objects.get() == party
+
+
+def test_it_is_opened_once(client, party, written):
+    page = upload(client, written)
+    answer = open_it(client, page, same_people="on")
+    other = Party.objects.exclude(pk=party.pk).get()
+    assert answer.redirect_chain == [(reverse("party_hub", args=[other.pk]), 302)]
+    assert "is open in" in text_of(answer)
+    assert Player.objects.count() == 8
+    assert "Choose the file once more" in text_of(open_it(client, page))
+    assert Party.objects.count() == 2
+
+
+def test_others_of_the_same_names_are_new_players(client, written):
+    open_it(client, upload(client, written))
+    assert Player.objects.count() == 16
+
+
+def test_it_goes_into_the_club_that_was_chosen(client, written):
+    with setting_up():
+        club = Club.objects.create(name="Another club")
+        Membership.objects.create(user=User.objects.get(), club=club, role="organiser")
+    page = upload(client, written, club=club.pk)
+    assert "8 people are new" in text_of(page)
+    open_it(client, page)
+    assert club.parties.count() == 1
+
+
+def test_a_file_that_was_chosen_in_another_window_is_not_opened_unseen(client, written):
+    page = upload(client, written)
+    upload(client, written)
+    assert "Another file has been chosen since" in text_of(open_it(client, page))
+    assert Party.objects.count() == 1
+
+
+def test_what_does_not_add_up_is_said(client, written):
+    page = upload(client, re.sub(rb'"ns":-?\d+', b'"ns":9990', written, count=1))
+    assert "points" in text_of(open_it(client, page))
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "There is nothing in this file."),
+        (b"Alma", "This is no party of Head Table."),
+        (b'{"format": "headtable-party", "version": 9}', "written by a newer Head Table"),
+        (b'{"format": "headtable-party", "version": 1,', "The end of this file is missing"),
+    ],
+)
+def test_another_file_is_refused_beside_its_field(client, party, content, words):
+    page = upload(client, content)
+    assert words in page.context["form"].errors["file"][0]
+    assert Party.objects.get() == party
+
+
+def test_no_file_and_a_club_of_others_are_refused(client, written):
+    page = client.post(reverse("party_open"), {})
+    assert "Choose a file first." in page.context["form"].errors["file"]
+    page = upload(client, written, club=person("Mallory").memberships.get().club_id)
+    assert "club" in page.context["form"].errors
+
+
+def test_what_can_be_looked_at_and_not_be_stored_is_refused(client, party, written):
+    cut = written.replace(b'"name":"Alma","number":1', b'"name":"Alma","number":2', 1)
+    cut = cut.replace(b'"number":1,"name":"Alma"', b'"number":2,"name":"Alma"', 1)
+    assert cut != written
+    page = open_it(client, upload(client, cut))
+    assert "changed or damaged" in text_of(page)
+    assert Party.objects.get() == party
+
+
+def test_a_kept_file_is_dropped_with_the_next_and_when_it_is_open(client, written):
+    before = Session.objects.count()
+    upload(client, written)
+    page = upload(client, written)
+    assert Session.objects.count() == before + 1
+    open_it(client, page)
+    assert Session.objects.count() == before
+
+
+def test_who_runs_the_club_no_longer_opens_nothing_in_it(client, written):
+    page = upload(client, written)
+    with setting_up():
+        Membership.objects.update(club=Club.objects.create(name="Another club"))
+    assert "Choose the file once more" in text_of(open_it(client, page))
+
+
+def test_a_helper_has_neither_the_file_nor_the_page(client, party):
+    client.force_login(helper_of(party))
+    assert client.get(reverse("party_file", args=[party.pk])).status_code == 403
+    assert client.get(reverse("party_open")).status_code == 403
