@@ -192,6 +192,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("settings/", parties.settings, name="party_settings"),
     path("archive/", parties.archive, name="archive_party"),
     path("check/", backups.check_party, name="check_party"),
+    path("remove/", clubs.remove_party, name="remove_party"),
     path("party.json", backups.party_file, name="party_file"),
     path("bring-back/", parties.bring_back, name="bring_back_party"),
     path("helpers/", clubs.who_helps, name="helpers"),

@@ -1,4 +1,4 @@
-"""Who helps at the desk, who is invited, and what the club is called."""
+"""Who helps and who is invited, what the club is called, a party that is to be removed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,6 +7,7 @@ from django import forms
 
 from party.forms.plain_form import PlainForm
 from party.values.clubs import LONGEST_ADDRESS
+from party.values.people.names import same_name
 
 OF_CLUB = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
 
@@ -74,3 +75,25 @@ class ClubForm(PlainForm):
 
     def clean_address(self) -> str:
         return str(self.cleaned_data["address"]).lower()
+
+
+class RemovePartyForm(PlainForm):
+    """The second question before a party is removed: its name, typed."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+    name = forms.CharField(
+        label="The name of the party",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Type the name of the party, to remove it."},
+    )
+
+    def __init__(self, *args: Any, party: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.party = party
+        self.fields["name"].help_text = f"Type {party}, and it goes."
+
+    def clean_name(self) -> str:
+        typed = str(self.cleaned_data["name"])
+        if same_name(typed) != same_name(self.party):
+            raise forms.ValidationError(f"The party is called {self.party}. Nothing was removed.")
+        return typed

@@ -4,11 +4,20 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from party.models import Club, Invitation, LogLine, Membership, Party, User
+from party.models import Club, Entry, Invitation, LogLine, Membership, Party, Series, User
+from party.queries.standings.series import season
 from party.values.accounts import hash_of
-from party.values.clubs import ClubHelper, ClubPeople, Helper, OpenInvitation, work_text
+from party.values.clubs import (
+    ClubHelper,
+    ClubPeople,
+    Helper,
+    OpenInvitation,
+    Removal,
+    SeasonChange,
+    work_text,
+)
 
 SAMPLE_REMOVED = "sample removed"
 SOON = 12  # parties of a club that are still to be played
@@ -112,3 +121,27 @@ def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
 def _helping(party: Party) -> QuerySet[Membership]:
     here = Q(party=None) | Q(party=party)
     return Membership.objects.filter(here, club=party.club_id, role=Membership.Role.HELPER)
+
+
+def removal_of(party: Party) -> Removal:
+    """Return what would be lost with a party."""
+    counted = Entry.objects.counted().filter(table__round__party=party)
+    latest = party.rounds.annotate(seats=Count("tables")).order_by("-number").first()
+    helping = Membership.objects.filter(party=party).order_by("user__name")
+    return Removal(
+        seen=party.revision,
+        people=party.entrants.count(),
+        tables=latest.seats if latest else 0,
+        rounds=latest.number if latest else 0,
+        hands=counted.count(),
+        prizes=party.prizes.count(),
+        seasons=tuple(_season_change(each, party) for each in party.series.order_by("name")),
+        helpers=tuple(helping.values_list("user__name", flat=True)),
+    )
+
+
+def _season_change(series: Series, party: Party) -> SeasonChange:
+    now, then = season(series), season(series, without=party.pk)
+    lines = {line.name: (line.rank, line.total) for line in then.lines}
+    changed = sum(lines.get(line.name) != (line.rank, line.total) for line in now.lines)
+    return SeasonChange(series.name, len(now.parties), len(then.parties), changed)

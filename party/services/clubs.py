@@ -1,4 +1,4 @@
-"""Verbs of a club: who helps there and who runs it, its name, the sample's end."""
+"""Verbs of a club: who helps there and who runs it, its name; the sample goes, or a party."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -25,11 +25,12 @@ from party.models import (
     TicketSale,
     User,
 )
-from party.queries.clubs import SAMPLE_REMOVED
+from party.queries.clubs import SAMPLE_REMOVED, removal_of
 from party.services.accounts.users import checked, club_of, refuse_same_name
 from party.services.backups.copies import copy_before
-from party.services.write import ClubAct, club_act, write
+from party.services.write import GONE, ClubAct, club_act, write
 from party.values.accounts import Actor
+from party.values.numbers import counted
 from party.values.refusals import Fault, Refused
 
 
@@ -137,10 +138,48 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
             raise Refused("The sample is your only club. It can go once you have another one.")
         copy_before("sample removed")
         helpers = _ever_helped(club)
-        _delete_parties(club)
+        _delete_content(club)
         club.delete()
         _delete_accounts(helpers)
         ClubAct.of(own, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
+
+
+def remove_party(party_id: int, *, seen: int, actor: Actor, at: datetime) -> Party:
+    """Delete a party with all that is in it; its people stay on the club's list of players.
+
+    `seen` is the revision at which somebody looked at what is lost. The line about it stands in
+    the log of the club.
+    """
+    club_id = Party.objects.filter(pk=party_id).values_list("club", flat=True).first()
+    with club_act(club_id or 0, actor, at) as act:
+        # The full lock: whoever types there is done before, or finds it gone.
+        party = Party.objects.select_for_update().filter(pk=party_id).first()
+        if party is None:
+            raise Refused(GONE)
+        _refuse_to_remove(act.club, party, actor, seen)
+        lost = removal_of(party)
+        copy_before("party removed")
+        helping = [*User.objects.filter(memberships__party=party)]
+        _delete_parties([party])
+        for user in helping:
+            _end_work(user, at)
+        figures = f"{lost.people} people, {counted(lost.hands, 'hand')}"
+        day = f"{party.starts_at:%B} {party.starts_at.day}, {party.starts_at.year}"
+        words = f"{party} of {day} removed: {figures}"
+        act.log("party removed", words, party=party_id)
+    return party
+
+
+def _refuse_to_remove(club: Club, party: Party, actor: Actor, seen: int) -> None:
+    refuse_unless_organiser(club, actor, "remove a party")
+    if club.is_sample:
+        raise Refused("The sample evening goes as a whole: Remove the sample, on the first page.")
+    going_on = party.rounds.filter(state__in=Round.OPEN).first()
+    if going_on is not None and party.finished_at is None:
+        text = f"Round {going_on.number} is going on: remove {party} once it is closed."
+        raise Refused(text)
+    if party.revision != seen:
+        raise Refused("Something has changed since you looked. Look at it again.")
 
 
 def _ever_helped(club: Club) -> set[int]:
@@ -152,18 +191,24 @@ def _ever_helped(club: Club) -> set[int]:
     }
 
 
-def _delete_parties(club: Club) -> None:
-    """Delete everything of a club but the club itself, what points at other rows first."""
+def _delete_content(club: Club) -> None:
+    """Delete everything of a club but the club itself."""
     # The full lock: whoever types at one of them is done before, or finds it gone.
-    parties = [*Party.objects.select_for_update().filter(club=club)]
+    _delete_parties([*Party.objects.select_for_update().filter(club=club)])
     LogLine.objects.filter(club=club).delete()
+    for owned in (Series, Player):
+        owned.objects.filter(club=club).delete()
+
+
+def _delete_parties(parties: Collection[Party]) -> None:
+    """Delete parties with all that is theirs, what points at other rows first."""
+    LogLine.objects.filter(party__in=parties).delete()
     Entry.objects.filter(table__round__party__in=parties).delete()
     Record.objects.filter(table__round__party__in=parties).delete()
     TicketSale.objects.filter(prize__party__in=parties).delete()
     for model in (Printout, Tally, Prize, Round, Entrant):
         model.objects.filter(party__in=parties).delete()
-    for owned in (Party, Series, Player):
-        owned.objects.filter(club=club).delete()
+    Party.objects.filter(pk__in=[party.pk for party in parties]).delete()
 
 
 def _delete_accounts(user_ids: Collection[int]) -> None:
@@ -178,7 +223,7 @@ def _delete_accounts(user_ids: Collection[int]) -> None:
     User.objects.filter(pk__in=gone).delete()
 
 
-def refuse_unless_organiser(club: Club, actor: Actor) -> None:
+def refuse_unless_organiser(club: Club, actor: Actor, to: str = "say who helps") -> None:
     runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
     if not runs.filter(club=club).exists():
-        raise Refused("Only an organiser of the club can say who helps.")
+        raise Refused(f"Only an organiser of the club can {to}.")

@@ -24,7 +24,7 @@ from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
-GONE = "The sample evening has been removed meanwhile."
+GONE = "This evening has been removed meanwhile."
 writing: ContextVar[bool] = ContextVar("writing", default=False)
 _several: ContextVar[bool] = ContextVar("several", default=False)
 

@@ -64,3 +64,27 @@ class ClubPeople:
 def work_text(role: str, where: str) -> str:
     """Return what somebody is invited to do at a club or a party, after "to"."""
     return f"run {where}" if role == "organiser" else f"help at {where}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChange:
+    """What becomes of a series without one of its parties; `lines` change rank or points."""
+
+    name: str
+    evenings: int
+    evenings_then: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What is lost with a party; `seen` is the revision at which it was counted."""
+
+    seen: int
+    people: int
+    tables: int
+    rounds: int
+    hands: int
+    prizes: int
+    seasons: tuple[SeasonChange, ...]
+    helpers: tuple[str, ...]  # who helps at this party only

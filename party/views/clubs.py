@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from party.forms.clubs import ClubForm, HelperForm, InviteForm
+from party.forms.clubs import ClubForm, HelperForm, InviteForm, RemovePartyForm
 from party.models import Club, Party, User
 from party.queries import clubs as reads
 from party.queries.evening.parties import clubs_organised_by
@@ -139,6 +139,23 @@ def _show_people(
         and request.build_absolute_uri(reverse("club_login", args=[club.address])),
     }
     return render(request, "clubs/club_people.html", context)
+
+
+@never_cache
+def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Say what is lost with a party, hand its file over, ask once more, and remove it."""
+    party = organised_party(request, party_id)
+    lost = reads.removal_of(party)
+    sent = request.POST if "name" in request.POST else None
+    form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.seen})
+    if form.is_whole():
+        seen = form.cleaned_data["seen"]
+        with Attempt(request, done=f"{party} is removed."):
+            clubs.remove_party(party.pk, seen=seen, **done_by(request))
+            return redirect("home")
+        return redirect("remove_party", party.pk)
+    context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}
+    return render(request, "clubs/remove_party.html", context)
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:

@@ -206,6 +206,13 @@ def party_opened():
     return import_party(party.club_id, file, same_people=True, **ME)[0]
 
 
+@act("party removed")
+def party_removed():
+    ruth = person()
+    party = fresh(party_with(4, by=ruth))
+    clubs.remove_party(party.pk, seen=party.revision, actor=user_actor(ruth), at=AT)
+
+
 @act("sample made")
 def sample_made():
     ruth = person()

@@ -118,7 +118,7 @@ ROWS = {
         start_round announce round_clock ring_bell check_round reopen_round seat_next_round
         reseat_round undo_draw close_table undo_swap decide set_aside""",
     ("organiser", "GET POST"): """
-        party_settings helpers guests leavers wishes finish change_rules recount_rules
+        party_settings remove_party helpers guests leavers wishes finish change_rules recount_rules
         close_round room swap_seats late_hand last_hand correct_ahead correct""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}

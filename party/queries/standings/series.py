@@ -66,9 +66,13 @@ def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSe
     return tuple(map(_party, offered.select_related("club").order_by("-starts_at", "-pk")))
 
 
-def season(series: Series) -> Season:
-    """Return the standings of a series: the same few queries for any number of parties."""
-    rows = list(series.parties.select_related("club").order_by("starts_at", "pk"))
+def season(series: Series, *, without: int = 0) -> Season:
+    """Return the standings of a series: the same few queries for any number of parties.
+
+    `without` is the id of a party that is looked away from.
+    """
+    parties = series.parties.exclude(pk=without)
+    rows = list(parties.select_related("club").order_by("starts_at", "pk"))
     finished = [row for row in rows if row.finished_at is not None]
     nights, unnamed = _nights(series, finished)
     return Season(

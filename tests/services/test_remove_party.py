@@ -1,0 +1,187 @@
+"""A party goes with all that is its own, and nothing else does."""
+
+import pytest
+
+from party.models import (
+    Entrant,
+    Entry,
+    LogLine,
+    Membership,
+    Party,
+    Player,
+    Round,
+    Series,
+    SignInLink,
+    User,
+)
+from party.models.accounts import user_actor
+from party.queries.backups.check import party_differences
+from party.queries.clubs import removal_of
+from party.queries.standings.series import season
+from party.services import clubs, standings
+from party.services.accounts.users import make_link
+from party.services.backups.copies import wait_for_copies
+from party.services.clubs import remove_party
+from party.services.evening import rounds
+from party.services.scores.entries import save_hand
+from party.values.accounts import PROGRAM
+from party.values.clubs import SeasonChange
+from party.values.refusals import Refused
+from party.values.standings.series import SeriesPlan
+from tests.acts import ACTS
+from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, spot, start
+from tests.guard import setting_up
+
+ME = {"actor": PROGRAM, "at": AT}
+# Acts that leave rows of every kind behind.
+KINDS = (
+    *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
+    *("printed", "decided", "seats swapped", "host called", "draw undone", "kept late"),
+)
+
+
+def removed(party, *, by=None, seen=None):
+    party = Party.objects.get(pk=party.pk)
+    by = by or User.objects.get(name="Ruth")
+    seen = party.revision if seen is None else seen
+    return remove_party(party.pk, seen=seen, actor=user_actor(by), at=AT)
+
+
+def finished(party):
+    play_rounds(party, 1)
+    rounds.finish(party.pk, **ME)
+    return party
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("verb", KINDS)
+def test_everything_of_it_goes(verb):
+    ACTS[verb][0]()
+    with setting_up():
+        Round.objects.update(state=Round.State.CLOSED)
+    [party] = Party.objects.all()
+    other = party_with(4, club=party.club)
+    players, log = Player.objects.count(), LogLine.objects.filter(party=None).count()
+    removed(party)
+    assert Party.objects.get() == other
+    assert Entrant.objects.count() == 4
+    assert Player.objects.count() == players
+    for rows in (
+        Round.objects,
+        Entry.objects.exclude(table=None),
+        LogLine.objects.exclude(party=None),
+    ):
+        assert not rows.exists()
+    assert LogLine.objects.filter(party=None).count() == log + 1
+
+
+@pytest.mark.django_db
+def test_its_line_stands_in_the_log_of_the_club():
+    party = party_with(8)
+    play_rounds(party, 1)
+    removed(party)
+    line = LogLine.objects.get()
+    assert (line.verb, line.club_id, line.actor.name) == ("party removed", party.club_id, "Ruth")
+    assert line.words == "Autumn party of November 14, 2026 removed: 8 people, 8 hands"
+
+
+@pytest.mark.django_db
+def test_a_series_counts_the_others_and_says_before_what_changes():
+    first, second = finished(party_with(8)), finished(party_with(8, name="Spring party"))
+    plan = SeriesPlan(name="Winter", parties=(first.pk, second.pk))
+    series = standings.create_series(first.club_id, plan, **ME)
+    lost = removal_of(Party.objects.get(pk=first.pk))
+    assert lost.seasons == (SeasonChange("Winter", 2, 1, 16),)
+    assert (lost.people, lost.tables, lost.rounds, lost.hands) == (8, 2, 1, 8)
+    removed(first)
+    now = season(Series.objects.get(pk=series.pk))
+    assert [each.id for each in now.parties] == [second.pk]
+    assert len(now.lines) == 8
+    assert party_differences(Party.objects.get()) == []
+
+
+@pytest.mark.django_db
+def test_who_helped_only_there_signs_in_no_more():
+    party = party_with(4)
+    ruth = {"actor": user_actor(User.objects.get()), "at": AT}
+    here = clubs.add_helper(party.club_id, "Hanna", party_id=party.pk, **ruth)
+    make_link(here, **ruth)
+    everywhere = helper_of(party, "Otto")
+    assert removal_of(Party.objects.get()).helpers == ("Hanna",)
+    removed(party)
+    here.refresh_from_db()
+    assert not here.is_active
+    assert not SignInLink.objects.unused().exists()
+    everywhere.refresh_from_db()
+    assert everywhere.is_active
+    # The name can be used again.
+    clubs.add_helper(party.club_id, "Hanna", **ruth)
+
+
+@pytest.mark.django_db
+def test_only_an_organiser_of_its_club_removes_it():
+    party = party_with(4)
+    for other in (helper_of(party), person("Mallory")):
+        with pytest.raises(Refused, match="Only an organiser of the club can remove a party"):
+            removed(party, by=other)
+    assert Party.objects.exists()
+
+
+@pytest.mark.django_db
+def test_not_while_a_round_is_going_on():
+    party = party_with(8)
+    start(party)
+    with pytest.raises(Refused, match="Round 1 is going on: remove Autumn party"):
+        removed(party)
+
+
+@pytest.mark.django_db
+def test_not_when_something_has_changed_since():
+    party = party_with(8)
+    seen = Party.objects.get().revision
+    finished(party)
+    with pytest.raises(Refused, match="Something has changed"):
+        removed(party, seen=seen)
+
+
+@pytest.mark.django_db
+def test_not_twice_and_nobody_types_into_it_any_more():
+    party = party_with(8)
+    start(party)
+    enter(party, "8hn9")
+    where = spot(party)
+    rounds.finish(party.pk, still_open="counts", **ME)
+    removed(party)
+    with pytest.raises(Refused, match="This evening has been removed meanwhile"):
+        remove_party(party.pk, seen=0, **ME)
+    with pytest.raises(Refused, match="This evening has been removed meanwhile"):
+        save_hand(where, None, submission=None, **ME)
+
+
+@pytest.mark.django_db
+def test_the_sample_goes_as_a_whole():
+    party = party_with(4)
+    with setting_up():
+        party.club.is_sample = True
+        party.club.save()
+    with pytest.raises(Refused, match="The sample evening goes as a whole"):
+        removed(party)
+
+
+@pytest.mark.django_db
+def test_a_helper_of_another_party_goes_on_there():
+    party, other = party_with(4), party_with(4)
+    user = helper_of(party)
+    with setting_up():
+        user.memberships.update(party=party)
+        Membership.objects.create(user=user, club=other.club, role="helper", party=other)
+    removed(party)
+    user.refresh_from_db()
+    assert user.is_active
+
+
+def test_a_copy_from_before_is_kept(laptop_folder):
+    removed(party_with(4))
+    wait_for_copies()
+    [copy] = (laptop_folder / "backups").glob("*party-removed.sqlite3")
+    assert copy.stat().st_size > 0

@@ -1,0 +1,83 @@
+"""The page that removes a party: what is lost, its file, and asked twice."""
+
+import pytest
+from django.urls import reverse
+
+from party.models import Party, User
+from party.services import standings
+from party.services.evening import rounds
+from party.values.accounts import PROGRAM
+from party.values.standings.series import SeriesPlan
+from tests.evening import AT, helper_of, party_with, play_rounds, start
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+
+
+def text_of(page):
+    return " ".join(page.content.decode().split())
+
+
+@pytest.fixture
+def party(client):
+    party = party_with(8)
+    play_rounds(party, 1)
+    rounds.finish(party.pk, **ME)
+    standings.create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **ME)
+    client.force_login(User.objects.get())
+    return party
+
+
+def ask(client, party, **fields):
+    return client.post(reverse("remove_party", args=[party.pk]), fields, follow=True)
+
+
+def test_what_is_lost_is_said_in_figures_and_its_file_offered(client, party):
+    page = client.get(reverse("remove_party", args=[party.pk]))
+    assert page.context["lost"].hands == 8
+    assert "The series Winter then counts 0 evenings, not 1: 8 lines" in text_of(page)
+    assert reverse("party_file", args=[party.pk]) in text_of(page)
+    assert b'name="name"' not in page.content
+    hub = client.get(reverse("party_hub", args=[party.pk]))
+    assert reverse("remove_party", args=[party.pk]) in text_of(hub)
+
+
+def test_it_is_asked_twice_and_the_name_typed(client, party):
+    page = ask(client, party)
+    assert b'name="name"' in page.content
+    seen = page.context["lost"].seen
+    assert Party.objects.exists()
+    page = ask(client, party, seen=seen, name="Spring party")
+    assert "The party is called Autumn party. Nothing was removed." in text_of(page)
+    page = ask(client, party, seen=seen, name="")
+    assert "Type the name of the party, to remove it." in text_of(page)
+    assert Party.objects.exists()
+    page = ask(client, party, seen=seen, name=" autumn  party")
+    assert page.redirect_chain == [(reverse("home"), 302)]
+    assert "Autumn party is removed." in text_of(page)
+    assert not Party.objects.exists()
+
+
+def test_a_page_of_before_removes_nothing(client, party):
+    page = ask(client, party, seen=1, name="Autumn party")
+    assert page.redirect_chain == [(reverse("remove_party", args=[party.pk]), 302)]
+    assert "Something has changed since you looked" in text_of(page)
+    assert Party.objects.exists()
+    assert ask(client, party, name="Autumn party").status_code == 400
+    assert ask(client, party, seen="x", name="Autumn party").status_code == 400
+
+
+def test_not_while_a_round_is_going_on(client, party):
+    other = party_with(8, name="Spring party")
+    start(other)
+    seen = Party.objects.get(pk=other.pk).revision
+    page = ask(client, other, seen=seen, name="Spring party")
+    assert "Round 1 is going on" in text_of(page)
+    hub = client.get(reverse("party_hub", args=[other.pk]))
+    assert reverse("remove_party", args=[other.pk]) not in text_of(hub)
+
+
+def test_a_helper_cannot(client, party):
+    client.force_login(helper_of(party))
+    assert ask(client, party, seen=1, name="Autumn party").status_code == 403
+    assert Party.objects.exists()
