@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from party.models import Club, Entrant, Party, Printout, Table
 from party.models.accounts import user_actor
 from party.services.accounts.users import make_link
+from party.services.backups.party_files import export_party
 from party.services.evening import rounds
 from party.services.people import players
 from party.services.scores import tables
@@ -143,6 +144,22 @@ def test_names_and_ticks(look, party):
     look(at(party, "helpers"))
     assert "Same person?" in look(at(party, "players_add"), "Add players", names="Alma")
     assert "2 sit" not in look(at(party, "draw"))
+
+
+def test_a_party_goes_into_a_file_and_goes(look, page, party):
+    play_rounds(party, 1)
+    written = {"name": "a.party.json", "mimeType": "application/json"}
+    page.goto(reverse("party_open"))
+    page.set_input_files("[name=file]", {**written, "buffer": export_party(party.pk)})
+    page.get_by_role("button", name="Look what is in it").click()
+    page.wait_for_url("**/look/")
+    assert "9 people, 1 round at 2 tables, 8 hands." in look(reverse("party_look"))
+    assert "Choose a file first." in look(reverse("party_open"), "Look what is in it")
+    look(at(party, "remove_party"))
+    page.get_by_role("button", name="Remove this party …").click()
+    page.locator("[name=name]").fill(party.name)
+    page.get_by_role("button", name="Remove it for good").click()
+    expect(page.get_by_text(f"{party.name} is removed.")).to_be_visible()
 
 
 def test_blind_draw(look, ruth):
