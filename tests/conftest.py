@@ -18,6 +18,7 @@ from party.queries.phones import table
 from party.services.accounts.sessions import BACKEND, SessionStore
 from party.services.backups.copies import wait_for_copies
 from party.services.backups.other_database import other_database
+from party.services.phones import hands
 from tests.guard import GUARD
 from tests.once import MEMORY
 
@@ -52,6 +53,8 @@ def pytest_collection_finish():
 def pytest_runtest_setup(item):
     MEMORY.begin(item)
     table._next_seats.cache_clear()  # no other evening has this party's id and revision
+    hands._unwritten.clear()
+    hands._write_after[0] = 0.0  # a phone of another evening was heard from just now
 
 
 @pytest.fixture(autouse=True, scope="session")

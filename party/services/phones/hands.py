@@ -7,6 +7,7 @@ decides. What comes twice is stored once.
 
 from collections.abc import Collection
 from datetime import datetime
+from time import monotonic
 from uuid import UUID
 
 from django.db import connection
@@ -42,11 +43,16 @@ from party.values.scores.tables import Outcome, Saved, Spot, TableScore, count_h
 NOT_TAKEN = {"beyond", "totals", "cards", "finished"}
 """Why an open table takes a result no more: it is kept as a late slip."""
 
-# From 400 tables each minute: one statement, which every other writer waits for.
+# From 400 tables each minute: as many transactions as hands are saved, and each waits for all
+# others. Those of a few seconds are written in one.
 HEARD = """
-INSERT INTO party_tablephone (party_id, number, series, seen_at) VALUES (%s, %s, 0, %s)
+INSERT INTO party_tablephone (party_id, number, series, seen_at)
+SELECT id, %s, 0, %s FROM party_party WHERE id = %s
 ON CONFLICT (party_id, number) DO UPDATE SET seen_at = excluded.seen_at
 """
+HEARD_TOGETHER = 5  # seconds
+_unwritten: dict[tuple[int, int], datetime] = {}  # by party and number
+_write_after = [0.0]  # on the clock of `monotonic`
 KEPT_FOR_DESK = "It is kept for the desk."
 FLOOD = "Table {table} has sent too many results in this round. Call the host."
 MOST_WRITTEN = 100
@@ -190,10 +196,20 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
 
 
 def heard_from(party_id: int, number: int, *, at: datetime) -> None:
-    """Note when a table's phone was last heard from. No act: nothing of the party changes."""
-    seen_at = connection.ops.adapt_datetimefield_value(at)
+    """Note when a table's phone was last heard from. No act: nothing of the party changes.
+
+    What another one has noted within HEARD_TOGETHER is written by the next that comes after it.
+    """
+    _unwritten[party_id, number] = at
+    if monotonic() < _write_after[0]:
+        return
+    _write_after[0] = monotonic() + HEARD_TOGETHER
+    as_stored = connection.ops.adapt_datetimefield_value
+    # In this order: two workers never wait for each other.
+    heard = [(key, _unwritten.pop(key, at)) for key in sorted(_unwritten.copy())]
+    rows = [(number, as_stored(seen_at), party_id) for (party_id, number), seen_at in heard]
     with write(), connection.cursor() as cursor:
-        cursor.execute(HEARD, [party_id, number, seen_at])
+        cursor.executemany(HEARD, rows)
 
 
 def _set_phone(party_id: int, number: int, **values: datetime | None) -> None:

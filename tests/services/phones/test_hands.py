@@ -483,9 +483,23 @@ def test_host_is_called_and_called_off(party):
     assert LogLine.objects.filter(verb="host called").count() == 2
 
 
-def test_being_heard_from_changes_nothing_of_the_party(party):
+def test_being_heard_from_changes_nothing_of_the_party(party, monkeypatch):
+    monkeypatch.setattr(hands, "HEARD_TOGETHER", 0)
     before, lines = revisions(party), LogLine.objects.count()
     for later in (AT, AT + timedelta(minutes=2)):
         hands.heard_from(party.pk, 7, at=later)
     assert TablePhone.objects.get().seen_at == later
     assert (revisions(party), LogLine.objects.count()) == (before, lines)
+
+
+def test_phones_heard_from_within_a_few_seconds_are_written_together(
+    party, monkeypatch, django_assert_num_queries
+):
+    seconds = iter([100, 100, 102, 104, 106, 106])
+    monkeypatch.setattr(hands, "monotonic", lambda: next(seconds))
+    hands.heard_from(party.pk, 7, at=AT)
+    with django_assert_num_queries(0):
+        hands.heard_from(party.pk, 3, at=AT)
+        hands.heard_from(party.pk + 1, 3, at=AT)  # a party that has been removed meanwhile
+    hands.heard_from(party.pk, 5, at=AT)
+    assert list(TablePhone.objects.values_list("number", flat=True)) == [3, 5, 7]
