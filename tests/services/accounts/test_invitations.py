@@ -6,8 +6,10 @@ import pytest
 
 from party.models import Invitation, LogLine, Membership, Party, User
 from party.models.accounts import user_actor
+from party.services.accounts import invitations
 from party.services.accounts.invitations import A_WEEK, invite, join, join_as_new, take_back
 from party.services.clubs import remove_organiser
+from party.services.write import club_act
 from party.values.refusals import Refused
 from tests.evening import AT, helper_of, party_with, person
 from tests.guard import setting_up
@@ -116,10 +118,16 @@ def test_invitation_is_taken_back(party, where):
 
 def test_link_that_ends_while_it_is_being_used_lets_nobody_in(party, monkeypatch):
     token = invited(party)
-    hashed = "party.services.accounts.invitations.hashed_password"
-    monkeypatch.setattr(hashed, lambda *_: end_all())
+
+    def meanwhile(*args):
+        monkeypatch.setattr(invitations, "club_act", club_act)
+        end_all()
+        return club_act(*args)
+
+    monkeypatch.setattr(invitations, "club_act", meanwhile)
     with pytest.raises(Refused, match="is too old"):
         join_as_new(token, "Nora", SECRET, at=AT)
+    assert not User.objects.filter(name="Nora").exists()
 
 
 def end_all():
