@@ -19,7 +19,7 @@ from django.http import (
 )
 from django.shortcuts import redirect
 
-from party.values.logs import ACCESS
+from party.values.hosting import ACCESS
 from party.values.phones.addresses import without_tokens
 
 METHODS = ["GET", "HEAD", "POST"]

@@ -14,7 +14,7 @@ from pathlib import Path
 import dj_database_url
 import font_source_sans_pro
 
-from party.values.logs import SERVERS, hide_tokens, logging_settings
+from party.values.hosting import SERVERS, hide_tokens, logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 from django.urls.converters import IntConverter, StringConverter
 
 from party.values.numbers import number_of
-from party.views import accounts, backups, clubs, log, probes
+from party.views import accounts, backups, clubs, hosting, log
 from party.views.evening import checklist, parties, rounds
 from party.views.hall import desk as hall_desk
 from party.views.hall import guests
@@ -269,8 +269,8 @@ GUESTS = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", parties.home, name="home"),
     path("hall/<slug:code>/", hall, name="hall"),
-    path("health/", probes.health, name="health"),
-    path("ready/", probes.ready, name="ready"),
+    path("health/", hosting.health, name="health"),
+    path("ready/", hosting.ready, name="ready"),
     *ACCOUNT,
     path("help/", checklist.help_page, name="help"),
     path("help/checklist.pdf", checklist.help_pdf, name="help_pdf"),

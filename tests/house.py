@@ -52,6 +52,7 @@ ROOMS = {
     "clubs",
     "evening",
     "hall",
+    "hosting",
     "log",
     "papers",
     "people",
@@ -64,14 +65,14 @@ ROOMS = {
 }
 # By layer: what all rooms of it share, at most four modules each.
 SHARED: dict[str, set[str]] = {
-    "values": {"logs", "numbers", "refusals"},
+    "values": {"numbers", "refusals"},
     "models": set(),
-    "queries": {"one_reading", "readiness", "rows", "stored_party"},
+    "queries": {"one_reading", "rows", "stored_party"},
     "services": {"write"},
     "forms": {"plain_form", "refusals", "renderer"},
     "tables": {"spreadsheets"},
     "pdf": {"kit"},
-    "views": {"access", "downloads", "paging", "probes", "refusals"},
+    "views": {"access", "downloads", "paging", "refusals"},
 }
 BANNED_IMPORTS = {
     "django.contrib.admin": "the admin writes past services and log",

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.urls import reverse
 
-from party.values.logs import ACCESS, logging_settings
+from party.values.hosting import ACCESS, logging_settings
 from tests.evening import party_with
 from tests.phone import address
 

@@ -5,7 +5,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from party.queries.readiness import missing_migrations
+from party.queries.hosting import missing_migrations
 
 
 @login_not_required
