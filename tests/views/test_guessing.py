@@ -3,10 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from party.models import SignInTries
+from party.models import Party, SignInTries
 from party.services.accounts import throttle
 from party.views.access import GUESSED
 from tests.evening import party_with, start
+from tests.guard import setting_up
 from tests.phone import address, state
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,14 @@ def test_others_may_go_on_and_a_right_key_counts_nothing(client, party):
     assert elsewhere.status_code == 404
     assert state(client, party).status_code == 200
     assert sorted(SignInTries.objects.values_list("tries", flat=True)) == [1, 2]
+
+
+def test_pages_that_the_host_has_closed_are_no_guesses(client, party):
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(guests=False)
+    closed = [client.get(page(party, "guest", party.code)).status_code for _ in range(4)]
+    assert closed == [404] * 4
+    assert not SignInTries.objects.exists()
 
 
 def test_wrong_keys_of_a_tent_are_counted_too(client, party):
