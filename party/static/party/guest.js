@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const LEAST = 20000, SPREAD = 10000, PATIENCE = 8000; // milliseconds
+  const IN_POCKET = 4; // times as long: a look at the page asks at once
   const main = () => document.getElementById("main");
   const asOf = document.getElementById("as-of"), away = document.getElementById("away");
   let timer, asking = false;
@@ -28,6 +29,10 @@
     document.title = page.title;
   };
 
+  const wait = () => {
+    timer = setTimeout(ask, LEAST * (document.hidden ? IN_POCKET : 1) + Math.random() * SPREAD);
+  };
+
   const ask = async () => {
     clearTimeout(timer);
     if (asking) return;
@@ -44,12 +49,12 @@
     } finally {
       clearTimeout(late);
       asking = false;
-      timer = setTimeout(ask, LEAST + Math.random() * SPREAD);
+      wait();
     }
   };
 
   if (!asOf || !main().dataset.v) return;
-  timer = setTimeout(ask, LEAST + Math.random() * SPREAD);
+  wait();
   addEventListener("online", ask);
   addEventListener("pageshow", (shown) => { if (shown.persisted) ask(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
