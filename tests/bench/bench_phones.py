@@ -10,7 +10,7 @@ the old one. Of twenty saves one answer is lost on its way: the hand is sent aga
 A hand takes four minutes as people play it: first so, then four times as fast. Meanwhile one desk
 types a hand every four seconds at tables without phones and has the live page open beside it,
 thirty guests look for their seats, the hall screen asks every four seconds, and twice a minute the
-desk shows something there that makes every phone fetch its table anew.
+organiser changes how guests read names, after which every phone fetches its table anew.
 
 At the end each hand that was answered must be in the database (else it is lost), and each once.
 """
@@ -220,7 +220,7 @@ def run_desk(desk, party, figures, until, ended):
                 found = re.search(r"\?v=(\d+)", shown)
                 revision, live_at = found[1] if found else revision, time.monotonic() + 10
             if time.monotonic() > told_at:
-                tell_the_hall(desk, party, figures, live)
+                change_names(desk, party, figures)
                 told_at = time.monotonic() + 30
             ended.wait(4)
     except (AssertionError, OSError) as error:
@@ -234,13 +234,15 @@ def timed(desk, figures, kind, path):
     return page
 
 
-def tell_the_hall(desk, party, figures, live):
-    page = desk.ask("GET", live)
+def change_names(desk, party, figures):
+    path = f"/parties/{party.pk}/guests/"
+    page = desk.ask("GET", path)
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)[1]
-    form = {"csrfmiddlewaretoken": token, "hall_mode": "say", "hall_message": "Pie at half time"}
+    names = "full" if re.search(r'value="short"[^>]*checked', page) else "short"
+    form = {"csrfmiddlewaretoken": token, "guests": "on", "guest_names": names}
     started = time.perf_counter()
-    desk.ask("POST", f"/parties/{party.pk}/screen/", form)
-    figures.add("desk: say something", started)
+    desk.ask("POST", path, form | {"guest_standings": "all"})
+    figures.add("desk: names", started)
 
 
 async def play(host, figures, party, phones, pace, seconds):
