@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from party.models import Club, Entry, Invitation, LogLine, Membership, Party, Series, User
+from party.models import Club, Entry, Invitation, LogLine, Membership, Party, Round, Series, User
 from party.queries.standings.series import season
 from party.values.accounts import hash_of
 from party.values.clubs import (
@@ -126,10 +126,17 @@ def _helping(party: Party) -> QuerySet[Membership]:
 def removal_of(party: Party) -> Removal:
     """Return what would be lost with a party."""
     counted = Entry.objects.counted().filter(table__round__party=party)
+    going_on = party.rounds.filter(state__in=Round.OPEN).first()
+    why_not = ""
+    if party.club.is_sample:
+        why_not = "The sample evening goes as a whole: Remove the sample, on the first page."
+    elif going_on is not None and party.finished_at is None:
+        why_not = f"Round {going_on.number} is going on: remove {party} once it is closed."
     latest = party.rounds.annotate(seats=Count("tables")).order_by("-number").first()
     helping = Membership.objects.filter(party=party).order_by("user__name")
     return Removal(
         seen=party.revision,
+        why_not=why_not,
         people=party.entrants.count(),
         tables=latest.seats if latest else 0,
         rounds=latest.number if latest else 0,

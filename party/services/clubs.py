@@ -156,8 +156,12 @@ def remove_party(party_id: int, *, seen: int, actor: Actor, at: datetime) -> Par
         party = Party.objects.select_for_update().filter(pk=party_id).first()
         if party is None:
             raise Refused(GONE)
-        _refuse_to_remove(act.club, party, actor, seen)
+        refuse_unless_organiser(act.club, actor, "remove a party")
         lost = removal_of(party)
+        if lost.why_not:
+            raise Refused(lost.why_not)
+        if lost.seen != seen:
+            raise Refused("Something has changed since you looked. Look at it again.")
         copy_before("party removed")
         helping = [*User.objects.filter(memberships__party=party)]
         _delete_parties([party])
@@ -168,18 +172,6 @@ def remove_party(party_id: int, *, seen: int, actor: Actor, at: datetime) -> Par
         words = f"{party} of {day} removed: {figures}"
         act.log("party removed", words, party=party_id)
     return party
-
-
-def _refuse_to_remove(club: Club, party: Party, actor: Actor, seen: int) -> None:
-    refuse_unless_organiser(club, actor, "remove a party")
-    if club.is_sample:
-        raise Refused("The sample evening goes as a whole: Remove the sample, on the first page.")
-    going_on = party.rounds.filter(state__in=Round.OPEN).first()
-    if going_on is not None and party.finished_at is None:
-        text = f"Round {going_on.number} is going on: remove {party} once it is closed."
-        raise Refused(text)
-    if party.revision != seen:
-        raise Refused("Something has changed since you looked. Look at it again.")
 
 
 def _ever_helped(club: Club) -> set[int]:

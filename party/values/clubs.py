@@ -78,9 +78,13 @@ class SeasonChange:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What is lost with a party; `seen` is the revision at which it was counted."""
+    """What is lost with a party; `seen` is the revision at which it was counted.
+
+    `why_not` says why it cannot be removed now; "" where it can.
+    """
 
     seen: int
+    why_not: str
     people: int
     tables: int
     rounds: int

@@ -72,7 +72,8 @@ def test_not_while_a_round_is_going_on(client, party):
     start(other)
     seen = Party.objects.get(pk=other.pk).revision
     page = ask(client, other, seen=seen, name="Spring party")
-    assert "Round 1 is going on" in text_of(page)
+    assert "Round 1 is going on: remove Spring party once it is closed." in text_of(page)
+    assert b'name="name"' not in page.content
     hub = client.get(reverse("party_hub", args=[other.pk]))
     assert reverse("remove_party", args=[other.pk]) not in text_of(hub)
 
