@@ -11,6 +11,7 @@ from party.queries.standings.series import season
 from party.values.accounts import hash_of
 from party.values.clubs import (
     ClubHelper,
+    ClubLine,
     ClubPeople,
     Helper,
     OpenInvitation,
@@ -20,6 +21,11 @@ from party.values.clubs import (
 )
 
 SAMPLE_REMOVED = "sample removed"
+ABOUT_PEOPLE = (
+    *("organiser", "organiser removed", "helper added", "helper removed"),
+    *("invited", "invitation taken back", "joined", "club changed"),
+)
+LATELY = 20
 SOON = 12  # parties of a club that are still to be played
 
 
@@ -76,7 +82,7 @@ def organisers(party: Party) -> tuple[str, ...]:
 
 
 def club_people(club: Club, at: datetime) -> ClubPeople:
-    """Return who works for a club, and who is invited to. Two queries."""
+    """Return who works for a club, who is invited to, and by whom. Three queries."""
     rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
     runs = [row for row in rows if row.role == Membership.Role.ORGANISER]
     helping = [row for row in rows if row.role == Membership.Role.HELPER]
@@ -84,7 +90,16 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
         {row.user_id: row.user.name for row in runs},
         tuple(ClubHelper(row.user_id, row.user.name, str(row.party or "")) for row in helping),
         tuple(_open_invitations(club, at)),
+        tuple(_lately(club)),
     )
+
+
+def _lately(club: Club) -> Iterator[ClubLine]:
+    """Yield the latest lines; those about one party stand in its own log."""
+    zone = ZoneInfo(club.time_zone)
+    rows = LogLine.objects.filter(party=None, club=club, verb__in=ABOUT_PEOPLE).order_by("-pk")
+    for row in rows.select_related("actor")[:LATELY]:
+        yield ClubLine(row.words, row.actor_name, row.at.astimezone(zone))
 
 
 def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:

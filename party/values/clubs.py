@@ -53,12 +53,22 @@ class OpenInvitation:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubLine:
+    """A line of the log about who works for a club."""
+
+    words: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class ClubPeople:
-    """Who works for a club: its organisers by id, its helpers, and who is invited."""
+    """Who works for a club: organisers by id, helpers, who is invited, and what was done."""
 
     organisers: dict[int, str]
     helpers: tuple[ClubHelper, ...]
     invitations: tuple[OpenInvitation, ...]
+    lately: tuple[ClubLine, ...]
 
 
 def work_text(role: str, where: str) -> str:

@@ -196,7 +196,16 @@ def test_names_that_are_markup_stay_names(client, party):
         assert not re.search(r'(?m)(^|,|")=HYPER', rows)
 
 
-def test_two_queries_show_who_works_here(client, party, django_assert_max_num_queries):
+def test_page_says_who_let_whom_in(client, party):
+    Client().post(invite(client, party), NEW)
+    page = text_of(people(client, party))
+    assert "Nora is invited to run Ruth's club<small>" in page
+    assert "Nora accepted the invitation of Ruth to run Ruth's club<small>" in page
+    assert page.index("Nora accepted") < page.index("Nora is invited")
+    assert ", by Ruth</small>" in page
+
+
+def test_three_queries_show_who_works_here(client, party, django_assert_max_num_queries):
     for name in ("Hanna", "Ivy"):
         helper_of(party, name)
         invite(client, party, name=name)
