@@ -144,16 +144,15 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         ClubAct.of(own, actor, at).log(SAMPLE_REMOVED, "The sample evening is removed")
 
 
-def remove_party(party_id: int, *, seen: int, actor: Actor, at: datetime) -> Party:
+def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: datetime) -> Party:
     """Delete a party with all that is in it; its people stay on the club's list of players.
 
     `seen` is the revision at which somebody looked at what is lost. The line about it stands in
     the log of the club.
     """
-    club_id = Party.objects.filter(pk=party_id).values_list("club", flat=True).first()
-    with club_act(club_id or 0, actor, at) as act:
+    with club_act(club_id, actor, at) as act:
         # The full lock: whoever types there is done before, or finds it gone.
-        party = Party.objects.select_for_update().filter(pk=party_id).first()
+        party = Party.objects.select_for_update().filter(pk=party_id, club=act.club).first()
         if party is None:
             raise Refused(GONE)
         refuse_unless_organiser(act.club, actor, "remove a party")

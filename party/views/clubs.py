@@ -151,7 +151,7 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
     if form.is_whole():
         seen = form.cleaned_data["seen"]
         with Attempt(request, done=f"{party} is removed."):
-            clubs.remove_party(party.pk, seen=seen, **done_by(request))
+            clubs.remove_party(party.club_id, party.pk, seen=seen, **done_by(request))
             return redirect("home")
         return redirect("remove_party", party.pk)
     context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}

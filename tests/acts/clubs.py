@@ -210,7 +210,8 @@ def party_opened():
 def party_removed():
     ruth = person()
     party = fresh(party_with(4, by=ruth))
-    clubs.remove_party(party.pk, seen=party.revision, actor=user_actor(ruth), at=AT)
+    by_ruth = {"actor": user_actor(ruth), "at": AT}
+    clubs.remove_party(party.club_id, party.pk, seen=party.revision, **by_ruth)
 
 
 @act("sample made")

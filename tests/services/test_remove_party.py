@@ -44,7 +44,7 @@ def removed(party, *, by=None, seen=None):
     party = Party.objects.get(pk=party.pk)
     by = by or User.objects.get(name="Ruth")
     seen = party.revision if seen is None else seen
-    return remove_party(party.pk, seen=seen, actor=user_actor(by), at=AT)
+    return remove_party(party.club_id, party.pk, seen=seen, actor=user_actor(by), at=AT)
 
 
 def finished(party):
@@ -153,7 +153,7 @@ def test_not_twice_and_nobody_types_into_it_any_more():
     rounds.finish(party.pk, still_open="counts", **ME)
     removed(party)
     with pytest.raises(Refused, match="This evening has been removed meanwhile"):
-        remove_party(party.pk, seen=0, **ME)
+        remove_party(party.club_id, party.pk, seen=0, **ME)
     with pytest.raises(Refused, match="This evening has been removed meanwhile"):
         save_hand(where, None, submission=None, **ME)
 

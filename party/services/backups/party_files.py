@@ -25,6 +25,22 @@ from party.values.refusals import Refused, storage_trouble
 
 FILE, CLUB = "file", "club"
 KEPT_FOR = 3600  # seconds
+# How each database gives out ids; the last statement answers with them.
+FROM_A_SEQUENCE = """
+SELECT nextval(pg_get_serial_sequence(%(table)s, 'id')) FROM generate_series(1, %(count)s)
+"""
+BEGIN_TO_COUNT = """
+INSERT INTO sqlite_sequence (name, seq) SELECT %(table)s, 0
+WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = %(table)s)
+"""
+COUNT_ON = "UPDATE sqlite_sequence SET seq = seq + %(count)s WHERE name = %(table)s"
+COUNTED = """
+WITH RECURSIVE ids(id, n) AS (
+    SELECT seq, %(count)s FROM sqlite_sequence WHERE name = %(table)s
+    UNION ALL SELECT id - 1, n - 1 FROM ids WHERE n > 1
+) SELECT id FROM ids WHERE n > 0
+"""
+RESERVE = {"postgresql": [FROM_A_SEQUENCE], "sqlite": [BEGIN_TO_COUNT, COUNT_ON, COUNTED]}
 AT_ONCE = 2000  # rows of one statement
 
 
@@ -109,20 +125,9 @@ def _reserved(model: type[Model], count: int) -> list[int]:
     """Take so many ids, in order, which the database gives to no other row."""
     table = model._meta.db_table  # noqa: SLF001 -- Django's own name for it
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
-                [table, count],
-            )
-            return sorted(pk for (pk,) in cursor.fetchall())
-        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-        if (row := cursor.fetchone()) is None:
-            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, 0)", [table])
-        last = row[0] if row else 0
-        cursor.execute(
-            "UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [last + count, table]
-        )
-    return [*range(last + 1, last + count + 1)]
+        for statement in RESERVE[connection.vendor]:
+            cursor.execute(statement, {"table": table, "count": count})
+        return sorted(pk for (pk,) in cursor.fetchall())
 
 
 def _store(

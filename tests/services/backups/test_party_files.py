@@ -48,7 +48,7 @@ pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}
 OF_A_PARTY = [(verb, act) for verb, all_of_it in acts.ACTS.items() for act in all_of_it]
 # Of these the quick tests have enough; the sweep is slow.
-SOME = {"corrected", "decided", "prizes confirmed", "stand-in", "rules overridden", "taken back"}
+SOME = {"corrected", "decided", "prizes confirmed", "stand-in", "taken back", "table opened"}
 
 
 def brought(text, *, club=None, same_people=True):
@@ -305,6 +305,7 @@ WRONG = {
     "a number twice": (["entrants", 0, "id"], 2),
     "no number of a row": (["entrants", 0, "id"], None),
     "a row that is none": (["entrants", 0], 7),
+    "a row that is nothing": (["entrants", 0], {"id": 1}),
     "two cards alike": (["entrants", 0, "number"], 2),
     "an unknown state": (["entrants", 0, "state"], "asleep"),
     "an unknown player": (["entrants", 0, "player"], 99),
@@ -391,6 +392,21 @@ def test_a_file_that_was_changed_is_refused_and_nothing_is_stored(name, content)
 
 def test_the_file_as_it_was_is_not_refused(content):
     assert brought(content)[1] == []
+
+
+def test_what_is_said_to_be_nothing_is_nothing(content):
+    text = json.dumps(changed(json.loads(content), ["entrants", 7, "player"], None)).encode()
+    assert brought(text)[0].entrants.get(number=8).player is None
+
+
+def test_what_cannot_be_worked_out_is_refused(content, monkeypatch):
+    def stumble(_party):
+        raise KeyError(7)
+
+    monkeypatch.setattr(party_files, "party_differences", stumble)
+    with pytest.raises(Refused, match="it cannot be worked out"):
+        brought(content)
+    assert not Party.objects.exists()
 
 
 def test_a_hand_that_does_not_add_up_is_said(content):
