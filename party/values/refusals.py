@@ -50,6 +50,7 @@ TROUBLES = (
             "file is not a database",
             "unsupported file format",
             "could not decode to utf-8",
+            "row_cast_map",  # the name of a column is no text any more
         ),
         DAMAGED,
     ),

@@ -37,3 +37,20 @@ def test_command_without_its_data_folder_says_what_to_do(tmp_path):
     assert ended.stderr.startswith(f"There is no data folder {folder}. `manage.py start` makes it")
     assert len(ended.stderr.splitlines()) == 1
     assert not folder.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("migrate",), ("check_party",), ("organiser", "Ruth")])
+def test_command_without_its_server_says_one_sentence(tmp_path, words):
+    gone = {"DATABASE_URL": f"postgres://headtable@/headtable?host={tmp_path}"}
+    hosted = os.environ | gone | {"DJANGO_SETTINGS_MODULE": "party.settings"}
+    ended = subprocess.run(
+        [sys.executable, str(MANAGE), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=hosted,
+    )
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("The database of the server does not answer. Wait a moment,")
+    assert len(ended.stderr.splitlines()) == 1
