@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from party.engine import HandResult, Rules, hand_entry
-from party.models import Entry, Party, Place, Record, Round, Table
+from party.models import Entry, Party, Record, Round, Table
 from party.models.scores.entries import TOTAL
 from party.progression import Seating
 from party.queries.one_reading import read_once
@@ -39,6 +39,15 @@ LEFT JOIN party_table t ON t.id = p.table_id
 WHERE p.round_id = %s
 ORDER BY t.number, p.seat, e.rota
 """
+SEATS = """
+SELECT r.number, t.number, p.seat, p.entrant_id FROM party_place p
+JOIN party_round r ON r.id = p.round_id
+JOIN party_entrant e ON e.id = p.entrant_id
+LEFT JOIN party_table t ON t.id = p.table_id
+WHERE r.party_id = %s AND r.number BETWEEN %s AND %s
+ORDER BY r.number, t.number, e.rota, p.entrant_id
+"""
+MOST_ROUNDS = 32_767  # more than any number of a round
 IN_ROUND = """
 FROM party_entry e
 JOIN party_table t ON t.id = e.table_id
@@ -145,13 +154,12 @@ def is_under_way(round_: Round) -> bool:
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
     """Return the seats of every round so far, first round first, by entrant id. One query."""
-    places = Place.objects.filter(round__party=party, round__number__gte=since)
-    if upto is not None:
-        places = places.filter(round__number__lte=upto)
-    rows = places.order_by("round__number", "table__number", "entrant__rota", "entrant_id")
-    fields = ("round__number", "table__number", "seat", "entrant_id")
-    by_round = groupby(rows.values_list(*fields), key=itemgetter(0))
-    return tuple(seating_of(row[1:] for row in rows_of_round) for _, rows_of_round in by_round)
+    rows = read_rows(SEATS, [party.pk, since, MOST_ROUNDS if upto is None else upto])
+    by_round = groupby(rows, key=itemgetter(0))
+    return tuple(
+        seating_of((table, seat, who) for _, table, seat, who in of_round)
+        for _, of_round in by_round
+    )
 
 
 def seating_of(rows: Iterable[tuple[int | None, str | None, int]]) -> Seating[int]:

@@ -228,20 +228,39 @@ def _no_table(number: int, desk: Desk) -> str:
     return f"There is no table {number} tonight: tables go from 1 to {len(desk.scores)}."
 
 
-def _forms(
-    request: HttpRequest, party: Party, at: Sheet, sent: QueryDict | None = None
-) -> list[EntryForm]:
-    """Make the forms of a table; the one that was sent is bound to what was sent."""
-    source = source_of(request, party)
-    blank = {"hand": at.next_hand, "submission": uuid4(), "source": source}
-    kind = request.POST.get("kind")
+def _kinds(at: Sheet) -> tuple[str, ...]:
+    """Return the kinds of forms that a table is entered in."""
     if at.score.on_cards:
-        return [AheadForm(sent, initial=blank | {"said": at.score.said})]
+        return (AheadForm.kind,)
     if at.score.capture == Table.Capture.TOTALS:
-        limit = at.score.limit
-        return [TotalForm(sent, initial=blank, limit=limit, ns=at.ns, ew=at.ew)]
-    line = LineForm(sent if kind != "circle" else None, initial=blank, rules=party.rules)
-    return [line, _circle_form(party, at, sent if kind == "circle" else None, blank)]
+        return (TotalForm.kind,)
+    return LineForm.kind, CircleForm.kind
+
+
+def _forms(
+    request: HttpRequest, party: Party, at: Sheet, sent: EntryForm | None = None
+) -> list[EntryForm]:
+    """Make the forms of a table, with the one that was `sent` in its place."""
+    blank = _blank(request, party, at)
+    known = {sent.kind: sent} if sent else {}
+    return [known.get(kind) or _form(kind, party, at, blank) for kind in _kinds(at)]
+
+
+def _blank(request: HttpRequest, party: Party, at: Sheet) -> dict[str, Any]:
+    source = source_of(request, party)
+    return {"hand": at.next_hand, "submission": uuid4(), "source": source}
+
+
+def _form(
+    kind: str, party: Party, at: Sheet, blank: dict[str, Any], sent: QueryDict | None = None
+) -> EntryForm:
+    if kind == AheadForm.kind:
+        return AheadForm(sent, initial=blank | {"said": at.score.said})
+    if kind == TotalForm.kind:
+        return TotalForm(sent, initial=blank, limit=at.score.limit, ns=at.ns, ew=at.ew)
+    if kind == CircleForm.kind:
+        return _circle_form(party, at, sent, blank)
+    return LineForm(sent, initial=blank, rules=party.rules)
 
 
 def source_of(request: HttpRequest, party: Party) -> str:
@@ -259,10 +278,6 @@ def _source_key(party: Party) -> str:
     return f"source-{party.pk}"
 
 
-def _sent_form(forms: list[EntryForm]) -> EntryForm:
-    return next(form for form in forms if form.is_bound)
-
-
 def _sent(request: HttpRequest) -> QueryDict:
     """Return what was sent; the answer to "which hand was it?" takes the place of the points."""
     sent = request.POST.copy()
@@ -273,30 +288,31 @@ def _sent(request: HttpRequest) -> QueryDict:
 
 def _take(request: HttpRequest, party: Party, round_: Round, at: Sheet) -> HttpResponse:
     """Read what was sent: a hand or points to store, a question to ask, or another table."""
-    forms = _forms(request, party, at, _sent(request))
-    if request.POST.get("kind", forms[0].kind) not in {form.kind for form in forms}:
+    kinds = _kinds(at)
+    kind = request.POST.get("kind", kinds[0])
+    if kind not in kinds:
         return _entered_otherwise(request, party, at)
-    form = _sent_form(forms)
+    # Only the form that was sent: all of them are made for a page that shows it again.
+    form = _form(kind, party, at, _blank(request, party, at), _sent(request))
     if not form.is_whole():
-        return _show_again(request, party, round_, at, forms)
+        return _show_again(request, party, round_, at, form)
     typed = form.cleaned_data.get("text")
     if isinstance(typed, Fits):
         question = question_of(party.rules, at, typed)
-        return _show_again(request, party, round_, at, forms, question=question)
+        return _show_again(request, party, round_, at, form, question=question)
     if isinstance(typed, Jump):
         desk = read_desk(party, round_, wanted=typed.table, after=None)
         if typed.table in desk.scores:
             return redirect(_address(party, at, table=typed.table))
         form.add_error("text", _no_table(typed.table, desk))
-        return _show_again(request, party, round_, at, forms)
-    return _store(request, party, round_, at, forms)
+        return _show_again(request, party, round_, at, form)
+    return _store(request, party, round_, at, form)
 
 
 def _store(
-    request: HttpRequest, party: Party, round_: Round, at: Sheet, forms: list[EntryForm]
+    request: HttpRequest, party: Party, round_: Round, at: Sheet, form: EntryForm
 ) -> HttpResponse:
     """Store what the form holds and go on; else show the page again and say why not."""
-    form = _sent_form(forms)
     try:
         saved = _save(request, party, at, form)
     except Refused as refused:
@@ -305,6 +321,7 @@ def _store(
             clash = clash_of(party.rules, desk.sheet or at, form)
         else:
             add_faults(form, refused)
+        forms = _forms(request, party, at, form)
         return _show(request, party, round_, desk, forms, clash=clash)
     if source := form.cleaned_data.get("source"):
         remember_source(request, party, source)
@@ -332,11 +349,12 @@ def _show_again(
     party: Party,
     round_: Round,
     at: Sheet,
-    forms: list[EntryForm],
+    form: EntryForm,
     **answer: Any,
 ) -> HttpResponse:
     """Show the same table as it is by now, with what was sent still in its form."""
     desk = read_desk(party, round_, wanted=at.score.number, after=None)
+    forms = _forms(request, party, at, form)
     return _show(request, party, round_, desk, forms, **answer)
 
 
