@@ -204,7 +204,7 @@ def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_que
     prizes.add_preset(party.pk, "podium", **ME)
     play_rounds(party, 1)
     finish(party)
-    with django_assert_max_num_queries(30):
+    with django_assert_max_num_queries(14):
         assert page(client, party).status_code == 200
 
 

@@ -395,7 +395,7 @@ def test_number_of_queries_does_not_grow(client, ruth, django_assert_max_num_que
     for preset in ("high-low", "podium", "play", "luck"):
         prizes.add_preset(party.pk, preset, **ME)
     play_rounds(party, 1)
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(11):
         get(client, party)
 
 
