@@ -13,6 +13,7 @@ from party.values.evening.parties import Plan
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING
 from tests.pdf.reading import page_count, pages, places
+from tests.sampling import one_in
 
 PARTIES = (
     {},
@@ -27,7 +28,7 @@ def plan(preset, **fields):
     return Plan.of_preset(preset, name="Party", starts_at=start, **fields)
 
 
-@pytest.mark.parametrize("paper", PaperSize)
+@pytest.mark.parametrize("paper", one_in(2, PaperSize))
 @pytest.mark.parametrize(("large", "most"), [(False, 1), (True, 2)])
 def test_it_is_as_short_as_it_should_be(paper, large, most):
     look = Look(paper=paper, large=large)

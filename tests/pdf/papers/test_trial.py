@@ -9,6 +9,7 @@ from party.pdf.papers.trial import outlines, trial_page
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING, LARGE, PAPERS
 from tests.pdf.reading import boxes, overlaps, page_count, pages, pictures
+from tests.sampling import one_in
 
 SCALE = 4
 
@@ -29,7 +30,7 @@ def batched(data, size):
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("paper", PaperSize)
+@pytest.mark.parametrize("paper", one_in(2, PaperSize))
 def test_rulers_have_their_length_in_every_look(paper, large):
     data = trial_page(HEADING, Look(paper=paper, large=large))
     assert page_count(data) == 1
@@ -38,7 +39,7 @@ def test_rulers_have_their_length_in_every_look(paper, large):
     assert lengths[-1] == pytest.approx(4 * 72, abs=2)
 
 
-@pytest.mark.parametrize("look", [*PAPERS, *LARGE])
+@pytest.mark.parametrize("look", one_in(4, [*PAPERS, *LARGE]))
 def test_the_way_down_has_a_ruler_of_its_own(look):
     picture = pictures(trial_page(HEADING, look), SCALE)[0]
     lengths = {round(length) for length in rulers(picture.rotate(90, expand=True))}
