@@ -67,7 +67,8 @@ class Visitor:
         parts = urlsplit(address)
         connection = http.client.HTTPConnection(parts.netloc, timeout=10)
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        connection.request("POST" if body else "GET", parts.path, body=body, headers=headers)
+        path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+        connection.request("POST" if body else "GET", path, body=body, headers=headers)
         answer = connection.getresponse()
         text = answer.read().decode()
         for line in answer.headers.get_all("Set-Cookie", []):

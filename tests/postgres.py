@@ -11,6 +11,8 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = "_TEST_PG_DIR"  # xdist's workers inherit it and use the server of the first process
@@ -22,7 +24,7 @@ def settings() -> dict[str, object]:
     if os.name == "nt":
         raise RuntimeError("TEST_DB=postgres needs Unix sockets: run it on Linux or macOS.")
     if FOLDER not in os.environ:
-        os.environ[FOLDER] = str(start())
+        os.environ[FOLDER] = str(start().folder)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": "headtable",
@@ -31,29 +33,66 @@ def settings() -> dict[str, object]:
     }
 
 
-def start(options: str = QUICK) -> Path:
+RUNNING: list["Server"] = []  # those that this process has started
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server of ours: its files and its socket are in `folder`."""
+
+    folder: Path
+    binaries: Path
+    owner: str | None
+    options: str
+
+    @property
+    def url(self) -> str:
+        return f"postgres://headtable@/headtable?host={self.folder}"
+
+    def run(self, program: str, *arguments: str) -> None:
+        command = [str(self.binaries / program), "-D", str(self.folder / "data"), *arguments]
+        # To a file: the server keeps what it inherits open, so that a pipe would never end.
+        with (self.folder / "log").open("a") as log:
+            subprocess.run(
+                command, check=True, cwd=self.folder, user=self.owner, stdout=log, stderr=log
+            )
+
+    def start(self) -> None:
+        options = f"-k {self.folder} -c listen_addresses='' {self.options}"
+        self.run("pg_ctl", "-w", "-o", options, "start")
+
+    def run_sql(self, statement: str) -> None:
+        command = [self.binaries / "psql", "-h", self.folder, "-U", "headtable", "-c", statement]
+        subprocess.run([*command, "postgres"], check=True, capture_output=True, cwd=self.folder)
+
+    def stop(self, how: str = "immediate") -> None:
+        self.run("pg_ctl", "-m", how, "stop")
+
+
+def start(options: str = QUICK) -> Server:
     """Start a server in a new folder; stop it and remove the folder when Python exits."""
     # A socket's path may have 107 letters: the system's own temporary folder, not pytest's.
     folder = Path(tempfile.mkdtemp(prefix="ht-pg-"))
     owner = server_owner()
     if owner:
         shutil.chown(folder, owner)
-    binaries = find_binaries(folder, owner)
-
-    def run(program: str, *arguments: str) -> None:
-        command = [str(binaries / program), "-D", str(folder / "data"), *arguments]
-        # To a file: the server keeps what it inherits open, so that a pipe would never end.
-        with (folder / "log").open("a") as log:
-            subprocess.run(command, check=True, cwd=folder, user=owner, stdout=log, stderr=log)
-
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    server = Server(folder, find_binaries(folder, owner), owner, options)
     try:
-        run("initdb", "--no-sync", "-A", "trust", "-E", "UTF8", "--locale=C", "-U", "headtable")
-        run("pg_ctl", "-w", "-o", f"-k {folder} -c listen_addresses='' {options}", "start")
+        server.run(
+            "initdb", "--no-sync", "-A", "trust", "-E", "UTF8", "--locale=C", "-U", "headtable"
+        )
+        server.start()
     except subprocess.CalledProcessError as failed:
         raise RuntimeError((folder / "log").read_text()) from failed
-    atexit.register(run, "pg_ctl", "-m", "immediate", "stop")
-    return folder
+    atexit.register(stop_at_the_end, server)
+    RUNNING.append(server)
+    return server
+
+
+def stop_at_the_end(server: Server) -> None:
+    with suppress(subprocess.CalledProcessError):  # a test may have stopped it
+        server.stop()
 
 
 def server_owner() -> str | None:

@@ -25,8 +25,9 @@ from threading import Event, Thread
 from tests import postgres
 
 os.environ["HEADTABLE_SECRET_KEY"] = "of this bench"
-FOLDER = postgres.start(options="-c max_connections=60")
-os.environ["DATABASE_URL"] = f"postgres://headtable@{str(FOLDER).replace('/', '%2F')}/postgres"
+SERVER = postgres.start(options="-c max_connections=60")
+SERVER.run_sql("CREATE DATABASE headtable")
+os.environ["DATABASE_URL"] = SERVER.url
 
 from tests.bench.bench_desks import ROOT, Desk, make_party
 
@@ -113,7 +114,7 @@ def run(host, workers, parties, seconds):
 
 def postgres_processes():
     """Return the ids of the server's processes that serve a connection, and its own."""
-    main = int((FOLDER / "data" / "postmaster.pid").read_text().split()[0])
+    main = int((SERVER.folder / "data" / "postmaster.pid").read_text().split()[0])
     return [main, *children_of(main)]
 
 

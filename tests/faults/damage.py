@@ -1,0 +1,186 @@
+"""80 bytes of the database changed at random, again and again: what a start and pages say.
+
+    python -m tests.faults.damage [--seeds 200] [--bytes 80] [--parties 1]
+
+With each seed a whole file is damaged, is started with, and is looked at and written to as by a
+program that runs already. A start must refuse it in one sentence that names
+the backup; a page must come, or say in words what is wrong. What SQLite itself does not notice is
+only in the values (it keeps no checksums): there `check_party` is asked.
+"""
+
+# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+
+import argparse
+import logging
+import os
+import shutil
+import time
+from collections import Counter
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+from tests.faults.databases import new_database, use
+
+PAGES = ("live", "standings", "players", "rounds/1", "rounds/2", "log", "print", "prizes")
+FAILED = "A page failed without words"
+
+
+def evenings(parties):
+    """Play some evenings of two rounds, with a copy of all; return the organiser and the last."""
+    from django.utils import timezone
+
+    from party.management.database import first_organiser
+    from party.services.backups.copies import copy_now, wait_for_copies
+    from tests.evening import party_with, play_rounds, seat_next, start
+
+    ruth = first_organiser(timezone.now())
+    for number in range(parties):
+        party = party_with(24, by=ruth, name=f"Party {number}")
+        play_rounds(party, 2)
+        seat_next(party)
+        start(party)
+    wait_for_copies()
+    return ruth, party, copy_now("asked for")
+
+
+def flip(file, seed, count):
+    whole, dice = bytearray(file.read_bytes()), Random(seed)
+    for _ in range(count):
+        whole[dice.randrange(len(whole))] ^= dice.randrange(1, 256)
+    file.write_bytes(whole)
+
+
+def put(whole, file):
+    """Put a file in the place of the database, as if the machine had been off."""
+    from django.db import connection
+
+    connection.close()
+    for end in ("-wal", "-shm"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
+    shutil.copyfile(whole, file)
+
+
+def what_a_start_says(copy):
+    """Return what refuses a start, "" for nothing."""
+    from party.management.command_errors import ExplainedError
+    from party.management.database import migrate_database
+
+    said = ""
+    try:
+        migrate_database()
+    except ExplainedError as refused:
+        said = str(refused)
+    assert not said or (copy in said and len(said.splitlines()) == 1), said
+    return said
+
+
+def what_pages_say(client, party, seed):
+    """Look at every page and type a hand, as where the program runs; count the answers."""
+    told = Counter()
+    hand = {"kind": "line", "text": "8hn9", "hand": 1, "submission": str(UUID(int=seed))}
+    base = f"/parties/{party}"
+    asked = [*(client.get(f"{base}/{page}/") for page in PAGES), client.get("/")]
+    asked.append(client.post(f"{base}/rounds/3/entry/?table=1", hand))
+    for answer in asked:
+        words = answer.content.decode(errors="replace")
+        if answer.status_code == 503:
+            assert "The database is damaged." in words
+            assert "manage.py restore" in words
+        told[answer.status_code] += 1
+    return told
+
+
+def differences():
+    """Return whether check_party finds or says anything."""
+    from django.core.management import call_command
+
+    try:
+        call_command("check_party", stdout=StringIO(), stderr=StringIO())
+    except SystemExit:
+        return True
+    return False
+
+
+@contextmanager
+def quiet():
+    """Count what would stand on the console with a traceback."""
+    found = []
+
+    class Keep(logging.Handler):
+        def emit(self, record):
+            if record.exc_info:
+                found.append(record)
+
+    logger, keep = logging.getLogger("django.request"), Keep()
+    usual = logger.handlers[:]
+    keep.filters = usual[0].filters
+    logger.handlers = [keep]
+    try:
+        yield found
+    finally:
+        logger.handlers = usual
+
+
+def restore(copy):
+    """Put the copy in the place of the damaged file, as the sentence says."""
+    from django.core.management import call_command
+
+    from party.queries.backups.damage import damage
+
+    call_command("restore", str(copy), yes=True, stdout=StringIO())
+    assert not damage()
+    assert not differences()
+
+
+def run(folder, seeds, count, parties):
+    from django.db import connection
+    from django.test import Client
+
+    from party.queries.backups.damage import damage
+
+    ruth, party, copy = evenings(parties)
+    client = Client(raise_request_exception=False)
+    client.force_login(ruth)
+    connection.close()
+    file, whole = folder / "headtable.sqlite3", folder / "whole.sqlite3"
+    shutil.copyfile(file, whole)
+    began = time.perf_counter()
+    assert not damage()
+    took = time.perf_counter() - began
+    starts, pages, silent = Counter(), Counter(), Counter()
+    for seed in range(seeds):
+        put(whole, file)
+        flip(file, seed, count)
+        refused = what_a_start_says(copy)
+        starts["refused" if refused else "not noticed"] += 1
+        if not refused:
+            silent["found by check_party" if differences() else "in no seat, hand or total"] += 1
+        with quiet() as tracebacks:
+            pages += what_pages_say(client, party.pk, seed)
+        pages["tracebacks"] += len(tracebacks)
+        for record in tracebacks:
+            print(FAILED, seed, repr(record.exc_info[1]))
+    restore(folder / "backups" / copy)
+    print(
+        f"{seeds} files of {whole.stat().st_size / 1e6:.1f} MB with {count} bytes changed each: "
+        f"starts {dict(starts)}, not noticed {dict(silent)}, answers {dict(pages)}; the look at a "
+        f"whole file took {1000 * took:.0f} ms; after `restore` everything adds up"
+    )
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--seeds", type=int, default=200)
+    options.add_argument("--bytes", type=int, default=80)
+    options.add_argument("--parties", type=int, default=1)
+    chosen = options.parse_args()
+    with new_database("sqlite") as environment:
+        use(environment)
+        run(Path(os.environ["HEADTABLE_DATA"]), chosen.seeds, chosen.bytes, chosen.parties)
+
+
+if __name__ == "__main__":
+    main()

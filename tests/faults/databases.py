@@ -1,0 +1,73 @@
+"""A new database for a program that runs as a process of its own, and what is in it afterwards."""
+
+import multiprocessing
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests import postgres
+from tests.laptop import ENVIRONMENT, ROOT
+
+# As a host has it: a commit that was acknowledged is on the disk.
+LASTING = "-c max_connections=60"
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="ht-faults-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def new_database(kind: str) -> Iterator[dict[str, str]]:
+    """Make a migrated database; yield the environment for programs that use it."""
+    with scratch() as folder:
+        (data := folder / "data").mkdir()
+        environment = ENVIRONMENT | {"HEADTABLE_DATA": str(data), "HEADTABLE_SECRET_KEY": "k" * 50}
+        environment |= {"HEADTABLE_HOSTS": "*", "DJANGO_SETTINGS_MODULE": "party.settings"}
+        environment.pop("DATABASE_URL", None)
+        if kind == "postgres":
+            server = postgres.start(LASTING)
+            server.run_sql("CREATE DATABASE headtable")
+            environment["DATABASE_URL"] = server.url
+        manage(environment, "migrate", "-v", "0")
+        yield environment
+
+
+def manage(environment: dict[str, str], *words: str) -> str:
+    """Run a command that has to work, and return what it said."""
+    ended = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+def in_a_process(what: Callable[..., None], *arguments: object) -> None:
+    """Run a function in a new process, since Django takes its settings once."""
+    child = multiprocessing.get_context("spawn").Process(target=what, args=arguments)
+    child.start()
+    child.join()
+    if child.exitcode:
+        sys.exit(1)
+
+
+def use(environment: dict[str, str]) -> None:
+    """Let this process use the database that the environment names."""
+    os.environ.update(environment)
+    import django  # noqa: PLC0415 -- only now its settings can be read
+
+    django.setup()

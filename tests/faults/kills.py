@@ -1,0 +1,325 @@
+"""An evening of 240 hands whose program, or whose PostgreSQL, is killed again and again.
+
+    python -m tests.faults.kills [--kills 100] [--databases sqlite postgres] [--tables 10]
+
+On SQLite `manage.py start` gets SIGKILL at a random moment and is started again; some are killed
+while they start. On PostgreSQL it is the server of the database: one of its processes gets
+SIGKILL, so that it throws out everybody and recovers, or all of it stops at once and comes back a
+moment later; gunicorn with two workers goes on running. One desk types, and sends what was not
+answered once more, as a browser does. A hand counts as acknowledged once it was answered.
+"""
+
+# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+
+import argparse
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import Timer
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from tests.faults.databases import in_a_process, new_database, use
+from tests.laptop import ROOT, Laptop, Visitor, command
+
+ROUNDS = 6
+HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # East and West are ahead
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+SILENT = "The database of the server does not answer. Wait a moment, then press again."
+GONE = (ConnectionError, TimeoutError, OSError)
+
+
+class Desk:
+    """Somebody who plays an evening on, whatever becomes of the program meanwhile."""
+
+    def __init__(self, party):
+        self.party, self.address, self.visitor = party, "", Visitor()
+        self.sent, self.kept, self.told = None, {}, Counter()
+        self.step_time = 0.1
+
+    def sign_in(self, link):
+        self.address = re.match(r"https?://[^/]+", link)[0]
+        if not self.visitor.cookies.get("sessionid"):
+            assert self.visitor.press_the_button(link) == 302
+
+    def step(self):
+        """Do what comes next. Return whether there is anything left to do."""
+        path, more = self.sent or self.next()
+        if not path:
+            return False
+        self.sent = path, more
+        began = time.monotonic()
+        status, words = self.post(path, more)
+        if status == 503:
+            assert SILENT in words or "Another program" in words, words
+            self.told["said in words"] += 1
+            time.sleep(0.1)
+            return True
+        assert status == 302, (status, path, words[-3000:])
+        self.step_time = 0.8 * self.step_time + 0.2 * (time.monotonic() - began)
+        self.sent = None
+        if "submission" in more:
+            self.kept[more["submission"]] = more["at"]
+        return True
+
+    def look_while_it_is_gone(self):
+        status, _, words = self.visitor.ask(f"{self.address}/parties/{self.party}/live/")
+        assert status == 503, (status, words)
+        assert SILENT in words
+        assert "laptop" not in words
+        self.told["said in words"] += 1
+
+    def post(self, path, more):
+        token = {"csrfmiddlewaretoken": self.visitor.cookies["csrftoken"]}
+        body = urlencode(token | more)
+        status, _, words = self.visitor.ask(f"{self.address}{path}", body, **FORM)
+        return status, words
+
+    def next(self):
+        """Return where the next step is sent, and what; from the rows, as the pages show it."""
+        from django.db import Error, connection
+
+        while True:
+            try:
+                return self._next()
+            except Error:  # the server of the database is gone: so is our own connection
+                time.sleep(0.1)
+            finally:
+                connection.close()
+
+    def _next(self):
+        from party.models import Party, Round
+        from party.queries.scores.tables import table_scores
+
+        base = f"/parties/{self.party}"
+        latest = Round.objects.filter(party=self.party).order_by("-number").first()
+        if latest is None:
+            return f"{base}/draw/", {"kind": "draw"}
+        at = f"{base}/rounds/{latest.number}"
+        if latest.state == Round.State.DRAWN:
+            return f"{at}/start/", {"seen": ""}
+        if latest.state == Round.State.CLOSED:
+            if latest.number == ROUNDS:
+                return "", {}
+            return f"{base}/rounds/{latest.number + 1}/seat/", {"seen": ""}
+        for table, score in table_scores(Party.objects.get(pk=self.party), latest.number).items():
+            if score.saved < len(HANDS):
+                hand = {"kind": "line", "text": HANDS[score.saved], "hand": score.saved + 1}
+                where = f"{latest.number} {table} {score.saved + 1}"
+                return f"{at}/entry/?table={table}", hand | {
+                    "submission": str(uuid4()),
+                    "at": where,
+                }
+        return f"{at}/close/", {"then": "seat" if latest.number < ROUNDS else ""}
+
+    def check(self, *, whole=False):
+        """Every hand that was acknowledged is there once, and in force."""
+        from django.db import connection
+
+        from party.models import Entry, Party
+        from party.queries.backups.check import party_differences
+
+        rows = Entry.objects.in_force().filter(table__round__party=self.party, hand__gt=0)
+        at = ("table__round__number", "table__number", "hand", "submission")
+        there = [
+            (str(submission), f"{number} {table} {hand}")
+            for number, table, hand, submission in rows.values_list(*at)
+        ]
+        assert len({where for _, where in there}) == len(there), "one hand twice"
+        lost = self.kept.items() - set(there)
+        assert not lost, f"lost: {lost}"
+        if whole:
+            assert party_differences(Party.objects.get(pk=self.party)) == []
+        if whole and connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                assert cursor.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        connection.close()
+        return len(there)
+
+
+def make_party(tables):
+    """Make a party of the first organiser, with everybody here."""
+    from django.db import connection
+    from django.utils import timezone
+
+    from party.management.database import first_organiser
+    from tests.evening import party_with
+
+    party = party_with(4 * tables, by=first_organiser(timezone.now()), rounds_planned=ROUNDS)
+    connection.close()
+    return Desk(party.pk)
+
+
+def killed_laptop(environment, tables, kills, seed):
+    """Kill `manage.py start` at random moments until the evening is over, and so many times."""
+    folder, dice = Path(environment["HEADTABLE_DATA"]), Random(seed)
+    desk, done = make_party(tables), Counter()
+    more = True
+    while more or done.total() < kills:
+        if done.total() < kills and (dice.random() < 0.2 or not more):
+            kill_at_the_start(folder, dice)
+            done["while it started"] += 1
+            continue
+        laptop = Laptop(folder, "--no-sample", "--no-browser")
+        desk.sign_in(laptop.link)
+        desk.check()
+        if done.total() < kills:
+            Timer(dice.uniform(0, 6 * desk.step_time), laptop.process.kill).start()
+        if more := play_on(desk):
+            done["at a hand" if "submission" in desk.sent[1] else "at a step of the round"] += 1
+            desk.step_time *= 1.2  # else a slow machine would never get to an answer
+        laptop.process.kill()
+        laptop.process.communicate()
+        print(f"{done.total()} kills, {len(desk.kept)} hands", file=sys.stderr)
+    laptop = Laptop(folder, "--no-sample", "--no-browser")
+    hands = desk.check(whole=True)
+    code, _, complaints = laptop.stop()
+    assert (code, "Traceback" in complaints) == (0, False), complaints
+    assert hands == len(HANDS) * tables * ROUNDS
+    found = ", ".join(f"{count} {when}" for when, count in done.items())
+    print(
+        f"sqlite: {done.total()} kills ({found}), {hands} hands, {len(desk.kept)} acknowledged, "
+        "lost 0, doubled 0, starts that failed 0"
+    )
+
+
+def play_on(desk):
+    """Play until the end, or until nobody answers any more; return whether it goes on."""
+    try:
+        while desk.step():
+            pass
+    except GONE:
+        return True
+    return False
+
+
+def kill_at_the_start(folder, dice):
+    process = subprocess.Popen(
+        command(folder, "--no-sample", "--no-browser"),
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    time.sleep(dice.uniform(0.2, 3))
+    process.kill()
+    process.wait()
+
+
+def crashed_server(environment, tables, crashes, seed):
+    """Let PostgreSQL crash and come back, while gunicorn goes on."""
+    from tests import postgres
+
+    server, dice, done = postgres.RUNNING[-1], Random(seed), Counter()
+    desk = make_party(tables)
+    with gunicorn(environment) as (address, log):
+        words = subprocess.run(
+            [sys.executable, "manage.py", "organiser", "Organiser", "--address", address],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        desk.sign_in(re.search(r"http\S+/\S{20,}", words)[0])
+        hands = len(HANDS) * tables * ROUNDS
+        crash_after = sorted(dice.sample(range(hands), crashes))
+        more = True
+        while more:
+            if crash_after and len(desk.kept) >= crash_after[0]:
+                crash_after.pop(0)
+                desk.sent = desk.sent or desk.next()
+                if dice.random() < 0.5:
+                    kill_a_process(server)
+                    done["one process killed"] += 1
+                else:
+                    server.stop()
+                    desk.look_while_it_is_gone()
+                    Timer(dice.uniform(0, 2), server.start).start()
+                    done["all stopped at once"] += 1
+            more = desk.step()
+        assert desk.check(whole=True) == hands
+        assert "Traceback" not in (said := log.read_text()), said[-4000:]
+    found = ", ".join(f"{count} times {how}" for how, count in done.items())
+    print(
+        f"postgresql: {done.total()} crashes ({found}), {hands} hands, {len(desk.kept)} "
+        f"acknowledged, {desk.told['said in words']} answers in words (503), lost 0, doubled 0, "
+        "the program never started again"
+    )
+
+
+def kill_a_process(server):
+    """SIGKILL one that serves a worker: PostgreSQL then ends all of them and recovers."""
+    import psycopg
+
+    database = psycopg.connect(f"host={server.folder} user=headtable dbname=headtable")
+    [(pid,)] = database.execute(
+        "SELECT min(pid) FROM pg_stat_activity"
+        " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    os.kill(pid or database.info.backend_pid, signal.SIGKILL)
+    database.close()
+
+
+@contextmanager
+def gunicorn(environment):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    log = Path(environment["HEADTABLE_DATA"]) / "log"
+    words = ["party.wsgi", "--workers", "2", "--threads", "2", "-b", f"127.0.0.1:{port}"]
+    with log.open("w") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", *words],
+            cwd=ROOT,
+            env=environment,
+            stdout=file,
+            stderr=file,
+        )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_until_it_answers(address, process)
+        yield address, log
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def wait_until_it_answers(address, process):
+    while process.poll() is None:
+        try:
+            Visitor().ask(f"{address}/login/")
+        except GONE:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError("gunicorn did not start")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--kills", type=int, default=100)
+    options.add_argument("--tables", type=int, default=10)
+    options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
+    chosen = options.parse_args()
+    for kind in chosen.databases:
+        in_a_process(on_one, kind, chosen.tables, chosen.kills, chosen.seed)
+
+
+def on_one(kind, tables, kills, seed):
+    with new_database(kind) as environment:
+        use(environment)
+        what = killed_laptop if kind == "sqlite" else crashed_server
+        what(environment, tables, kills if kind == "sqlite" else max(1, kills // 4), seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""`manage.py start` and `migrate` killed while they update a database of the first schema.
+
+    python -m tests.faults.updates [--kills 20] [--databases sqlite postgres]
+
+Whatever the moment, the database is as it was before or as it is afterwards; the next start goes
+on; and on SQLite the copy that was made before the update opens.
+"""
+
+# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+
+import argparse
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tests.faults.damage import put
+from tests.faults.databases import in_a_process, manage, new_database, use
+from tests.laptop import ROOT, Laptop
+
+ROW = "INSERT INTO party_club (name, time_zone) VALUES ('First club', 'UTC')"
+
+
+def applied():
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    names = sorted(name for app, name in MigrationRecorder(connection).applied_migrations())
+    connection.close()
+    return names
+
+
+def clubs():
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM party_club WHERE name = 'First club'")
+        found = cursor.fetchall()
+    connection.close()
+    return found
+
+
+def make_older(environment, kind):
+    """Make a database with a row of the first schema in it; on SQLite once, then it is copied."""
+    from django.db import connection
+
+    file = Path(environment["HEADTABLE_DATA"]) / "headtable.sqlite3"
+    older = file.with_name("older.sqlite3")
+    if older.exists():
+        put(older, file)
+        return
+    if kind != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DELETE FROM party_club")
+    connection.close()
+    manage(environment, "migrate", "party", "0001", "-v", "0")
+    with connection.cursor() as cursor:
+        cursor.execute(ROW)
+    connection.close()
+    if kind == "sqlite":
+        shutil.copyfile(file, older)
+
+
+def run(environment, kind, kills, seed):
+    folder, dice, found = Path(environment["HEADTABLE_DATA"]), Random(seed), Counter()
+    new = applied()
+    make_older(environment, kind)
+    old = applied()
+    words = [sys.executable, "manage.py", *begin(kind)]
+    began = time.monotonic()
+    manage(environment, "migrate", "-v", "0")
+    took = time.monotonic() - began
+    for _ in range(kills):
+        make_older(environment, kind)
+        before = copies(folder)
+        process = subprocess.Popen(
+            words, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        while process.poll() is None and not has_begun(kind, folder, before):
+            time.sleep(0.005)
+        time.sleep(dice.uniform(0, 0.5 * took))
+        process.kill()
+        process.wait()
+        while kind != "sqlite" and others_connected():
+            time.sleep(0.05)  # PostgreSQL notices that its client is gone at its next answer
+        now = applied()
+        assert now in (old, new), now
+        found["still old" if now == old else "new already"] += 1
+        assert clubs() == [("First club",)]
+        go_on(environment, kind, folder)
+        assert applied() == new
+        assert clubs() == [("First club",)]
+    print(f"{kind}: {kills} kills during an update: {dict(found)}, every next start went on")
+
+
+def begin(kind):
+    """Return what brings the database up to date: on a laptop a start."""
+    if kind == "sqlite":
+        return ["start", "--port", "0", "--no-sample", "--no-browser"]
+    return ["migrate", "-v", "0"]
+
+
+def has_begun(kind, folder, before):
+    """Return whether the update is about to begin: a copy was made, or a connection."""
+    return copies(folder) != before if kind == "sqlite" else others_connected()
+
+
+def copies(folder):
+    return set(folder.glob("backups/*-before-an-update.sqlite3"))
+
+
+def others_connected():
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = 'headtable' AND pid <> pg_backend_pid()"
+        )
+        return cursor.fetchone() != (0,)
+
+
+def go_on(environment, kind, folder):
+    if kind != "sqlite":
+        manage(environment, *begin(kind))
+        return
+    from party.queries.backups.contents import read_contents
+    from party.queries.backups.kept import copies_in
+
+    assert Laptop(folder, "--no-sample", "--no-browser").stop()[0] == 0
+    kept = [each for each in copies_in(folder / "backups") if each.why == "before an update"]
+    assert kept
+    for each in kept:
+        assert "First club" in read_contents(folder / "backups" / each.name).clubs
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--kills", type=int, default=20)
+    options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
+    chosen = options.parse_args()
+    for kind in chosen.databases:
+        in_a_process(on_one, kind, chosen.kills, chosen.seed)
+
+
+def on_one(kind, kills, seed):
+    with new_database(kind) as environment:
+        use(environment)
+        run(environment, kind, kills, seed)
+
+
+if __name__ == "__main__":
+    main()
