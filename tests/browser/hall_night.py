@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from party.engine import read_entry
 from party.queries.phones.tokens import table_token
 from tests.browser.organiser import Organiser
-from tests.browser.phone import READY, TablePhone
+from tests.browser.phone import TablePhone
 from tests.guard import setting_up
 from tests.phone import address
 
@@ -118,9 +118,8 @@ class HallNight:
         return page
 
     def wake_phones(self):
-        """Let every phone look for news now, as one does that is taken in the hand."""
         for phone in self.phones.values():
-            wake(phone.page)
+            phone.wake()
 
     def tap(self, round_number, hand, texts):
         """Tap a hand at each of these tables at the same time: table -> hand, as typed."""
@@ -132,7 +131,7 @@ class HallNight:
             bidder, bid, tricks = taps(text, rules)
             steps[table] = (("bidder", bidder), ("bid", bid), ("tricks", str(tricks)), ("save",))
         for phone in phones.values():
-            begin(phone)
+            begin(phone, hand)
         for step in range(4):
             for table, phone in phones.items():
                 phone.tap(*steps[table][step])
@@ -142,12 +141,14 @@ class HallNight:
     def time_a_hand(self, round_number, table, hand, text):
         """Tap a hand at one table alone, with a watch: until it says that it is saved."""
         phone = self.phones[table]
+        phone.waits = True
         self.ledger.note(round_number, table, hand, text)
-        begin(phone)
+        begin(phone, hand)
         before, began = phone.taps, time.perf_counter()
         phone.play(*taps(text, self.party.rules))
         expect(phone.told).to_contain_text(f"Hand {hand} is saved")
         self.seconds.append(time.perf_counter() - began)
+        phone.waits = False
         assert phone.taps - before == 4
 
     def type_slip(self, round_number, table, hands, first=1):
@@ -175,20 +176,15 @@ class HallNight:
         )
 
 
-def begin(phone):
+def begin(phone, hand=""):
     """Get the pad: where the desk has typed the hand before, it is there already."""
-    wake(phone.page)
-    phone.page.locator(READY).wait_for()
-    start = phone.page.locator("[data-do=start]")
+    phone.wake()
+    phone.be_heard()
+    start = phone.page.locator("[data-do=start]", has_text=f"Start hand {hand}" if hand else "")
     pad = phone.page.locator("[data-step=bidder]")
     start.or_(pad).filter(visible=True).first.wait_for()
     if start.filter(visible=True).count():
         phone.begin()
-
-
-def wake(page):
-    """Let a page look for news now."""
-    page.evaluate("dispatchEvent(new Event('online'))")
 
 
 def organiser_of(party, page):

@@ -5,10 +5,13 @@ import time
 from tests.phone import address
 
 READY = "#main:not([data-deaf])"
+LISTEN = "document.querySelector('#main')?.removeAttribute('data-deaf')"
 
 
 class TablePhone:
     """The page of one table on one phone."""
+
+    waits = False  # as people do, who look at each screen before they tap
 
     def __init__(self, page, party=None, table=1, *, url=""):
         self.page = page
@@ -17,15 +20,26 @@ class TablePhone:
         page.goto(url or address(party, table))
 
     def tap(self, what, value=None):
-        """Tap a key ("bid", "8H") or a button ("save"), once the page listens again."""
+        """Tap a key ("bid", "8H") or a button ("save")."""
         match = f"[name={what}][value='{value}']" if value else f"[data-do={what}]"
         if what in {"agree", "cut"}:
             match = f"[data-do={what}][value={value}]"
         elif what == "passed":
             match = "[name=passed]"
-        self.page.locator(READY).wait_for()
+        self.be_heard()
         self.page.locator(match).filter(visible=True).first.click()
         self.taps += 1
+
+    def be_heard(self):
+        """See that the page listens: for a moment after each new screen it is deaf."""
+        if self.waits:
+            self.page.locator(READY).wait_for()
+        else:
+            self.page.evaluate(LISTEN)
+
+    def wake(self):
+        """Let the page look for news now."""
+        wake(self.page)
 
     def begin(self):
         self.tap("start")
@@ -64,3 +78,8 @@ class TablePhone:
     def heading(self):
         heads = self.page.locator("main h1, main legend")
         return heads.filter(visible=True).first
+
+
+def wake(page):
+    """Let a page look for news now, as one does that is taken in the hand."""
+    page.evaluate("dispatchEvent(new Event('online'))")

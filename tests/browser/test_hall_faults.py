@@ -20,7 +20,7 @@ from party.models import Entry, Table
 from party.queries.phones.tokens import token_of
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
-from tests.browser.hall_night import HallNight, Ledger, begin, organiser_of, taps, wake
+from tests.browser.hall_night import HallNight, Ledger, begin, organiser_of, taps
 from tests.browser.page_checks import axe_faults
 from tests.browser.phone import READY, TablePhone
 from tests.evening import HANDS, draw, enter, party_with, start
@@ -102,6 +102,8 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
     assert Entry.objects.count() == int(is_stored)
     play(night, SECOND, hand=2)
     expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.page.locator("#where")).to_contain_text("hand 2/4")
+    expect(phone.page.locator("#view")).to_contain_text("330")  # both hands are added up
     phone.mend_the_wifi()
     saved(night, 2)
     assert Entry.objects.in_force().count() == 2
@@ -200,12 +202,17 @@ def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
         expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(9|10):\d\d$"))
 
 
-def test_double_tap_on_save(hall):
+def test_double_tap_chooses_once_and_saves_once(hall):
     night = hall()
     phone = night.phones[1]
     night.ledger.note(1, 1, 1, FIRST)
+    bidder, bid, tricks = taps(FIRST, night.party.rules)
     begin(phone)
-    phone.choose(*taps(FIRST, night.party.rules))
+    phone.page.locator(READY).wait_for()
+    phone.page.locator(f"[name=bidder][value={bidder}]").dblclick()
+    expect(phone.heading).to_have_text("What was the bid?")
+    phone.tap("bid", bid)
+    phone.tap("tricks", str(tricks))
     phone.page.locator(READY).wait_for()
     phone.page.locator("[data-do=save]").dblclick()
     saved(night)
@@ -232,13 +239,13 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
     assert list(states) == ["in force", "disputed"]
     for each in (phone, other):
         each.page.unroute("**/state/*")
-        wake(each.page)
+        each.wake()
         expect(each.alarm).to_contain_text("Two different scores came in for hand 1")
         assert axe_faults(each.page) == ""
     night.ruth.open("rounds/1/checked/")
     night.ruth.press(re.compile("^This is right.*8 Hearts by North, 8 tricks"))
     for each in (phone, other):
-        wake(each.page)
+        each.wake()
         expect(each.alarm).not_to_contain_text("Two different scores")
         assert texts(each) == ["8hn8"]
     night.ledger.hands = [hand for hand in night.ledger.hands if hand.tricks == 8]
@@ -258,7 +265,7 @@ def test_script_is_off(hall, open_context):
         expect(plain.locator("#told")).to_contain_text("saved")
     plain.get_by_role("button", name="Both pairs: it is right").click()
     expect(plain.locator("main")).to_contain_text("Both pairs agreed")
-    wake(night.phones[1].page)
+    night.wake_phones()
     expect(night.phones[1].page.locator("main")).to_contain_text("Both pairs agreed")
 
 

@@ -2,33 +2,25 @@
 
 import json
 import re
-import signal
-import sqlite3
-from contextlib import closing
 
 import pytest
 from django.db.models import F
-from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.engine import PRESETS
 from party.models import Entry, Party, Round, Table
-from party.queries.phones.tokens import token_of
 from party.services.rules import change_rules
 from party.values.accounts import PROGRAM
-from party.values.phones.addresses import GONE
 from tests.browser.page_checks import CURSOR, SIDEWAYS, TWICE
 from tests.browser.phone import READY, TablePhone
 from tests.evening import AT, HANDS, close, draw, enter, party_with, play, seat_next, start
 from tests.guard import setting_up
-from tests.laptop import Laptop
 from tests.phone import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HAND = ("N", "8H", 9)
-PLAYED = (HAND, ("E", "7C", 7), ("S", "7NT", 6), ("W", "9D", 9))
 UNSENT = "Kept on this phone"
 
 
@@ -57,7 +49,6 @@ def in_force(table=1):
 
 def texts(page):
     """Return the hands that the server says are in, as the desk would type them."""
-    page.locator(READY).wait_for()
     answer = page.request.get(page.url.partition("?")[0] + "state/")
     return [hand["text"] for hand in answer.json()["hands"]]
 
@@ -94,7 +85,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
     phone.tap("passed")
     phone.tap("save")
     expect(phone.told).to_contain_text("Nobody bid: dealt again: saved")
-    phone.taps, times = 0, []
+    phone.taps, phone.waits, times = 0, True, []
     for hand, played in enumerate(
         [HAND, ("E", "7C", 7), ("S", "7NT", 6), ("W", "9D", 9)], start=1
     ):
@@ -102,7 +93,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
         times.append(phone.play(*played))
         if hand < 4:
             expect(phone.told).to_contain_text(f"Hand {hand} is saved")
-    seconds = sum(times) / 4
+    phone.waits, seconds = False, sum(times) / 4
     print(f"{phone.taps / 4 - 1:g} taps a hand, {seconds:.1f} s; one more to start it")  # noqa: T201
     assert phone.taps == 4 * 5
     expect(phone.heading).to_have_text("Round 1: all right?")
@@ -119,59 +110,6 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
     phone.tap("save")
     expect(phone.page.locator("tbody")).to_contain_text("−300")
     assert texts(phone.page)[:2] == ["p", "8hn7"]
-
-
-@pytest.mark.usefixtures("no_wifi")
-def test_wifi_goes_while_a_hand_is_saved(phone, party):
-    phone.begin()
-    phone.choose(*HAND)
-    phone.pull_the_wifi()
-    phone.tap("save")
-    expect(phone.told).to_contain_text(UNSENT)
-    phone.begin()
-    phone.play("E", "7C", 7)
-    expect(phone.page.locator("#where")).to_contain_text("hand 2/4")
-    expect(phone.page.locator("#view")).to_contain_text("330")
-    assert in_force() == []
-    phone.mend_the_wifi()
-    expect(phone.told).to_contain_text("Hand 2 is saved")
-    assert texts(phone.page) == ["8hn9", "7ce7"]
-
-
-def open_table(laptop, folder, page):
-    """Let tables of the sample enter on phones; open one that still takes hands."""
-    with closing(sqlite3.connect(next(folder.glob("*.sqlite3")))) as database, database:
-        database.execute("UPDATE party_party SET phones = 1")
-        columns = "code, id, phone_series"
-        code, *key = database.execute(f"SELECT {columns} FROM party_party").fetchone()
-    secret = (folder / "secret_key").read_text().strip()
-    for table in range(1, 7):
-        with override_settings(SECRET_KEY=secret):
-            token = token_of(*key, table, 0)
-        url = f"{laptop.address.rstrip('/')}/t/{code}/{table}/{token}/"
-        if page.request.get(f"{url}state/").json()["can"]["hands"]:
-            return TablePhone(page, url=url)
-    return pytest.fail("every table of the sample has handed in all")
-
-
-@pytest.mark.usefixtures("no_wifi")
-def test_server_is_killed_while_a_hand_is_saved_and_starts_again(page, tmp_path):
-    laptop = Laptop(tmp_path, "--no-browser", "--host", "127.0.0.1")
-    phone = open_table(laptop, tmp_path, page)
-    before = texts(page)
-    if not before:
-        phone.begin()
-    phone.choose("W", "7S", 8)
-    laptop.stop(signal.SIGKILL)
-    phone.tap("save")
-    expect(phone.told).to_contain_text(UNSENT)
-    port = laptop.address.rstrip("/").rpartition(":")[2]
-    again = Laptop(tmp_path, "--no-browser", "--host", "127.0.0.1", "--port", port)
-    try:
-        expect(phone.told).not_to_contain_text(UNSENT)
-        assert texts(page) == [*before, "7sw8"]
-    finally:
-        again.stop()
 
 
 @pytest.mark.usefixtures("no_wifi")
@@ -244,20 +182,6 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     assert texts(phone.page) == ["8hn9", "7ce7"]
 
 
-def test_double_tap_chooses_once_and_saves_once(phone, party):
-    phone.begin()
-    phone.page.locator(READY).wait_for()
-    phone.page.locator("[name=bidder][value=N]").dblclick()
-    expect(phone.heading).to_have_text("What was the bid?")
-    phone.tap("bid", "8H")
-    phone.tap("tricks", "9")
-    phone.page.locator(READY).wait_for()
-    phone.page.locator("[data-do=save]").dblclick()
-    expect(phone.told).to_contain_text("Hand 1 is saved")
-    expect(phone.heading).to_have_text("Next: hand 2")
-    assert Entry.objects.count() == 1
-
-
 def test_two_phones_of_a_table(phone, party, open_context, expected_errors):
     expected_errors += ["status of 409"]
     other = TablePhone(open_context().new_page(), party)
@@ -283,20 +207,6 @@ def test_two_phones_of_a_table(phone, party, open_context, expected_errors):
     phone.page.unroute("**/state/*")
     expect(phone.alarm).to_contain_text("Two different scores came in for hand 2")
     assert Entry.objects.filter(hand=2, status=Entry.Status.DISPUTED).count() == 1
-
-
-def test_hand_after_the_round_is_kept_for_the_desk(phone, party, expected_errors):
-    expected_errors += ["status of 423", "ERR_FAILED"]
-    phone.begin()
-    phone.choose(*HAND)
-    phone.page.route("**/state/*", lambda route: route.abort())
-    enter(party, HANDS.replace("8hn9", "8hn8"))
-    enter(party, HANDS, table=2)
-    close(party)
-    phone.tap("save")
-    expect(phone.alarm).to_contain_text(re.compile("desk|host"))
-    assert Entry.objects.filter(status=Entry.Status.LATE).count() == 1
-    expect(phone.heading).to_have_text("Round 1")
 
 
 def test_refused_hand_stays_until_it_is_mended(phone, party, expected_errors):
@@ -330,19 +240,6 @@ def test_token_of_the_form_is_renewed_once(phone, party, expected_errors):
     expect(phone.told).to_contain_text("Hand 1 is saved")
 
 
-def test_address_renewed_keeps_what_is_unsent_in_sight(phone, party, expected_errors):
-    expected_errors += ["status of 410"]
-    phone.begin()
-    phone.choose(*HAND)
-    with setting_up():
-        Party.objects.update(phone_series=1)
-    phone.tap("save")
-    expect(phone.page.locator("main")).to_contain_text(GONE)
-    expect(phone.page.locator("main")).to_contain_text(
-        "Write it on the slip: round 1, hand 1: Alma bid 8 Hearts and took 9."
-    )
-
-
 def test_next_seats_and_the_new_round(phone, party):
     enter(party, HANDS)
     enter(party, HANDS, table=2)
@@ -352,11 +249,13 @@ def test_next_seats_and_the_new_round(phone, party):
     with setting_up():
         Round.objects.filter(number=2).update(announced_at=timezone.now())
         Party.objects.update(shared_revision=99)
+    phone.wake()
     expect(phone.heading).to_have_text("Where to go next")
     moves = phone.page.locator("#plain .lines li")
     assert moves.count() == 4
     assert "Your partner is" in moves.first.inner_text()
     start(party)
+    phone.wake()
     expect(phone.heading).to_have_text("Round 2: who sits here")
     names = phone.page.locator(".seats p").all_inner_texts()
     phone.begin()
@@ -369,23 +268,11 @@ def test_before_the_start_and_calling_the_host(page):
     phone = TablePhone(page, party)
     expect(page.locator("main")).to_contain_text("Wait for the bell.")
     start(party)
+    phone.wake()
     expect(phone.heading).to_have_text("Round 1: who sits here")
     phone.tap("call")
     phone.tap("uncall")
     expect(page.get_by_role("button", name="Call the host")).to_be_enabled()
-
-
-def test_iowa_says_its_last_hand(page):
-    party = party_with(12, preset="iowa", phones=True)
-    start(party)
-    enter(party, "8hn9 7se6", table=2)
-    phone = TablePhone(page, party, table=2)
-    expect(page.locator("#where")).to_have_text("Round 1 · hand 3")
-    phone.play("N", "6S", 6)
-    expect(phone.told).to_contain_text("Hand 3 is saved")
-    phone.tap("last")
-    expect(phone.heading).to_have_text("Round 1: all right?")
-    assert Table.objects.get(number=2).hands == 3
 
 
 def test_hand_that_nobody_bid_and_a_slam(page):
@@ -406,25 +293,25 @@ def test_hand_that_nobody_bid_and_a_slam(page):
 
 
 def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
-    page, ask = phone.page, "dispatchEvent(new Event('online'))"
+    page = phone.page
     phone.begin()
     with setting_up():
         party.entrants.filter(number=1).update(name="Zelda")
         Party.objects.update(shared_revision=F("shared_revision") + 100)
-    page.evaluate(ask)
+    phone.wake()
     expect(page.locator("#bidders")).to_contain_text("Zelda")
 
     phone.choose(*HAND)
     expect(page.locator("#view")).to_contain_text("+10")
     change_rules(party.pk, "canadian", PRESETS["canadian"], actor=PROGRAM, at=AT)
-    page.evaluate(ask)
+    phone.wake()
     expect(page.locator("#view")).not_to_contain_text("+10")
     phone.tap("change")
     phone.tap("bid")
     phone.tap("bid", "6S")
     phone.tap("tricks", "9")
     change_rules(party.pk, "midway", PRESETS["midway"], actor=PROGRAM, at=AT)
-    page.evaluate(ask)
+    phone.wake()
     expect(phone.heading).to_have_text("What was the bid?")
     phone.tap("bid", "8H")
     phone.tap("tricks", "9")
@@ -504,24 +391,6 @@ def test_page_without_a_script(party, open_context):
     assert in_force() == []
     plain.get_by_role("button", name="Call the host").click()
     expect(plain.get_by_role("button", name="The host knows")).to_be_visible()
-
-
-def test_whole_hand_with_the_keyboard_alone(phone, party):
-    keys = phone.page.keyboard
-    phone.page.locator("[data-do=start]").focus()
-    keys.press("Enter")
-    expect(phone.heading).to_be_focused()
-    for step, arrows in (("bidder", 1), ("bid", 3), ("tricks", 9)):
-        phone.page.locator(READY).wait_for()
-        phone.page.locator(f"[name={step}]").first.focus()
-        for _ in range(arrows):
-            keys.press("ArrowRight")
-        keys.press("Enter")
-    phone.page.locator(READY).wait_for()
-    expect(phone.heading).to_have_text("Carol bid 7 Hearts and took 9.")
-    phone.page.locator("[data-do=save]").focus()
-    keys.press("Enter")
-    expect(phone.told).to_contain_text("Hand 1 is saved")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
