@@ -11,9 +11,9 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def status_of(content_type, query="next=%ff.%80"):
-    """Ask for the sign-in page as a server would."""
+    """Ask for a page that reads no database as a server would."""
     environ = {
-        "PATH_INFO": "/login/",
+        "PATH_INFO": "/health/",
         "HTTP_HOST": "testserver",
         "CONTENT_TYPE": content_type,
         "QUERY_STRING": query,

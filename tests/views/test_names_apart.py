@@ -135,7 +135,8 @@ def is_ours(address):
         return False
     # The same names again, in another order or on other paper.
     again = re.search(r"sort=|size=large|paper=a4|blank=yes", address)
-    return match.url_name not in LEAVES | RULES and again is None
+    # A party's file has the name and the word beside it, each as it is stored.
+    return match.url_name not in {*LEAVES, *RULES, "party_file"} and again is None
 
 
 def bare_names(texts):

@@ -14,6 +14,7 @@ from party.services.phones import hands
 from party.services.scores import corrections, entries, late_hands, tables
 from party.values.accounts import PROGRAM, table_actor
 from party.values.refusals import Refused
+from party.values.scores.tables import Spot
 from party.values.seats.corrections import Choice
 from tests.evening import AT, HANDS, close, enter, party_with, spot, start
 
@@ -56,7 +57,7 @@ def test_it_waits_with_what_it_says(party):
     assert (late.ns, late.ew) == (10, 380)
     assert not late.is_open
     assert not late.is_in
-    assert late_results(party, table__number=2) == ()
+    assert late_results(party, Spot(party.pk, 1, 2)) == ()
     assert score_differences(party) == []
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from party.models import Entrant, Place
-from party.progression import Draw
+from party.queries.seats import moves
 from party.services.scores.final_cards import save_tally
 from party.services.scores.tables import say_ahead
 from party.values.accounts import PROGRAM
@@ -153,7 +153,7 @@ def test_the_pack_changes_with_what_the_next_moves_are_made_from(client, party):
 
 def test_what_turns_out_to_be_empty_is_left_out_of_the_pack(client, party, monkeypatch):
     draw(party)
-    monkeypatch.setattr(Draw, "outlook", lambda *_: ())
+    monkeypatch.setattr(moves, "_prospects", lambda *_: ())
     assert "Next-move slips" not in titles_of(pdf(client, party, "pack"))
     assert client.get(reverse("print_pdf", args=[party.pk, "next-moves"])).status_code == 409
 
