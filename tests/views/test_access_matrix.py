@@ -4,42 +4,23 @@ The table is `ROWS`. An address without a row fails, and so does one that lets i
 or one fewer than its row says.
 """
 
-from contextlib import contextmanager
-from datetime import timedelta
 from itertools import cycle
-from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
-from django.urls import URLResolver, get_resolver, reverse
+from django.urls import reverse
 
-from party.models import Club, Invitation, LogLine, Membership, Party, Player, Series, User
+from party.models import LogLine, Membership, Party, User
 from party.models.accounts import user_actor
-from party.queries.people.merge_players import MERGED
-from party.queries.phones.tokens import table_token
-from party.services import clubs, papers, standings
-from party.services.accounts import invitations
-from party.services.people import merge_players, wishes
-from party.services.prizes import tickets
-from party.values.accounts import PROGRAM
-from party.values.papers import Look
-from party.values.standings.series import SeriesPlan
-from party.views.papers.seat_cards import contents
-from tests.evening import AT, close, party_with, person, play, start
+from party.services import clubs
+from tests.addresses import ZELDA, addresses, evening, keys_of, patterns, undone
+from tests.evening import AT, party_with, person
 from tests.guard import setting_up
-from tests.hands import WHOLE
-from tests.once import once
-from tests.pdf.cast import card_sheet
-from tests.records import carry
 
 pytestmark = pytest.mark.django_db
-ME = {"actor": PROGRAM, "at": AT}
 
 IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
 NOT_SO = 405
-# Of the club's players, and not on the list of the party; another party is named after her.
-ZELDA = "Zelda Zimmermann"
 # Who has what: the guest and those who work at the party have its code, the table its key as well.
 VISITORS = (
     "stranger",
@@ -122,104 +103,11 @@ ROWS = {
         close_round room swap_seats late_hand last_hand correct_ahead correct""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
-# What stands in an address where it is not the same in all of them; some stand for two rows.
-SPECIAL = {
-    "player_act": {"verb": "back"},
-    "player_act:home": {"verb": "home"},
-    "prize_act": {"verb": "up"},
-    "list_file": {"what": "rota"},
-    "list_file:wishes": {"what": "wishes"},
-    "round_list_file": {"what": "tables"},
-    "seat_next_round": {"number": 2},
-    "set_aside": {"entry": 1},
-    "backup": {"name": "headtable.sqlite3"},
-}
 # What a page asks for or a form holds, where nothing would be nowhere.
 FORMS = {
     "print_blank": {"kit": "slips"},
     "echo": {"table": 1},
 }
-
-
-def patterns(resolver=None, keys=()):
-    """Yield every address with the names of what stands in it."""
-    for each in (resolver or get_resolver()).url_patterns:
-        here = (*keys, *each.pattern.converters)
-        yield from patterns(each, here) if isinstance(each, URLResolver) else [(each, here)]
-
-
-def keys_of():
-    return {each.name: keys for each, keys in patterns()}
-
-
-def addresses(parts):
-    """Yield every row of the table with its address."""
-    keys = keys_of()
-    for row in TABLE:
-        own = parts | SPECIAL.get(row, {}) | parts.get(row, {})
-        name = row.split(":")[0]
-        yield row, reverse(name, kwargs={key: own[key] for key in keys[name]})
-
-
-@once
-def evening(name, code):
-    """Make a party with one of everything. Return the organiser, and what stands in addresses."""
-    ruth = person(name)
-    party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
-    start(party)
-    carry(party, WHOLE)
-    play(party)
-    close(party)
-    by_hand, club = {"actor": user_actor(ruth), "at": AT}, party.club
-    first, second = party.entrants.all()[:2]
-    pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
-    tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
-    plan = SeriesPlan(name="Winter", parties=(party.pk,))
-    standings.create_series(club.pk, plan, **ME)
-    wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
-    with setting_up():
-        Club.objects.filter(pk=club.pk).update(address=code)
-        zelda, ann = (
-            Player.objects.create(club=club, name=name, sort_name=name) for name in (ZELDA, "Ann")
-        )
-    party_with(0, club=club, name=f"{ZELDA} remembered", starts_at=AT + timedelta(days=7))
-    merge_players.merge_players(club.pk, zelda.pk, ann.pk, **ME)
-    marks = contents(card_sheet(4)).marks
-    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
-    helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
-    invitations.invite(club.pk, "Nora", "organiser", **by_hand)
-    return ruth, {
-        "party_id": party.pk,
-        "club_id": club.pk,
-        "entrant_id": first.pk,
-        "player_id": first.player_id,
-        "other_id": zelda.pk,
-        "prize_id": pot.pk,
-        "sale_id": pot.sales.get().pk,
-        "wish_id": wish.pk,
-        "series_id": Series.objects.get(club=club).pk,
-        "user_id": helper.pk,
-        "invitation_id": Invitation.objects.get(club=club).pk,
-        "printout_id": party.printouts.get().pk,
-        "line_id": LogLine.objects.get(club=club, verb=MERGED).pk,
-        "number": 1,
-        "table": 1,
-        "hand": 1,
-        "kind": "csv",
-        "kit": "cards",
-        "preset": "midway",
-        "code": party.code,
-        "address": code,
-        "token": table_token(party, 1),
-    }
-
-
-@contextmanager
-def undone():
-    """Take back what a request writes."""
-    before = transaction.savepoint()
-    yield
-    transaction.savepoint_rollback(before)
 
 
 def kind_of(answer):
@@ -275,7 +163,7 @@ def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, wh
     parts = visitor(who, client, parts)
     cookies, column = client.cookies.copy(), VISITORS.index(who)
     forms, wrong = FORMS | {"checkin": {"here": parts["entrant_id"]}}, []
-    for row, url in addresses(parts):
+    for row, url in addresses(parts, TABLE):
         kind, methods = TABLE[row]
         for method in ("GET", "POST"):
             expected = KINDS[kind][column]
@@ -295,7 +183,7 @@ def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, wh
 def test_no_address_takes_another_method(client, parts):
     odd = cycle(("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"))
     known = visitor("organiser", client, parts)
-    answers = {row: client.generic(next(odd), url) for row, url in addresses(known)}
+    answers = {row: client.generic(next(odd), url) for row, url in addresses(known, TABLE)}
     assert {answer.status_code for answer in answers.values()} == {NOT_SO}
 
 
@@ -313,7 +201,7 @@ def test_no_address_of_ones_own_party_reaches_into_another(client, parts):
     keys, before = keys_of(), state_of(parts)
     for changed in theirs:
         mixed = own | {changed: parts[changed]}
-        rows = [row for row in addresses(mixed) if changed in keys[row[0].split(":")[0]]]
+        rows = [row for row in addresses(mixed, TABLE) if changed in keys[row[0].split(":")[0]]]
         assert rows
         for row, url in rows:
             for method in TABLE[row][1].split():

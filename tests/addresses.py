@@ -1,0 +1,125 @@
+"""Every address of Head Table, and an evening at which there is something at each of them."""
+
+from contextlib import contextmanager
+from datetime import timedelta
+from uuid import uuid4
+
+from django.db import transaction
+from django.urls import URLResolver, get_resolver, reverse
+
+from party.models import Club, Invitation, LogLine, Player, Series
+from party.models.accounts import user_actor
+from party.queries.people.merge_players import MERGED
+from party.queries.phones.tokens import table_token
+from party.services import clubs, papers, standings
+from party.services.accounts import invitations
+from party.services.people import merge_players, wishes
+from party.services.prizes import tickets
+from party.values.accounts import PROGRAM
+from party.values.papers import Look
+from party.values.standings.series import SeriesPlan
+from party.views.papers.seat_cards import contents
+from tests.evening import AT, close, party_with, person, play, start
+from tests.guard import setting_up
+from tests.hands import WHOLE
+from tests.once import once
+from tests.pdf.cast import card_sheet
+from tests.records import carry
+
+ME = {"actor": PROGRAM, "at": AT}
+# Of the club's players, and not on the list of the party; another party is named after her.
+ZELDA = "Zelda Zimmermann"
+
+# What stands in an address where it is not the same in all of them; some stand for two rows.
+SPECIAL = {
+    "player_act": {"verb": "back"},
+    "player_act:home": {"verb": "home"},
+    "prize_act": {"verb": "up"},
+    "list_file": {"what": "rota"},
+    "list_file:wishes": {"what": "wishes"},
+    "round_list_file": {"what": "tables"},
+    "seat_next_round": {"number": 2},
+    "set_aside": {"entry": 1},
+    "backup": {"name": "headtable.sqlite3"},
+}
+
+
+def patterns(resolver=None, keys=()):
+    """Yield every address with the names of what stands in it."""
+    for each in (resolver or get_resolver()).url_patterns:
+        here = (*keys, *each.pattern.converters)
+        yield from patterns(each, here) if isinstance(each, URLResolver) else [(each, here)]
+
+
+def keys_of():
+    return {each.name: keys for each, keys in patterns()}
+
+
+def addresses(parts, rows):
+    """Yield these rows with their addresses; a row is a name, or one of `SPECIAL`."""
+    keys = keys_of()
+    for row in rows:
+        own = parts | SPECIAL.get(row, {}) | parts.get(row, {})
+        name = row.split(":")[0]
+        yield row, reverse(name, kwargs={key: own[key] for key in keys[name]})
+
+
+@once
+def evening(name, code):
+    """Make a party with one of everything. Return the organiser, and what stands in addresses."""
+    ruth = person(name)
+    party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
+    start(party)
+    carry(party, WHOLE)
+    play(party)
+    close(party)
+    by_hand, club = {"actor": user_actor(ruth), "at": AT}, party.club
+    first, second = party.entrants.all()[:2]
+    pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
+    tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
+    plan = SeriesPlan(name="Winter", parties=(party.pk,))
+    standings.create_series(club.pk, plan, **ME)
+    wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
+    with setting_up():
+        Club.objects.filter(pk=club.pk).update(address=code)
+        zelda, ann = (
+            Player.objects.create(club=club, name=name, sort_name=name) for name in (ZELDA, "Ann")
+        )
+    party_with(0, club=club, name=f"{ZELDA} remembered", starts_at=AT + timedelta(days=7))
+    merge_players.merge_players(club.pk, zelda.pk, ann.pk, **ME)
+    marks = contents(card_sheet(4)).marks
+    papers.record_printout(party.pk, "cards", Look(), marks, title="Seat cards", **ME)
+    helper = clubs.add_helper(club.pk, f"{name}’s helper", party_id=party.pk, **by_hand)
+    invitations.invite(club.pk, "Nora", "organiser", **by_hand)
+    return ruth, {
+        "party_id": party.pk,
+        "club_id": club.pk,
+        "entrant_id": first.pk,
+        "player_id": first.player_id,
+        "other_id": zelda.pk,
+        "prize_id": pot.pk,
+        "sale_id": pot.sales.get().pk,
+        "wish_id": wish.pk,
+        "series_id": Series.objects.get(club=club).pk,
+        "user_id": helper.pk,
+        "invitation_id": Invitation.objects.get(club=club).pk,
+        "printout_id": party.printouts.get().pk,
+        "line_id": LogLine.objects.get(club=club, verb=MERGED).pk,
+        "number": 1,
+        "table": 1,
+        "hand": 1,
+        "kind": "csv",
+        "kit": "cards",
+        "preset": "midway",
+        "code": party.code,
+        "address": code,
+        "token": table_token(party, 1),
+    }
+
+
+@contextmanager
+def undone():
+    """Take back what a request writes."""
+    before = transaction.savepoint()
+    yield
+    transaction.savepoint_rollback(before)
