@@ -30,4 +30,9 @@ class LogLine(DoneBy):
     class Meta:
         ordering = ["-pk"]
         constraints = [USER_OR_NOT]
-        indexes = [models.Index(fields=["party", "verb", "round"], name="log_by_verb")]
+        indexes = [
+            models.Index(fields=["party", "verb", "round"], name="log_by_verb"),
+            models.Index(
+                fields=["club", "verb"], condition=models.Q(party=None), name="log_of_club"
+            ),
+        ]

@@ -165,7 +165,10 @@ class Party(models.Model):
                 name="party_has_rounds",
             ),
         ]
-        indexes = [models.Index(fields=["club", "-starts_at"], name="party_latest")]
+        indexes = [
+            models.Index(fields=["club", "-starts_at"], name="party_latest"),
+            models.Index(fields=["club"], condition=Q(finished_at=None), name="party_unfinished"),
+        ]
 
     def __str__(self) -> str:
         return self.name

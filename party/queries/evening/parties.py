@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import capfirst
 
@@ -58,12 +58,12 @@ CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
     """Return what the first page shows. The same few queries for any number of parties."""
     parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
-    rows = list(_with_counts(parties.filter(archived_at=None))[: shown + 1])
+    rows = list(_first(parties.filter(archived_at=None), shown + 1))
     tonight = _tonight(user, at) or _unfinished(rows)
     others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
     finished = [row for row in others if row.finished_at is not None]
     winners = _winners(finished[:WINNERS])
-    archived = _with_counts(parties.exclude(archived_at=None))[:MOST_ARCHIVED]
+    archived = _first(parties.exclude(archived_at=None), MOST_ARCHIVED)
     return Home(
         _party_line(tonight) if tonight else None,
         tuple(_party_line(row, winners.get(row.pk, "")) for row in others),
@@ -107,6 +107,12 @@ def _tonight(user: User, at: datetime) -> "CountedParty | None":
         return now
     begun = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
     return begun or rows.filter(starts_at__gt=at).order_by("starts_at").first()
+
+
+def _first(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
+    """Return the first of many parties, in their order: nothing is counted of the others."""
+    rows = Party.objects.filter(pk__in=parties.values("pk")[:count])
+    return _with_counts(rows.order_by(*parties.query.order_by))
 
 
 def _with_counts(parties: QuerySet[Party]) -> QuerySet[CountedParty]:
@@ -171,8 +177,8 @@ def plan_of(party: Party) -> Plan:
 
 def latest_party(club: Club) -> Party | None:
     """Return the party that the club made last, for the next to be like it; archived ones last."""
-    rows = Party.objects.filter(club=club).select_related("club")
-    return rows.order_by(F("archived_at").desc(nulls_first=True), "-pk").first()
+    rows = Party.objects.filter(club=club).select_related("club").order_by("-pk")
+    return rows.filter(archived_at=None).first() or rows.order_by("-archived_at", "-pk").first()
 
 
 def party_of(clubs: Collection[Club], number: int) -> Party | None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
-from party.models import Club, Entrant, Party, Player, Series, User
+from party.models import Club, Entrant, Party, Player, Series, SeriesParty, User
 from party.progression import dropped, rank, rank_points
 from party.queries.people.players import club_players_of
 from party.queries.standings.standings import standings_of
@@ -86,8 +86,8 @@ def season(series: Series, *, without: int = 0) -> Season:
 
 def newest_season(user: User) -> SeasonTop | None:
     """Return the newest series of which an evening is finished; the same few queries always."""
-    played = Series.objects.filter(parties__finished_at__isnull=False)
-    rows = Series.objects.for_user(user).filter(pk__in=played.values("pk"))
+    played = SeriesParty.objects.filter(series=OuterRef("pk"), party__finished_at__isnull=False)
+    rows = Series.objects.for_user(user).filter(Exists(played))
     newest = rows.select_related("club").order_by("-pk").first()
     if newest is None:
         return None

@@ -1,0 +1,155 @@
+"""A club that has played for years: what its past parties cost tonight's pages.
+
+Run by hand: python -m tests.bench.bench_growth [PAST,PAST]
+
+An evening of ten tables in its second round stands in a database with 1, 100 and 10,000 past
+parties of the same club, each of two tables and two rounds with all their hands and log lines.
+Every page is asked for like a browser does, and its best time, its queries and its bytes stand
+beside those with the first number.
+"""
+
+# ruff: noqa: E402 -- the data folder is named before Django reads its settings
+
+import os
+import sys
+import tempfile
+import time
+from datetime import timedelta
+
+FOLDER = tempfile.mkdtemp(prefix="ht-bench-")
+os.environ["HEADTABLE_DATA"] = FOLDER
+os.environ["DJANGO_SETTINGS_MODULE"] = "party.settings"
+
+import django
+
+django.setup()
+
+# isort: split
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from party.models import Entrant, Entry, LogLine, Party, Place, Round, Table
+from tests.evening import AT, close, party_with, person, play, seat_next, start
+
+COPIED = (Party, Entrant, Round, Table, Place, Entry, LogLine)
+STEP = 1_000_000  # between the ids of two copies
+RUNS = 15
+PAGES = {
+    "home": (),
+    "party_new": (),
+    "series_list": (),
+    "parties_file": ("csv",),
+    **dict.fromkeys(("party_hub", "players", "checkin", "live", "standings", "pictures"), ("id",)),
+    **dict.fromkeys(("prints", "prizes", "log", "players_last", "party_settings"), ("id",)),
+    "entry": ("id", 2),
+    "moves": ("id", 1),
+    "club_players": ("club",),
+}
+
+
+class Counter:
+    """Counts the queries of a request."""
+
+    def __init__(self):
+        self.queries = 0
+
+    def __call__(self, execute, *query):
+        self.queries += 1
+        return execute(*query)
+
+
+def copy_party(past, first, last):
+    """Write copies of a party and of all that is in it, each a day older."""
+    for model in COPIED:
+        meta = model._meta
+        columns = [f'"{field.column}"' for field in meta.concrete_fields]
+        values = [value_of(field) for field in meta.concrete_fields]
+        rows = model.objects.filter(**{path_to_party(model): past.pk}).order_by().values("pk")
+        sql, given = rows.query.sql_with_params()
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"WITH RECURSIVE n(k) AS (SELECT {first} UNION ALL SELECT k + 1 FROM n "
+                f"WHERE k < {last}) INSERT INTO {meta.db_table} ({', '.join(columns)}) "
+                f"SELECT {', '.join(values)} FROM {meta.db_table} old, n WHERE old.id IN ({sql})",
+                given,
+            )
+
+
+def value_of(field):
+    column = f'old."{field.column}"'
+    if field.primary_key or (field.is_relation and field.related_model in COPIED):
+        return f"{column} + n.k * {STEP}"
+    if field.column == "starts_at":
+        return f"datetime({column}, '-' || n.k || ' days')"
+    if field.column == "code":
+        return f"{column} || n.k"
+    if field.unique or field.column == "submission":
+        return "lower(hex(randomblob(16)))"
+    return column
+
+
+def path_to_party(model):
+    return {
+        Party: "pk",
+        Table: "round__party",
+        Place: "round__party",
+        Entry: "table__round__party",
+    }.get(model, "party")
+
+
+def figures(client, parts):
+    found = {}
+    for name, keys in PAGES.items():
+        url = reverse(name, args=[parts.get(key, key) for key in keys])
+        count = Counter()
+        with connection.execute_wrapper(count):
+            answer = client.get(url)
+        assert answer.status_code in {200, 405}, (name, answer.status_code)
+        seconds = []
+        for _ in range(RUNS):
+            begun = time.process_time()
+            client.get(url)
+            seconds.append(time.process_time() - begun)
+        found[name] = 1000 * min(seconds), count.queries, len(answer.content)
+    return found
+
+
+def main():
+    counts = [int(text) for text in (sys.argv[1] if sys.argv[1:] else "1,100,10000").split(",")]
+    call_command("migrate", verbosity=0)
+    ruth = person("Ruth")
+    past = party_with(8, by=ruth, rounds_planned=2, starts_at=AT - timedelta(days=1))
+    for _ in range(2):
+        (seat_next if past.rounds.exists() else lambda _: None)(past)
+        start(past)
+        play(past)
+        close(past)
+    Party.objects.filter(pk=past.pk).update(finished_at=AT)
+    tonight = party_with(40, by=ruth, name="Tonight")
+    start(tonight)
+    play(tonight)
+    close(tonight)
+    seat_next(tonight)
+    start(tonight)
+    client = Client(SERVER_NAME="127.0.0.1")
+    client.force_login(ruth)
+    parts, before, done = {"id": tonight.pk, "club": tonight.club_id}, None, 1
+    for count in counts:
+        if count > done:
+            copy_party(past, done, count - 1)
+            done = count
+        found = figures(client, parts)
+        before = before or found
+        print(f"{Party.objects.count() - 1:,} past parties, {Entry.objects.count():,} hands")
+        for name, (ms, queries, size) in found.items():
+            first = before[name]
+            print(
+                f"  {name:16} {ms:6.1f} ms ({ms / first[0]:4.2f})  {queries:3} queries "
+                f"({queries - first[1]:+})  {size:7,} bytes"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""A club's tenth season is as quick as its first: no page reads a table through."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.addresses import addresses, evening
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the plans of SQLite"),
+]
+# Those that are looked through, because what they have does not grow with the evenings.
+FEW = {"party_club", "django_migrations", "subquery"}
+
+
+def read_through(sql):
+    """Return the tables of which SQLite's plan reads every row."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+        plan = [row[3].split() for row in cursor.fetchall()]
+    return {words[1] for words in plan if words[0] == "SCAN"} - FEW
+
+
+def test_no_page_reads_a_table_through(client):
+    ruth, parts = evening("Ruth", "autumnparty")
+    client.force_login(ruth)
+    found = {}
+    for row, url in addresses(parts):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url)
+        for sql in {each["sql"] for each in queries if each["sql"].startswith("SELECT")}:
+            for table in read_through(sql):
+                found[row, table] = sql
+    assert found == {}
