@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.addresses import addresses, evening
+from tests.addresses import addresses, evening, keys_of
 
 pytestmark = [
     pytest.mark.django_db,
@@ -27,7 +27,7 @@ def test_no_page_reads_a_table_through(client):
     ruth, parts = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     found = {}
-    for row, url in addresses(parts):
+    for row, url in addresses(parts, keys_of()):
         with CaptureQueriesContext(connection) as queries:
             client.get(url)
         for sql in {each["sql"] for each in queries if each["sql"].startswith("SELECT")}:
