@@ -39,7 +39,7 @@ def field_group(field: BoundField) -> SafeString:
     classes = (
         f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
     )
-    hint = f'<p class="hint" id="{field.auto_id}_helptext">{field.help_text}</p>'
+    hint = f'<p class="hint" id="{field.auto_id}_helptext">{_escaped(field.help_text)}</p>'
     label = f'<label for="{_escaped(field.id_for_label)}">{_escaped(field.label)}</label>'
     start, shown, end = label if field.label else "", str(field), ""
     if field.widget_type == "checkbox":

@@ -51,6 +51,13 @@ def club_at(address: str) -> Club | None:
     return Club.objects.filter(address=address).first()
 
 
+def address_typed(user: User, typed: str) -> str:
+    """Return the address of this person's club that was typed, by its name or address."""
+    same = Q(name__iexact=typed) | Q(address=typed.lower())
+    club = Club.objects.filter(same, memberships__user=user).first() if typed else None
+    return (club.address if club else None) or ""
+
+
 def sample_of(user: User) -> Club | None:
     """Return the sample club that this person runs."""
     role = Membership.Role.ORGANISER

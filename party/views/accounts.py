@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from party.forms.accounts import AccountForm, JoinForm, PasswordForm, SignInForm
 from party.forms.refusals import add_faults
 from party.models import User
-from party.queries.clubs import club_at, open_invitation, several_clubs
+from party.queries.clubs import address_typed, club_at, open_invitation, several_clubs
 from party.services.accounts import invitations, throttle, users
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password, user_with
@@ -42,7 +42,8 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
         del form.fields["club"]
     if form.is_valid() and _let_in(request, form, address):
         answer = redirect(_next(request))
-        if known := address or form.cleaned_data.get("club"):
+        typed = form.cleaned_data.get("club", "")
+        if known := address or address_typed(signed_in(request), typed):
             answer.set_cookie("club", known, max_age=YEAR, samesite="Lax", httponly=True)
         return answer
     asked = request.POST.get("next") or request.GET.get("next", "")

@@ -42,6 +42,16 @@ def lines_of(tag):
     return [line.strip() for line in tag.splitlines() if line.strip()]
 
 
+def test_name_in_a_hint_stays_a_name():
+    class Asked(forms.Form):
+        name = forms.CharField(help_text=f"Type {ODD}.")
+        sure = forms.CharField(help_text=mark_safe("<b>Sure?</b>"))
+
+    shown = Asked(renderer=Renderer()).as_div()
+    assert "Type &lt;b&gt; &amp; &quot;quoted&quot;" in shown
+    assert "<b>Sure?</b>" in shown
+
+
 def test_options_one_by_one_are_written_as_their_template_writes_them():
     class Circles(forms.Form):
         bid = forms.ChoiceField(choices=[("8H", ODD), (ODD, "odd")], widget=forms.RadioSelect)

@@ -79,6 +79,13 @@ def test_each_ruth_signs_in_at_her_own_club(client, two_ruths):
     assert client.get(reverse("club_login", args=["sunday"])).status_code == 404
 
 
+def test_club_is_remembered_by_its_address_whatever_letters_its_name_has(client, two_ruths):
+    with setting_up():
+        Club.objects.filter(address="tuesday").update(name="St Mary’s")
+    assert sign_in(client, club="st mary’s").status_code == 302
+    assert client.cookies["club"].value == "tuesday"
+
+
 def test_several_clubs_are_refused_in_one_sentence_too(client, two_ruths):
     with setting_up():
         never = User.objects.create(name="Hanna")
