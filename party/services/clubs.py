@@ -26,7 +26,7 @@ from party.models import (
     User,
 )
 from party.queries.clubs import SAMPLE_REMOVED, removal_of
-from party.services.accounts.users import checked, club_of, refuse_same_name
+from party.services.accounts.users import checked, club_of, end_sessions, refuse_same_name
 from party.services.backups.copies import copy_before
 from party.services.write import GONE, ClubAct, club_act, write
 from party.values.accounts import Actor
@@ -81,8 +81,10 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
             raise Refused("This person does not run the club.")
         organiser = User.objects.get(pk=user_id)
         here.delete()
-        # Else they could come back by a link that they made.
+        # Else they could come back by a link that they made, as whomever it is for.
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
+        helpers = club.memberships.filter(role=Membership.Role.HELPER).values("user")
+        SignInLink.objects.unused().filter(user__in=helpers).update(used_at=at)
         _end_work(organiser, at)
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
 
@@ -104,11 +106,10 @@ def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: date
 
 def _end_work(user: User, at: datetime) -> None:
     """End the sessions and links of somebody who was removed; with no club left, the account."""
-    SignInLink.objects.unused().filter(user=user).update(used_at=at)
-    user.sign_outs += 1
+    end_sessions(user, at)
     if not user.memberships.exists():
         user.is_active, user.email = False, None
-    user.save(update_fields=["sign_outs", "is_active", "email"])
+        user.save(update_fields=["is_active", "email"])
 
 
 def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:

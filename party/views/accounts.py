@@ -167,6 +167,7 @@ def _joins(request: HttpRequest, token: str, way: str, new: JoinForm, known: Sig
     if not isinstance(request.user, User):
         return False
     invitations.join(token, request.user, at=timezone.now())
+    update_session_auth_hash(request, request.user)
     return True
 
 

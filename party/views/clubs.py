@@ -44,7 +44,9 @@ def helper_link(request: HttpRequest, party_id: int, user_id: int) -> HttpRespon
     """Show a new link for somebody who helps; the older one ends."""
     party = organised_party(request, party_id)
     helper = or_404(reads.helper_of_this_club_alone(party, user_id))
-    return _show_link(request, party, helper)
+    with Attempt(request):
+        return _show_link(request, party, helper)
+    return redirect("helpers", party.pk)
 
 
 @require_POST
@@ -159,7 +161,7 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
-    token = make_link(helper, minutes=A_DAY, **done_by(request))
+    token = make_link(helper, minutes=A_DAY, party=party, **done_by(request))
     link = _link_shown(request, helper.name, reverse("sign_in_link", args=[token]))
     return _show(request, party, HelperForm(), link=link)
 

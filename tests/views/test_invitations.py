@@ -107,6 +107,7 @@ def test_who_has_an_account_keeps_it_signed_in_or_not(client, party):
     assert "Accept as Mallory" in text_of(away.get(second))
     assert away.post(second, {"way": "me"}).url == reverse("home")
     assert ("organiser", party.club_id, None) in work_of("Mallory")
+    assert away.get(reverse("party_hub", args=[party.pk])).status_code == 200
 
 
 def test_link_that_ended_and_one_that_never_was_are_told_in_one_sentence(client, party):

@@ -15,7 +15,12 @@ from django.db.models import Q
 from party.models import Invitation, Membership, Party, User
 from party.models.accounts import user_actor
 from party.queries.clubs import open_invitation
-from party.services.accounts.users import checked, hashed_password, refuse_same_name
+from party.services.accounts.users import (
+    checked,
+    end_sessions,
+    hashed_password,
+    refuse_same_name,
+)
 from party.services.clubs import refuse_unless_organiser
 from party.services.write import ClubAct, club_act
 from party.values.accounts import PROGRAM, Actor, hash_of
@@ -67,11 +72,15 @@ def take_back(club_id: int, invitation_id: int, *, actor: Actor, at: datetime) -
 
 
 def join(token: str, user: User, *, at: datetime) -> None:
-    """Let somebody who has an account begin to work for the club of an invitation."""
+    """Let somebody who has an account begin to work for the club of an invitation.
+
+    It ends their sessions: the view begins another.
+    """
     with _joining(token, at) as (act, invitation):
         _refuse_known(invitation, user)
         refuse_same_name(user.name, [act.club.pk], besides=user.pk)
         _begin_work(act, invitation, user)
+        end_sessions(user, at)
 
 
 def join_as_new(token: str, name: str, password: str, *, at: datetime) -> User:

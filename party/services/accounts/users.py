@@ -17,8 +17,9 @@ from django.core.validators import validate_email
 from django.db import IntegrityError
 from django.db.models import F
 
-from party.models import Club, Membership, SignInLink, User
+from party.models import Club, Membership, Party, SignInLink, User
 from party.models.accounts import user_actor
+from party.queries.clubs import helper_of_this_club_alone
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import free_address
@@ -55,6 +56,7 @@ def run_another_club(user: User, *, club_name: str, time_zone: str, at: datetime
     _refuse_club(club_name, time_zone)
     with write():
         _let_run(user, club_name, time_zone, at, joins=True)
+        end_sessions(user, at)
 
 
 def _refuse_club(name: str, time_zone: str) -> None:
@@ -105,10 +107,20 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
     return user
 
 
-def make_link(user: User, *, actor: Actor, at: datetime, minutes: int = 60) -> str:
-    """Return the token of a new link that signs this person in once. Older links end."""
+def make_link(
+    user: User, *, actor: Actor, at: datetime, minutes: int = 60, party: Party | None = None
+) -> str:
+    """Return the token of a new link that signs this person in once. Older links end.
+
+    An organiser makes one for a helper at a `party`, who works for no other club.
+    """
     token = secrets.token_urlsafe(24)
     with write():
+        # The lock that `end_sessions` takes: who begins to work elsewhere is done before, or ends
+        # this link.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if party and not helper_of_this_club_alone(party, user.pk):
+            raise Refused(f"{user} no longer helps here alone: no link is made here.")
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
         SignInLink.objects.create(
             user=user, token_hash=hash_of(token), expires_at=at + timedelta(minutes=minutes)
@@ -169,11 +181,20 @@ def hashed_password(raw: str, user: User) -> str:
 def sign_out_everywhere(user: User, *, at: datetime) -> None:
     """End this person's sessions on all devices, and the links that would begin another."""
     with write():
-        User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
-        user.refresh_from_db(fields=["sign_outs"])
-        SignInLink.objects.unused().filter(user=user).update(used_at=at)
+        end_sessions(user, at)
         words = f"{user.name} signed out on all devices"
         _act(user, user_actor(user), at).log("signed out", words)
+
+
+def end_sessions(user: User, at: datetime) -> None:
+    """End somebody's sessions and links, within a verb.
+
+    Who begins to work for a club more may have links, and sessions that began with one, in the
+    hands of an organiser of the other.
+    """
+    User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
+    user.refresh_from_db(fields=["sign_outs"])
+    SignInLink.objects.unused().filter(user=user).update(used_at=at)
 
 
 def club_of(user: User) -> Club:

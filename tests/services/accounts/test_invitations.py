@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from party.models import Invitation, LogLine, Membership, Party, User
+from party.models import Invitation, LogLine, Membership, Party, SignInLink, User
 from party.models.accounts import user_actor
 from party.services.accounts import invitations
 from party.services.accounts.invitations import A_WEEK, invite, join, join_as_new, take_back
+from party.services.accounts.users import make_link, use_link
 from party.services.clubs import remove_organiser
 from party.services.write import club_act
 from party.values.refusals import Refused
@@ -65,6 +66,21 @@ def test_somebody_of_another_club_keeps_the_account(party):
         ("Mallory's club", "organiser", None),
         ("Ruth's club", "helper", None),
     ]
+
+
+def test_who_joins_another_club_is_not_followed_by_a_link_or_a_session(party):
+    mallory = person("Mallory")
+    theirs = party_with(4, by=mallory)
+    hanna = helper_of(theirs)
+    session = hanna.get_session_auth_hash()
+    token = make_link(hanna, party=theirs, **by(mallory))
+    join(invited(party, "Hanna"), hanna, at=AT)
+    assert User.objects.get(pk=hanna.pk).get_session_auth_hash() != session
+    with pytest.raises(Refused, match="has been used"):
+        use_link(token, at=AT)
+    with pytest.raises(Refused, match="no longer helps here alone"):
+        make_link(hanna, party=theirs, **by(mallory))
+    assert not SignInLink.objects.unused().exists()
 
 
 def test_helper_becomes_an_organiser_and_is_nothing_twice(party):
@@ -187,5 +203,8 @@ def test_only_organisers_invite_and_only_to_their_own_parties(party):
 def test_links_of_a_removed_organiser_end_with_them(party):
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
+    link = make_link(helper_of(party), party=party, **by(nora))
     remove_organiser(party.club_id, nora.pk, **by(ruth))
     refused(token)
+    with pytest.raises(Refused, match="has been used"):
+        use_link(link, at=AT)

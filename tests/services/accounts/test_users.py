@@ -84,8 +84,12 @@ def test_organiser_runs_one_club_more():
 def test_helper_of_a_club_becomes_its_organiser():
     ruth = create_organiser("Ruth", **CLUB)
     hanna = person("Hanna", club=ruth.memberships.get().club, role=Membership.Role.HELPER)
+    token, session = make_link(hanna, actor=PROGRAM, at=AT), hanna.get_session_auth_hash()
     run_another_club(hanna, club_name="Midway cards", time_zone="UTC", at=AT)
     assert hanna.memberships.get().role == Membership.Role.ORGANISER
+    assert hanna.get_session_auth_hash() != session
+    with pytest.raises(Refused, match="has been used"):
+        use_link(token, at=AT)
 
 
 def test_club_that_cannot_be_told_from_another_or_has_no_name_is_refused():
