@@ -29,7 +29,7 @@ from party.models import (
 )
 from party.progression import Draw, Format, SeatingError
 from party.queries.backups.party_file import LISTS, documents, file_fields
-from party.queries.log.references import Renumber
+from party.queries.log.references import OF_THE_PLACE, Renumber
 from party.queries.log.row_changes import fields_of, row_kind
 from party.values.backups import (
     LARGEST_PARTY,
@@ -40,7 +40,7 @@ from party.values.backups import (
     PartyInFile,
 )
 from party.values.evening.parties import MOST_ROUNDS
-from party.values.log.row_changes import steps_of
+from party.values.log.row_changes import Step, steps_of
 from party.values.numbers import MOST_ID
 from party.values.papers import Marks
 from party.values.people.names import clean_name, clean_word, same_name
@@ -289,6 +289,7 @@ def _check_line(verb: str, data: Mapping[str, Any]) -> None:
     """Check of a line's data what verbs and pages take from it."""
     for step in steps_of(data):
         _text(step.name, None)
+        _check_whole(step)
         for columns in (step.before or {}, step.after or {}):
             _check_step(fields_of(step.row), columns)
     wrong = [name for name in TEXTS & data.keys() if type(data[name]) is not str]
@@ -303,6 +304,25 @@ def _check_line(verb: str, data: Mapping[str, Any]) -> None:
         wrong += [] if data["late"] else ["late"]
     if wrong:
         raise WrongValueError(wrong[0])
+
+
+def _check_whole(step: Step) -> None:
+    """Refuse a new or deleted row with a part of its columns, or other ones after a change.
+
+    Else a row seems to be as the line left it whatever it is. Older lines lack what has a default.
+    """
+    before, after = step.before, step.after
+    if before is None or after is None:
+        needed = {
+            name
+            for name, field in fields_of(step.row).items()
+            if not (field.null or field.blank or field.has_default())
+        }
+        right = needed <= (before or after or {}).keys() | OF_THE_PLACE.get(step.row, set())
+    else:
+        right = before.keys() == after.keys()
+    if not right:
+        raise WrongValueError("steps")
 
 
 def _check_step(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.db import DatabaseError, connection
 from django.db.models import Model
 
-from party.models import Party, Player
+from party.models import LogLine, Party, Player
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import BROKEN, known_players, party_row, party_rows
 from party.queries.backups.party_file import LISTS, file_text, party_file
@@ -21,6 +21,7 @@ from party.services.people.distinctions import tell_apart
 from party.services.write import club_act, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
+from party.values.log.row_changes import steps_of
 from party.values.refusals import Refused, storage_trouble
 
 FILE, CLUB = "file", "club"
@@ -81,7 +82,8 @@ def import_party(
     """Store the party of a file in a club; return it, and what does not add up in it.
 
     With `same_people` whoever is certainly on the club's list of players is that player; everybody
-    else is a new one. Nobody of the list is changed. Raises Refused; then nothing is stored.
+    else is a new one. Nobody of the list is changed, nor by taking back a line of the file.
+    Raises Refused; then nothing is stored.
     """
     content, inside = file.content, file.inside
     columns_of(plan_of(party_row(content)))  # refuses a plan that nobody could have typed
@@ -145,15 +147,22 @@ def _store(
         model: type[Model] = kind
         new = [row for row in rows if not (model is Player and row.pk in known)]
         for row in new:
-            _place(row, party)
+            _place(row, party, known)
         model._default_manager.bulk_create(new, batch_size=AT_ONCE)  # noqa: SLF001
 
 
-def _place(row: Any, party: Party) -> None:
-    """Give a row what it has of its new place."""
+def _place(row: Any, party: Party, known: Collection[int]) -> None:
+    """Give a row what it has of its new place.
+
+    A line with a step on a player of the club cannot be taken back: the step is another club's.
+    """
     if hasattr(row, "club_id"):
         row.club_id = party.club_id
     if hasattr(row, "party_id"):
         row.party_id = party.pk
     if hasattr(row, "submission"):
         row.submission = uuid4()
+    if isinstance(row, LogLine):
+        steps = steps_of(row.data)
+        if any(step.row == row_kind(Player) and step.id in known for step in steps):
+            del row.data["steps"]

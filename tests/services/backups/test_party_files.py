@@ -20,6 +20,7 @@ from party.services.accounts.users import club_of, create_organiser
 from party.services.backups import party_files
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
+from party.services.log.undo import take_back
 from party.services.people import arrivals, wishes
 from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
@@ -231,6 +232,37 @@ def test_two_of_one_name_in_the_file_are_nobody_whom_the_club_knows():
     assert first.club.players.count() == 4 + 2
 
 
+OF_ALMA = {"club_id": 1, "name": "Alma", "sort_name": "Alma", "word": ""}
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"before": None, "after": OF_ALMA},
+        {"before": {"name": "Zelda"}, "after": {"name": "Alma"}},
+    ],
+)
+def test_no_line_of_a_file_changes_a_player_whom_the_club_knows(step):
+    party = party_with(4)
+    content = json.loads(export_party(party.pk))
+    number = next(each["id"] for each in content["players"] if each["name"] == "Alma")
+    line = {"id": 900, "verb": "names added", "words": "1 name added", "at": "2026-11-14T18:00Z"}
+    steps = [{"row": "player", "id": number, "name": "Alma", **step}]
+    content["entrants"] = [each | {"player": None} for each in content["entrants"]]
+    content["log"].append(line | {"data": {"steps": steps}})
+    text = json.dumps(content).encode()
+    with setting_up():
+        party.entrants.update(player=None)
+    players = list(Player.objects.values())
+    other, _ = brought(text, club=party.club)
+    with pytest.raises(Refused, match="cannot be taken back"):
+        take_back(other.pk, other.log.get(words="1 name added").pk, **ME)
+    assert list(Player.objects.values()) == players
+    # Of a new player it is taken back as ever.
+    other, _ = brought(text, club=party.club, same_people=False)
+    take_back(other.pk, other.log.get(words="1 name added").pk, **ME)
+
+
 def test_it_stands_in_the_log_of_the_club():
     party = party_with(4)
     other, _ = brought(export_party(party.pk))
@@ -343,6 +375,18 @@ WRONG = {
     "a step to a wrong time": (
         ["log", -1, "data"],
         {"steps": [STEP | {"before": {"finished_at": "soon"}}]},
+    ),
+    "a new row without its columns": (
+        ["log", -1, "data"],
+        {"steps": [STEP | {"row": "player", "before": None}]},
+    ),
+    "a row that went without its columns": (
+        ["log", -1, "data"],
+        {"steps": [STEP | {"row": "player", "after": None}]},
+    ),
+    "a step to another column": (
+        ["log", -1, "data"],
+        {"steps": [STEP | {"before": {"seed": 7}}]},
     ),
     "marks of no paper": (["printouts", 0, "marks"], {"frame": {}, "pieces": [[1, 2, 3]]}),
     "points on a card": (["tallies", 0, "rounds"], ["x"]),
