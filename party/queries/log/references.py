@@ -38,7 +38,7 @@ AS_THEY_ARE = {
     *("here", "hand", "kind", "number", "people", "plan", "planned", "reason", "round", "rounds"),
     *("seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
 }
-ELSEWHERE = {"invitation", "role", "source", "user"}
+ELSEWHERE = {"by", "invitation", "role", "source", "user"}
 # Columns that are not the party's own, but those of where it is kept.
 OF_THE_PLACE = {"party": {"code", "hall_address", "phone_series"}}
 

@@ -131,7 +131,7 @@ def _begin_work(act: ClubAct, invitation: Invitation, user: User) -> None:
         f"{work_text(invitation.role, str(party or act.club))}"
     )
     where = done.about(party) if party else done
-    where.log("joined", words, user=user.pk, by=invitation.invited_by_id, of=invitation.pk)
+    where.log("joined", words, user=user.pk, by=invitation.invited_by_id, invitation=invitation.pk)
 
 
 def _end(invitation: Invitation, at: datetime) -> None:
