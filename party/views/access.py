@@ -90,16 +90,11 @@ def client_address(request: HttpRequest) -> str:
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
-def wrong_address(
-    request: HttpRequest, words: str, status: int, *, is_key: bool = False
-) -> tuple[str, int]:
-    """Return what to say to whoever opens nothing: `words`, as long as this is no guessing.
+def wrong_address(request: HttpRequest, words: str, status: int) -> tuple[str, int]:
+    """Return what to say to whoever opens nothing: `words`, after too many of them to wait.
 
-    What is wrong is the party's code, or with `is_key` the key of a table.
+    What the host has closed answers and counts as what never was: nothing tells them apart.
     """
-    code = request.resolver_match.kwargs["code"] if request.resolver_match else ""
-    if not is_key and Party.objects.filter(code=code.lower()).exists():
-        return words, status  # the host has closed what many phones still have open
     with suppress(OperationalError):  # the disk may be full
         if not may_guess(client_address(request), timezone.now()):
             return GUESSED, HTTPStatus.TOO_MANY_REQUESTS

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from party.models import Party
 from party.queries.hall.guests import read_guests
+from party.services.accounts import throttle
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
 from party.values.accounts import PROGRAM
@@ -119,13 +120,16 @@ def test_last_view_stays_when_nobody_answers(page, party, expected_errors):
     expect(away).to_be_hidden()
 
 
-def test_switched_off_the_open_page_says_so(page, party, expected_errors):
-    expected_errors.append("status of 404")
+def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkeypatch):
+    expected_errors += ["status of 404", "status of 429"]
     page.clock.install()
     page.goto(mine(party))
     show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
     assert ask_for_news(page).status == 404
     expect(page.locator("main")).to_contain_text("This address is not in use any more.")
+    monkeypatch.setattr(throttle, "MOST_GUESSES", 1)
+    assert ask_for_news(page).status == 429
+    expect(page.locator("main")).to_contain_text("Wait 15 minutes")
 
 
 def test_without_script_the_page_asks_again_by_itself(open_context, party):

@@ -6,6 +6,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.models import Entrant, Party
+from party.services.accounts import throttle
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
@@ -149,12 +150,15 @@ def test_last_picture_stays_when_the_server_goes(hall, expected_errors):
     expect(hall.locator("#as-of")).to_be_hidden()
 
 
-def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors):
-    expected_errors.append("status of 404")
+def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors, monkeypatch):
+    expected_errors += ["status of 404", "status of 429"]
     with setting_up():
         Party.objects.filter(pk=party.pk).update(guests=False, shared_revision=99)
     assert ask_for_news(hall).status == 404
     expect(hall.locator("main")).to_contain_text("This address is not in use any more.")
+    monkeypatch.setattr(throttle, "MOST_GUESSES", 1)
+    assert ask_for_news(hall).status == 429
+    expect(hall.locator("main")).to_contain_text("Wait 15 minutes")
     with setting_up():
         Party.objects.filter(pk=party.pk).update(guests=True)
     ask_for_news(hall)

@@ -209,6 +209,14 @@ def test_two_phones_of_a_table(phone, party, open_context, expected_errors):
     assert Entry.objects.filter(hand=2, status=Entry.Status.DISPUTED).count() == 1
 
 
+def test_phone_that_is_told_to_wait_says_so(phone, expected_errors):
+    expected_errors.append("status of 429")
+    answer = {"status": 429, "json": {"words": "Wait 15 minutes."}}
+    phone.page.route("**/state/*", lambda route: route.fulfill(**answer))
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.page.locator("main")).to_contain_text("Wait 15 minutes.")
+
+
 def test_refused_hand_stays_until_it_is_mended(phone, party, expected_errors):
     refusal = {"outcome": "refused", "words": "That cannot be.", "state": None}
 

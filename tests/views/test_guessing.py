@@ -55,12 +55,13 @@ def test_others_may_go_on_and_a_right_key_counts_nothing(client, party):
     assert sorted(SignInTries.objects.values_list("tries", flat=True)) == [1, 2]
 
 
-def test_pages_that_the_host_has_closed_are_no_guesses(client, party):
+def test_pages_that_the_host_has_closed_answer_as_unknown_ones(client, party):
     with setting_up():
-        Party.objects.filter(pk=party.pk).update(guests=False)
-    closed = [client.get(page(party, "guest", party.code)).status_code for _ in range(4)]
-    assert closed == [404] * 4
-    assert not SignInTries.objects.exists()
+        Party.objects.filter(pk=party.pk).update(guests=False, phones=False)
+    for number, name in enumerate(PAGES):
+        here = {"REMOTE_ADDR": f"198.51.100.{number}"}
+        closed = [client.get(page(party, name, party.code), **here) for _ in range(4)]
+        assert [each.status_code for each in closed] == [PAGES[name]] * 2 + [429] * 2
 
 
 def test_wrong_keys_of_a_tent_are_counted_too(client, party):

@@ -68,10 +68,12 @@ def may_try(name: str, address: str, at: datetime) -> bool:
 
 
 def may_guess(address: str, at: datetime) -> bool:
-    """Count a code or a key that opened nothing, and return whether there may be another one.
+    """Count a code or a key that opened nothing, and return whether it may be answered as such.
 
-    What opens a page is never counted and never refused: a whole hall may stand behind one
-    address, and among its phones one that guesses.
+    It hides no code: what opens a page is never counted and never refused, since a whole hall may
+    stand behind one address, and among its phones one that guesses. The length of code and key is
+    the protection. Of a flood of wrong ones those after the limit write nothing, and the log shows
+    them as 429.
     """
     return _may({_key("guess", _network(address)): MOST_GUESSES}, at)
 

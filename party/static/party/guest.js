@@ -14,11 +14,13 @@
     return url;
   };
 
+  const isGone = (status) => status === 404 || status === 429;
+
   const take = (text, status) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const part = page.getElementById("main");
     // The login page of a guest network answers as well: it is none of ours.
-    if (!part || !(part.dataset.v || status === 404)) throw new Error("not ours");
+    if (!part || !(part.dataset.v || isGone(status))) throw new Error("not ours");
     if (!part.dataset.v) part.dataset.v = "-";
     const held = document.activeElement.getAttribute("href");
     main().replaceWith(part);
@@ -41,7 +43,7 @@
     try {
       const answer = await fetch(address(), { signal: stop.signal, cache: "no-store" });
       if (answer.status === 204) asOf.textContent = answer.headers.get("X-As-Of") || asOf.textContent;
-      else if (answer.ok || answer.status === 404) take(await answer.text(), answer.status);
+      else if (answer.ok || isGone(answer.status)) take(await answer.text(), answer.status);
       else throw new Error(answer.status);
       away.hidden = true;
     } catch {

@@ -63,7 +63,7 @@
     fetch(screen.dataset.poll + mark + screen.dataset.v, { cache: "no-store", signal: stop.signal })
       .then(function (answer) {
         if (answer.status === 204) return fresh();
-        if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
+        if (!answer.ok && answer.status !== 404 && answer.status !== 429) throw new Error(answer.status);
         return answer.text().then(replace);
       })
       .catch(stale)

@@ -149,7 +149,7 @@ function ask(path, options) {
         var data = null;
         clearTimeout(timer);
         try { data = JSON.parse(text); } catch (foreign) { data = null; }
-        if (answer.status === 410 && data && data.words) gone = data.words;
+        if (/410|429/.test(answer.status) && data && data.words) gone = data.words;
         take({ status: answer.status, data: data, text: text });
       });
     }).then(null, refuse);

@@ -127,5 +127,5 @@ def phone_test(request: HttpRequest, code: str) -> HttpResponse:
         table, key = form.cleaned_data["table"], form.cleaned_data["key"]
         if is_token(party, table, key):
             return redirect("phone_table", party.code, table, key)
-        form.add_error(None, wrong_address(request, NO_SUCH, 200, is_key=True)[0])
+        form.add_error(None, wrong_address(request, NO_SUCH, 200)[0])
     return render(request, "phones/test.html", {"name": party.name, "form": form})

@@ -101,7 +101,7 @@ def of_table(view: Callable[[HttpRequest, Opened], HttpResponse]) -> View:
 
 def _gone(request: HttpRequest) -> HttpResponse:
     """Say the same of a wrong key, of a table or party that is not there, and of phones off."""
-    words, status = wrong_address(request, GONE, HTTPStatus.GONE, is_key=True)
+    words, status = wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
         return render(request, "hall/gone.html", {"words": words}, status=status)
     return JsonResponse({"words": words}, status=status)
