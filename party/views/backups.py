@@ -213,8 +213,8 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             if form.cleaned_data["seen"] != key:
                 raise Refused(CHANGED)
             same = form.cleaned_data.get("same_people", False)
-            party, differences = import_party(club.pk, file, same_people=same, **done_by(request))
-            drop_file(key)
+            who = done_by(request)
+            party, differences = import_party(club.pk, file, same_people=same, kept=key, **who)
             messages.success(request, f"{party} is open in {club}, and goes on from here.")
             for line in differences:
                 messages.error(request, line)

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from party.models import Club, Membership, Party, Player, User
+from party.views import backups
 from tests.evening import helper_of, party_with, person, play_rounds
 from tests.guard import setting_up
 
@@ -73,6 +74,19 @@ def test_it_is_opened_once(client, party, written):
     assert Party.objects.count() == 2
 
 
+def test_two_clicks_at_once_open_it_once(client, written, monkeypatch):
+    page, import_party = upload(client, written), backups.import_party
+
+    def second_click_first(*args, **fields):
+        monkeypatch.setattr(backups, "import_party", import_party)
+        open_it(client, page)
+        return import_party(*args, **fields)
+
+    monkeypatch.setattr(backups, "import_party", second_click_first)
+    assert "has just been opened from this file" in text_of(open_it(client, page))
+    assert Party.objects.count() == 2
+
+
 def test_others_of_the_same_names_are_new_players(client, written):
     open_it(client, upload(client, written))
     assert Player.objects.count() == 16
@@ -128,6 +142,7 @@ def test_what_can_be_looked_at_and_not_be_stored_is_refused(client, party, writt
     assert cut != written
     page = open_it(client, upload(client, cut))
     assert "changed or damaged" in text_of(page)
+    assert page.redirect_chain == [(reverse("party_look"), 302)]  # the file is still kept
     assert Party.objects.get() == party
 
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.db.models import Model
 
@@ -18,13 +19,14 @@ from party.queries.log.row_changes import row_kind
 from party.services.accounts.sessions import SessionStore
 from party.services.evening.parties import columns_of, free_code
 from party.services.people.distinctions import tell_apart
-from party.services.write import club_act, write
+from party.services.write import club_act, one_writer, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
 from party.values.log.row_changes import steps_of
 from party.values.refusals import Refused, storage_trouble
 
 FILE, CLUB = "file", "club"
+OPENED_ALREADY = "This party has just been opened from this file: it is in the list of parties."
 KEPT_FOR = 3600  # seconds
 # How each database gives out ids; the last statement answers with them.
 FROM_A_SEQUENCE = """
@@ -71,25 +73,28 @@ def kept_file(key: str) -> tuple[bytes, int] | None:
     return (kept[FILE].encode(), kept[CLUB]) if key and FILE in kept else None
 
 
-def drop_file(key: str) -> None:
-    if key:
-        SessionStore(key).delete()
+def drop_file(key: str) -> bool:
+    """Delete a kept file; tell whether it was there."""
+    with one_writer():
+        return bool(Session.objects.filter(session_key=key).delete()[0])
 
 
 def import_party(
-    club_id: int, file: PartyFile, *, same_people: bool, actor: Actor, at: datetime
+    club_id: int, file: PartyFile, *, same_people: bool, actor: Actor, at: datetime, kept: str = ""
 ) -> tuple[Party, list[str]]:
     """Store the party of a file in a club; return it, and what does not add up in it.
 
     With `same_people` whoever is certainly on the club's list of players is that player; everybody
-    else is a new one. Nobody of the list is changed, nor by taking back a line of the file.
-    Raises Refused; then nothing is stored.
+    else is a new one. Nobody of the list is changed, nor by taking back a line of the file. A file
+    that is `kept` under a key is opened once. Raises Refused; then nothing is stored.
     """
     content, inside = file.content, file.inside
     columns_of(plan_of(party_row(content)))  # refuses a plan that nobody could have typed
     try:
         with club_act(club_id, actor, at) as act:
             club = act.club
+            if kept and not drop_file(kept):
+                raise Refused(OPENED_ALREADY)
             known = known_players(club, file).known if same_people else {}
             ids = _new_ids(content, known)
             ids |= {"party": {1: _reserved(Party, 1)[0]}, "club": {1: club.pk}}
