@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
-from django_tables2 import RequestConfig, Table
+from django_tables2 import Table
 
 from party.values.numbers import number_of
 
@@ -16,7 +16,11 @@ MOST = 100  # tables or people on one page
 
 def configure(request: HttpRequest, table: Table, size: int) -> None:
     """Apply the page and the order in the address; for a page that does not exist, the nearest."""
-    RequestConfig(request, paginate=False).configure(table)
+    table.request = request
+    asked = request.GET.getlist(table.prefixed_order_by_field)
+    # No column has a point in its name, and django_tables2 warns of each.
+    if order := [name for name in asked if "." not in name]:
+        table.order_by = order
     table.paginate(per_page=size)
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
 

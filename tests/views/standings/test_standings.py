@@ -124,6 +124,14 @@ def test_places_moved_are_only_said_of_the_whole_list(client, party, ruth):
         assert ('class="move"' in get(client, party, query).content.decode()) == ("sort" in query)
 
 
+@pytest.mark.parametrize("sort", ["1.5", ".", "nobody"])
+def test_order_of_no_column_is_the_usual_one(client, party, ruth, sort):
+    play_rounds(party, 1)
+    usual, asked = (get(client, party, query).context for query in ("", f"?sort={sort}"))
+    names = [[row.record.name for row in each["table"].rows] for each in (usual, asked)]
+    assert names[0] == names[1]
+
+
 def test_running_totals_are_drawn_on_one_scale(client, party, ruth):
     play_rounds(party, 2)
     page = get(client, party).content.decode()
