@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 ROW = 4
 REFUSED = b"aria-invalid"  # a field of a page
 DEFAULT, WITH_THE_SLOW = 100, 1000
-# Signing out ends what else is sent; the others are no pages, and cost seconds.
+# No form is spoiled that signs out; tests of accounts send it.
 LEAVES = {"logout", "sign_out_elsewhere"}
 
 
