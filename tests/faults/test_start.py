@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
@@ -138,6 +139,8 @@ def test_start_after_a_stop_finds_everything_as_it_was(tmp_path):
     assert "Everything is saved" in last_words
     key, evening = (tmp_path / "secret_key").read_text(), saved_evening(tmp_path)
     assert evening
+    with closing(sqlite3.connect(tmp_path / "headtable.sqlite3")) as db, db:
+        db.execute("insert into django_session values ('lapsed', '', '2020-01-01 00:00:00')")
 
     second = Laptop(tmp_path)
     code, _, complaints = second.stop(signal.SIGTERM)
@@ -145,6 +148,7 @@ def test_start_after_a_stop_finds_everything_as_it_was(tmp_path):
     assert token(second) != token(first)
     assert (tmp_path / "secret_key").read_text() == key
     assert saved_evening(tmp_path) == evening
+    assert tables(tmp_path, "select * from django_session") == []
 
 
 def token(laptop):

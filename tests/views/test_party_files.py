@@ -1,6 +1,7 @@
 """The pages of a party's file: it is handed over, looked at, and only then opened."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -13,6 +14,7 @@ from tests.evening import helper_of, party_with, person, play_rounds
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def text_of(page):
@@ -153,6 +155,19 @@ def test_a_kept_file_is_dropped_with_the_next_and_when_it_is_open(client, writte
     assert Session.objects.count() == before + 1
     open_it(client, page)
     assert Session.objects.count() == before
+
+
+def test_what_has_lapsed_is_deleted_with_the_next_file(client, written):
+    upload(client, written)
+    client.session.flush()
+    client.force_login(User.objects.get())
+    with setting_up():
+        Session.objects.exclude(session_key=client.session.session_key).update(
+            expire_date=LONG_AGO
+        )
+    before = Session.objects.filter(expire_date=LONG_AGO).count()
+    upload(client, written)
+    assert (before, Session.objects.filter(expire_date=LONG_AGO).count()) == (1, 0)
 
 
 def test_who_runs_the_club_no_longer_opens_nothing_in_it(client, written):

@@ -34,6 +34,7 @@ from party.management.server_addresses import (
 )
 from party.management.stop_signals import signals_deferred
 from party.queries.clubs import wants_sample
+from party.services.accounts.sessions import SessionStore
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
 from party.values.phones.addresses import is_seen_by_phones
@@ -149,6 +150,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
         create_sample_evening(organiser, at)
     try:
         link = reverse("sign_in_link", args=[make_link(organiser, actor=PROGRAM, at=at)])
+        SessionStore.clear_expired()
     except DatabaseError as error:
         trouble = storage_trouble(error, "start again")
         if not trouble:

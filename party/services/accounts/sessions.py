@@ -37,6 +37,11 @@ class SessionStore(db.SessionStore):
         with one_writer():
             super().delete(session_key)
 
+    @classmethod
+    def clear_expired(cls) -> None:
+        with one_writer():
+            super().clear_expired()
+
 
 def begin_session(request: HttpRequest, user: User) -> None:
     """Sign somebody in: the session, and the time of it in the user's row, in one transaction."""

@@ -58,8 +58,10 @@ def export_party(party_id: int) -> bytes:
 def keep_file(text: bytes, club_id: int) -> str:
     """Keep a file that is to go into a club until it is opened; return the key it is kept under.
 
-    Among the sessions: any worker finds it there, no backup holds it, and it lapses by itself.
+    Among the sessions: any worker finds it there, and no backup holds it. What has lapsed is
+    deleted with the next one, and at the start of a laptop.
     """
+    SessionStore.clear_expired()
     kept = SessionStore()
     kept[FILE], kept[CLUB] = text.decode(), club_id
     kept.set_expiry(KEPT_FOR)
