@@ -26,7 +26,13 @@ from party.models import (
     User,
 )
 from party.queries.clubs import SAMPLE_REMOVED, removal_of
-from party.services.accounts.users import checked, club_of, end_sessions, refuse_same_name
+from party.services.accounts.users import (
+    checked,
+    club_of,
+    end_sessions,
+    refuse_same_club,
+    refuse_same_name,
+)
 from party.services.backups.copies import copy_before
 from party.services.write import GONE, ClubAct, club_act, write
 from party.values.accounts import Actor
@@ -96,6 +102,10 @@ def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: date
         with club_act(club_id, actor, at) as act:
             club, before = act.club, act.club.name
             refuse_unless_organiser(club, actor)
+            if name != before:
+                refuse_same_club(name, "name", besides=club.pk)
+            if address not in {"", club.address}:
+                refuse_same_club(address, "address", besides=club.pk)
             club.name, club.address = name, address or club.address
             club.save(update_fields=["name", "address"])
             words = f"{before} is now {club}" if before != name else f"{club} has a new address"

@@ -87,6 +87,8 @@ def test_each_club_may_have_a_ruth(organiser, capsys):
     first, second = User.objects.order_by("pk")
     assert signed_in(organiser("ruth", "--club", "friday cards", *here)) == second
     assert signed_in(organiser("ruth@example.org", *here)) == first
+    words = refused(organiser, capsys, "Nora", "--club", "TUESDAY cards")
+    assert "Say --add if Nora shall run it too." in words
     words = refused(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")
     assert "Somebody named Ruth works here already." in words
 

@@ -169,7 +169,10 @@ def test_club_gets_a_name_and_among_several_an_address(client, party):
     client.post(change, {"name": "Tuesday cards"})
     with setting_up():
         Club.objects.create(name="Friday cards", address="friday")
-    for address, words in (("friday", "Another club has this address."), ("a/b", "Only small")):
+    for address, words in (
+        ("friday", "Another club has this name or address."),
+        ("a/b", "Only small"),
+    ):
         assert words in text_of(client.post(change, {"name": "T", "address": address}))
     client.post(change, {"name": "Tuesday cards", "address": "Tuesday"})
     assert Club.objects.get(pk=party.club_id).address == "tuesday"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import exclusive_database
 from party.management.time_zone import local_time_zone
-from party.models import User
+from party.models import Club, User
 from party.services.accounts.users import create_organiser, make_link, run_another_club
 from party.values.accounts import PROGRAM
 
@@ -88,6 +88,11 @@ def the_one(found: list[User], name: str) -> User:
 def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
     if not options["club"]:
         raise ExplainedError(f"There is no account named {name} yet. Add --club to make one.")
+    club = Club.objects.filter(name__iexact=options["club"].strip(), is_sample=False).first()
+    if club and not options["add"]:
+        raise ExplainedError(
+            f"There is a club named {club} already. Say --add if {name} shall run it too."
+        )
     return create_organiser(
         name,
         club_name=options["club"],

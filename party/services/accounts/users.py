@@ -15,7 +15,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError
-from django.db.models import F
+from django.db.models import F, Q
 
 from party.models import Club, Membership, Party, SignInLink, User
 from party.models.accounts import user_actor
@@ -82,7 +82,9 @@ def _let_run(user: User, club_name: str, time_zone: str, at: datetime, *, joins:
 
 
 def _new_club(name: str, time_zone: str) -> Club:
-    address = free_address(name, set(Club.objects.values_list("address", flat=True)))
+    refuse_same_club(name, "club_name")
+    taken = Club.objects.values_list("name", "address")
+    address = free_address(name, {(word or "").lower() for words in taken for word in words})
     return Club.objects.create(name=name, time_zone=time_zone, address=address)
 
 
@@ -231,6 +233,13 @@ def refuse_same_name(name: str, clubs: Collection[int], besides: int = 0) -> Non
     if others.exclude(pk=besides).exists():
         text = f"Somebody named {name} works here already. Add a letter of the surname."
         raise Refused(Fault(text, "name"))
+
+
+def refuse_same_club(typed: str, field: str, besides: int = 0) -> None:
+    """Refuse a club's name or address by which people of another club sign in."""
+    same = Club.objects.filter(Q(name__iexact=typed) | Q(address=typed.lower()))
+    if same.exclude(pk=besides).exists():
+        raise Refused(Fault("Another club has this name or address.", field))
 
 
 @contextmanager

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.base_user import AbstractBaseUser
 
-from party.models import LogLine, Membership, SignInLink, User
+from party.models import Club, LogLine, Membership, SignInLink, User
 from party.services.accounts.users import (
     change_account,
     create_organiser,
@@ -94,12 +94,24 @@ def test_helper_of_a_club_becomes_its_organiser():
 
 def test_club_that_cannot_be_told_from_another_or_has_no_name_is_refused():
     ruth = create_organiser("Ruth", **CLUB)
-    create_organiser("Nora", **CLUB)
+    for name in ("midway CARDS", "Midway-Cards"):
+        with pytest.raises(Refused, match="Another club has this name or address") as refused:
+            create_organiser("Nora", **{**CLUB, "club_name": name})
+        assert fields(refused) == ["club_name"]
+    with setting_up():
+        Club.objects.create(name="Midway Cards")
     for name in (CLUB["club_name"], " "):
         with pytest.raises(Refused) as refused:
             run_another_club(ruth, club_name=name, time_zone="UTC", at=AT)
         assert fields(refused) == ["club_name"]
     assert ruth.memberships.count() == 1
+
+
+def test_address_of_a_new_club_is_no_name_of_another():
+    with setting_up():
+        Club.objects.create(name="Sunday-Cards", address="ours")
+    ruth = create_organiser("Ruth", **{**CLUB, "club_name": "Sunday cards"})
+    assert ruth.memberships.get().club.address == "sunday-cards-2"
 
 
 def test_change_account_and_keep_ones_own_name():
@@ -125,7 +137,7 @@ def test_change_account_refuses_the_name_of_somebody_else_at_the_same_club():
 def test_name_is_looked_for_at_a_club_where_several_clubs_have_it():
     ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
     other = create_organiser("ruth", club_name="Midway  Cards!", time_zone="UTC", at=AT)
-    nora = create_organiser("Nora", **CLUB)
+    nora = create_organiser("Nora", **{**CLUB, "club_name": "Midway - cards"})
     clubs = [each.memberships.get().club.address for each in (ruth, other, nora)]
     assert clubs == ["midway-cards", "midway-cards-2", "midway-cards-3"]
 
@@ -134,7 +146,7 @@ def test_name_is_looked_for_at_a_club_where_several_clubs_have_it():
     assert found("Ruth", clubs[0]) == ruth
     assert found("Ruth", clubs[1].upper()) == found("Ruth", "midway  cards!") == other
     assert found("RUTH@example.org", clubs[1]) == ruth
-    assert found("Nora") == found("Nora", "Midway cards") == nora
+    assert found("Nora") == found("Nora", "Midway - cards") == nora
 
 
 def test_link_lets_in_once():
