@@ -124,7 +124,7 @@ class SignInLink(models.Model):
 class SignInTries(models.Model):
     """How often a password was tried, or a public address guessed, in a quarter of an hour.
 
-    The key is a hash of the name, of the address it was tried from, or of both.
+    The key is a hash of the name at a club, of the address it was tried from, or of both.
     """
 
     key = models.CharField(max_length=64, unique=True)

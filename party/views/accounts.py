@@ -56,11 +56,11 @@ def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
     What it says is the same for every name, known or not, of one club or of several.
     """
     name, address, user = form.cleaned_data["name"], client_address(request), None
+    club = club or form.cleaned_data.get("club", "")
     try:
         with throttle.turn_to_hash():
-            if may_try := throttle.may_try(name, address, timezone.now()):
-                typed = club or form.cleaned_data.get("club", "")
-                user = user_with(name, form.cleaned_data["password"], typed)
+            if may_try := throttle.may_try(name, address, timezone.now(), club):
+                user = user_with(name, form.cleaned_data["password"], club)
     except throttle.BusyError:
         form.add_error(None, throttle.BUSY)
         return False
@@ -68,7 +68,7 @@ def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
         wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
         form.add_error("password" if may_try else None, wrong if may_try else throttle.TOO_MANY)
         return False
-    throttle.forget_tries(name, address)
+    throttle.forget_tries(name, address, club)
     begin_session(request, user)
     return True
 

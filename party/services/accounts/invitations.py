@@ -85,9 +85,11 @@ def join(token: str, user: User, *, at: datetime) -> None:
 
 def join_as_new(token: str, name: str, password: str, *, at: datetime) -> User:
     """Make the account of somebody who is invited, and let them begin to work."""
-    if open_invitation(token, at) is None:
+    invitation = open_invitation(token, at)
+    if invitation is None:
         raise Refused(ENDED)
     name, _ = checked(name)
+    refuse_same_name(name, [invitation.club_id])
     hashed = hashed_password(password, User(name=name))
     with _joining(token, at) as (act, invitation):
         refuse_same_name(name, [act.club.pk])

@@ -1,7 +1,7 @@
 """How often somebody may try a password, or guess the address of a public page.
 
-The tries are counted in the database, so that all workers share one count. A name may be tried a
-few times from one address, and many more times from all addresses together: an attacker at one
+The tries are counted in the database, so that all workers share one count. A name at a club may be
+tried a few times from one address, and many more times from all together: an attacker at one
 address cannot lock the owner out, and an attacker with many addresses is stopped too. Whoever
 tries ever new names is stopped by the address; a whole hall may stand behind one.
 
@@ -29,7 +29,7 @@ MOST_FROM_EVERYWHERE = 100
 MOST_GUESSES = 100
 QUARTER = timedelta(minutes=15)
 TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
-BUSY = "Many people sign in at this moment. Press “Sign in” again in a few seconds."
+BUSY = "Many people sign in at this moment. Press the button again in a few seconds."
 
 # Two workers that count one try at the same moment count one after the other.
 COUNT = """
@@ -62,9 +62,9 @@ def turn_to_hash() -> Iterator[None]:
         _waiting.release()
 
 
-def may_try(name: str, address: str, at: datetime) -> bool:
+def may_try(name: str, address: str, at: datetime, club: str = "") -> bool:
     """Count a try, and return whether it may be made. One that is refused writes nothing."""
-    return _may(_limits(name, address), at)
+    return _may(_limits(name, address, club), at)
 
 
 def may_guess(address: str, at: datetime) -> bool:
@@ -95,20 +95,29 @@ def _may(limits: dict[str, int], at: datetime) -> bool:
         return may
 
 
-def forget_tries(name: str, address: str) -> None:
+def forget_tries(name: str, address: str, club: str = "") -> None:
     """Take back the count of a try that was right, and of those by this name from here."""
-    own, *shared = _limits(name, address)
+    limits = _limits(name, address, club)
+    own = next(iter(limits))
     with write():
-        SignInTries.objects.filter(key=own).delete()
-        SignInTries.objects.filter(key__in=shared, tries__gt=0).update(tries=F("tries") - 1)
+        for key in sorted(limits):  # as they are counted
+            row = SignInTries.objects.filter(key=key)
+            if key == own:
+                row.delete()
+            else:
+                row.filter(tries__gt=0).update(tries=F("tries") - 1)
 
 
-def _limits(name: str, address: str) -> dict[str, int]:
-    """Return how many tries each count may have: of both, of the name, and of the address."""
+def _limits(name: str, address: str, club: str) -> dict[str, int]:
+    """Return how many tries each count may have: of both, of the name, and of the address.
+
+    Each club may have somebody of that name; an e-mail address is one person's everywhere.
+    """
     name, address = name.strip().casefold(), _network(address)
+    club = "" if "@" in name else club.strip().casefold()
     return {
-        _key("both", name, address): MOST,
-        _key("name", name): MOST_FROM_EVERYWHERE,
+        _key("both", name, club, address): MOST,
+        _key("name", name, club): MOST_FROM_EVERYWHERE,
         _key("address", address): MOST_FROM_ADDRESS,
     }
 

@@ -20,6 +20,7 @@ from django.db.models import F, Q
 from party.models import Club, Membership, Party, SignInLink, User
 from party.models.accounts import user_actor
 from party.queries.clubs import helper_of_this_club_alone
+from party.services.accounts.throttle import BUSY, BusyError, turn_to_hash
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import free_address
@@ -177,7 +178,11 @@ def hashed_password(raw: str, user: User) -> str:
         validate_password(raw, user)
     except ValidationError as error:
         raise Refused(*(Fault(text, "password") for text in error.messages)) from error
-    return make_password(raw)
+    try:
+        with turn_to_hash():
+            return make_password(raw)
+    except BusyError:
+        raise Refused(Fault(BUSY, "password")) from None
 
 
 def sign_out_everywhere(user: User, *, at: datetime) -> None:

@@ -173,6 +173,7 @@ def test_whoever_works_here_already_leaves_the_link_to_others(party):
     [
         ("", SECRET, "name"),
         ("ruth", SECRET, "name"),
+        ("ruth", "short", "name"),  # before anything is hashed
         ("nora@example.org", SECRET, "name"),
         ("Nora", "short", "password"),
         ("Nora Marchetti", "Nora.Marchetti", "password"),

@@ -1,11 +1,14 @@
 """How often a password may be tried, and how many may wait for one to be hashed."""
 
+import re
 from datetime import timedelta
 from itertools import cycle, islice
 from threading import Thread
 from time import sleep
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from party.models import SignInTries
 from party.services.accounts import throttle
@@ -13,6 +16,7 @@ from party.services.accounts.throttle import BusyError, forget_tries, may_try, t
 from tests.evening import AT
 
 pytestmark = pytest.mark.django_db
+KEY = re.compile("[0-9a-f]{64}")
 HALL, ELSEWHERE = "203.0.113.7", "198.51.100.4"
 
 
@@ -45,6 +49,26 @@ def test_name_may_be_tried_a_hundred_times_from_everywhere():
     assert all(may_try("Ruth", f"10.0.0.{number}", AT) for number in range(100))
     assert tries(1, address=ELSEWHERE) == [False]
     assert tries(1, "Bert") == [True]
+
+
+def test_name_is_counted_for_its_club_and_an_email_address_for_all():
+    for name, still in (("Ruth", True), ("ruth@example.org", False)):
+        ten = [may_try(name, HALL, AT, "Tuesday cards") for _ in range(10)]
+        assert ten == [True] * 10
+        assert not may_try(name, HALL, AT, " TUESDAY cards")
+        assert may_try(name, HALL, AT, "Friday cards") is still
+    forget_tries("Ruth", HALL, "tuesday cards")
+    assert may_try("Ruth", HALL, AT, "Tuesday cards")
+
+
+@pytest.mark.parametrize("name", ["Ruth", "Bert", "Nora", "Ivy"])
+def test_rows_are_locked_in_one_order(name):
+    with CaptureQueriesContext(connection) as done:
+        assert tries(1, name) == [True]
+        forget_tries(name, HALL)
+    written = [each["sql"] for each in done.captured_queries if each["sql"].lstrip()[0] in "IUD"]
+    keys = [key for sql in written for key in KEY.findall(sql)]
+    assert keys == sorted(set(keys)) * 2
 
 
 @pytest.mark.parametrize(

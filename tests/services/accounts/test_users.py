@@ -1,9 +1,11 @@
+from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from party.models import Club, LogLine, Membership, SignInLink, User
+from party.services.accounts import throttle
 from party.services.accounts.users import (
     change_account,
     create_organiser,
@@ -228,6 +230,17 @@ def test_words_make_a_password():
     for raw in ("seven no trump", "Nullo at Midway!", "ten clubs doubled"):
         set_password(ruth, raw, at=AT)
         assert ruth.check_password(raw)
+
+
+def test_new_password_waits_for_its_turn_as_all_others():
+    ruth = person()
+    with ExitStack() as hashing:
+        for _ in range(3):
+            hashing.enter_context(throttle._waiting)
+        with pytest.raises(Refused, match="Press the button again") as refused:
+            set_password(ruth, "seven no trump", at=AT)
+    assert fields(refused) == ["password"]
+    set_password(ruth, "seven no trump", at=AT)
 
 
 def test_signing_out_everywhere_ends_sessions_and_links():
