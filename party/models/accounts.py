@@ -102,6 +102,8 @@ class DoneBy(models.Model):
 
 def shown_label(kind: str, label: str) -> str:
     """Return the name that pages show where there is no user."""
+    if kind == "person" and label:
+        return f"{label} (elsewhere)"
     return "" if kind == "program" else label
 
 

@@ -21,9 +21,10 @@ from party.values.clubs import (
 )
 
 SAMPLE_REMOVED = "sample removed"
-ABOUT_PEOPLE = (
+SHOWN_LATELY = (
     *("organiser", "organiser removed", "helper added", "helper removed"),
     *("invited", "invitation taken back", "joined", "club changed"),
+    *("party opened", "party removed"),
 )
 LATELY = 20
 SOON = 12  # parties of a club that are still to be played
@@ -102,9 +103,9 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
 
 
 def _lately(club: Club) -> Iterator[ClubLine]:
-    """Yield the latest lines; those about one party stand in its own log."""
+    """Yield the latest lines; those about what is done in a party stand in its own log."""
     zone = ZoneInfo(club.time_zone)
-    rows = LogLine.objects.filter(party=None, club=club, verb__in=ABOUT_PEOPLE).order_by("-pk")
+    rows = LogLine.objects.filter(party=None, club=club, verb__in=SHOWN_LATELY).order_by("-pk")
     for row in rows.select_related("actor")[:LATELY]:
         yield ClubLine(row.words, row.actor_name, row.at.astimezone(zone))
 

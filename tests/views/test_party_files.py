@@ -9,6 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from party.models import Club, Membership, Party, Player, User
+from party.models.accounts import user_actor
+from party.services import clubs
 from party.views import backups
 from tests.evening import helper_of, party_with, person, play_rounds
 from tests.guard import setting_up
@@ -74,6 +76,19 @@ def test_it_is_opened_once(client, party, written):
     assert Player.objects.count() == 8
     assert "Choose the file once more" in text_of(open_it(client, page))
     assert Party.objects.count() == 2
+
+
+def test_its_log_and_the_page_of_the_club_say_so(client, party, written):
+    open_it(client, upload(client, written))
+    other, ruth = Party.objects.exclude(pk=party.pk).get(), User.objects.get()
+    log = text_of(client.get(reverse("log", args=[other.pk])))
+    assert "opened from a file of Ruth&#x27;s club: 8 people" in log
+    revision = Party.objects.get(pk=party.pk).revision
+    by_ruth = {"actor": user_actor(ruth), "at": LONG_AGO}
+    clubs.remove_party(party.club_id, party.pk, seen=revision, **by_ruth)
+    page = text_of(client.get(reverse("club_people", args=[party.club_id])))
+    assert "opened from a file of Ruth&#x27;s club" in page
+    assert "removed: 8 people" in page
 
 
 def test_two_clicks_at_once_open_it_once(client, written, monkeypatch):

@@ -179,6 +179,7 @@ def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[s
     fields = file_fields(model)
     if strange := row.keys() - {each.name for each in fields} - {"id"}:
         raise WrongValueError(min(strange))
+    _check_who(row)
     _check_documents(row, model)
     read = documents(row, model, of)
     columns = {}
@@ -235,6 +236,13 @@ def _text(value: Any, longest: int | None) -> str:
         raise WrongValueError("text")
     value.encode()  # a ValueError for half a letter
     return value
+
+
+def _check_who(row: Mapping[str, Any]) -> None:
+    """Refuse a table that would pass for somebody of the club."""
+    is_table = row.get("actor_kind") == "table"
+    if is_table and "table" not in row.get("actor_label", "").casefold():
+        raise WrongValueError("actor_label")
 
 
 def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:

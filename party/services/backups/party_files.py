@@ -107,6 +107,7 @@ def import_party(
             differences = party_differences(Party.objects.select_related("club").get(pk=party.pk))
             words = f"{party} opened from a file of {inside.club}: {inside.people} people"
             act.log("party opened", words, party=party.pk)
+            act.about(party).log("party opened", words)
     except DatabaseError as error:
         if storage_trouble(error):
             raise

@@ -47,6 +47,7 @@ from tests.once import once
 
 pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}
+OPENED = "party opened"  # in the log of what came out of a file alone
 OF_A_PARTY = [(verb, act) for verb, all_of_it in acts.ACTS.items() for act in all_of_it]
 # Of these the quick tests have enough; the sweep is slow.
 SOME = {"corrected", "decided", "prizes confirmed", "stand-in", "taken back", "table opened"}
@@ -62,7 +63,8 @@ def brought(text, *, club=None, same_people=True):
 
 def without_club(text):
     """Return what must be the same of two files."""
-    return json.loads(text) | {"club": None}
+    content = json.loads(text) | {"club": None}
+    return content | {"log": [each for each in content["log"] if each["verb"] != OPENED]}
 
 
 def seen(party):
@@ -79,7 +81,11 @@ def seen(party):
             (line.title, line.state, [numbers.get(each.person.id) for each in line.winners])
             for line in prizes_now(party).lines
         ],
-        "log": [(line.words, line.actor_name, line.at) for line in lines],
+        "log": [
+            (line.words, line.actor_name.removesuffix(" (elsewhere)"), line.at)
+            for line in lines
+            if line.verb != OPENED
+        ],
         "to take back": [
             (line.words, backs[line.pk].kind, backs[line.pk].effects)
             for line in lines
@@ -195,8 +201,8 @@ def test_who_did_something_is_a_name_and_no_account():
     by_ruth = {"actor": user_actor(ruth), "at": AT}
     rounds.draw_seats(party.pk, **by_ruth)
     other, _ = brought(export_party(party.pk))
-    line = other.log.first()
-    assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth")
+    line = other.log.exclude(verb=OPENED).first()
+    assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth (elsewhere)")
 
 
 def test_players_whom_the_club_certainly_knows_are_these_players():
@@ -263,12 +269,14 @@ def test_no_line_of_a_file_changes_a_player_whom_the_club_knows(step):
     take_back(other.pk, other.log.get(words="1 name added").pk, **ME)
 
 
-def test_it_stands_in_the_log_of_the_club():
+def test_it_stands_in_the_logs_of_the_club_and_of_the_party_itself():
     party = party_with(4)
     other, _ = brought(export_party(party.pk))
     line = LogLine.objects.get(club=other.club_id, party=None)
     assert (line.verb, line.data) == ("party opened", {"party": other.pk})
     assert line.words == "Autumn party opened from a file of Ruth's club: 4 people"
+    assert other.log.first().words == line.words
+    assert without_club(export_party(other.pk)) == without_club(export_party(party.pk))
 
 
 def changed(content, path, value):
@@ -432,6 +440,13 @@ def test_a_file_that_was_changed_is_refused_and_nothing_is_stored(name, content)
     assert not Party.objects.exists()
     assert not Player.objects.exists()
     assert not LogLine.objects.exists()
+
+
+def test_no_table_has_the_name_of_somebody(content):
+    changed_content = json.loads(content)
+    changed_content["entries"][0] |= {"actor_kind": "table", "actor_label": "Ruth"}
+    with pytest.raises(Refused, match="actor_label"):
+        read_party(json.dumps(changed_content).encode())
 
 
 def test_the_file_as_it_was_is_not_refused(content):
