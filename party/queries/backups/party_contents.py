@@ -53,6 +53,7 @@ NEWER = "This party was written by a newer Head Table. Update Head Table, then o
 BROKEN = "This file was changed or damaged ({}). Take it as Head Table wrote it."
 FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
 MOST_HANDS = 99
+LONGEST_CLUB = 120
 # What a late slip may have changed in its table (services.scores.late_hands).
 OF_A_TABLE = {"hands", "why_short", "capture", "cut", "cut_why"}
 TEXTS = {"kind", "reason", "seats", "text", "what", "wishes"}
@@ -96,7 +97,7 @@ def read_party(text: bytes) -> PartyFile:
     last = _last_of([each for each in rows if isinstance(each, Round)])
     party = party_row(content)
     inside = PartyInFile(
-        club=str(content["club"].get("name", ""))[:120],
+        club=_club_name(content["club"]),
         name=party.name,
         starts_at=party.starts_at,
         people=sum(isinstance(each, Entrant) for each in rows),
@@ -106,6 +107,13 @@ def read_party(text: bytes) -> PartyFile:
     tables = [each for each in rows if isinstance(each, Table) and rounds[each.round_id] == last]
     _check_chairs(rows)
     return PartyFile(content, inside, len(tables))
+
+
+def _club_name(club: Mapping[str, Any]) -> str:
+    try:
+        return _text(club.get("name", ""), LONGEST_CLUB)
+    except ValueError as error:
+        raise Refused(BROKEN.format("club")) from error
 
 
 def _counts(entry: Entry) -> bool:
@@ -178,7 +186,7 @@ def party_rows(content: Mapping[str, Any], of: Renumber) -> Iterator[Model]:
 def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[str, Any]:
     fields = file_fields(model)
     if strange := row.keys() - {each.name for each in fields} - {"id"}:
-        raise WrongValueError(min(strange))
+        raise WrongValueError(ascii(min(strange)))
     _check_who(row)
     _check_documents(row, model)
     read = documents(row, model, of)

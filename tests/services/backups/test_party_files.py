@@ -399,6 +399,10 @@ WRONG = {
     "marks of no paper": (["printouts", 0, "marks"], {"frame": {}, "pieces": [[1, 2, 3]]}),
     "points on a card": (["tallies", 0, "rounds"], ["x"]),
     "a club": (["club"], []),
+    "half a letter in the club": (["club", "name"], "A\ud800"),
+    "a long name of the club": (["club", "name"], "A" * 121),
+    "no name of a club": (["club", "name"], ["A"]),
+    "half a letter for a column": (["entrants", 0, "A\ud800"], 7),
     "gone": (["gone"], {"entries": 7}),
 }
 
@@ -435,8 +439,9 @@ def test_a_file_that_was_changed_is_refused_and_nothing_is_stored(name, content)
     text = json.dumps(changed(json.loads(content), path, value)).encode()
     with setting_up():
         club = Club.objects.create(name="Another club")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as refused:
         brought(text, club=club)
+    assert str(refused.value).encode()
     assert not Party.objects.exists()
     assert not Player.objects.exists()
     assert not LogLine.objects.exists()
