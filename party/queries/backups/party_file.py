@@ -6,12 +6,12 @@ another database. Nothing in it lets anybody in: no account, no code, no key of 
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import chain
 from typing import Any
 
-from django.db.models import Field, JSONField, Model, Q
+from django.db.models import Field, JSONField, Model
 
 from party.models import (
     Award,
@@ -90,16 +90,22 @@ def _draw(stored: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
     return draw.renamed(partial(of, "entrant")).to_json()
 
 
-def party_file(party: Party) -> dict[str, Any]:
-    """Return the content of the file, as JSON holds it. A fixed number of queries.
+def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
+    """Return the rows of each list, and all players of the club. A fixed number of queries.
 
     To be called under the party's lock, so that all of it is of one moment.
     """
-    rows: dict[str, list[Model]] = {"players": []}
-    rows |= {name: list(_rows(model, way, party)) for name, (model, way) in LISTS.items() if way}
-    named = _named_in_documents(rows)
-    players = Player.objects.filter(Q(entrants__party=party) | Q(pk__in=named["player"]))
-    rows["players"] = list(players.filter(club=party.club_id).distinct().order_by("pk"))
+    rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
+    return rows | {
+        name: [*_rows(model, way, party)] for name, (model, way) in LISTS.items() if way
+    }
+
+
+def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
+    """Return the content of the file, as JSON holds it. No query: it takes its time."""
+    named = _named_in_documents({name: rows[name] for name in rows if name != "players"})
+    players = named["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
+    rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}
     numbers: dict[str, dict[int, int]] = {"party": {party.pk: 1}, "club": {party.club_id: 1}}
     gone: dict[str, list[int]] = {}
     for name, (model, _) in LISTS.items():

@@ -1,19 +1,21 @@
 """Verbs that write a party into a file, and take one out of a file into a club."""
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
+from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.db.models import Model
+from django.utils import timezone
 
 from party.models import LogLine, Party, Player
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import BROKEN, known_players, party_row, party_rows
-from party.queries.backups.party_file import LISTS, file_text, party_file
+from party.queries.backups.party_file import LISTS, file_text, party_file, rows_of
 from party.queries.evening.parties import plan_of
 from party.queries.log.row_changes import row_kind
 from party.services.accounts.sessions import SessionStore
@@ -27,7 +29,7 @@ from party.values.refusals import Refused, storage_trouble
 
 FILE, CLUB = "file", "club"
 OPENED_ALREADY = "This party has just been opened from this file: it is in the list of parties."
-KEPT_FOR = 3600  # seconds
+KEPT_FOR = timedelta(hours=1)
 # How each database gives out ids; the last statement answers with them.
 FROM_A_SEQUENCE = """
 SELECT nextval(pg_get_serial_sequence(%(table)s, 'id')) FROM generate_series(1, %(count)s)
@@ -50,9 +52,10 @@ AT_ONCE = 2000  # rows of one statement
 def export_party(party_id: int) -> bytes:
     """Return a party as a file, all of it as it is at one moment."""
     with write():
-        party = Party.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
-        content = party_file(party.get(pk=party_id))
-    return file_text(content)
+        locked = Party.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
+        party = locked.get(pk=party_id)
+        rows = rows_of(party)
+    return file_text(party_file(party, rows))
 
 
 def keep_file(text: bytes, club_id: int) -> str:
@@ -61,12 +64,12 @@ def keep_file(text: bytes, club_id: int) -> str:
     Among the sessions: any worker finds it there, and no backup holds it. What has lapsed is
     deleted with the next one, and at the start of a laptop.
     """
-    SessionStore.clear_expired()
-    kept = SessionStore()
-    kept[FILE], kept[CLUB] = text.decode(), club_id
-    kept.set_expiry(KEPT_FOR)
-    kept.save(must_create=True)
-    return kept.session_key or ""
+    packed = SessionStore().encode({FILE: text.decode(), CLUB: club_id})
+    row = Session(token_hex(16), packed, timezone.now() + KEPT_FOR)
+    with one_writer():
+        SessionStore.clear_expired()
+        row.save(force_insert=True)
+    return row.pk
 
 
 def kept_file(key: str) -> tuple[bytes, int] | None:
