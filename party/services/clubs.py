@@ -142,7 +142,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         club = act.club
         refuse_unless_organiser(club, actor)
         if not club.is_sample:
-            raise Refused("Only the sample can be removed. Parties can be archived.")
+            raise Refused("Only the sample goes as a whole. A party is removed by itself.")
         others = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
         own = others.order_by("memberships__pk").first()
         if own is None:

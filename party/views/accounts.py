@@ -165,7 +165,7 @@ def _joins(request: HttpRequest, token: str, way: str, new: JoinForm, known: Sig
     if way == "known" and not (known.is_valid() and _let_in(request, known)):
         return False
     if not isinstance(request.user, User):
-        return False
+        raise Refused("Sign in first.")
     invitations.join(token, request.user, at=timezone.now())
     update_session_auth_hash(request, request.user)
     return True

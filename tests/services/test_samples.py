@@ -144,7 +144,7 @@ def test_organiser_of_nothing_else_keeps_it():
 def test_a_real_club_never_goes():
     party = party_with(4)
     ruth = User.objects.get()
-    with pytest.raises(Refused, match="Only the sample can be removed"):
+    with pytest.raises(Refused, match="Only the sample goes as a whole"):
         remove_sample(party.club_id, actor=user_actor(ruth), at=AT)
     assert Party.objects.exists()
 

@@ -132,7 +132,7 @@ def test_weak_password_and_nothing_chosen_keep_the_link(client, party):
     assert 'value="Nora"' in page
     assert "Organiser1" not in page
     assert guest.post(path, {"way": "new"}).status_code == 200
-    assert guest.post(path, {"way": "me"}).status_code == 200
+    assert "Sign in first." in text_of(guest.post(path, {"way": "me"}))
     assert "You work here already." in text_of(client.post(path, {"way": "me"}))
     assert guest.post(path, NEW).status_code == 302
 

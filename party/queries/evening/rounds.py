@@ -47,7 +47,7 @@ LEFT JOIN party_table t ON t.id = p.table_id
 WHERE r.party_id = %s AND r.number BETWEEN %s AND %s
 ORDER BY r.number, t.number, e.rota, p.entrant_id
 """
-MOST_ROUNDS = 32_767  # more than any number of a round
+ANY_ROUND = 32_767  # as far as the column goes
 IN_ROUND = """
 FROM party_entry e
 JOIN party_table t ON t.id = e.table_id
@@ -154,7 +154,7 @@ def is_under_way(round_: Round) -> bool:
 
 def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[Seating[int], ...]:
     """Return the seats of every round so far, first round first, by entrant id. One query."""
-    rows = read_rows(SEATS, [party.pk, since, MOST_ROUNDS if upto is None else upto])
+    rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(
         seating_of((table, seat, who) for _, table, seat, who in of_round)
