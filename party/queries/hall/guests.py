@@ -30,7 +30,7 @@ from party.values.standings.standings import StandingLine, StandingsNow
 
 TOP = 10
 PARTIES_KEPT = 32
-_one_reader = Lock()
+_readers = [Lock() for _ in range(PARTIES_KEPT)]
 
 Names = Mapping[int, Person]  # by entrant id, named as the host allows
 Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sits out
@@ -56,9 +56,9 @@ def guests(party: OpenParty) -> Guests:
 
     A hall full of phones asks after every step of the evening: it is read once for all of them,
     and kept until the next step that others may see. Those who ask meanwhile wait for it: to
-    read it for each of them would take all the others' time as well.
+    read it for each of them would take all the others' time as well. Few parties share a lock.
     """
-    with _one_reader:
+    with _readers[party.id % PARTIES_KEPT]:
         return read_guests(party.id, party.code, party.version)
 
 

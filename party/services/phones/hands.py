@@ -44,10 +44,11 @@ NOT_TAKEN = {"beyond", "totals", "cards", "finished"}
 """Why an open table takes a result no more: it is kept as a late slip."""
 
 # From 400 tables each minute: as many transactions as hands are saved, and each waits for all
-# others. Those of a few seconds are written in one.
+# others. Those of a few seconds are written in one. Unlocked, a party that is being removed would
+# take the others' rows with it: the error comes at the end of the transaction.
 HEARD = """
 INSERT INTO party_tablephone (party_id, number, series, seen_at)
-SELECT id, %s, 0, %s FROM party_party WHERE id = %s
+SELECT id, %s, 0, %s FROM party_party WHERE id = %s{lock}
 ON CONFLICT (party_id, number) DO UPDATE SET seen_at = excluded.seen_at
 """
 HEARD_TOGETHER = 5  # seconds
@@ -208,8 +209,9 @@ def heard_from(party_id: int, number: int, *, at: datetime) -> None:
     # In this order: two workers never wait for each other.
     heard = [(key, _unwritten.pop(key, at)) for key in sorted(_unwritten.copy())]
     rows = [(number, as_stored(seen_at), party_id) for (party_id, number), seen_at in heard]
+    lock = " FOR KEY SHARE" if connection.features.has_select_for_update else ""
     with write(), connection.cursor() as cursor:
-        cursor.executemany(HEARD, rows)
+        cursor.executemany(HEARD.format(lock=lock), rows)
 
 
 def _set_phone(party_id: int, number: int, **values: datetime | None) -> None:

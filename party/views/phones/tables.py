@@ -94,7 +94,10 @@ def of_table(view: Callable[[HttpRequest, Opened], HttpResponse]) -> View:
             # Nobody may miss the state because this cannot be written: the disk may be full.
             with suppress(OperationalError):
                 hands.heard_from(phone.party, table, at=at)
-        return view(request, Opened(code, table, token, phone, at))
+        try:
+            return view(request, Opened(code, table, token, phone, at))
+        except Party.DoesNotExist:  # removed since the address was looked up
+            return _gone(request)
 
     return login_not_required(cache_control(no_store=True)(opened))
 

@@ -1,13 +1,21 @@
 """Desk and phones at the same moment: one confirmed result for each hand, and nothing lost."""
 
 from collections import Counter
+from threading import Thread
+from time import sleep
 from uuid import uuid4
 
 import pytest
+from django.db import IntegrityError, connection
 
-from party.models import Entry, LogLine
+from party.models import Entry, LogLine, TablePhone
+from party.queries.rows import read_rows
 from party.queries.scores.consistency import score_differences
-from tests.evening import enter, party_with, play, start
+from party.services.clubs import _delete_parties
+from party.services.phones import hands
+from party.services.write import write
+from tests.evening import AT, enter, party_with, play, start
+from tests.guard import setting_up
 from tests.services.scores.test_races import race
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -88,3 +96,28 @@ def test_undo_never_takes_back_more_than_was_seen(party, _time):
     undone = Counter(text for kind, text in outcomes[:2] if kind == "ok")
     assert undone in ({"saved": 1, "already": 1}, {})
     assert tricks("in force") == ([7, 9] if not undone else [])
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+def test_removed_party_takes_no_other_out_of_those_heard_from(party, monkeypatch):
+    monkeypatch.setattr(hands, "_write_after", [0.0])
+    other, failed = party_with(4), []
+
+    def hear():
+        try:
+            hands.heard_from(other.pk, 1, at=AT)
+        except IntegrityError as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    hands._unwritten[party.pk, 1] = AT
+    thread = Thread(target=hear)
+    with write(), setting_up():
+        _delete_parties([party])
+        thread.start()
+        while thread.is_alive() and not read_rows("SELECT 1 FROM pg_locks WHERE NOT granted", []):
+            sleep(0.01)
+    thread.join()
+    assert failed == []
+    assert TablePhone.objects.get().party == other

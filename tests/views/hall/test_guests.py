@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from django.db import connection
@@ -10,12 +11,13 @@ from django.urls import reverse
 
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round, live
-from party.queries.hall.guests import read_guests
+from party.queries.hall.guests import guests, read_guests
 from party.services.evening.rounds import finish
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
 from party.values.accounts import PROGRAM
+from party.values.hall.guests import OpenParty
 from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
 from tests.evening import (
@@ -500,3 +502,18 @@ def test_own_points_are_drawn_from_the_second_round_on(client):
         play_rounds(party, 1)
         mine = get(client, party, "guest_seat", 1)
         assert (b'class="spark"' in mine.content) is rounds_played
+
+
+def test_slow_read_of_one_party_keeps_no_other_waiting(monkeypatch):
+    waited = []
+
+    def read(number, *_):
+        if number == 1:
+            other = Thread(target=guests, args=[OpenParty(2, "other", 0, "UTC")], daemon=True)
+            other.start()
+            other.join(10)
+            waited.append(other.is_alive())
+
+    monkeypatch.setattr("party.queries.hall.guests.read_guests", read)
+    guests(OpenParty(1, "slow", 0, "UTC"))
+    assert waited == [False]

@@ -14,6 +14,7 @@ from party.models import Entry, LogLine, Party, Round, TablePhone
 from party.queries.phones import table
 from party.queries.phones.tokens import table_token
 from party.queries.seats.moves import moves_of
+from party.services.clubs import _delete_parties
 from party.services.evening import rounds
 from party.services.hall.clock import pause_clock
 from party.services.people import arrivals
@@ -494,6 +495,19 @@ def test_state_is_shown_although_it_cannot_be_written_who_was_heard(client, part
 
     monkeypatch.setattr("party.services.phones.hands.heard_from", fail)
     assert state(client, party).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "method"), [("phone_state", "get"), ("phone_send", "post")])
+def test_party_that_is_removed_while_its_phone_asks_is_gone(
+    client, party, monkeypatch, name, method
+):
+    def meanwhile(*_, **__):
+        with setting_up():
+            _delete_parties([party])
+
+    monkeypatch.setattr("party.services.phones.hands.heard_from", meanwhile)
+    answer = getattr(client, method)(address(party, 1, name))
+    assert (answer.status_code, words(answer)) == (410, GONE)
 
 
 def test_heard_from_at_most_once_a_minute(client, party, monkeypatch):
