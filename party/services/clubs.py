@@ -174,7 +174,7 @@ def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: da
             raise Refused("Something has changed since you looked. Look at it again.")
         copy_before("party removed")
         helping = [*User.objects.filter(memberships__party=party)]
-        _delete_parties([party])
+        delete_parties([party])
         for user in helping:
             _end_work(user, at)
         figures = f"{lost.people} people, {counted(lost.hands, 'hand')}"
@@ -196,13 +196,13 @@ def _ever_helped(club: Club) -> set[int]:
 def _delete_content(club: Club) -> None:
     """Delete everything of a club but the club itself."""
     # The full lock: whoever types at one of them is done before, or finds it gone.
-    _delete_parties([*Party.objects.select_for_update().filter(club=club)])
+    delete_parties([*Party.objects.select_for_update().filter(club=club)])
     LogLine.objects.filter(club=club).delete()
     for owned in (Series, Player):
         owned.objects.filter(club=club).delete()
 
 
-def _delete_parties(parties: Collection[Party]) -> None:
+def delete_parties(parties: Collection[Party]) -> None:
     """Delete parties with all that is theirs, what points at other rows first."""
     LogLine.objects.filter(party__in=parties).delete()
     Entry.objects.filter(table__round__party__in=parties).delete()

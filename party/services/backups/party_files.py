@@ -1,6 +1,7 @@
 """Verbs that write a party into a file, and take one out of a file into a club."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import groupby
 from secrets import token_hex
@@ -14,21 +15,30 @@ from django.utils import timezone
 
 from party.models import LogLine, Party, Player
 from party.queries.backups.check import party_differences
-from party.queries.backups.party_contents import BROKEN, known_players, party_row, party_rows
+from party.queries.backups.party_contents import (
+    BROKEN,
+    WRONG,
+    known_players,
+    party_row,
+    party_rows,
+)
 from party.queries.backups.party_file import LISTS, file_text, party_file, rows_of
 from party.queries.evening.parties import plan_of
 from party.queries.log.row_changes import row_kind
 from party.services.accounts.sessions import SessionStore
+from party.services.clubs import delete_parties
 from party.services.evening.parties import columns_of, free_code
 from party.services.people.distinctions import tell_apart
-from party.services.write import club_act, one_writer, write
+from party.services.write import ClubAct, club_act, one_writer, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
 from party.values.log.row_changes import steps_of
 from party.values.refusals import Refused, storage_trouble
 
 FILE, CLUB = "file", "club"
+OPENED = "party opened"
 OPENED_ALREADY = "This party has just been opened from this file: it is in the list of parties."
+PLAYERS_CHANGED = "The club’s list of players has just been changed. Look once more, then open it."
 KEPT_FOR = timedelta(hours=1)
 # How each database gives out ids; the last statement answers with them.
 FROM_A_SEQUENCE = """
@@ -93,31 +103,38 @@ def import_party(
     else is a new one. Nobody of the list is changed, nor by taking back a line of the file. A file
     that is `kept` under a key is opened once. Raises Refused; then nothing is stored.
     """
-    content, inside = file.content, file.inside
+    content = file.content
     columns_of(plan_of(party_row(content)))  # refuses a plan that nobody could have typed
-    try:
+    with _refused_in_words():
+        # The rows are made between two turns to write: that takes as long as to store them.
         with club_act(club_id, actor, at) as act:
-            club = act.club
+            known = known_players(act.club, file).known if same_people else {}
+            ids = _new_ids(content, known)
+            ids |= {"party": {1: _reserved(Party, 1)[0]}, "club": {1: club_id}}
+        rows = _rows(content, ids, {*known.values()})
+        with club_act(club_id, actor, at) as act:
             if kept and not drop_file(kept):
                 raise Refused(OPENED_ALREADY)
-            known = known_players(club, file).known if same_people else {}
-            ids = _new_ids(content, known)
-            ids |= {"party": {1: _reserved(Party, 1)[0]}, "club": {1: club.pk}}
-            party = party_row(content, pk=ids["party"][1], club=club, code=free_code())
-            party.save(force_insert=True)
-            _store(party, content, ids, {*known.values()})
-            tell_apart(party)
-            differences = party_differences(Party.objects.select_related("club").get(pk=party.pk))
-            words = f"{party} opened from a file of {inside.club}: {inside.people} people"
-            act.log("party opened", words, party=party.pk)
-            act.about(party).log("party opened", words)
+            if same_people and known_players(act.club, file).known != known:
+                raise Refused(PLAYERS_CHANGED)
+            party = _store(act, file, ids["party"][1], rows)
+        try:
+            return party, party_differences(Party.objects.select_related("club").get(pk=party.pk))
+        except Exception:
+            _take_out(party, {*ids[row_kind(Player)].values()} - {*known.values()})
+            raise
+
+
+@contextmanager
+def _refused_in_words() -> Iterator[None]:
+    try:
+        yield
     except DatabaseError as error:
         if storage_trouble(error):
             raise
         raise Refused(BROKEN.format("rows that contradict each other")) from error
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
+    except WRONG as error:
         raise Refused(BROKEN.format("it cannot be worked out")) from error
-    return party, differences
 
 
 def _new_ids(content: Mapping[str, Any], known: Mapping[int, int]) -> dict[str, dict[int, int]]:
@@ -143,37 +160,56 @@ def _reserved(model: type[Model], count: int) -> list[int]:
         return sorted(pk for (pk,) in cursor.fetchall())
 
 
-def _store(
-    party: Party,
-    content: Mapping[str, Any],
-    ids: Mapping[str, Mapping[int, int]],
-    known: Collection[int],
-) -> None:
-    """Store the rows of all lists, but not the players whom the club knows."""
+def _rows(
+    content: Mapping[str, Any], ids: Mapping[str, Mapping[int, int]], known: Collection[int]
+) -> list[Any]:
+    """Return the rows of all lists, parents first, but not the players whom the club knows."""
 
     def of(kind: str, number: int) -> int:
         return ids[kind][number]
 
-    for kind, rows in groupby(party_rows(content, of), type):
-        model: type[Model] = kind
-        new = [row for row in rows if not (model is Player and row.pk in known)]
-        for row in new:
-            _place(row, party, known)
-        model._default_manager.bulk_create(new, batch_size=AT_ONCE)  # noqa: SLF001
+    rows = [
+        row for row in party_rows(content, of) if not (isinstance(row, Player) and row.pk in known)
+    ]
+    for row in rows:
+        _place(row, ids["party"][1], ids["club"][1], known)
+    return rows
 
 
-def _place(row: Any, party: Party, known: Collection[int]) -> None:
+def _place(row: Any, party_id: int, club_id: int, known: Collection[int]) -> None:
     """Give a row what it has of its new place.
 
     A line with a step on a player of the club cannot be taken back: the step is another club's.
     """
     if hasattr(row, "club_id"):
-        row.club_id = party.club_id
+        row.club_id = club_id
     if hasattr(row, "party_id"):
-        row.party_id = party.pk
+        row.party_id = party_id
     if hasattr(row, "submission"):
         row.submission = uuid4()
     if isinstance(row, LogLine):
         steps = steps_of(row.data)
         if any(step.row == row_kind(Player) and step.id in known for step in steps):
             del row.data["steps"]
+
+
+def _store(act: ClubAct, file: PartyFile, party_id: int, rows: Iterable[Model]) -> Party:
+    party = party_row(file.content, pk=party_id, club=act.club, code=free_code())
+    party.save(force_insert=True)
+    for kind, of_one_kind in groupby(rows, type):
+        model: type[Model] = kind
+        model._default_manager.bulk_create(of_one_kind, batch_size=AT_ONCE)  # noqa: SLF001
+    tell_apart(party)
+    inside = file.inside
+    words = f"{party} opened from a file of {inside.club}: {inside.people} people"
+    act.log(OPENED, words, party=party.pk)
+    act.about(party).log(OPENED, words)
+    return party
+
+
+def _take_out(party: Party, new_players: Collection[int]) -> None:
+    """Delete a party that no page could show, as if nobody had opened it."""
+    with write():
+        LogLine.objects.filter(party=None, verb=OPENED, data__party=party.pk).delete()
+        delete_parties([party])
+        Player.objects.filter(pk__in=new_players, entrants=None).delete()

@@ -24,6 +24,7 @@ from party.services.log.undo import take_back
 from party.services.people import arrivals, wishes
 from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
+from party.services.write import writing
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests import acts
@@ -470,7 +471,43 @@ def test_what_cannot_be_worked_out_is_refused(content, monkeypatch):
     monkeypatch.setattr(party_files, "party_differences", stumble)
     with pytest.raises(Refused, match="it cannot be worked out"):
         brought(content)
-    assert not Party.objects.exists()
+    for rows in (Party.objects, Player.objects, LogLine.objects):
+        assert not rows.exists()
+
+
+def test_a_list_of_players_that_changes_meanwhile_is_looked_at_again(monkeypatch):
+    party = party_with(4)
+    text, rows = export_party(party.pk), party_files._rows
+
+    def rows_after_a_change(*args):
+        with setting_up():
+            Player.objects.filter(name="Alma").update(name="Alma B")
+        return rows(*args)
+
+    monkeypatch.setattr(party_files, "_rows", rows_after_a_change)
+    with pytest.raises(Refused, match="list of players has just been changed"):
+        brought(text, club=party.club)
+    assert Party.objects.get() == party
+
+
+def test_it_is_numbered_and_worked_out_while_others_write(content, monkeypatch):
+    held = []
+
+    def note(name):
+        real = getattr(party_files, name)
+
+        def noted(*args):
+            held.append((name, writing.get()))
+            return real(*args)
+
+        monkeypatch.setattr(party_files, name, noted)
+
+    for name in ("party_file", "party_rows", "party_differences"):
+        note(name)
+    export_party(brought(content)[0].pk)
+    assert sorted(held) == [
+        (name, False) for name in ("party_differences", "party_file", "party_rows")
+    ]
 
 
 def test_a_hand_that_does_not_add_up_is_said(content):
