@@ -51,6 +51,7 @@ def test_a_database_from_before_the_first_release_is_refused():
         migrate_database()
 
 
+@OF_SQLITE
 def test_what_the_database_complains_about_is_explained():
     with (
         pytest.raises(ExplainedError, match=r"be used \(file is not a database\)\. Put back"),
@@ -59,6 +60,7 @@ def test_what_the_database_complains_about_is_explained():
         raise DatabaseError("file is not a database")
 
 
+@OF_SQLITE
 def test_the_last_backup_is_named(settings, tmp_path):
     settings.BACKUP_DIR = tmp_path
     for minute in (1, 2):
