@@ -31,6 +31,8 @@ from party.services.backups.copies import copy_now
 from tests.evening import party_with
 from tests.guard import setting_up
 
+OF_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite says")
+
 
 @pytest.mark.django_db
 def test_a_database_of_a_newer_version_is_refused():

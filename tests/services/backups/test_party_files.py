@@ -51,7 +51,15 @@ ME = {"actor": PROGRAM, "at": AT}
 OPENED = "party opened"  # in the log of what came out of a file alone
 OF_A_PARTY = [(verb, act) for verb, all_of_it in acts.ACTS.items() for act in all_of_it]
 # Of these the quick tests have enough; the sweep is slow.
-SOME = {"corrected", "decided", "prizes confirmed", "stand-in", "taken back", "table opened"}
+SOME = {
+    "corrected",
+    "decided",
+    "joined",
+    "prizes confirmed",
+    "stand-in",
+    "taken back",
+    "table opened",
+}
 
 
 def brought(text, *, club=None, same_people=True):
