@@ -56,6 +56,7 @@ SOME = {
     "decided",
     "joined",
     "prizes confirmed",
+    "rules changed",
     "stand-in",
     "taken back",
     "table opened",

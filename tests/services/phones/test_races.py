@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection
 from party.models import Entry, LogLine, TablePhone
 from party.queries.rows import read_rows
 from party.queries.scores.consistency import score_differences
-from party.services.clubs import _delete_parties
+from party.services.clubs import delete_parties
 from party.services.phones import hands
 from party.services.write import write
 from tests.evening import AT, enter, party_with, play, start
@@ -114,7 +114,7 @@ def test_removed_party_takes_no_other_out_of_those_heard_from(party, monkeypatch
     hands._unwritten[party.pk, 1] = AT
     thread = Thread(target=hear)
     with write(), setting_up():
-        _delete_parties([party])
+        delete_parties([party])
         thread.start()
         while thread.is_alive() and not read_rows("SELECT 1 FROM pg_locks WHERE NOT granted", []):
             sleep(0.01)

@@ -14,7 +14,7 @@ from party.models import Entry, LogLine, Party, Round, TablePhone
 from party.queries.phones import table
 from party.queries.phones.tokens import table_token
 from party.queries.seats.moves import moves_of
-from party.services.clubs import _delete_parties
+from party.services.clubs import delete_parties
 from party.services.evening import rounds
 from party.services.hall.clock import pause_clock
 from party.services.people import arrivals
@@ -503,7 +503,7 @@ def test_party_that_is_removed_while_its_phone_asks_is_gone(
 ):
     def meanwhile(*_, **__):
         with setting_up():
-            _delete_parties([party])
+            delete_parties([party])
 
     monkeypatch.setattr("party.services.phones.hands.heard_from", meanwhile)
     answer = getattr(client, method)(address(party, 1, name))
