@@ -17,7 +17,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-THREADS = 8
+THREADS = 4  # more of them only take Python from each other: eight desks at once wait longer
 IDLE = 30  # seconds that a connection may be silent: phones ask every ten
 IDLE_IN_A_CROWD = 1
 CROWD = 300  # connections; beyond it the silent ones go early, and come back by themselves
