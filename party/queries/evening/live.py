@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.db import connection
-
 from party.models import Party, Printout
 from party.models.evening.parties import ROLE
 from party.progression import CHOICES
@@ -24,6 +22,7 @@ from party.queries.people.door import accounts
 from party.queries.phones.heard import calls, with_phones
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import prizes_from
+from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
 from party.queries.seats.rota import turns_against_wishes
@@ -42,10 +41,8 @@ WHERE id = %s AND ({ROLE}) IS NOT NULL
 
 def live_version(user_id: int, party_id: int, at: datetime) -> str:
     """Return what changes with what the live page shows; "" for whom it is not. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(VERSION, [party_id, user_id])
-        row = cursor.fetchone()
-    return version_of(row[0], at, ticks=row[1]) if row else ""
+    rows = read_rows(VERSION, [party_id, user_id])
+    return version_of(rows[0][0], at, ticks=rows[0][1]) if rows else ""
 
 
 def version_of(revision: int, at: datetime, *, ticks: bool) -> str:

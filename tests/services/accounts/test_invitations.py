@@ -113,7 +113,8 @@ def refused(token, at=AT):
 def test_link_is_of_no_use_after_a_week_or_when_it_never_was_one(party):
     refused(invited(party), at=AT + A_WEEK)
     refused("nonsense")
-    join_as_new(invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1))
+    nora = join_as_new(invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1))
+    assert nora.memberships.get().club == party.club
 
 
 @pytest.mark.parametrize("where", ["club", "party"])

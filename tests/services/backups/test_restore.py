@@ -245,7 +245,7 @@ def test_a_file_that_is_too_large_is_refused(backup, monkeypatch):
 def test_one_backup_is_opened_at_a_time(backup):
     with module._opening:
         refused(backup, "Another backup is being opened")
-    restore(backup, at=AT_HOME)
+    assert restore(backup, at=AT_HOME).parties == 1
 
 
 def test_what_a_killed_program_left_is_cleared_away(backup):
