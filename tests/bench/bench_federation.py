@@ -4,8 +4,10 @@ Run by hand: python -m tests.bench.bench_federation [SECONDS] [PARTIES] [WORKERS
 
 gunicorn serves, as the README has it; PostgreSQL runs beside it and waits for its disk. Every
 party has 32 tables that enter their hands on phones, as `bench_phones` plays them, eight that its
-desk types, a live page, a hall screen and five guests. All of it, phones and guests too, runs on
-the cores of this machine.
+desk types, a hand in 240 seconds at each of the forty; a live page that asks every ten seconds, a
+hall screen that asks every four, five guests, and once in five minutes a change after which all
+its phones fetch their table anew. The phones open their pages within a minute. All of it, phones
+and guests too, runs on the cores of this machine.
 
 At the end each hand that was answered must be in the database (else it is lost), and each once.
 """
@@ -36,9 +38,11 @@ from django.core.management import call_command
 from django.db import connections
 
 from party.models import Party
-from tests.bench.bench_phones import PLAYED, Figures, Phone, cpu_of, kept, look, report, run_desk
+from tests.bench.bench_phones import PLAYED, DeskPlay, Figures, Phone, cpu_of, kept, look, report
 
 PHONES, DESK_TABLES, GUESTS = 32, 8, 5
+OPENING = 60  # seconds
+DESK = {"hand": PLAYED / DESK_TABLES, "live": 10, "names": 300}  # every so many seconds
 
 
 @contextmanager
@@ -80,7 +84,8 @@ async def play(host, parties, seconds):
     visits = []
     for party, _, figures in parties:
         guest = f"/p/{party.code}/"
-        visits += [Phone(host, figures, party, n, PLAYED).run(until) for n in range(1, PHONES + 1)]
+        phones = [Phone(host, figures, party, n, PLAYED) for n in range(1, PHONES + 1)]
+        visits += [phone.run(until, OPENING) for phone in phones]
         visits.append(look(host, figures, f"/hall/{party.code}/", "hall", 4, 0, until))
         visits += [
             look(host, figures, f"{guest}{n}/", "guest", 20, 10, until)
@@ -97,7 +102,7 @@ def run(host, workers, parties, seconds):
     before = [sum(map(cpu_of, each)) for each in (workers, server)]
     own, started = time.process_time(), time.monotonic()
     typing = [
-        Thread(target=run_desk, args=(desk, party, figures, started + seconds, ended))
+        Thread(target=DeskPlay(desk, party, figures).run, args=(started + seconds, ended, DESK))
         for desk, (party, _, figures) in zip(desks, parties, strict=True)
     ]
     for each in typing:

@@ -48,6 +48,7 @@ from party.queries.phones.tokens import table_token
 AIMS = {"save": 0.250, "desk": 0.100}  # seconds, p99 at 400 phones on two cores
 PLAYED, FAST = 240, 60  # seconds a hand
 DESK_TABLES = 20
+DESK = {"hand": 4, "live": 10, "names": 30}  # every so many seconds
 GUESTS = 30
 LOST_ANSWERS = 0.05
 PATIENCE = 20  # seconds, as in table.js
@@ -126,12 +127,12 @@ class Phone:
     def __init__(self, host, figures, party, table, pace):
         self.browser = Browser(host, figures)
         self.figures, self.table, self.pace = figures, table, pace
-        self.dice = random.Random(table)
+        self.dice = random.Random(f"{party.pk} {table}")
         self.path = f"/t/{party.code}/{table}/{table_token(party, table)}/"
         self.csrf, self.version = "", ""
 
-    async def run(self, until):
-        await asyncio.sleep(self.dice.uniform(0, 10))
+    async def run(self, until, opening=10):
+        await asyncio.sleep(self.dice.uniform(0, opening))
         await self.poll("state/?csrf=1", "first page")
         poll_at = time.monotonic() + 2
         play_at = time.monotonic() + self.dice.uniform(0, self.pace)
@@ -198,51 +199,60 @@ async def look(host, figures, path, kind, least, spread, until):
         next_at = time.monotonic() + least + spread * random.random()
 
 
-def run_desk(desk, party, figures, until, ended):
-    """Type hands, with the live page open beside, and now and then tell the whole hall."""
-    live, told_at, live_at = f"/parties/{party.pk}/live/", time.monotonic() + 15, 0.0
-    todo = [(table, hand) for table in desk.tables for hand in range(1, HANDS + 1)]
-    revision, page, at = "", "", None
-    dice = random.Random(0)
-    try:
-        while time.monotonic() < until and todo:
-            table, hand = todo.pop(0)
-            desk.connection.close()  # as the server does in a crowd; the next question opens one
-            if at != table:
-                page, at = timed(desk, figures, "desk page", f"{desk.path}?table={table}"), table
-            text = f"8{dice.choice('scdhn')}{dice.choice('nesw')}9"
-            started = time.perf_counter()
-            page = desk.hand(page, table, text)
-            figures.add("desk hand", started)
-            figures.answered[table, hand] = text
-            if time.monotonic() > live_at:
-                shown = timed(desk, figures, "live page", f"{live}?v={revision}")
-                found = re.search(r"\?v=(\d+)", shown)
-                revision, live_at = found[1] if found else revision, time.monotonic() + 10
-            if time.monotonic() > told_at:
-                change_names(desk, party, figures)
-                told_at = time.monotonic() + 30
-            ended.wait(4)
-    except (AssertionError, OSError) as error:
-        figures.errors.append(f"desk: {error!r}"[:300])
+class DeskPlay:
+    """An organiser: types hands, has the live page open beside, now and then tells the hall."""
 
+    def __init__(self, desk, party, figures):
+        self.desk, self.party, self.figures = desk, party, figures
+        self.todo = [(table, hand) for table in desk.tables for hand in range(1, HANDS + 1)]
+        self.page, self.at, self.revision = "", None, ""
+        self.dice = random.Random(party.pk)
 
-def timed(desk, figures, kind, path):
-    started = time.perf_counter()
-    page = desk.ask("GET", path)
-    figures.add(kind, started)
-    return page
+    def run(self, until, ended, pace):
+        """Do each thing every so many seconds, as `pace` says."""
+        started = time.monotonic()
+        due = {what: started + self.dice.random() * every for what, every in pace.items()}
+        try:
+            while self.todo:
+                what = min(due, key=due.get)
+                if due[what] > until or ended.wait(max(0, due[what] - time.monotonic())):
+                    return
+                self.desk.connection.close()  # as the server does in a crowd
+                getattr(self, what)()
+                due[what] = max(time.monotonic(), due[what] + pace[what])
+        except (AssertionError, OSError) as error:
+            self.figures.errors.append(f"desk: {error!r}"[:300])
 
+    def hand(self):
+        (table, hand), *self.todo = self.todo
+        if self.at != table:
+            self.page, self.at = self.timed("desk page", f"{self.desk.path}?table={table}"), table
+        text = f"8{self.dice.choice('scdhn')}{self.dice.choice('nesw')}9"
+        started = time.perf_counter()
+        self.page = self.desk.hand(self.page, table, text)
+        self.figures.add("desk hand", started)
+        self.figures.answered[table, hand] = text
 
-def change_names(desk, party, figures):
-    path = f"/parties/{party.pk}/guests/"
-    page = desk.ask("GET", path)
-    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)[1]
-    names = "full" if re.search(r'value="short"[^>]*checked', page) else "short"
-    form = {"csrfmiddlewaretoken": token, "guests": "on", "guest_names": names}
-    started = time.perf_counter()
-    desk.ask("POST", path, form | {"guest_standings": "all"})
-    figures.add("desk: names", started)
+    def live(self):
+        shown = self.timed("live page", f"/parties/{self.party.pk}/live/?v={self.revision}")
+        found = re.search(r"\?v=(\d+)", shown)
+        self.revision = found[1] if found else self.revision
+
+    def names(self):
+        path = f"/parties/{self.party.pk}/guests/"
+        page = self.desk.ask("GET", path)
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]*)"', page)[1]
+        names = "full" if re.search(r'value="short"[^>]*checked', page) else "short"
+        form = {"csrfmiddlewaretoken": token, "guests": "on", "guest_names": names}
+        started = time.perf_counter()
+        self.desk.ask("POST", path, form | {"guest_standings": "all"})
+        self.figures.add("desk: names", started)
+
+    def timed(self, kind, path):
+        started = time.perf_counter()
+        page = self.desk.ask("GET", path)
+        self.figures.add(kind, started)
+        return page
 
 
 async def play(host, figures, party, phones, pace, seconds):
@@ -319,7 +329,7 @@ def main():
             desk = Desk(address, party, link, range(count + 1, count + DESK_TABLES + 1))
             before, started = (cpu_of(process), time.process_time()), time.monotonic()
             until = started + seconds
-            typing = Thread(target=run_desk, args=(desk, party, figures, until, ended))
+            typing = Thread(target=DeskPlay(desk, party, figures).run, args=(until, ended, DESK))
             typing.start()
             asyncio.run(play(urlsplit(address).netloc, figures, party, count, pace, seconds))
             ended.set()
