@@ -195,8 +195,8 @@ def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[s
         value = row.get(field.name)
         if field.name not in row:
             value = field.get_default()
-            if value is None and not field.null:
-                raise WrongValueError(field.name)
+            if not (field.null or field.blank or field.has_default()):
+                value_of(field, value)
         elif field.name in read:
             value = read[field.name]
         elif field.related_model is None:

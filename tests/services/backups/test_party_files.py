@@ -353,6 +353,7 @@ WRONG = {
     "a time of nowhere": (["party", "starts_at"], "2026-11-14T19:00:00"),
     "a name that hides": (["entrants", 0, "name"], "Al\u202ema"),
     "a number twice": (["entrants", 0, "id"], 2),
+    "nobody": (["players", 0], {"id": 1, "sort_name": "Alma"}),
     "no number of a row": (["entrants", 0, "id"], None),
     "a row that is none": (["entrants", 0], 7),
     "a row that is nothing": (["entrants", 0], {"id": 1}),
