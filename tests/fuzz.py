@@ -79,6 +79,7 @@ FILES = (
     ("list.ods", zipped(content_xml=LAUGHS)),
     ("list.ods", zipped(content_xml="<office:document-content>")),
     ("list.ods", b"Alma"),
+    ("list.ods", zipped(**{"../../etc/passwd": "x", "/content.xml": LAUGHS})),
     ("list.vcf", b"BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:=ZZ=\nFN;CHARSET=none:\xff\nEND:"),
     ("list.vcf", b"BEGIN:VCARD\n" * 2000),
     ("game.ptn", b'[Event "\0"]\n[Rounds "1e9"]\n{ ; 1. 8h'),
@@ -191,7 +192,12 @@ class House:
         forms = st.sampled_from(list(self.forms.values()))
         spoiled = forms.flatmap(lambda form: spoiled_form(form, self.same_at(form), everywhere))
         phones = self.addresses["phone_send"]
-        return st.one_of(*[spoiled] * 5, odd_addresses(everywhere), phone_acts(phones))
+        uploads = st.builds(
+            lambda form, file: with_files(form.action, form.fields, form.files, file),
+            st.sampled_from([form for form in self.forms.values() if form.files]),
+            st.sampled_from(FILES),
+        )
+        return st.one_of(*[spoiled] * 5, odd_addresses(everywhere), phone_acts(phones), uploads)
 
     def same_at(self, form):
         """Return where the same form goes at each party; its page may not show it there."""

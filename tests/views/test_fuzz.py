@@ -2,36 +2,43 @@
 
 The forms are those of real pages, before the draw, in the middle of a round, after one, and when
 the party is finished. Four requests in a row meet each other, the last one is the first again;
-then all is undone. `FUZZ_REQUESTS=100000` sends so many in the slow test.
+then all is undone. `FUZZ_REQUESTS=100000` sends so many in the slow tests: of the files, which
+are looked at and opened where they can be, one for 50 (parties) and one for 200 (backups).
 """
 
 import os
+import shutil
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.urls import reverse
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from party.models import Entrant, User
+from party.models import Entrant, Party, User
 from party.queries.phones import table
 from party.queries.phones.tokens import table_token
+from party.services.backups.copies import wait_for_copies, write_copy
+from party.services.backups.party_files import export_party
 from party.services.evening import rounds
 from party.services.phones import hands
 from tests.addresses import ME, SPECIAL, addresses, evening, keys_of, undone
 from tests.evening import add_people, enter, party_with, play_rounds, seat_next, start
-from tests.fuzz import House, forms_of
-
-pytestmark = pytest.mark.django_db
+from tests.fuzz import House, Sent, forms_of
+from tests.uploads import backups, files, party_files
 
 ROW = 4
 REFUSED = b"aria-invalid"  # a field of a page
 DEFAULT, WITH_THE_SLOW = 100, 1000
+SLOW = int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW))
 # No form is spoiled that signs out; tests of accounts send it.
 LEAVES = {"logout", "sign_out_elsewhere"}
 
 
 @pytest.fixture
-def parts(client):
+def parts(client, db):
     cache.clear()
     ruth, parts = evening("Ruth", "autumnparty")
     client.force_login(ruth)
@@ -53,10 +60,14 @@ def other_parties(parts):
     play_rounds(finished, 1)
     rounds.finish(finished.pk, **ME)
     for party, number in ((before, 1), (playing, 2), (finished, 1)):
-        first = party.entrants.first()
-        own = {"party_id": party.pk, "entrant_id": first.pk, "player_id": first.player_id}
-        own |= {"code": party.code, "token": table_token(party, 1), "number": number}
-        yield parts | own
+        yield parts | parts_of(party) | {"number": number}
+
+
+def parts_of(party):
+    found = {"party_id": party.pk, "code": party.code, "token": table_token(party, 1)}
+    if first := party.entrants.first():
+        found |= {"entrant_id": first.pk, "player_id": first.player_id or 0}
+    return found
 
 
 def house_of(client, *parties):
@@ -108,17 +119,21 @@ def is_lost(sent, answer):
     return bool(kept) and value.strip() not in {each.strip() for each in kept}
 
 
-def send(client, house, count):
-    """Send so many requests; fail with the first fault."""
-    cookies = client.cookies.copy()
-
-    @settings(
-        max_examples=count // ROW,
+def so_many(examples):
+    return settings(
+        max_examples=examples,
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
         database=None,
         report_multiple_bugs=False,
     )
+
+
+def send(client, house, count):
+    """Send so many requests; fail with the first fault."""
+    cookies = client.cookies.copy()
+
+    @so_many(count // ROW)
     @given(st.lists(house.requests(), min_size=ROW - 1, max_size=ROW - 1))
     def send_in_a_row(sent):
         forget()
@@ -139,4 +154,86 @@ def test_a_sample_of_what_can_be_sent_at_one_party_is_no_error(client, parts):
 @pytest.mark.slow
 def test_whatever_is_sent_in_any_state_of_a_party_is_no_error(client, parts):
     house = house_of(client, parts, *other_parties(parts))
-    send(client, house, int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW)))
+    send(client, house, SLOW)
+
+
+# Files that are opened
+
+
+def answered(answer):
+    assert fault_of(Sent("GET", ""), answer) == ""
+    return answer
+
+
+def open_parties(client, parts, count):
+    """Send so many files of the party; open those that can be read, and look at some pages."""
+    whole, keys, address = export_party(parts["party_id"]), keys_of(), reverse("party_open")
+    rows = sorted(name for name, of in keys.items() if "party_id" in of or "code" in of)
+
+    @so_many(count)
+    @given(files(whole, party_files(whole)), st.lists(st.sampled_from(rows), max_size=3))
+    def open_one(content, names):
+        forget()
+        with undone():
+            sent = {"file": SimpleUploadedFile("a.party.json", content), "club": parts["club_id"]}
+            if not (shown := answered(client.post(address, sent)).get("Location")):
+                return
+            seen = answered(client.get(shown)).context["form"].initial["seen"]
+            if answered(client.post(shown, {"seen": seen, "same_people": "on"})).url == shown:
+                return  # it cannot be stored
+            party = Party.objects.latest("pk")
+            for _, page in addresses(parts | parts_of(party), names):
+                answered(client.get(page))
+
+    open_one()
+
+
+def open_backups(client, folder, count):
+    """Send so many backups; open those that can be read, and look at some pages of the party."""
+    party = party_with(4)
+    play_rounds(party, 1)
+    whole, ruth, address = folder / "whole.sqlite3", User.objects.get(), reverse("backups")
+    write_copy(whole)
+
+    @so_many(count)
+    @given(files(whole.read_bytes(), backups(whole.read_bytes())))
+    def open_one(content):
+        put_in_place(whole, folder / "headtable.sqlite3")
+        client.force_login(ruth)
+        sent = {"file": SimpleUploadedFile("a.sqlite3", content)}
+        if not (shown := answered(client.post(address, sent)).get("Location")):
+            return
+        page = answered(client.get(shown))
+        answered(client.post(shown, {"seen": page.context["mark"]}, follow=True))
+        for name in ("live", "standings", "log"):
+            answered(client.get(reverse(name, args=[party.pk])))
+
+    open_one()
+
+
+def put_in_place(whole, file):
+    """Let the database of a laptop be this copy."""
+    wait_for_copies()
+    connection.close()
+    forget()
+    for left in file.parent.glob(f"{file.name}-*"):
+        left.unlink()
+    shutil.copy(whole, file)
+
+
+def test_a_sample_of_wrong_party_files_is_no_error(client, parts):
+    open_parties(client, parts, DEFAULT // 10)
+
+
+@pytest.mark.slow
+def test_whatever_file_is_sent_as_a_party_is_no_error(client, parts):
+    open_parties(client, parts, SLOW // 50)
+
+
+def test_a_sample_of_wrong_backups_is_no_error(client, laptop_folder):
+    open_backups(client, laptop_folder, DEFAULT // 20)
+
+
+@pytest.mark.slow
+def test_whatever_file_is_sent_as_a_backup_is_no_error(client, laptop_folder):
+    open_backups(client, laptop_folder, SLOW // 200)
