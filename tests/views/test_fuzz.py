@@ -166,13 +166,17 @@ def answered(answer):
 
 
 def open_parties(client, parts, count):
-    """Send so many files of the party; open those that can be read, and look at some pages."""
+    """Send so many files of the party; open those that can be read, take a line back, look."""
     whole, keys, address = export_party(parts["party_id"]), keys_of(), reverse("party_open")
     rows = sorted(name for name, of in keys.items() if "party_id" in of or "code" in of)
 
     @so_many(count)
-    @given(files(whole, party_files(whole)), st.lists(st.sampled_from(rows), max_size=3))
-    def open_one(content, names):
+    @given(
+        files(whole, party_files(whole)),
+        st.integers(0, 99),
+        st.lists(st.sampled_from(rows), max_size=3),
+    )
+    def open_one(content, line, names):
         forget()
         with undone():
             sent = {"file": SimpleUploadedFile("a.party.json", content), "club": parts["club_id"]}
@@ -182,6 +186,9 @@ def open_parties(client, parts, count):
             if answered(client.post(shown, {"seen": seen, "same_people": "on"})).url == shown:
                 return  # it cannot be stored
             party = Party.objects.latest("pk")
+            lines = party.log.values_list("pk", flat=True)
+            back = reverse("log_undo", args=[party.pk, lines[line % len(lines)]])
+            answered(client.post(back, {"note": "yes"}))
             for _, page in addresses(parts | parts_of(party), names):
                 answered(client.get(page))
 
