@@ -1,11 +1,14 @@
 """What is wrong with the page that is open: what axe sees, and what it does not look for."""
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
 # WCAG 2.2 AA contains the older levels; each rule of axe carries the version that brought it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # Of what is in order axe names one example of each rule: that it looked at all.
 AXE = {"runOnly": {"type": "tag", "values": WCAG_22_AA}, "resultTypes": ["violations"]}
+# Half a megabyte of script: a page that has it already does not read it again.
+RUN = """options => window.axe && axe.run(options).then(found => (
+  {violations: found.violations, passes: found.passes.length}))"""
 
 # What sticks out of the window to the right. Wide tables may, inside their own scrolling box.
 SIDEWAYS = """() => {
@@ -56,6 +59,10 @@ def page_faults(page):
 def axe_faults(page, *rules):
     """Return the report of axe on the page, or "" for one in order; with rules of these alone."""
     only = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
-    found = Axe().run(page, options={**AXE, "runOnly": only})
-    assert found.response["passes"], "axe saw nothing to check"
-    return found.generate_report() if found.violations_count else ""
+    options = {**AXE, "runOnly": only}
+    found = page.evaluate(RUN, options)
+    if not found:
+        page.evaluate(AXE_SCRIPT)
+        found = page.evaluate(RUN, options)
+    assert found["passes"], "axe saw nothing to check"
+    return AxeResults(found).generate_report() if found["violations"] else ""
