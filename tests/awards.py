@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import Party
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import prize_now, prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
@@ -42,7 +42,10 @@ def fresh(party):
 
 
 def line(party, row):
-    return next(each for each in prizes_now(fresh(party)).lines if each.id == row.pk)
+    """Return a prize as the list shows it; read alone it is the same."""
+    listed = next(each for each in prizes_now(fresh(party)).lines if each.id == row.pk)
+    assert prize_now(fresh(party), row.pk)[1] == listed
+    return listed
 
 
 def numbers(party, row):

@@ -30,6 +30,7 @@ from party.values.prizes.prizes import (
     TIES,
     CountBack,
     How,
+    Ladder,
     Needs,
     PrizeKind,
     PrizeLine,
@@ -52,6 +53,21 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 def prizes_now(party: Party) -> PrizesNow:
     """Return all prizes in their order. The same few queries for any size."""
     return prizes_from(read_prize_data(party))
+
+
+def prize_now(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
+    """Return one prize of the list; None where it is not on it any more.
+
+    Only what it depends on is measured: its ladder, with one prize each also all above it.
+    """
+    data = read_prize_data(party)
+    own = next((place for place, row in enumerate(data.rows) if row.pk == prize_id), None)
+    if own is None:
+        return None
+    above, ladder = own if party.one_prize_each else 0, _ladder(data.rows[own])
+    rows = [*data.rows[:above], *(row for row in data.rows[above:] if _ladder(row) == ladder)]
+    lines = prizes_from(replace(data, rows=rows)).lines
+    return data.rows[own], next(line for line in lines if line.id == prize_id)
 
 
 def prizes_from(data: PrizeData) -> PrizesNow:
@@ -100,6 +116,10 @@ def winners_to_choose(party: Party) -> list[Person]:
     """Return those who may be given a prize, A to Z."""
     everybody = people(party).values()
     return sorted((each for each in everybody if each.ranked), key=lambda person: person.a_to_z)
+
+
+def _ladder(row: Prize) -> Ladder:
+    return measure_name(row), row.group
 
 
 def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int], ...]:
@@ -184,7 +204,7 @@ def _prize_line(
         why=awards[0].why if awards else "",
         stale=_is_stale(awards, how),
         pot=data.pots.get(row.pk),
-        ladder=(measure_name(row), row.group),
+        ladder=_ladder(row),
         drawn=row.number is not None,
         must_be_here=row.must_be_here,
     )
@@ -302,11 +322,7 @@ def with_tie_choices(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
 def _sharing_text(data: PrizeData, place: int, sides: Sequence[Side]) -> str:
     """Return what they would share: the prizes of as many places as there are sides."""
     row = data.rows[place]
-    ladder = [
-        other
-        for other in data.rows[place:]
-        if (measure_name(other), other.group) == (measure_name(row), row.group)
-    ][: len(sides)]
+    ladder = [other for other in data.rows[place:] if _ladder(other) == _ladder(row)][: len(sides)]
     titles = [title_of(PrizeKind(r.kind), r.group, r.place, r.title) for r in ladder]
     cents = sum(each.money or 0 for each in ladder)
     names = join_names(titles, f"{titles[0]} and {len(titles) - 1} more")

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Award, Entrant, Party, Prize
-from party.queries.prizes.winners import last_with_prizes, prize_groups, prizes_now
+from party.queries.prizes.winners import last_with_prizes, prize_groups, prize_now
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
@@ -28,6 +28,8 @@ from party.values.prizes.prizes import (
     title_of,
 )
 from party.values.refusals import Fault, Refused, refuse_if_any
+
+NOT_THERE = "This prize is not on the list any more."
 
 
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
@@ -244,13 +246,15 @@ def watch_prizes(party: Party, leaver: int = 0) -> Watch:
 def prize_of(party: Party, prize_id: int) -> Prize:
     row = party.prizes.filter(pk=prize_id).first()
     if row is None:
-        raise Refused("This prize is not on the list any more.")
+        raise Refused(NOT_THERE)
     return row
 
 
 def row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
-    row = prize_of(party, prize_id)
-    return row, next(line for line in prizes_now(party).lines if line.id == row.pk)
+    found = prize_now(party, prize_id)
+    if found is None:
+        raise Refused(NOT_THERE)
+    return found
 
 
 def name_of(row: Prize) -> str:

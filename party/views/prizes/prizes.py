@@ -19,7 +19,7 @@ from party.forms.prizes.prizes import (
     WordsForm,
 )
 from party.forms.prizes.tickets import TicketForm
-from party.models import Party
+from party.models import Party, Prize
 from party.queries.one_reading import one_reading
 from party.queries.prizes import winners as reads
 from party.services.prizes import awards, prizes
@@ -27,7 +27,7 @@ from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
-from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
 from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -111,25 +111,25 @@ def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
 @one_reading()
 def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Show one prize, with the forms to settle, draw, give and change it."""
-    party, line = _prize_or_404(request, party_id, prize_id)
-    return _prize(request, party, line)
+    party, row, line = _prize_or_404(request, party_id, prize_id)
+    return _prize(request, party, row, line)
 
 
 @require_POST
 def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    party, line = _prize_or_404(request, party_id, prize_id)
-    form = _words_form(party, line, request.POST)
+    party, row, line = _prize_or_404(request, party_id, prize_id)
+    form = _words_form(party, row, request.POST)
     if form.is_valid():
         with Attempt(request, form):
             prizes.change_prize(party.pk, line.id, **done_by(request), **form.cleaned_data)
             return redirect("prizes", party_id)
-    return _prize(request, party, line, words=form)
+    return _prize(request, party, row, line, words=form)
 
 
 @require_POST
 def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Settle a tie as it was looked at; when others are tied by now, nothing is settled."""
-    party, line = _prize_or_404(request, party_id, prize_id)
+    party, row, line = _prize_or_404(request, party_id, prize_id)
     among = AmongForm(request.POST)
     if line.state != PrizeState.TIED or not among.is_valid():
         gone = f"There is no tie for {line.title} as you saw it. Look at it again."
@@ -146,12 +146,12 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 **form.settled,
             )
             return redirect("prizes", party_id)
-    return _prize(request, party, line, tie=form)
+    return _prize(request, party, row, line, tie=form)
 
 
 @require_POST
 def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    party, line = _prize_or_404(request, party_id, prize_id)
+    party, row, line = _prize_or_404(request, party_id, prize_id)
     form = GiveForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
     if form.is_valid():
         data = form.cleaned_data
@@ -165,7 +165,7 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 **done_by(request),
             )
             return redirect("prizes", party_id)
-    return _prize(request, party, line, gift=form)
+    return _prize(request, party, row, line, gift=form)
 
 
 @require_POST
@@ -182,13 +182,13 @@ def pass_on(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 @require_POST
 def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     """Write down the ticket that came out of the drum."""
-    party, line = _prize_or_404(request, party_id, prize_id)
+    party, row, line = _prize_or_404(request, party_id, prize_id)
     form = TicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
             awards.write_ticket(party.pk, line.id, form.cleaned_data["ticket"], **done_by(request))
             return redirect("prize", party_id, prize_id)
-    return _prize(request, party, line, ticket=form)
+    return _prize(request, party, row, line, ticket=form)
 
 
 @require_POST
@@ -219,10 +219,11 @@ VERBS: dict[str, tuple[PrizeVerb, bool]] = {
 }
 
 
-def _prize_or_404(request: HttpRequest, party_id: int, prize_id: int) -> tuple[Party, PrizeLine]:
+def _prize_or_404(
+    request: HttpRequest, party_id: int, prize_id: int
+) -> tuple[Party, Prize, PrizeLine]:
     party = organised_party(request, party_id)
-    lines = reads.prizes_now(party).lines
-    return party, or_404(next((line for line in lines if line.id == prize_id), None))
+    return party, *or_404(reads.prize_now(party, prize_id))
 
 
 def _list(
@@ -265,6 +266,7 @@ def _next(now: PrizesNow) -> str:
 def _prize(
     request: HttpRequest,
     party: Party,
+    row: Prize,
     line: PrizeLine,
     *,
     tie: TieForm | None = None,
@@ -275,7 +277,7 @@ def _prize(
     tickets = line.pot is not None and line.pot.price is not None
     tie = tie or (TieForm(line=line) if line.state == PrizeState.TIED else None)
     gift = gift or GiveForm(people=reads.winners_to_choose(party), kind=line.kind)
-    words = words or _words_form(party, line)
+    words = words or _words_form(party, row)
     ticket = ticket or (TicketForm() if tickets else None)
     context = {
         "party": party,
@@ -290,8 +292,7 @@ def _prize(
     return render(request, "prizes/prize.html", context)
 
 
-def _words_form(party: Party, line: PrizeLine, data: Mapping[str, str] | None = None) -> WordsForm:
-    row = prizes.prize_of(party, line.id)
+def _words_form(party: Party, row: Prize, data: Mapping[str, str] | None = None) -> WordsForm:
     return WordsForm(
         data,
         initial={
@@ -301,6 +302,6 @@ def _words_form(party: Party, line: PrizeLine, data: Mapping[str, str] | None = 
             "must_be_here": row.must_be_here,
         },
         currency=party.currency,
-        kind=line.kind,
+        kind=PrizeKind(row.kind),
         tickets=row.ticket_price is not None,
     )

@@ -12,6 +12,7 @@ from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind, PrizeState
 from party.views.papers.prizes import certificates
 from party.views.papers.prizes import prizes as prizes_on_paper
+from tests.awards import line
 from tests.evening import AT, close, draw, enter, enter_total, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -41,11 +42,6 @@ def played(*hands, **fields):
 
 def add(party, kind, **more):
     return prizes.add_prize(party.pk, kind, **more, **ME)
-
-
-def line(party, row):
-    now = prizes_now(Party.objects.get(pk=party.pk))
-    return next(each for each in now.lines if each.id == row.pk)
 
 
 def won(party, kind):

@@ -136,7 +136,8 @@ def test_take_off_moves_the_places_below_up(party):
 def test_what_is_gone_cannot_be_changed(party):
     row = add(party)
     prizes.remove_prize(party.pk, row.pk, **ME)
-    assert "not on the list any more" in str(refused(prizes.remove_prize, party.pk, row.pk))
+    for verb in (prizes.remove_prize, prizes.pass_on):
+        assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
 
 def test_prizes_of_another_party_are_out_of_reach(party):
