@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from party.values.evening.live import Night
 from party.values.numbers import counted, place, total
@@ -36,7 +37,7 @@ class ClosingStep:
     done: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class EndPage:
     """`printed` are the papers of the end that were printed after the finish."""
 
@@ -57,7 +58,7 @@ class EndPage:
             for line in self.standings.lines[:FIRST]
         )
 
-    @property
+    @cached_property
     def winners(self) -> tuple[StandingLine, ...]:
         return tuple(line for line in self.standings.lines if line.rank == 1)
 
@@ -76,7 +77,7 @@ class EndPage:
     def people(self) -> int:
         return sum(line.rank is not None for line in self.standings.lines)
 
-    @property
+    @cached_property
     def steps(self) -> tuple[ClosingStep, ...]:
         """Return what is to be done, in the order in which it is done."""
         steps = [ClosingStep("results", self._results_text(), done=True)]
@@ -93,7 +94,7 @@ class EndPage:
             steps.append(ClosingStep("money", self._money_text(), done=done))
         return tuple(steps)
 
-    @property
+    @cached_property
     def left_to_do(self) -> tuple[ClosingStep, ...]:
         return tuple(step for step in self.steps if not step.done)
 
@@ -124,7 +125,7 @@ class EndPage:
         owing = exact_money(self.accounts.owing, self.accounts.currency)
         return f"{who} still to pay {owing}"
 
-    @property
+    @cached_property
     def money(self) -> tuple[MoneyLine, ...]:
         """Return what came in and goes out; nothing at a party without money."""
         lines = []

@@ -78,15 +78,15 @@ class Accounts:
     def lines(self) -> tuple[Payer, ...]:
         return tuple([payer for payer in self.payers if payer.came or payer.paid])
 
-    @property
+    @cached_property
     def owed(self) -> int:
         return sum([payer.owes for payer in self.lines])
 
-    @property
+    @cached_property
     def taken(self) -> int:
         return sum([payer.paid for payer in self.lines])
 
-    @property
+    @cached_property
     def owing(self) -> int:
         return sum([payer.owing for payer in self.lines])
 
