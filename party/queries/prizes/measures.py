@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from party.engine import Bid, HandResult, Rules, bid_name, made, pair_of, value
+from party.engine import Bid, Rules, bid_name, made, pair_of, value
 from party.models import Award, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
@@ -50,10 +50,9 @@ ORDER BY e.id
 
 
 class Feat(NamedTuple):
-    """What partners have together: the number is that of each of them."""
+    """What people did together, and the words for it."""
 
-    value: int
-    people: frozenset[int]
+    side: tuple[int, ...]
     words: str
 
 
@@ -63,25 +62,22 @@ class Measure:
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
+    # By what everybody has the number; what somebody has bettered is not theirs.
     feats_of: dict[int, list[Feat]] = field(default_factory=dict)
-    # Who have their best together; what somebody has bettered is not theirs.
+    # Who have their number together.
     together: list[frozenset[int]] = field(default_factory=list)
 
     def words_of(self, side: Sequence[int]) -> str:
         """Return the words for those of a side, of what they did together where they did."""
-        best = self.values.get(side[0])
-        feats = (
-            feat.words
-            for feat in self.feats_of.get(side[0], ())
-            if feat.value == best and feat.people.issuperset(side)
-        )
-        return next(feats, self.words.get(side[0], ""))
+        feats = self.feats_of.get(side[0], ())
+        both = (feat.words for feat in feats if {*feat.side}.issuperset(side))
+        return next(both, self.words.get(side[0], ""))
 
 
 class Hand(NamedTuple):
     """A hand that somebody bid on, and by what is measured the seats to whose count it adds."""
 
-    bid: Bid
+    bid: str
     adds_to: dict[str, str]
 
 
@@ -129,7 +125,7 @@ class Measures(dict[str, Measure]):
         for number, table, *columns in read_rows(HANDS, [self.party.pk]):
             played = tuple(columns)
             if played not in known:
-                known[played] = _hand(Bid.parse(played[0]), stored_result(*played))
+                known[played] = _hand(*played)
             hands.append((chairs[number, table], known[played]))
         return hands
 
@@ -321,54 +317,56 @@ def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
         for entrant in side:
             if entrant not in values or number > values[entrant]:
                 values[entrant], measure.words[entrant] = number, words
-    known = {}  # the same hand may have come several times
     for side, number, words in rows:
         best = [entrant for entrant in side if values[entrant] == number]
         if best:
-            known[side, number, words] = frozenset(best)
-    for (side, number, words), together in known.items():
-        measure.together.append(together)
-        feat = Feat(number, frozenset(side), words)
-        for entrant in side:
-            measure.feats_of.setdefault(entrant, []).append(feat)
+            measure.together.append(frozenset(best))
+        for entrant in best:
+            measure.feats_of.setdefault(entrant, []).append(Feat(side, words))
     return measure
 
 
 def _best_call(measures: Measures) -> Measure:
-    made_by = [
-        (chairs[hand.adds_to[BEST_CALL]], hand.bid)
+    # Once each: the same people may have made the same call several times.
+    made_by = {
+        (chairs[hand.adds_to[BEST_CALL]], hand.bid): None
         for chairs, hand in measures.hands
         if BEST_CALL in hand.adds_to
-    ]
+    }
     calls = {bid: _call(measures.party.rules, bid) for bid in {bid for _, bid in made_by}}
     return _together([(side, *calls[bid]) for side, bid in made_by])
 
 
-def _call(rules: Rules, bid: Bid) -> tuple[int, str]:
+def _call(rules: Rules, written: str) -> tuple[int, str]:
     """Return what a bid that is made is worth, and the words for it."""
+    bid = Bid.parse(written)
     worth = value(rules, bid)
     return worth, f"{bid_name(rules, bid)}, worth {worth}"
 
 
-def _hand(bid: Bid, result: HandResult) -> Hand:
+def _hand(bid: str, bidder: str, tricks: int, announced: str) -> Hand:
     """Return a hand that somebody bid on, and to whose counts it adds."""
-    bidder = result.declarer or ""
+    result = stored_result(bid, bidder, tricks, announced)
     side = pair_of(bidder)
     adds_to: dict[str, str]
     if made(result):
         adds_to = {PrizeKind.BIDS_MADE: bidder, PrizeKind.BEST_CALL: side}
     else:
         adds_to = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
-    if bid.level and result.tricks == TRICKS:  # a misère has no level
+    if tricks == TRICKS and Bid.parse(bid).level:  # a misère has no level
         adds_to[PrizeKind.TEN_TRICKS] = side
     return Hand(bid, adds_to)
 
 
 def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:
-    counts: Counter[int] = Counter()
-    for chairs, hand in measures.hands:
-        if kind in hand.adds_to:
-            counts.update(chairs[hand.adds_to[kind]])
+    counts = Counter(
+        [
+            entrant
+            for chairs, hand in measures.hands
+            if kind in hand.adds_to
+            for entrant in chairs[hand.adds_to[kind]]
+        ]
+    )
     return _counts(counts, noun)
 
 
