@@ -72,7 +72,10 @@ def read_holding(text: str) -> tuple[Card, ...]:
     if text == NOT_KNOWN:
         return ()
     groups = text.split(".")
-    if len(groups) not in {4, 5}:
+    if len(groups) == 4:
+        spades, hearts, diamonds, clubs = groups
+        return SPADES[spades] + HEARTS[hearts] + DIAMONDS[diamonds] + CLUBS[clubs]
+    if len(groups) != 5:
         raise ValueError(
             f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
         )
@@ -104,6 +107,7 @@ class Group(dict[str, tuple[Card, ...]]):
 
 
 GROUPS = tuple(map(Group, HOLDING_ORDER))
+SPADES, HEARTS, DIAMONDS, CLUBS, _ = GROUPS
 
 
 def write_cards(cards: Iterable[Card]) -> str:

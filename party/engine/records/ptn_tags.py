@@ -218,10 +218,13 @@ CELLS: Mapping[str, Card | None] = {**CARDS, NOT_KNOWN: None}
 def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
     """Read a trick from each line that is not empty; `number` is that of the first."""
     tricks = even_tricks(body)
-    if tricks is None:
-        lines = enumerate(body.split("\n"), number)
-        return tuple([read_trick(each, at, add_fault) for at, each in lines if each.strip(BLANKS)])
-    return tricks
+    if tricks is not None:
+        return tricks
+    lines = [each for each in enumerate(body.split("\n"), number) if each[1].strip(BLANKS)]
+    try:
+        return tuple([tuple(map(CELLS.__getitem__, line.split())) for _, line in lines])
+    except KeyError:
+        return tuple([read_trick(line, at, add_fault) for at, line in lines])
 
 
 def even_tricks(body: str) -> tuple[TrickRow, ...] | None:
@@ -232,8 +235,10 @@ def even_tricks(body: str) -> tuple[TrickRow, ...] | None:
     """
     lines = body.strip("\n") + "\n"
     width = lines.find("\n") + 1
+    if lines[width - 1 :: width] != "\n" * (len(lines) // width):
+        return None
     words = lines.split()
-    if len(words) * 3 != len(lines) or lines[width - 1 :: width] != "\n" * (len(lines) // width):
+    if len(words) * 3 != len(lines):
         return None
     try:
         cards = map(TWO_LETTERS.__getitem__, words)
@@ -243,11 +248,7 @@ def even_tricks(body: str) -> tuple[TrickRow, ...] | None:
 
 
 def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:
-    cells = line.split()
-    try:
-        return tuple([CELLS[each] for each in cells])
-    except KeyError:
-        return tuple(read_cell(each, number, add_fault) for each in cells)
+    return tuple(read_cell(each, number, add_fault) for each in line.split())
 
 
 def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:

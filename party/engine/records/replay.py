@@ -6,6 +6,7 @@ card is there twice: a hand with a second pack (T8) is not replayed.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from party.engine.cards.cards import EVERY_CARD
 from party.engine.play.ranking import Ranking
 from party.engine.play.tricks import (
     is_powerless,
@@ -15,6 +16,7 @@ from party.engine.play.tricks import (
 )
 
 NO_JOKER_LEADS: Mapping[int, int] = {}
+HIGHEST = tuple(1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1))  # by a set's bit_length
 
 
 def replay(
@@ -48,13 +50,14 @@ def replay_following(
     for trick in tricks:
         led, cards = suit_of[trick[leader]], sum(trick)
         left ^= cards
-        kept, followed = left & led, cards & led
-        if kept and followed != cards:
-            for hand in hands:
-                if hand & kept and not hand & followed:
-                    return None
-        best = cards & trumps or followed
-        leader = trick.index(1 << best.bit_length() - 1)
+        best = cards & led
+        if best != cards:
+            if kept := left & led:
+                for hand in hands:
+                    if hand & kept and not hand & best:
+                        return None
+            best = cards & trumps or best
+        leader = trick.index(HIGHEST[best.bit_length()])
         winners.append(leader)
     return winners
 
@@ -74,20 +77,15 @@ def replay_jokers(
         trick = next(tricks)
         lead, cards = trick[leader], sum(trick)
         led = suit_of[lead] or judge.suit_named(hands[leader], left, named.get(len(winners), 0))
-        followed = cards & led
-        if not led:
-            return None
-        if followed != cards:
-            kept, fine = left & (led ^ followed | jokers), followed | lead
-            for hand in hands:
-                is_odd = hand & kept and not hand & fine
-                if is_odd and not judge.is_legal(hand, left, hand & cards, led):
-                    return None
+        best = cards & led
+        if best != cards:
+            if not led or not judge.are_legal(hands, left, cards, led, lead):
+                return None
+            best = cards & judge.trumps or best
+        leader = trick.index(HIGHEST[best.bit_length()])
+        winners.append(leader)
         judge.before |= led
         left ^= cards
-        best = cards & judge.trumps or followed
-        leader = trick.index(1 << best.bit_length() - 1)
-        winners.append(leader)
     rest = replay_following(ranked, hands, tricks, leader, left)
     return None if rest is None else winners + rest
 
@@ -111,13 +109,17 @@ class JokerJudge:
         """Return the suit that a joker asks for when it is led; 0 if it may not."""
         return asked & legal_to_name(self.ranked, hand & left, self.before, self.voids[hand])
 
-    def is_legal(self, hand: int, left: int, card: int, led: int) -> bool:
-        """Say whether the hand may play a card of another suit, and note what it shows."""
-        ranked, void = self.ranked, self.voids[hand]
-        if not card & legal_to_follow(ranked, hand & left, led, self.before, void):
-            return False
-        if is_void_shown(ranked, card, led):
-            self.voids[hand] = void | led
-        if is_powerless(ranked, card, led, void):
-            self.trumps ^= card
+    def are_legal(self, hands: list[int], left: int, cards: int, led: int, lead: int) -> bool:
+        """Say whether all may play their cards of other suits, and note what these show."""
+        ranked, before = self.ranked, self.before
+        kept, fine = left & (led | ranked.suitless), cards & led | lead
+        for hand in hands:
+            if hand & kept and not hand & fine:
+                void, card = self.voids[hand], hand & cards
+                if not card & legal_to_follow(ranked, hand & left, led, before, void):
+                    return False
+                if is_void_shown(ranked, card, led):
+                    self.voids[hand] = void | led
+                if is_powerless(ranked, card, led, void):
+                    self.trumps ^= card
         return True
