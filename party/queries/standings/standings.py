@@ -159,8 +159,9 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
         no_chair = by_chair[number, None, None]
         by_round[number] = by_chair.get((number, table, seat), no_chair)
     missed = {pk: {n: RoundPoints(n, RoundKind.MISSED, 0) for n in closed[pk]} for pk in ids}
+    # Whoever is equal stands in the order of the numbers, whatever order a database gives.
     return {
-        pk: {entrant: [*(missed[pk] | by_round).values()] for entrant, by_round in own[pk].items()}
+        pk: {who: [*(missed[pk] | by_round).values()] for who, by_round in sorted(own[pk].items())}
         for pk in ids
     }
 

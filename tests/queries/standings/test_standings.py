@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.models import Entrant, Party
+from party.models import Entrant, Party, Place
 from party.queries.standings.standings import standings, standings_if
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -252,3 +252,15 @@ def test_standings_with_another_result_of_one_table():
     assert places[1] == places[3] == (600, 1, 1)  # North and South of table 1
     assert places[2] == places[4] == (590, 3, 0)
     assert places[5] == (200, 7, 0)
+
+
+def test_equals_stand_by_their_numbers_in_whatever_order_a_database_has_the_rows():
+    party = party_of()
+    play_rounds(party, 1)
+    with setting_up():
+        for place in Place.objects.order_by("-entrant__number"):
+            place.delete()
+            Place.objects.create(
+                round=place.round, entrant=place.entrant, table=place.table, seat=place.seat
+            )
+    assert [line.person.number for line in standings(party).lines] == [2, 4, 6, 8, 1, 3, 5, 7]
