@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from itertools import groupby
 from secrets import token_hex
 from typing import Any
 from uuid import uuid4
@@ -13,7 +12,7 @@ from django.db import DatabaseError, connection
 from django.db.models import Model
 from django.utils import timezone
 
-from party.models import LogLine, Party, Player
+from party.models import Entrant, LogLine, Party, Player
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import (
     BROKEN,
@@ -28,8 +27,8 @@ from party.queries.log.row_changes import row_kind
 from party.services.accounts.sessions import SessionStore
 from party.services.clubs import delete_parties
 from party.services.evening.parties import columns_of, free_code
-from party.services.people.distinctions import tell_apart
-from party.services.write import ClubAct, club_act, one_writer, write
+from party.services.people.distinctions import set_distinctions
+from party.services.write import ClubAct, club_act, insertions, one_writer, write
 from party.values.accounts import Actor
 from party.values.backups import PartyFile
 from party.values.log.row_changes import steps_of
@@ -56,7 +55,6 @@ WITH RECURSIVE ids(id, n) AS (
 ) SELECT id FROM ids WHERE n > 0
 """
 RESERVE = {"postgresql": [FROM_A_SEQUENCE], "sqlite": [BEGIN_TO_COUNT, COUNT_ON, COUNTED]}
-AT_ONCE = 2000  # rows of one statement
 
 
 def export_party(party_id: int) -> bytes:
@@ -106,12 +104,12 @@ def import_party(
     content = file.content
     columns_of(plan_of(party_row(content)))  # refuses a plan that nobody could have typed
     with _refused_in_words():
-        # The rows are made between two turns to write: that takes as long as to store them.
+        # The statements are made between two turns to write: that takes longer than to run them.
         with club_act(club_id, actor, at) as act:
             known = known_players(act.club, file).known if same_people else {}
             ids = _new_ids(content, known)
             ids |= {"party": {1: _reserved(Party, 1)[0]}, "club": {1: club_id}}
-        rows = _rows(content, ids, {*known.values()})
+        rows = [*insertions(_rows(content, ids, {*known.values()}))]
         with club_act(club_id, actor, at) as act:
             if kept and not drop_file(kept):
                 raise Refused(OPENED_ALREADY)
@@ -173,6 +171,7 @@ def _rows(
     ]
     for row in rows:
         _place(row, ids["party"][1], ids["club"][1], known)
+    set_distinctions([row for row in rows if isinstance(row, Entrant)])
     return rows
 
 
@@ -193,13 +192,14 @@ def _place(row: Any, party_id: int, club_id: int, known: Collection[int]) -> Non
             del row.data["steps"]
 
 
-def _store(act: ClubAct, file: PartyFile, party_id: int, rows: Iterable[Model]) -> Party:
+def _store(
+    act: ClubAct, file: PartyFile, party_id: int, rows: Iterable[tuple[str, list[Any]]]
+) -> Party:
     party = party_row(file.content, pk=party_id, club=act.club, code=free_code())
     party.save(force_insert=True)
-    for kind, of_one_kind in groupby(rows, type):
-        model: type[Model] = kind
-        model._default_manager.bulk_create(of_one_kind, batch_size=AT_ONCE)  # noqa: SLF001
-    tell_apart(party)
+    with connection.cursor() as cursor:
+        for statement, values in rows:
+            cursor.execute(statement, values)
     inside = file.inside
     words = f"{party} opened from a file of {inside.club}: {inside.people} people"
     act.log(OPENED, words, party=party.pk)

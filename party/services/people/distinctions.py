@@ -19,3 +19,13 @@ def tell_apart(party: Party, rows: Iterable[Entrant] = ()) -> None:
     Entrant.objects.bulk_update(changed, ["distinction"], batch_size=500)
     for row in rows:
         row.distinction = ends.get(row.pk, "")
+
+
+def set_distinctions(rows: Iterable[Entrant]) -> None:
+    """Set what follows the names of all people of a party, who are not stored yet."""
+    named = {row.pk: row for row in rows if row.name}
+    ends = distinctions(
+        Named(row.pk, row.name, row.word, str(row.number)) for row in named.values()
+    )
+    for pk, row in named.items():
+        row.distinction = ends[pk]

@@ -1,10 +1,12 @@
 """A party goes into a file and comes out of it the same, in another club as well."""
 
 import json
+from collections import Counter
 from itertools import islice
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 
 from party.management.temporary_database import temporary_database
 from party.models import Club, Entrant, LogLine, Party, Place, Player
@@ -12,10 +14,11 @@ from party.models.accounts import user_actor
 from party.queries.backups import party_contents
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import BROKEN, CUT_OFF, NEWER, NOT_OURS, read_party
-from party.queries.backups.party_file import file_text
+from party.queries.backups.party_file import LISTS, file_text
 from party.queries.log.undo import undos
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.standings import standings
+from party.services import write as services_write
 from party.services.accounts.users import club_of, create_organiser
 from party.services.backups import party_files
 from party.services.backups.party_files import export_party, import_party
@@ -520,6 +523,29 @@ def test_it_is_numbered_and_worked_out_while_others_write(content, monkeypatch):
     ]
 
 
+def test_a_list_is_stored_by_one_statement_or_by_a_few(monkeypatch):
+    party = evening()
+    with CaptureQueriesContext(connection) as asked:
+        brought(export_party(party.pk))
+    into = Counter(each["sql"].split()[2] for each in asked if "INTO party_" in each["sql"])
+    kinds = {model._meta.db_table for model, _ in LISTS.values() if model.objects.exists()}
+    assert into == {
+        **dict.fromkeys(kinds, 1),
+        "party_logline": 3,  # and one each in the logs of the club and the party
+    }
+    monkeypatch.setattr(services_write, "MOST_VALUES", 60)
+    assert_same_in_another_club(party)
+
+
+def test_people_of_one_name_are_told_apart():
+    party = party_with(4)
+    with setting_up():
+        party.entrants.filter(number__lte=2).update(name="Alma", distinction=" (wrong)")
+    other, _ = brought(export_party(party.pk))
+    ends = other.entrants.order_by("number").values_list("distinction", flat=True)
+    assert [*ends] == [" (1)", " (2)", "", ""]
+
+
 def test_a_hand_that_does_not_add_up_is_said(content):
     text = json.dumps(changed(json.loads(content), ["entries", 0, "ns"], 9990)).encode()
     _, differences = brought(text)
@@ -530,7 +556,7 @@ def test_a_database_that_cannot_be_written_is_no_fault_of_the_file(content, monk
     def full(*_args):
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(party_files, "tell_apart", full)
+    monkeypatch.setattr(party_files, "free_code", full)
     with pytest.raises(OperationalError):
         brought(content)
 
