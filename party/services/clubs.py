@@ -4,7 +4,6 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
-from django.db import IntegrityError
 from django.db.models import Q
 
 from party.models import (
@@ -37,7 +36,7 @@ from party.services.backups.copies import copy_before
 from party.services.write import GONE, ClubAct, club_act, write
 from party.values.accounts import Actor
 from party.values.numbers import counted
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Refused
 
 
 def add_helper(
@@ -98,20 +97,17 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
 def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: datetime) -> None:
     """Give a club another name, and another address to sign in at; "" leaves that as it is."""
     name = " ".join(name.split())
-    try:
-        with club_act(club_id, actor, at) as act:
-            club, before = act.club, act.club.name
-            refuse_unless_organiser(club, actor)
-            if name != before:
-                refuse_same_club(name, "name", besides=club.pk)
-            if address not in {"", club.address}:
-                refuse_same_club(address, "address", besides=club.pk)
-            club.name, club.address = name, address or club.address
-            club.save(update_fields=["name", "address"])
-            words = f"{before} is now {club}" if before != name else f"{club} has a new address"
-            act.log("club changed", words, name=name, address=club.address)
-    except IntegrityError as error:
-        raise Refused(Fault("Another club has this address.", "address")) from error
+    with club_act(club_id, actor, at) as act:
+        club, before = act.club, act.club.name
+        refuse_unless_organiser(club, actor)
+        if name != before:
+            refuse_same_club(name, "name", besides=club.pk)
+        if address not in {"", club.address}:
+            refuse_same_club(address, "address", besides=club.pk)
+        club.name, club.address = name, address or club.address
+        club.save(update_fields=["name", "address"])
+        words = f"{before} is now {club}" if before != name else f"{club} has a new address"
+        act.log("club changed", words, name=name, address=club.address)
 
 
 def _end_work(user: User, at: datetime) -> None:

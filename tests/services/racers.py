@@ -177,6 +177,16 @@ def organiser(name):
     ).name
 
 
+def founder(name):
+    return users.create_organiser(name, club_name="Tuesday cards", time_zone="UTC", at=AT).name
+
+
+def rename(club, name, address, by):
+    by = user_actor(User.objects.get(pk=by))
+    clubs.change_club(club, name, address, actor=by, at=AT)
+    return "renamed"
+
+
 def account(user, name, email):
     user = User.objects.get(pk=user)
     return users.change_account(user, name=name, email=email, at=AT).name

@@ -14,7 +14,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 from django.db.models import F, Q
 
 from party.models import Club, Membership, Party, SignInLink, User
@@ -28,6 +28,12 @@ from party.values.people.names import clean_name
 from party.values.refusals import Fault, Refused
 
 USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in with a password."
+
+# Who signs in by a name may mean the name or the address of a club: no constraint compares both.
+ONE_NAMES_A_CLUB = {
+    "postgresql": "LOCK TABLE party_club IN SHARE ROW EXCLUSIVE MODE",
+    "sqlite": "SELECT 1",  # it has one writer at a time
+}
 
 
 def create_organiser(
@@ -241,7 +247,12 @@ def refuse_same_name(name: str, clubs: Collection[int], besides: int = 0) -> Non
 
 
 def refuse_same_club(typed: str, field: str, besides: int = 0) -> None:
-    """Refuse a club's name or address by which people of another club sign in."""
+    """Refuse a club's name or address by which people of another club sign in.
+
+    Nobody else names a club until the transaction ends: of two at one moment, one is refused.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(ONE_NAMES_A_CLUB[connection.vendor])
     same = Club.objects.filter(Q(name__iexact=typed) | Q(address=typed.lower()))
     if same.exclude(pk=besides).exists():
         raise Refused(Fault("Another club has this name or address.", field))

@@ -14,7 +14,7 @@ from party.models.accounts import user_actor
 from party.services.accounts.invitations import invite
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
-from tests.evening import HANDS, enter, party_with, start
+from tests.evening import HANDS, enter, party_with, person, start
 from tests.services import racers
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -108,6 +108,26 @@ def test_four_people_at_one_invitation_are_one(party):
     outcomes = race(*[("join", token, name) for name in ("Nora", "Eve", "Ivy", "Ann")])
     assert Counter(outcome for outcome, _ in outcomes) == {"ok": 1, "refused": 3}
     assert User.objects.count() == 2
+
+
+def test_two_clubs_never_take_one_name_or_address():
+    ruth, nora = person(), person("Nora")
+    one, other = (each.memberships.get().club_id for each in (ruth, nora))
+
+    def named(name, address, second_name, second_address):
+        return [
+            ("rename", one, name, address, ruth.pk),
+            ("rename", other, second_name, second_address, nora.pk),
+        ]
+
+    for jobs in (
+        # The address of the one would be the name of the other.
+        named("Monday", "card-night", "Card-Night", "friday"),
+        [*named("TUESDAY cards", "", "Tuesday Cards", ""), ("founder", "Eve"), ("founder", "Ivy")],
+    ):
+        outcomes = race(*jobs)
+        assert Counter(outcome for outcome, _ in outcomes) == {"ok": 1, "refused": len(jobs) - 1}
+    assert Club.objects.filter(name__iexact="Tuesday cards").count() == 1
 
 
 def wait_until_somebody_waits():
