@@ -24,7 +24,7 @@ from party.queries.backups.kept import (
     organises_everything,
     places,
 )
-from party.queries.backups.party_contents import known_players, read_party
+from party.queries.backups.party_contents import has_party, known_players, read_party
 from party.queries.evening.parties import clubs_run_by
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import club_of
@@ -221,7 +221,7 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             return redirect("party_hub", party.pk)
         return redirect("party_look")
     starts = file.inside.starts_at.astimezone(ZoneInfo(club.time_zone))
-    twice = club.parties.filter(name=file.inside.name, starts_at=file.inside.starts_at).exists()
+    twice = has_party(club, file)
     context = {"form": form, "file": file, "club": club, "starts": starts, "players": players}
     context["back"] = reverse("party_open")
     return render(request, "backups/look_at_party.html", context | {"twice": twice})

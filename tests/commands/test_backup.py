@@ -1,4 +1,4 @@
-"""`manage.py backup`, `restore` and `check_party`: said, asked, and kept first."""
+"""Commands that copy, open and check: said, asked, and kept first."""
 
 import sqlite3
 from contextlib import closing
@@ -8,9 +8,10 @@ from django.core.management import call_command
 from django.db import connection
 
 from party.management.commands import restore as module
-from party.models import Party
+from party.models import Club, Party
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import wait_for_copies
+from party.services.backups.party_files import export_party
 from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
 
@@ -152,3 +153,60 @@ def test_parties_are_checked(said, refusal):
     with setting_up():
         party.rounds.get().tables.get().entries.filter(hand=1).update(ns=990)
     assert "Round 1, table 1, hand 1: 990 and" in refusal("check_party", code=1)
+
+
+@pytest.fixture
+def folder(db, settings, tmp_path):
+    settings.DATA_DIR = tmp_path / "data"
+    return tmp_path
+
+
+def test_a_party_goes_into_a_file_and_into_a_club(said, refusal, folder):
+    party, file = party_with(4), str(folder / "autumn.party.json")
+    play_rounds(party, 1)
+    assert said("export_party", str(party.pk), file) == f"{file}\n"
+    assert (folder / "autumn.party.json").read_bytes() == export_party(party.pk)
+    words = refusal("import_party", file)
+    assert (
+        words
+        == "Ruth's club has a party of this name and time already. Say --again for a second one.\n"
+    )
+    with setting_up():
+        other = Club.objects.create(name="Friday cards", address="friday")
+        Club.objects.create(name="Sample club", is_sample=True)
+    assert "Say into which club, with --club: Friday cards, Ruth's club." in refusal(
+        "import_party", file
+    )
+    opened = said("import_party", file, "--club", "FRIDAY")
+    new = other.parties.get()
+    assert opened == f"{new.pk} Autumn party, opened in Friday cards: 4 people, 4 hands\n"
+    again = said("import_party", file, "--club", "ruth's club", "--again")
+    second = Party.objects.exclude(pk=new.pk).latest("pk")
+    assert again.startswith(f"{second.pk} Autumn party, opened in Ruth's club")
+    same = set(second.entrants.values_list("player", flat=True))
+    assert same == set(party.entrants.values_list("player", flat=True))
+    said("import_party", file, "--club", "friday", "--again", "--new-people")
+    assert other.players.count() == 8
+
+
+def test_a_party_that_differs_is_opened_and_told(said, folder):
+    party, file = party_with(4), folder / "autumn.party.json"
+    play_rounds(party, 1)
+    file.write_text(export_party(party.pk).decode().replace('"ns":', '"ns":1', 1))
+    assert "\n  Round 1, table 1, hand 1: " in said("import_party", str(file), "--again")
+
+
+def test_files_of_parties_that_cannot_be_are_said(refusal, folder):
+    letter, none = folder / "letter", str(folder / "none" / "file")
+    letter.write_text("Dear Ruth")
+    assert "This is no party of Head Table." in refusal("import_party", str(letter))
+    assert "cannot be read (No such file" in refusal("import_party", none)
+    assert "There is no party 999." in refusal("export_party", "999", none)
+    party = party_with(4)
+    assert "is there already" in refusal("export_party", str(party.pk), str(letter))
+    assert "cannot be written (No such file" in refusal("export_party", str(party.pk), none)
+    text = export_party(party.pk)
+    with setting_up():
+        Club.objects.update(is_sample=True)
+    letter.write_bytes(text)
+    assert "There is no club yet." in refusal("import_party", str(letter))

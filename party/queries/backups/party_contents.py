@@ -370,6 +370,12 @@ def _check_chairs(rows: Collection[Model]) -> None:
             raise Refused(BROKEN.format(f"places {each.pk}"))
 
 
+def has_party(club: Club, file: PartyFile) -> bool:
+    """Return whether a club has a party of this name and time already."""
+    inside = file.inside
+    return club.parties.filter(name=inside.name, starts_at=inside.starts_at).exists()
+
+
 def known_players(club: Club, file: PartyFile) -> KnownPlayers:
     """Return who of a file is certainly which player of the club, and who may be one.
 

@@ -1,0 +1,33 @@
+"""Write a party into a file that opens in another club: `manage.py export_party ID FILE`."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.database import explained_database_errors
+from party.models import Party
+from party.services.backups.party_files import export_party
+
+
+class Command(PlainCommand):
+    help = "Write a party into a file, as the page Party file does. Also while Head Table runs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("party", type=int, help="its number, which check_party prints")
+        parser.add_argument("file", help="a new one; its name ends in .party.json")
+        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+
+    def handle(self, *, party: int, file: str, **_options: Any) -> None:
+        with explained_database_errors():
+            if not Party.objects.filter(pk=party).exists():
+                raise ExplainedError(f"There is no party {party}.")
+            text = export_party(party)
+        try:
+            with Path(file).open("xb") as new:
+                new.write(text)
+        except FileExistsError:
+            raise ExplainedError(f"{file} is there already. Name a new file.") from None
+        except OSError as error:
+            raise ExplainedError(f"{file} cannot be written ({error.strerror}).") from error
+        self.stdout.write(file)
