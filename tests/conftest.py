@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.management import call_command
 from django.db import connection
 from django.template.base import Template
 from django.test import Client
@@ -38,9 +39,9 @@ SESSION_COOKIE = "sessionid"
 def pytest_collection_modifyitems(config, items):
     """Leave out on PostgreSQL what makes itself the SQLite database of a laptop."""
     if os.environ.get("TEST_DB") == "postgres":
-        laptops = [item for item in items if "laptop_folder" in item.fixturenames]
+        laptops = [item for item in items if "migrated_file" in item.fixturenames]
         config.hook.pytest_deselected(items=laptops)
-        items[:] = [item for item in items if "laptop_folder" not in item.fixturenames]
+        items[:] = [item for item in items if "migrated_file" not in item.fixturenames]
 
 
 def pytest_collection_finish():
@@ -112,12 +113,26 @@ def migrated_file(tmp_path_factory, django_db_setup, django_db_blocker):
     """Copy the empty database that the migrations have made; a laptop begins with such a copy."""
     file = tmp_path_factory.mktemp("migrated") / "headtable.sqlite3"
     with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
-        connection.ensure_connection()
+        if not connection.introspection.table_names():  # no test of this run needs the database
+            call_command("migrate", verbosity=0)
         connection.connection.backup(copy)
         copy.execute("DELETE FROM sqlite_sequence WHERE name LIKE 'party_%'")
         copy.commit()
         copy.execute("PRAGMA journal_mode = WAL")
     return file
+
+
+@pytest.fixture
+def prepared(migrated_file):
+    """Return what gives a new data folder its tables: a first start needs seconds to make them."""
+
+    def prepared(folder):
+        folder.mkdir(exist_ok=True)
+        if not (file := folder / "headtable.sqlite3").exists():
+            shutil.copyfile(migrated_file, file)
+        return folder
+
+    return prepared
 
 
 @pytest.fixture

@@ -110,12 +110,13 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
 
 
 @pytest.fixture
-def laptop(tmp_path):
+def laptop(tmp_path, prepared):
     """Head Table as a process with its sample evening; `again` starts it where it stopped."""
     started = []
 
     def again(*options):
-        started.append(Laptop(tmp_path, "--no-browser", "--host", "127.0.0.1", *options))
+        folder = prepared(tmp_path)
+        started.append(Laptop(folder, "--no-browser", "--host", "127.0.0.1", *options))
         return started[-1]
 
     yield again

@@ -19,16 +19,18 @@ pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="signals as Linux and macOS have them"),
 ]
 
-KILLS = 12
+KILLS = 6
+# It has begun to look through the backup; it is about to write over what is here.
+MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
 
 
 @pytest.fixture
-def started():
+def started(prepared):
     """Start Head Table in a folder; whatever was started is stopped at the end."""
     laptops = []
 
     def start(folder, *options):
-        laptops.append(Laptop(folder, *options))
+        laptops.append(Laptop(prepared(folder), *options))
         return laptops[-1]
 
     yield start
@@ -105,19 +107,35 @@ def test_killed_at_any_moment_it_is_the_old_evening_or_the_new_one(tmp_path, sta
     started(here).stop()
     base = tmp_path / "base"
     shutil.copytree(here, base)
-    words = [sys.executable, "manage.py", "restore", str(file), "--yes", "--data", str(here)]
-    before, began = evening(here), time.monotonic()
-    subprocess.run(words, cwd=ROOT, env=ENVIRONMENT, check=True, capture_output=True)
-    took, after = time.monotonic() - began, evening(here)
+    before = evening(here)
+    began = dict(moments_of(opening(here, file), here))
+    ended, after = time.monotonic(), evening(here)
     assert before != after
     for turn in range(KILLS):
         shutil.rmtree(here)
         shutil.copytree(base, here)
-        process = subprocess.Popen(
-            words, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        time.sleep(took * (0.5 + 0.5 * turn / KILLS))
+        process, moment = opening(here, file), MOMENTS[turn % 2]
+        next(at for sign, at in moments_of(process, here) if sign == moment)
+        time.sleep((ended - began[moment]) * (turn // 2) / (KILLS // 2))
         process.send_signal(signal.SIGKILL)
-        process.communicate()
+        process.wait()
         assert answers(here, "PRAGMA integrity_check") == [("ok",)]
         assert evening(here) in (before, after)
+
+
+def opening(here, file):
+    words = [sys.executable, "manage.py", "restore", str(file), "--yes", "--data", str(here)]
+    return subprocess.Popen(
+        words, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+def moments_of(process, here):
+    """Yield each moment and the time as it comes, until the process has ended."""
+    waiting = list(MOMENTS)
+    while process.poll() is None:
+        for moment in waiting[:]:
+            if any((here / "backups").glob(moment)):
+                waiting.remove(moment)
+                yield moment, time.monotonic()
+        time.sleep(0.005)

@@ -26,8 +26,8 @@ HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 
 
 @pytest.fixture
-def laptop(tmp_path):
-    laptop = Laptop(tmp_path)
+def laptop(tmp_path, prepared):
+    laptop = Laptop(prepared(tmp_path))
     yield laptop
     laptop.process.kill()
     laptop.process.communicate()
@@ -88,4 +88,9 @@ def test_desk_goes_on_beside_silent_and_slow_connections(laptop, capsys):
             f"{beside * 1000:.0f} ms (longest {max(crowded) * 1000:.0f}) beside "
             f"{SILENT} silent and {SLOW} slow connections"
         )
-    assert beside < 2 * before
+    # What else the machine does lengthens some answers: the quickest quarter is compared.
+    assert quickest(crowded) < 2 * quickest(quiet)
+
+
+def quickest(times):
+    return statistics.quantiles(times, n=4)[0]

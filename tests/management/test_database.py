@@ -45,9 +45,11 @@ def test_a_database_of_a_newer_version_is_refused():
 
 
 @pytest.mark.django_db
-def test_a_database_from_before_the_first_release_is_refused():
+@pytest.mark.parametrize("more", [(), ("0002_records", "0011_untracked_seats"), ("9001_robots",)])
+def test_a_database_from_before_the_first_release_is_refused(more):
     with setting_up():
-        MigrationRecorder(connection).record_applied("party", "0001_first")
+        for name in ("0001_first", *more):
+            MigrationRecorder(connection).record_applied("party", name)
 
     with pytest.raises(ExplainedError, match=r"older Head Table, before the first release"):
         migrate_database()
