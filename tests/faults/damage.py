@@ -11,6 +11,7 @@ only in the values (it keeps no checksums): there `check_party` is asked.
 # ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
 
 import argparse
+import gc
 import logging
 import os
 import shutil
@@ -54,10 +55,15 @@ def flip(file, seed, count):
 
 
 def put(whole, file):
-    """Put a file in the place of the database, as if the machine had been off."""
+    """Put a file in the place of the database, as if the machine had been off.
+
+    The connection of a page that failed stays open until it is collected as garbage: what it knows
+    of the log beside the old file would be taken for the new one's.
+    """
     from django.db import connection
 
     connection.close()
+    gc.collect()
     for end in ("-wal", "-shm"):
         file.with_name(file.name + end).unlink(missing_ok=True)
     shutil.copyfile(whole, file)
@@ -87,8 +93,8 @@ def what_pages_say(client, party, seed):
     for answer in asked:
         words = answer.content.decode(errors="replace")
         if answer.status_code == 503:
-            assert "The database is damaged." in words
-            assert "manage.py restore" in words
+            assert "The database is damaged." in words, (seed, words)
+            assert "manage.py restore" in words, (seed, words)
         told[answer.status_code] += 1
     return told
 
