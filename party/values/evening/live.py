@@ -409,17 +409,22 @@ class LivePage:
             if self.slips_end_it:
                 after = "as the slips come in; the bell is there for when time is up"
                 return NextStep("entry", "Enter hands", after, number)
-            after = "then check the round, close it, announce the moves"
+            after = f"then check the round, close it, {self._after_close}"
             after = "then close the round" if self.closes_at_once else after
             return NextStep("ring_bell", "Ring the bell", after, number, posts=True)
         if self.closes_at_once:
             after = "nothing is entered: the points come with the final cards"
             return NextStep("close_round", f"Close round {number}", after, number, posts=True)
         if self.night.stage == Stage.CHECKING:
-            after = "then announce the moves"
+            after = f"then {self._after_close}"
             return NextStep("close_round", "Check and close the round", after, number)
-        after = "cards down; then close it and announce the moves"
+        after = f"cards down; then close it and {self._after_close}"
         return NextStep("check_round", "Stop and check the round", after, number, posts=True)
+
+    @property
+    def _after_close(self) -> str:
+        is_last = self.night.planned == self.night.round_number
+        return "finish the party" if is_last else "announce the moves"
 
     @property
     def previous_number(self) -> int:

@@ -119,6 +119,14 @@ def test_a_round_of_so_many_hands_can_be_rung_off_beside_the_next_step(client, p
     assert reverse("ring_bell", args=[party.pk, 1]) in shown.content.decode()
 
 
+def test_last_round_announces_no_moves(client, party):
+    start(party)
+    play(party)
+    assert "close it and announce the moves" in page(client, party).content.decode()
+    client.post(reverse("last_round", args=[party.pk]))
+    assert "close it and finish the party" in page(client, party).content.decode()
+
+
 def bring_to(party, stage):
     steps = {
         "setup": (),
