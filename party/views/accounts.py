@@ -1,5 +1,6 @@
 """Signing in and out, one-time links, one's own account."""
 
+from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -145,6 +146,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if way and invitation:
         try:
             if _joins(request, token, way, new, known):
+                messages.success(request, f"You work for {invitation.club} now.")
                 return redirect("home")
         except Refused as refused:
             if way == "new":

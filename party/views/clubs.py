@@ -137,8 +137,7 @@ def _show_people(
         "form": form,
         "link": link,
         "people": reads.club_people(club, timezone.now()),
-        "sign_in": sign_in
-        and request.build_absolute_uri(reverse("club_login", args=[club.address])),
+        "sign_in": sign_in and phone_address(request, reverse("club_login", args=[club.address])),
     }
     return render(request, "clubs/club_people.html", context)
 

@@ -105,7 +105,9 @@ def test_who_has_an_account_keeps_it_signed_in_or_not(client, party):
     sent = {"way": "known", "name": "Mallory", "password": SECRET, "club": "Mallory's club"}
     assert away.post(first, sent).url == reverse("home")
     assert "Accept as Mallory" in text_of(away.get(second))
-    assert away.post(second, {"way": "me"}).url == reverse("home")
+    home = away.post(second, {"way": "me"}, follow=True)
+    assert "You work for Ruth's club now." in text_of(home)
+    assert "Your parties" in text_of(away.get(second))
     assert ("organiser", party.club_id, None) in work_of("Mallory")
     assert away.get(reverse("party_hub", args=[party.pk])).status_code == 200
 
@@ -163,7 +165,7 @@ def test_invitation_of_another_club_is_nothing_here(client, party):
     assert people(client, other).status_code == 404
 
 
-def test_club_gets_a_name_and_among_several_an_address(client, party):
+def test_club_gets_a_name_and_among_several_an_address(client, party, settings):
     change = reverse("change_club", args=[party.club_id])
     assert "address" not in client.get(change).context["form"].fields
     client.post(change, {"name": "Tuesday cards"})
@@ -177,6 +179,10 @@ def test_club_gets_a_name_and_among_several_an_address(client, party):
     client.post(change, {"name": "Tuesday cards", "address": "Tuesday"})
     assert Club.objects.get(pk=party.club_id).address == "tuesday"
     assert "http://testserver/login/tuesday/" in text_of(people(client, party))
+    settings.ALLOWED_HOSTS = ["192.0.2.7", "localhost"]
+    address = reverse("club_people", args=[party.club_id])
+    here = client.get(address, headers={"host": "localhost:8000"})
+    assert "http://192.0.2.7:8000/login/tuesday/" in text_of(here)
 
 
 def test_names_that_are_markup_stay_names(client, party):
