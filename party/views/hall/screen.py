@@ -13,8 +13,9 @@ from party.models import Party
 from party.queries.hall.screen import hall_screen, open_versions, versions
 from party.values.hall.screen import Screen, Words
 from party.values.numbers import clock, number_of
-from party.values.phones.addresses import GONE
 from party.views.access import wrong_address
+
+CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, Guests."
 
 
 @login_not_required
@@ -29,7 +30,7 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
         return _answer("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
     if party is None or not (party.guests or _works_here(request, party)):
-        words, status = wrong_address(request, GONE, 404)
+        words, status = wrong_address(request, CLOSED, 404)
         gone = Screen(title="Head Table", side="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": gone, "number": 1})
         return _answer(page, status=status)

@@ -64,7 +64,7 @@ def party():
 def test_unknown_code_says_what_to_do(client, code):
     page = client.get(reverse("hall", args=[code]))
     assert page.status_code == 404
-    assert "This address is not in use any more." in page.content.decode()
+    assert "Sign in on this laptop, or let guests look" in page.content.decode()
 
 
 def test_closed_party_answers_as_an_unknown_one(client):
