@@ -42,6 +42,12 @@ def test_what_is_lost_is_said_in_figures_and_its_file_offered(client, party):
     assert reverse("remove_party", args=[party.pk]) in text_of(hub)
 
 
+def test_party_without_people_is_only_a_plan(client, party):
+    empty = party_with(0, club=party.club)
+    page = client.get(reverse("remove_party", args=[empty.pk]))
+    assert "<li>Its plan; nobody is on the list.</li>" in text_of(page)
+
+
 def test_it_is_asked_twice_and_the_name_typed(client, party):
     page = ask(client, party)
     assert b'name="name"' in page.content

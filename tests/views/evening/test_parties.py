@@ -43,6 +43,7 @@ def settings_of(party):
 def test_first_page_without_a_party(client, ruth):
     page = text_of(client.get(reverse("home")))
     assert "Start your first party" in page
+    assert "A party takes two minutes" in page
 
 
 def test_first_page_opens_tonights_party(client, ruth):
