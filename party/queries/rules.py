@@ -97,7 +97,7 @@ def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
         at = (each.at.round, each.at.table)
         score = after[at]
         gained_ns, gained_ew = each.new_ns - each.ns, each.new_ew - each.ew
-        after[at] = replace(score, ns=score.ns + gained_ns, ew=score.ew + gained_ew)
+        after[at] = score._replace(ns=score.ns + gained_ns, ew=score.ew + gained_ew)
     return after
 
 

@@ -116,17 +116,17 @@ class Measures(dict[str, Measure]):
     @cached_property
     def hands(self) -> list[tuple[Chairs, Hand]]:
         """The hands that somebody bid on, each with who sat at its table. One query."""
-        chairs: dict[tuple[int, int], Chairs] = defaultdict(Chairs)
+        chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
         # The same few results come again and again.
         known: dict[tuple[Any, ...], Hand] = {}
         hands = []
-        for number, table, *columns in read_rows(HANDS, [self.party.pk]):
-            played = tuple(columns)
+        for row in read_rows(HANDS, [self.party.pk]):
+            at, played = row[:2], row[2:]
             if played not in known:
                 known[played] = _hand(*played)
-            hands.append((chairs[number, table], known[played]))
+            hands.append((chairs[at], known[played]))
         return hands
 
 
@@ -258,13 +258,8 @@ def _rounds_won(measures: Measures) -> Measure:
 
 
 def _best_round(measures: Measures) -> Measure:
-    best = [(line, line.best) for line in measures.lines]
-    return _most_points(
-        (line.person.id, each)
-        for line, points in best
-        for each in line.rounds
-        if each.points == points and each.kind == RoundKind.PLAYED
-    )
+    best = {line.person.id: line.best for line in measures.lines}
+    return _most_points((who, each) for who, each in measures.played if each.points == best[who])
 
 
 def _head_table(measures: Measures) -> Measure:

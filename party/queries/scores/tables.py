@@ -1,7 +1,6 @@
 """Reads about tables: their points in a round, and who counts as ahead."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -56,7 +55,7 @@ SPOTS = f"""
 SELECT r.party_id, r.number, {", ".join(f"t.{name}" for name in TableRow._fields)}, {WITH_SUMS}
 ORDER BY r.party_id, r.number, t.number
 """
-OF_TABLE = len(TableRow._fields)
+SUMS = 2 + len(TableRow._fields)  # where they begin
 COLUMNS = {
     "party": "r.party_id",
     "round": "r.number",
@@ -92,9 +91,9 @@ def spot_scores(parties: Iterable[Party], **where: Collection[int | str]) -> dic
         return scores
     among = [f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in wanted.items()]
     rows = read_rows(SPOTS % " AND ".join(among), [*chain(*wanted.values())])
-    for pk, at, *own in rows:
-        score = score_of(by_id[pk], TableRow(*own[:OF_TABLE]), Sums(*own[OF_TABLE:]))
-        scores[pk][at, score.number] = score
+    for row in rows:
+        table, sums = TableRow._make(row[2:SUMS]), Sums._make(row[SUMS:])
+        scores[row[0]][row[1], table.number] = score_of(by_id[row[0]], table, sums)
     return scores
 
 
@@ -125,7 +124,7 @@ def table_scores(
         return scores
     ahead = rule(party, round_number, tied)
     return scores | {
-        number: replace(scores[number], by_rule=ahead.get(number, "")) for number in tied
+        number: scores[number]._replace(by_rule=ahead.get(number, "")) for number in tied
     }
 
 

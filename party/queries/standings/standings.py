@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
+from typing import Any
 
 from django.db.models import Q
 
@@ -154,10 +155,10 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
     sets = _sets(parties)
     chairs = {pk: _chairs(closed[pk], scores[pk], sets[pk]) for pk in ids}
     own: dict[int, dict[int, dict[int, RoundPoints]]] = {pk: {} for pk in ids}
-    for party, entrant, number, table, seat in places:
-        by_chair, by_round = chairs[party], own[party].setdefault(entrant, {})
-        no_chair = by_chair[number, None, None]
-        by_round[number] = by_chair.get((number, table, seat), no_chair)
+    for row in places:
+        party, entrant, chair = row[0], row[1], row[2:]
+        points = chairs[party].get(chair) or chairs[party][chair[0], None, None]
+        own[party].setdefault(entrant, {})[chair[0]] = points
     missed = {pk: {n: RoundPoints(n, RoundKind.MISSED, 0) for n in closed[pk]} for pk in ids}
     # Whoever is equal stands in the order of the numbers, whatever order a database gives.
     return {
@@ -173,10 +174,9 @@ def _closed(ids: Sequence[int]) -> dict[int, list[int]]:
     return numbers
 
 
-def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[int, int, *Chair]]:
+def _places(closed: Mapping[int, Sequence[int]]) -> list[tuple[Any, ...]]:
     """Return party, entrant and chair of everybody in the closed rounds."""
-    rows = read_among(PLACES, closed)
-    return [(*row,) for row in rows if row[2] in closed[row[0]]]
+    return [row for row in read_among(PLACES, closed) if row[2] in closed[row[0]]]
 
 
 def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, RoundPoints]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from party.engine import SEAT_NAMES, HandResult, made
 from party.values.numbers import counted, signed, total
@@ -46,9 +47,8 @@ class Spot:
     table: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableScore:
-    """One table in one round, its points added up.
+class TableScore(NamedTuple):
+    """One table in one round, its points added up. Standings are made from hundreds of them.
 
     `limit` is how many hands the round has at this table, None where it plays until the bell.
     `written` counts every entry ever made here, those out of force too.

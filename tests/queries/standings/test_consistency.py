@@ -193,7 +193,7 @@ def test_tables_that_show_other_points_than_their_entries_are_found(played, monk
         consistency,
         "table_scores",
         lambda party, number: {
-            key: replace(score, ns=score.ns + 10 * (key == 2))
+            key: score._replace(ns=score.ns + 10 * (key == 2))
             for key, score in scores(party, number).items()
         },
     )
