@@ -4,12 +4,28 @@ from collections.abc import Iterator
 
 from django.db.models import Max
 
-from party.models import Party, Printout
+from party.models import Party, Printout, Round
 from party.queries.evening.rounds import people
+from party.queries.one_reading import read_once
+from party.queries.rows import read_rows
 from party.values.numbers import clock
 from party.values.papers import Heading, Look, PaperSize
 
 CARD_KITS = ("cards", "small-cards", "eight-cards", "index-cards")
+# The print centre asks all of them: as query sets they took as long as what it shows.
+LAST_LOOK = "SELECT paper, large FROM party_printout WHERE party_id = %s ORDER BY id DESC LIMIT 1"
+PRIZE_NAMES = """
+SELECT title, gift, "group" FROM party_prize WHERE party_id = %s ORDER BY "order", id
+"""
+CLOSED = f"""
+SELECT 1 FROM party_round WHERE party_id = %s AND state = '{Round.State.CLOSED.value}' LIMIT 1
+"""  # noqa: S608 -- a constant of ours
+TABLES = "SELECT 1 FROM party_table WHERE round_id = %s LIMIT 1"
+SITTING_OUT = """
+SELECT 1 FROM party_place p JOIN party_round r ON r.id = p.round_id
+WHERE r.party_id = %s AND p.table_id IS NULL
+    AND EXISTS (SELECT 1 FROM party_table t WHERE t.round_id = r.id) LIMIT 1
+"""
 
 
 def heading(party: Party) -> Heading:
@@ -37,10 +53,32 @@ def has_printed_cards(party: Party) -> bool:
 
 def usual_look(party: Party) -> Look:
     """Return the paper and the letters that were used last. One query."""
-    last = party.printouts.order_by("-pk").values("paper", "large").first()
-    if last is None:
+    rows = read_rows(LAST_LOOK, [party.pk])
+    if not rows:
         return Look(paper=PaperSize(party.paper))
-    return Look(paper=PaperSize(last["paper"]), large=last["large"])
+    paper, large = rows[0]
+    return Look(paper=PaperSize(paper), large=bool(large))
+
+
+@read_once
+def has_closed_round(party: Party) -> bool:
+    return bool(read_rows(CLOSED, [party.pk]))
+
+
+@read_once
+def has_tables(round_: Round) -> bool:
+    return bool(read_rows(TABLES, [round_.pk]))
+
+
+def has_sitting_out(party: Party) -> bool:
+    """Return whether anybody sits out a round whose seats are known."""
+    return bool(read_rows(SITTING_OUT, [party.pk]))
+
+
+@read_once
+def prize_names(party: Party) -> list[tuple[str, ...]]:
+    """Return title, gift and prize group of each prize. One query."""
+    return read_rows(PRIZE_NAMES, [party.pk])
 
 
 def names_on_paper(party: Party) -> Iterator[tuple[str, str]]:
@@ -48,7 +86,7 @@ def names_on_paper(party: Party) -> Iterator[tuple[str, str]]:
     yield "The party’s name", party.name
     yield "The place", party.place
     yield from (("", str(person)) for person in people(party).values())
-    for prize in party.prizes.all():
-        yield "A prize", prize.title
-        yield "A prize", prize.gift
-        yield "A prize group", prize.group
+    for title, gift, group in prize_names(party):
+        yield "A prize", title
+        yield "A prize", gift
+        yield "A prize group", group

@@ -1,21 +1,28 @@
 """Reads about money: who owes what, who has paid, and the page of the door."""
 
-from party.models import Entrant, Party
+from party.models import Party
 from party.queries.evening.rounds import latest_round
 from party.queries.people.players import prize_groups
 from party.queries.prizes.tickets import has_pot, pots
+from party.queries.rows import read_rows
 from party.values.people.door import DoorPage, DoorSearch
 from party.values.people.fees import Accounts, Payer
 from party.values.people.person import PERSON_FIELDS
 
+PAYERS = f"""
+SELECT {", ".join(PERSON_FIELDS)}, owed, paid, paid_how FROM party_entrant WHERE party_id = %s
+"""  # noqa: S608 -- constants of ours
+
 
 def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     """Return everybody with what they owe and have paid, A–Z, or one of them. One query."""
-    rows = Entrant.objects.filter(party=party)
-    if entrant_id is not None:
-        rows = rows.filter(pk=entrant_id)
-    fields = (*PERSON_FIELDS, "owed", "paid", "paid_how")
-    payers = [Payer(**row, fee=party.fee) for row in rows.values(*fields)]
+    wanted = [party.pk] if entrant_id is None else [party.pk, entrant_id]
+    payers = [
+        Payer(*person, owed=owed, paid=paid, paid_how=how, fee=party.fee)
+        for *person, owed, paid, how in read_rows(
+            PAYERS + " AND id = %s" * len(wanted[1:]), wanted
+        )
+    ]
     payers.sort(key=lambda payer: payer.a_to_z)
     return Accounts(tuple(payers), party.currency)
 

@@ -1,26 +1,25 @@
 """Reads about wishes: those that a draw uses, and those that the latest round does not keep."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from party.models import Party, Round, Wish
 from party.progression import Seating, against, unkept
 from party.progression import Wish as DrawWish
 from party.queries.evening.rounds import latest_round, people, seatings
+from party.queries.rows import read_rows
 from party.values.people.wishes import WishLine
 
+WISHES = "SELECT kind, one_id, other_id FROM party_wish WHERE party_id = %s ORDER BY id"
 Key = tuple[str, tuple[int, ...]]  # a wish, by kind and people
 Reasons = Mapping[Key, str]  # why wishes are not kept
 
 
 def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
     """Return the wishes of a party, oldest first, as progression takes them. One query."""
-    rows: Iterable[tuple[Any, int, int | None]] = Wish.objects.filter(party=party).values_list(
-        "kind", "one", "other"
-    )
     return tuple(
-        DrawWish(kind, (one,) if other is None else (one, other)) for kind, one, other in rows
+        DrawWish(kind, (one,) if other is None else (one, other))
+        for kind, one, other in read_rows(WISHES, [party.pk])
     )
 
 

@@ -25,12 +25,19 @@ from party.queries.evening.rounds import (
     seatings,
 )
 from party.queries.people.wishes import wish_lines, wishes_of_draw
+from party.queries.rows import read_rows
 from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_name, by_table, sittings
 from party.values.evening.rounds_offered import Evening
 from party.values.people.person import Person, Sitting
 from party.values.seats.draw import DrawnPage, DrawPage
 from party.values.seats.turnout import PeopleChanges, SeatedAgain, Turnout
+
+# The columns of somebody here that decide about seats.
+ROWS_HERE = f"""
+SELECT id, rota, stands_in_for_id FROM party_entrant
+WHERE party_id = %s AND state = '{Entrant.State.HERE.value}' ORDER BY rota, number
+"""  # noqa: S608 -- a constant of ours
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
@@ -197,7 +204,7 @@ def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
 
 
 class _RowHere(NamedTuple):
-    """The columns of somebody here that decide about seats."""
+    """A row of ROWS_HERE."""
 
     pk: int
     rota: int | None
@@ -205,8 +212,7 @@ class _RowHere(NamedTuple):
 
 
 def _rows_here(party: Party) -> list[_RowHere]:
-    rows = party.entrants.here().order_by("rota", "number")
-    return [_RowHere(*row) for row in rows.values_list("pk", "rota", "stands_in_for_id")]
+    return [_RowHere(*row) for row in read_rows(ROWS_HERE, [party.pk])]
 
 
 def _changes_draw(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:

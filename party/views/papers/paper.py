@@ -187,7 +187,7 @@ class PaperOfParty:
             return None
         return self.document.basis(self.party, self.round)
 
-    @property
+    @cached_property
     def _basis_mark(self) -> str:
         return "" if self.basis is None else mark_of((heading(self.party).content, self.basis))
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
-from party.queries.one_reading import read_once
-from party.queries.papers import heading
+from party.queries.papers import heading, prize_names
 from party.queries.prizes.winners import prizes_now
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
@@ -22,9 +21,8 @@ OPEN = {
 }
 
 
-@read_once
 def has_prizes(party: Party, _latest: Round | None) -> bool:
-    return party.prizes.exists()
+    return bool(prize_names(party))
 
 
 def prizes(party: Party) -> PrizeSheet:

@@ -1,7 +1,7 @@
 """When documents can be printed, where several share the condition; others state it themselves."""
 
 from party.models import Party, Round
-from party.queries.one_reading import read_once
+from party.queries import papers
 
 CLOSE_FIRST = "First close a round."
 BLANK_ROUND = "Round ____"  # on a blank form, to be filled in
@@ -11,12 +11,10 @@ def is_drawn(_party: Party, latest: Round | None) -> bool:
     return latest is not None
 
 
-@read_once
 def has_seats(_party: Party, latest: Round | None) -> bool:
     """Where seats are not tracked, those of round 1 are all that is known."""
-    return latest is not None and latest.tables.exists()
+    return latest is not None and papers.has_tables(latest)
 
 
-@read_once
 def has_closed_round(party: Party, _latest: Round | None) -> bool:
-    return party.rounds.filter(state=Round.State.CLOSED).exists()
+    return papers.has_closed_round(party)

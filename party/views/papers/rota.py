@@ -2,15 +2,15 @@
 
 from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
-from party.queries.papers import heading
+from party.queries.papers import has_sitting_out, heading
 from party.values.papers import Contents, Moment, Piece
 from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
 
 TITLE = "Sitting out, in this order"
 
 
-def has_sitting_out(party: Party, _latest: Round | None) -> bool:
-    return party.rounds.filter(places__table=None, tables__isnull=False).exists()
+def is_sat_out(party: Party, _latest: Round | None) -> bool:
+    return has_sitting_out(party)
 
 
 def rota(party: Party) -> RotaSheet:
@@ -43,7 +43,7 @@ ROTA = Paper(
     title="Sitting out",
     purpose="The order in which people sit out.",
     moment=Moment.ROUND,
-    is_ready=has_sitting_out,
+    is_ready=is_sat_out,
     not_ready="Nobody sits out.",
     fill=of_party(rota),
     draw=rota_sheet,

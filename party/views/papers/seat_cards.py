@@ -7,7 +7,7 @@ from party.models import Party, Place, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import FACING, default_rounds
-from party.queries.evening.rounds import people
+from party.queries.evening.rounds import people, round_numbered
 from party.queries.one_reading import read_once
 from party.queries.papers import heading
 from party.queries.seats.draw import blind_seats, planned_seatings
@@ -40,7 +40,7 @@ def card_sheet(party: Party) -> CardSheet:
 
     Printed before a blind draw they say what becomes of a table that does not fill.
     """
-    first = party.rounds.filter(number=1).first()
+    first = round_numbered(party, 1)
     blind = party.cards == Party.Cards.BLIND
     cards = tuple(map(_card, blind_seats(party, first))) if blind else _named_cards(party, first)
     return CardSheet(
