@@ -6,6 +6,7 @@ names is "?": somebody has to say what it is.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -45,6 +46,7 @@ NAMES_TOO = re.compile(
     "nom|north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste", re.IGNORECASE
 )
 LONGEST_LETTERHEAD = 200  # rows
+MOST_COLUMNS = 200  # of a table; more stand in no list of people
 LOOKED_AT = 500  # rows, by which a column is judged
 
 
@@ -107,8 +109,13 @@ class Table:
         return blocks
 
 
-def table_of(written: Sequence[RawRow], *, numbered: bool) -> Table:
-    return _under_headings(written) or _without_headings(written, numbered=numbered)
+def table_of(written: Sequence[RawRow], *, numbered: bool) -> Table | None:
+    """Return the columns of a list; None where several rows have more than any list has."""
+    if headed := _under_headings(written):
+        return headed
+    rows = list(rows_of(written))
+    is_too_wide = sum(len(row.cells) > MOST_COLUMNS for row in rows) > 1
+    return None if is_too_wide else _without_headings(rows, numbered=numbered)
 
 
 def _under_headings(written: Sequence[RawRow]) -> Table | None:
@@ -135,7 +142,8 @@ def _under_headings(written: Sequence[RawRow]) -> Table | None:
 def _headings_at(written: Sequence[RawRow], at: int) -> tuple[str, list[tuple[str, bool]]] | None:
     """Return the sign between the headings of a row, and their kinds; None where it has none."""
     row = written[at]
-    if at > 3 and not any(sign in row.text for sign in SIGNS):
+    most = max(map(row.text.count, SIGNS))
+    if most >= MOST_COLUMNS or (at > 3 and not most):
         return None
     sign, kinds = max(
         ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
@@ -156,7 +164,7 @@ def _groups_above(written: Sequence[RawRow]) -> Table | None:
     """Read names below their prize groups: Women, Men."""
     for sign in SIGNS:
         headings = written[0].split_at(sign)
-        if len(headings.cells) > 1 and all(map(is_group, headings.cells)):
+        if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_group, headings.cells)):
             rows = [each.split_at(sign) for each in written[1:]]
             columns = [
                 Column(at, heading, "full", is_another=True, example=_example(rows, at))
@@ -218,9 +226,8 @@ def _has_halves(kinds: set[str]) -> bool:
     return len({"name", "first", "last"} & kinds) > 1
 
 
-def _without_headings(written: Sequence[RawRow], *, numbered: bool) -> Table:
-    rows = list(rows_of(written))
-    rows, headings = _unknown_headings(rows)
+def _without_headings(written: list[Row], *, numbered: bool) -> Table:
+    rows, headings = _unknown_headings(written)
     width = max((len(row.cells) for row in rows), default=0)
     kinds = _guessed(rows, width, numbered=numbered)
     if headings:
@@ -277,7 +284,7 @@ def _kind_of_values(
     rows: Sequence[Row], column: int, before: Sequence[str], *, is_first: bool
 ) -> str:
     """Return the kind that the values of a column show; "" where the usual one will do."""
-    values = list(_values(rows, column))
+    values = Counter(_values(rows, column))
     if not values:
         return UNUSED if is_first else ""
     if is_first and all(map(is_label, values)):
@@ -286,8 +293,8 @@ def _kind_of_values(
         return UNUSED
     if (
         all(map(answer_in, values))
-        and len(values) > 1
-        and len(values) * 2 >= len(rows[:LOOKED_AT])
+        and values.total() > 1
+        and values.total() * 2 >= len(rows[:LOOKED_AT])
     ):
         return "name" if is_first else "answer"
     is_person = _share(rows, column, _is_person) >= 0.7 and _is_distinct(rows, column)
@@ -336,8 +343,8 @@ def _values(rows: Sequence[Row], column: int) -> Iterator[str]:
 
 
 def _share(rows: Sequence[Row], column: int, is_so: Callable[[str], bool]) -> float:
-    values = list(_values(rows, column))
-    return sum(map(is_so, values)) / len(values) if values else 0.0
+    values = Counter(_values(rows, column))
+    return sum(values[each] for each in values if is_so(each)) / (values.total() or 1)
 
 
 def _is_distinct(rows: Sequence[Row], column: int) -> bool:

@@ -15,7 +15,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from party.values.people.list_columns import NAMES, NUMBER, UNSURE, UNUSED, Column, Table, table_of
+from party.values.people.list_columns import (
+    MOST_COLUMNS,
+    NAMES,
+    NUMBER,
+    UNSURE,
+    UNUSED,
+    Column,
+    Table,
+    table_of,
+)
 from party.values.people.list_words import (
     TITLE,
     answer_in,
@@ -42,6 +51,11 @@ MOST_LINES = 10_000
 MOST_ROWS = 11_000  # with titles, totals and the like
 LONGEST_GROUP = 40
 LONGEST_NOTES = 500
+TOO_LONG = f"That is more than {MOST_LINES:,} names. Send them in several lists."
+TOO_WIDE = (
+    f"That is a table of more than {MOST_COLUMNS} columns. Copy only those with names, prize "
+    "groups and notes, and paste them."
+)
 COLUMNS = {
     "number": "number",
     "name": "name",
@@ -128,13 +142,13 @@ class Reading:
     unused: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
     headed: bool = False
-    too_many: bool = False
+    refusal: str = ""  # why nothing of it was read
     done: tuple[Line, ...] = ()
 
     @property
     def faults(self) -> list[str]:
-        if self.too_many:
-            return [f"That is more than {MOST_LINES:,} names. Send them in several lists."]
+        if self.refusal:
+            return [self.refusal]
         return [f"Line {line.place}: {line.fault}." for line in (*self.unread, *self.aside)]
 
     @property
@@ -171,20 +185,22 @@ def read_people(
     choices = choices or Choices()
     written = raw_rows(text)
     if len(written) > MOST_ROWS:
-        return Reading(too_many=True)
+        return Reading(refusal=TOO_LONG)
     hidden = [
         _of_row(row, "it is filtered out in the workbook") for row in written if _is_hidden(row)
     ]
     table = table_of([row for row in written if not _is_hidden(row)], numbered=numbered)
+    if table is None:
+        return Reading(refusal=TOO_WIDE)
     table = table.with_kinds(choices.columns)
     entries = list(islice(_entries(table, numbered=numbered), MOST_LINES + 1))
     if len(entries) > MOST_LINES:
-        return Reading(too_many=True)
+        return Reading(refusal=TOO_LONG)
     is_sure = _has_surnames_first(entries) or any("," in each.heading for each in table.columns)
     usual = {"comma": "one"} if is_sure else {}
     lines, questions = _settled(entries, usual | dict(choices.answers))
     if len(lines) > MOST_LINES:
-        return Reading(too_many=True)
+        return Reading(refusal=TOO_LONG)
     lines = _checked(lines, group, numbered=numbered)
     rows = {row.place: row for row in table.rows}
     faulty = (_with_row(line, rows.get(line.place)) for line in lines if line.fault)
@@ -559,9 +575,8 @@ def _usual_halves(table: Table, blocks: Sequence[Mapping[str, int]]) -> list[int
 def _only_marks(table: Table, blocks: Sequence[Mapping[str, int]]) -> bool:
     """Return whether those who come have a mark, and nobody says no."""
     columns = {block["answer"] for block in blocks if "answer" in block}
-    said = {
-        answer_in(row.cells[at]) for row in table.rows for at in columns if at < len(row.cells)
-    }
+    cells = {row.cells[at] for row in table.rows for at in columns if at < len(row.cells)}
+    said = {*map(answer_in, cells)}
     return "yes" in said and "no" not in said
 
 

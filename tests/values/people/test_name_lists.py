@@ -207,7 +207,21 @@ def test_list_longer_than_any_hall_is_refused():
     assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
     assert reading.lines == ()
     assert read_people("Name\n" + "Alma\n" * 10_000).faults == []
-    assert read_people("Alma\n" * 10_001).too_many
+    assert read_people("Alma\n" * 10_001).refusal
+
+
+@pytest.mark.parametrize("sign", "\t;,")
+@pytest.mark.parametrize("first", ["x", "Name", "Women"])
+def test_table_wider_than_any_list_is_refused(sign, first):
+    wide, reading = (read_people(f"{sign.join([first] * n)}\n" * 2) for n in (201, 200))
+    assert wide.faults[0].startswith("That is a table of more than 200 columns.")
+    assert wide.lines == ()
+    assert not reading.refusal
+
+
+def test_one_line_of_more_names_than_a_table_has_columns_is_read():
+    names = [f"Al{a}a B{b}x" for a in "bcdefghi" for b in "abcdefghijklmnopqrstuvwxyz"]
+    assert [line.name for line in read_people(";".join(names)).lines] == names
 
 
 @pytest.mark.parametrize("typed", ["27 Alma R", "27. Alma R", "No. 27 Alma R", "#27\tAlma R"])

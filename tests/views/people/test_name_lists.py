@@ -68,6 +68,7 @@ def test_name_pasted_as_markup_stays_a_name(client, party):
         ("12\n", "Line 1: “12” is no name."),
         ("x" * 121, "Line 1: the name is longer than 120 letters."),
         ("Alma\n" * 10_004, "That is more than 10,000 names. Send them in several lists."),
+        ("x\t" * 201 + "\n" + "y\t" * 201, "That is a table of more than 200 columns."),
         ("x" * 1_000_001, "This is more text than any list of players."),
     ],
 )
