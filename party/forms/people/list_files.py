@@ -14,7 +14,6 @@ import zipfile
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, time
-from itertools import islice
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -170,17 +169,19 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
         ]
         for sheet, part in parts:
             if sheet.state == "visible":
-                document = _tree(packed.read(part))
-                rows, hidden = _sheet_rows(document, values)
-                _fill_down(rows, document)
+                rows, hidden = _sheet_rows(packed.read(part), values)
                 yield sheet.name if len(parts) > 1 else "", _tabbed(rows, hidden)
 
 
 def _tree(written: bytes) -> ET.Element:
     """Return the root of an XML text; it is of limited size."""
+    _refuse_entities(written)
+    return ET.fromstring(written)  # noqa: S314 -- no entities
+
+
+def _refuse_entities(written: bytes) -> None:
     if b"<!DOCTYPE" in written or b"<!ENTITY" in written:
         raise ValidationError(UNREADABLE)
-    return ET.fromstring(written)  # noqa: S314 -- no entities
 
 
 class CellValues:
@@ -230,23 +231,36 @@ def _text_of_runs(text: ET.Element) -> str:
     return first + "".join(each.text or "" for each in text.iterfind(f"{CELLS}r/{CELLS}t"))
 
 
-def _sheet_rows(document: ET.Element, values: CellValues) -> tuple[list[list[Any]], set[int]]:
-    """Return the cells of a sheet, row for row, and which rows are hidden, from 1 on."""
-    rows, hidden, number = list[list[Any]](), set[int](), 0
-    for row in document.iter(f"{CELLS}row"):
-        number = int(row.get("r", number + 1))
-        cells = _row_cells(row, values)
-        if number > MOST_ROWS:
-            if any(cells):
-                raise ValidationError(TOO_FULL)
+def _sheet_rows(written: bytes, values: CellValues) -> tuple[list[list[Any]], set[int]]:
+    """Return the cells of a sheet, row for row, and which rows are hidden, from 1 on.
+
+    Each row is forgotten when it was read: a tree of all would take half as long again.
+    """
+    _refuse_entities(written)
+    rows, hidden, number, merged = list[list[Any]](), set[int](), 0, list[str]()
+    for _, element in ET.iterparse(io.BytesIO(written)):  # noqa: S314 -- no entities
+        if element.tag == f"{CELLS}mergeCell":
+            merged.append(element.get("ref", ""))
+        if element.tag != f"{CELLS}row":
             continue
-        if number <= len(rows):  # a row that is there twice
-            raise ValidationError(DAMAGED)
-        rows += [[] for _ in range(len(rows) + 1, number)]
-        rows.append(cells)
-        if row.get("hidden") in {"1", "true"}:
+        number = int(element.get("r", number + 1))
+        _add_row(rows, number, _row_cells(element, values))
+        if element.get("hidden") in {"1", "true"}:
             hidden.add(number)
+        element.clear()
+    _fill_down(rows, merged[:MOST_MERGED])
     return rows, hidden
+
+
+def _add_row(rows: list[list[Any]], number: int, cells: list[Any]) -> None:
+    if number > MOST_ROWS:
+        if any(cells):
+            raise ValidationError(TOO_FULL)
+        return
+    if number <= len(rows):  # a row that is there twice
+        raise ValidationError(DAMAGED)
+    rows += [[] for _ in range(len(rows) + 1, number)]
+    rows.append(cells)
 
 
 def _row_cells(row: ET.Element, values: CellValues) -> list[Any]:
@@ -264,10 +278,10 @@ def _row_cells(row: ET.Element, values: CellValues) -> list[Any]:
     return cells
 
 
-def _fill_down(cells: list[list[Any]], document: ET.Element) -> None:
+def _fill_down(cells: list[list[Any]], merged: Iterable[str]) -> None:
     """Copy the value of merged cells into each of their rows."""
-    for merged in islice(document.iter(f"{CELLS}mergeCell"), MOST_MERGED):
-        span = SPAN.fullmatch(merged.get("ref", ""))
+    for each in merged:
+        span = SPAN.fullmatch(each)
         if span is None:
             continue
         column, top, bottom = span.groups()
