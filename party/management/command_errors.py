@@ -13,6 +13,10 @@ class ExplainedError(Exception):
     """The command cannot go on, for a reason outside the program. The text says what to do."""
 
 
+class DamagedError(ExplainedError):
+    """The file of the database is damaged."""
+
+
 class PlainCommand(BaseCommand):
     """A command that ends with exit code 2 and a sentence when something is in its way.
 

@@ -1,10 +1,13 @@
 """The database at the start: migrated, or refused with a reason; its first organiser."""
 
 import os
+import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
+from subprocess import list2cmdline
 
 from django.conf import settings
 from django.core.management import call_command
@@ -12,7 +15,7 @@ from django.db import DatabaseError, Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from party.management.command_errors import ExplainedError
+from party.management.command_errors import DamagedError, ExplainedError
 from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
@@ -86,18 +89,22 @@ def explanation(error: Error) -> str:
         return f"{words} The database is {database_name()}."
     if connection.vendor != "sqlite":
         return f"The database {database_name()} cannot be used ({why}). {UNPREPARED}"
-    return (
-        f"The database {database_name()} cannot be used ({why}). "
-        f"{way_back()}, or start with another folder: --data FOLDER."
-    )
+    return f"The database {database_name()} cannot be used ({why}). {way_back()}"
 
 
 def way_back() -> str:
-    """Return how to go on from the last backup, where there is one."""
-    copy = last_copy()
-    return (
-        f"Open the last backup: manage.py restore {copy}" if copy else "Put back a copy that can"
-    )
+    """Return how to go on from the last backup, where there is one: the line to type, whole."""
+    found = last_copy()
+    if found is None:
+        return "Put back a copy that can, or start with another folder: --data FOLDER."
+    python, here = Path(sys.executable), Path.cwd()
+    line = [
+        str(python.relative_to(here) if python.is_relative_to(here) else python),
+        *("manage.py", "restore", str(found[0].absolute())),
+        *(("--data", str(settings.DATA_DIR)) if "HEADTABLE_DATA" in os.environ else ()),
+    ]
+    typed = list2cmdline(line) if sys.platform == "win32" else shlex.join(line)
+    return f"Start with another folder (--data FOLDER), or open the last backup: {typed}"
 
 
 def refuse_damaged() -> None:
@@ -114,10 +121,9 @@ def refuse_damaged() -> None:
             f"The file {file} may not be read and written by who starts Head Table. Give it to "
             "them, or start with another folder: --data FOLDER."
         )
-    if not file.stat().st_size and last_copy():
-        raise DatabaseError("the file is empty")
-    if found := damage():
-        raise DatabaseError(found)
+    found = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
+    if found:
+        raise DamagedError(explanation(DatabaseError(found)))
 
 
 def first_organiser(at: datetime) -> User:

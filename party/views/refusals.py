@@ -121,7 +121,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return defaults.server_error(request)
     context: dict[str, object] = {"words": words, "sent": _sent_again(request)}
     if words == DAMAGED:
-        context |= {"damaged": True, "copy": last_copy(), "sent": None}
+        found = last_copy()
+        context |= {"damaged": True, "copy": found and found[1], "sent": None}
     return render(request, "503.html", context, status=503)
 
 

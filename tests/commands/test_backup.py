@@ -87,7 +87,10 @@ def test_it_is_asked_before_anything_changes(
     if opened:
         said("restore", file)
     else:
-        assert "Nothing was changed. Add --yes" in refusal("restore", file)
+        words = refusal("restore", file)
+        assert words.startswith(
+            "Nothing was changed.\n" if typed else "Nothing was changed. Add --y"
+        )
     assert Party.objects.get().rounds.count() == (1 if opened else 2)
 
 
@@ -122,7 +125,7 @@ def test_a_damaged_database_is_put_aside(party, said, laptop_folder):
         database.with_name(database.name + end).unlink(missing_ok=True)
     database.write_bytes(b"no database" * 1000)
     words = said("restore", file, "--yes")
-    assert "The database that is here now cannot be read." in words
+    assert "The database that is here now cannot be read. It is kept, too." in words
     [aside] = laptop_folder.glob("damaged-*-headtable.sqlite3")
     assert aside.read_bytes() == b"no database" * 1000
     assert f"It is kept as {aside}" in words

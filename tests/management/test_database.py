@@ -1,10 +1,12 @@
 """A database that this program cannot use is refused in a sentence, without its password."""
 
 import os
+import shlex
 import sqlite3
 from contextlib import closing
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +25,7 @@ from party.management.database import (
     is_of_the_database,
     is_older,
     migrate_database,
+    way_back,
 )
 from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage
@@ -64,16 +67,6 @@ def test_what_the_database_complains_about_is_explained():
         raise DatabaseError("file is not a database")
 
 
-@OF_SQLITE
-def test_the_last_backup_is_named(settings, tmp_path):
-    settings.BACKUP_DIR = tmp_path
-    for minute in (1, 2):
-        (tmp_path / f"headtable-20260101T10000{minute}Z-asked-for.sqlite3").write_text("")
-    words = rf"Open the last backup: manage.py restore {tmp_path}/headtable-20260101T100002Z-"
-    with pytest.raises(ExplainedError, match=words), explained_database_errors():
-        raise DatabaseError("database disk image is malformed")
-
-
 def flip(file, seed, count=80):
     """Change so many bytes of a file, anywhere."""
     whole, dice = bytearray(file.read_bytes()), Random(seed)
@@ -100,7 +93,8 @@ def hall(laptop_folder):
         (lambda file: file.write_text("our evenings\n" * 400), "(file is not a database)"),
     ],
 )
-def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words):
+def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words, monkeypatch):
+    monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     file = hall / "headtable.sqlite3"
     harm(file)
     before = file.read_bytes()
@@ -108,11 +102,31 @@ def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words
         migrate_database()
     [copy] = copies_in(hall / "backups")
     assert words in str(refused.value)
-    assert f"Open the last backup: manage.py restore {hall}/backups/{copy.name}" in str(
-        refused.value
-    )
+    assert "or open the last backup: " in str(refused.value)
+    assert str(refused.value).endswith(line(hall / "backups" / copy.name))
     assert "\n" not in str(refused.value)
     assert file.read_bytes() == before
+
+
+def line(copy, *options):
+    """Return the end of what there is to type, after the name of this Python."""
+    return shlex.join(["", "manage.py", "restore", str(copy), *options]).removeprefix("''")
+
+
+def test_the_last_backup_is_one_that_can_be_opened(hall, settings, monkeypatch):
+    monkeypatch.delenv("HEADTABLE_DATA", raising=False)
+    first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
+    monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
+    assert way_back().endswith(f" a/python{line(last)}")
+    flip(last, 7, 800)
+    assert way_back().endswith(line(first))
+    monkeypatch.setenv("HEADTABLE_DATA", str(hall))
+    assert way_back().endswith(line(first, "--data", str(hall)))
+    settings.SECOND_PLACE = str(hall / "a stick")
+    (hall / "backups").rename(settings.SECOND_PLACE)
+    assert way_back().endswith(line(hall / "a stick" / first.name, "--data", str(hall)))
+    settings.SECOND_PLACE = ""
+    assert way_back() == "Put back a copy that can, or start with another folder: --data FOLDER."
 
 
 @pytest.mark.slow

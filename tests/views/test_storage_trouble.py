@@ -89,9 +89,13 @@ def test_damaged_database_leads_to_the_last_copy_without_a_traceback(
     text = shown.content.decode()
     assert shown.status_code == 503
     assert "The database is damaged. Stop Head Table, then open the last backup." in text
-    assert f"manage.py restore backups/{kept}" in text
+    assert "minutes ago</b> (round 1)" in text
+    assert "Type <b>yes</b> and press Enter." in text
     assert "was saved before is safe" not in text
     assert said_once(caplog)
+    (laptop_folder / "backups" / kept).unlink()
+    text = client.get(reverse("live", args=[party.pk])).content.decode()
+    assert "There is none that can be opened on this laptop." in text
 
 
 def test_any_error_over_a_damaged_database_is_called_so(client, broken, monkeypatch, caplog):

@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import connection
@@ -12,6 +13,7 @@ from django.utils import timezone
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.data_folder import locked_folder, set_aside
 from party.management.database import migrate_database
+from party.management.time_zone import local_time_zone
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import database_file
 from party.services.backups.restore import ELSEWHERE, restore
@@ -20,7 +22,7 @@ from party.values.numbers import counted
 from party.values.refusals import Refused
 
 ASK = "Type yes to put it in the place of all this: "
-UNCHANGED = "Nothing was changed. Add --yes to open it."
+UNCHANGED = "Nothing was changed."
 
 
 class Command(PlainCommand):
@@ -40,8 +42,9 @@ class Command(PlainCommand):
         self.show(read_contents(path))
         with locked_folder(Path(settings.DATA_DIR)):
             here, damaged = database_file(), self.say_what_is_here()
-            if not (yes or self.is_meant()):
-                raise ExplainedError(UNCHANGED)
+            if not (yes or is_meant()):
+                hint = "" if sys.stdin.isatty() else " Add --yes to open it."
+                raise ExplainedError(f"{UNCHANGED}{hint}")
             if damaged:
                 self.stdout.write(f"It is kept as {set_aside(here)}")
             migrate_database()
@@ -58,7 +61,8 @@ class Command(PlainCommand):
     def show(self, contents: Contents) -> None:
         self.stdout.write(f"In the backup: {', '.join(contents.clubs) or 'no club'}")
         if contents.last_written:
-            self.stdout.write(f"  as of {contents.last_written:%Y-%m-%d %H:%M} UTC")
+            last = contents.last_written.astimezone(ZoneInfo(local_time_zone()))
+            self.stdout.write(f"  as of {last:%Y-%m-%d %H:%M}")
         if contents.is_older:
             self.stdout.write("  made by an older Head Table: it is brought up to date")
         for each in contents.parties:
@@ -71,13 +75,13 @@ class Command(PlainCommand):
     def say_what_is_here(self) -> bool:
         """Return whether it cannot be read: then it can only be put aside."""
         here = database_file()
-        if not here.is_file() or not here.stat().st_size:
+        if not here.is_file():
             self.stdout.write("Here is nothing yet.")
             return False
         try:
             contents = read_contents(here)
         except Refused:
-            self.stdout.write("The database that is here now cannot be read.")
+            self.stdout.write("The database that is here now cannot be read. It is kept, too.")
             return True
         clubs = counted(len(contents.clubs), "club")
         self.stdout.write(
@@ -85,5 +89,9 @@ class Command(PlainCommand):
         )
         return False
 
-    def is_meant(self) -> bool:
+
+def is_meant() -> bool:
+    try:
         return sys.stdin.isatty() and input(ASK).strip().lower() == "yes"
+    except EOFError:
+        return False

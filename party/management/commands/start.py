@@ -9,13 +9,14 @@ from socket import socket
 from typing import Any
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import DatabaseError, connections
 from django.urls import reverse
 from django.utils import timezone
 
 from party.management.browser import is_at_this_laptop, open_later
-from party.management.command_errors import PlainCommand
+from party.management.command_errors import DamagedError, PlainCommand
 from party.management.data_folder import keep_second_place, locked_folder, secret_key
 from party.management.database import (
     explained_database_errors,
@@ -32,6 +33,7 @@ from party.management.server_addresses import (
     phone_addresses,
 )
 from party.management.stop_signals import signals_deferred
+from party.queries.backups.damage import last_copy
 from party.queries.clubs import wants_sample
 from party.services.accounts.sessions import SessionStore
 from party.services.accounts.users import make_link
@@ -82,7 +84,18 @@ class Command(PlainCommand):
             "--no-sample", action="store_false", dest="sample", help="begin without any party"
         )
 
-    def handle(
+    def handle(self, **options: Any) -> None:
+        try:
+            self.run(**options)
+        except DamagedError as error:
+            found = last_copy()
+            if found is None or not (sys.stdin and sys.stdin.isatty()):
+                raise
+            self.stderr.write(str(error))
+            call_command("restore", str(found[0]))  # it asks first
+            self.run(**options)
+
+    def run(
         self,
         *,
         host: str,

@@ -1,13 +1,16 @@
 """Whether the SQLite file itself is damaged, and which copy leads back."""
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
 
-from party.queries.backups.kept import copies_in, database_file
+from party.queries.backups.contents import read_contents
+from party.queries.backups.kept import copies_in, database_file, second_place
+from party.values.backups import KeptCopy
+from party.values.refusals import Refused
 
 
 def damage() -> str:
@@ -29,8 +32,16 @@ def damage() -> str:
     return "" if answer == "ok" else str(answer).splitlines()[-1]
 
 
-def last_copy() -> Path | None:
-    """Return the copy that was made last, if there is one."""
-    folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
-    copies = copies_in(folder)
-    return folder / copies[0].name if copies else None
+def last_copy() -> tuple[Path, KeptCopy] | None:
+    """Return the copy that was made last of those that can be opened; what ails a disk ails more.
+
+    Those in the second place are looked at where there is none in the first.
+    """
+    first, second = Path(settings.BACKUP_DIR or settings.DATA_DIR), second_place()
+    for folder in (first, Path(second)) if second else (first,):
+        for copy in copies_in(folder):
+            file = folder / copy.name
+            with suppress(Refused, OSError):
+                read_contents(file)
+                return file, copy
+    return None

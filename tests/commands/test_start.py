@@ -1,0 +1,62 @@
+"""What `start` does on a damaged database; others run the program itself."""
+
+import sys
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from party.management.commands import start
+from party.services.backups.copies import copy_now
+from tests.evening import party_with
+
+
+@pytest.fixture
+def damaged(laptop_folder, monkeypatch):
+    """A folder whose database is damaged; a start that serves nobody, and somebody who types."""
+    party_with(4)
+    copy_now("round 1")
+    connection.close()
+    for end in ("-wal", "-shm"):
+        (laptop_folder / f"headtable.sqlite3{end}").unlink(missing_ok=True)
+    (laptop_folder / "headtable.sqlite3").write_bytes(b"no database" * 1000)
+    monkeypatch.setattr(start, "serve", lambda _listener: None)
+    monkeypatch.setenv("HEADTABLE_SECRET_KEY", "of this test")
+
+    def begin(typed):
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: typed is not None, raising=False)
+        monkeypatch.setattr("builtins.input", lambda _asked: typed)
+        call_command("start", "--port", "0", "--host", "127.0.0.1", "--no-browser", "--no-sample")
+
+    return begin
+
+
+@pytest.mark.slow  # all migrations run
+def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, laptop_folder):
+    damaged("yes")
+    said = capsys.readouterr()
+    assert "cannot be used (file is not a database)" in said.err
+    assert "Autumn party (Ruth's club): 4 people" in said.out
+    assert "Opened: 1 party, worked out anew." in said.out
+    assert "Head Table is running" in said.out
+    [aside] = laptop_folder.glob("damaged-*-headtable.sqlite3")
+    assert aside.read_bytes() == b"no database" * 1000
+
+
+@pytest.mark.parametrize("typed", ["no", None])
+def test_without_a_yes_a_damaged_database_stays_as_it_is(typed, damaged, capsys, laptop_folder):
+    with pytest.raises(SystemExit) as ended:
+        damaged(typed)
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert "or open the last backup: " in said.err
+    assert said.err.endswith("Nothing was changed.\n") is (typed == "no")
+    assert (laptop_folder / "headtable.sqlite3").read_bytes() == b"no database" * 1000
+
+
+def test_without_a_backup_nothing_is_offered(damaged, capsys, laptop_folder):
+    for copy in (laptop_folder / "backups").iterdir():
+        copy.unlink()
+    with pytest.raises(SystemExit):
+        damaged("yes")
+    assert "Put back a copy that can" in capsys.readouterr().err
