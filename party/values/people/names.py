@@ -41,6 +41,11 @@ EXACT = re.compile(r"\d+|\b\w\b")
 SHORTEST_SLIP = 6  # letters: Ed and Ned are two people
 
 
+def full_stop(sentence: str) -> str:
+    """Return a sentence with one full stop; a name at its end may bring it: "Alma R."."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
+
+
 def clean_name(typed: str) -> str:
     """Return the name in one spelling, "Nguyễn, Łukasz" turned into "Łukasz Nguyễn"."""
     surname, comma, first = _tidy(typed).partition(",")

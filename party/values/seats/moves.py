@@ -12,7 +12,7 @@ from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement
 from party.values.evening.live import Night
 from party.values.evening.next_step import NextStep, start_step
-from party.values.people.names import begins_words
+from party.values.people.names import begins_words, full_stop
 from party.values.people.wishes import Turn, WishLine
 from party.values.seats.draw import PersonMove
 from party.values.seats.turnout import PeopleChanges
@@ -62,14 +62,15 @@ def move_text(move: Move[Any], name_of: NameOf) -> str:
     """Return one person's move: "You won at table 4: go up to table 3, seat South. …"."""
     if move.new is None:
         return OUTSIDE[move.reason]
-    return f"{_placed_text(move, move.new, name_of)} Your partner is {name_of(move.partner)}."
+    placed = _placed_text(move, move.new, name_of)
+    return full_stop(f"{placed} Your partner is {name_of(move.partner)}")
 
 
 def short_text(move: Move[Any], name_of: NameOf) -> str:
     """Return a move for where the chair stands beside it: "You won at table 4. With Ann Lee."."""
     if move.old is None or move.new is None or not move.reason.startswith(("won_", "lost_")):
         return move_text(move, name_of)
-    return f"{_outcome_text(move, move.old)}. With {name_of(move.partner)}."
+    return full_stop(f"{_outcome_text(move, move.old)}. With {name_of(move.partner)}")
 
 
 def _placed_text(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:

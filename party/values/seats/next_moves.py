@@ -10,6 +10,7 @@ from itertools import groupby
 
 from party.engine import SEAT_NAMES
 from party.progression import CHOICES, Format, Prospect, Seating
+from party.values.people.names import full_stop
 from party.values.people.person import Person
 from party.values.seats.moves import PATHS
 
@@ -123,7 +124,8 @@ def _first_sentence(ahead: NextMoves, prospect: Prospect[int]) -> str:
     """Return what somebody reads first who takes another one's place."""
     if prospect.instead is None or prospect.table is None:
         return ""
-    return f"You play round {ahead.number}, in the place of {ahead.name_of(prospect.instead)}."
+    place = f"in the place of {ahead.name_of(prospect.instead)}"
+    return full_stop(f"You play round {ahead.number}, {place}")
 
 
 def _condition(ahead: NextMoves, prospect: Prospect[int]) -> str:
@@ -145,7 +147,7 @@ def _move(ahead: NextMoves, prospect: Prospect[int], *, seated: bool) -> str:
         return out if instead is None else f"{out} {ahead.name_of(instead)} plays in your place."
     mate = "" if prospect.partner is None else ahead.name_of(prospect.partner)
     way = _way(prospect, seated=seated)
-    return f"{way} Your partner is {mate}." if mate else way
+    return full_stop(f"{way} Your partner is {mate}") if mate else way
 
 
 def _way(prospect: Prospect[int], *, seated: bool) -> str:

@@ -44,6 +44,14 @@ def said(before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **
 WON = dict.fromkeys(range(1, 6), "NS")
 
 
+def test_short_name_brings_its_own_full_stop():
+    before, after = hall(1), hall(1)
+    (move, *_) = moves(before, after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
+    for text in (move_text, short_text):
+        assert text(move, lambda _: "Kay L.").endswith(" Kay L.")
+        assert text(move, lambda _: "Kay").endswith(" Kay.")
+
+
 def test_midway_says_won_and_lost():
     words = said(hall(5), "midway", WON)
 
