@@ -262,9 +262,11 @@ def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
     progress = Progress.DONE if has_printed_cards(party) else Progress.TO_DO
     if drawn:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
-    if party.cards == Party.Cards.BLIND and people.listed:
+    is_blind = party.cards == Party.Cards.BLIND
+    if is_blind and people.listed:
         return Task("Print", "prints", progress, "Cards of the blind draw")
-    return Task("Print", "", Progress.LATER, "First draw the seats")
+    first = "First make the numbers" if is_blind else "First draw the seats"
+    return Task("Print", "", Progress.LATER, first)
 
 
 def _helpers_task(names: Sequence[str], page: str) -> Task:

@@ -239,6 +239,7 @@ def test_hub_of_a_blind_draw_prints_before_it(client, ruth):
         return hub.next_text
 
     assert next_text() == "Make the numbers"
+    assert "First make the numbers" in text_of(client.get(reverse("party_hub", args=[party.pk])))
     players.make_numbers(party.pk, 8, actor=PROGRAM, at=AT)
     assert next_text() == "Print the cards"
     page = client.get(reverse("party_hub", args=[party.pk]))
