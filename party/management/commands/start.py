@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
