@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.db.models import Max
-
 from party.models import Party, Printout, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import read_once
@@ -14,12 +12,21 @@ from party.values.papers import Heading, Look, PaperSize
 CARD_KITS = ("cards", "small-cards", "eight-cards", "index-cards")
 # The print centre asks all of them: as query sets they took as long as what it shows.
 LAST_LOOK = "SELECT paper, large FROM party_printout WHERE party_id = %s ORDER BY id DESC LIMIT 1"
+LAST_OF_EACH = """
+SELECT * FROM party_printout WHERE id IN (
+    SELECT MAX(id) FROM party_printout
+    WHERE party_id = %s AND paper = %s AND large = %s GROUP BY kit, round, blank)
+"""
 PRIZE_NAMES = """
 SELECT title, gift, "group" FROM party_prize WHERE party_id = %s ORDER BY "order", id
 """
 CLOSED = f"""
 SELECT 1 FROM party_round WHERE party_id = %s AND state = '{Round.State.CLOSED.value}' LIMIT 1
 """  # noqa: S608 -- a constant of ours
+CARDS = """
+SELECT COUNT(*) FROM party_place p JOIN party_round r ON r.id = p.round_id
+WHERE r.party_id = %s AND r.number = 1
+"""
 TABLES = "SELECT 1 FROM party_table WHERE round_id = %s LIMIT 1"
 SITTING_OUT = """
 SELECT 1 FROM party_place p JOIN party_round r ON r.id = p.round_id
@@ -40,9 +47,7 @@ def last_printouts(party: Party, look: Look) -> dict[tuple[str, int | None, bool
 
     One query, whatever was printed how often.
     """
-    rows = Printout.objects.filter(party=party, paper=look.paper, large=look.large)
-    last = rows.order_by().values("kit", "round", "blank").annotate(last=Max("pk"))
-    rows = Printout.objects.filter(pk__in=last.values("last"))
+    rows = Printout.objects.raw(LAST_OF_EACH, [party.pk, look.paper, look.large])
     return {(row.kit, row.round, row.blank): row for row in rows}
 
 
@@ -58,6 +63,11 @@ def usual_look(party: Party) -> Look:
         return Look(paper=PaperSize(party.paper))
     paper, large = rows[0]
     return Look(paper=PaperSize(paper), large=bool(large))
+
+
+def count_cards(party: Party) -> int:
+    """Count everybody who was there for the draw; before it the numbers of a blind one."""
+    return read_rows(CARDS, [party.pk])[0][0] or party.entrants.filter(ranked=True).count()
 
 
 @read_once

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from party.models import Party, Place, Round
+from party.models import Party, Round
 from party.pdf.seats.cards import CardSheet, SeatCard, seat_cards, sheets_of_cards
 from party.pdf.seats.small_cards import MOST_ROUNDS, eight_cards, index_cards, small_cards
 from party.progression import FACING, default_rounds
 from party.queries.evening.rounds import people, round_numbered
 from party.queries.one_reading import read_once
-from party.queries.papers import heading
+from party.queries.papers import count_cards, heading
 from party.queries.seats.draw import blind_seats, planned_seatings
 from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Look, Moment, Piece, Shared
@@ -63,10 +63,8 @@ def rounds_on_cards(party: Party, cards: int = 0) -> int:
 
 
 def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
-    """Return how much paper everybody's card takes. Three queries."""
-    cards = Place.objects.filter(round__party=party, round__number=1).count()
-    if not cards:  # the cards of a blind draw, before it
-        cards = party.entrants.filter(ranked=True).count()
+    """Return how much paper everybody's card takes. At most three queries."""
+    cards = count_cards(party)
     return sheets_of_cards(cards, rounds_on_cards(party, cards), look)
 
 
