@@ -38,6 +38,11 @@ COUNTED: Mapping[str, str] = {
     PrizeKind.TEN_TRICKS: "hand",
 }
 
+PRIZES = 'SELECT * FROM party_prize WHERE party_id = %s ORDER BY "order", id'
+AWARDS = """
+SELECT a.* FROM party_award a JOIN party_prize p ON p.id = a.prize_id
+WHERE p.party_id = %s ORDER BY a.id
+"""
 HANDS = f"""
 SELECT r.number, t.number, e.bid, e.bidder, e.tricks, e.announced FROM party_entry e
 JOIN party_table t ON t.id = e.table_id
@@ -155,9 +160,9 @@ class PrizeData:
 @one_reading()
 def read_prize_data(party: Party) -> PrizeData:
     """Read it all: the same few queries for any size."""
-    rows = list(Prize.objects.filter(party=party))
+    rows = list(Prize.objects.raw(PRIZES, [party.pk]))
     awards: dict[int, list[Award]] = {}
-    for each in Award.objects.filter(prize__party=party):
+    for each in Award.objects.raw(AWARDS, [party.pk]):
         awards.setdefault(each.prize_id, []).append(each)
     now, everybody = standings(party), people(party)
     measured = Measures(party, now)

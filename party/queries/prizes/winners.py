@@ -52,7 +52,13 @@ UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 def prizes_now(party: Party) -> PrizesNow:
     """Return all prizes in their order. The same few queries for any size."""
-    return prizes_from(read_prize_data(party))
+    data = read_prize_data(party)
+    now = prizes_from(data)
+    lines = (
+        with_tie_choices(data, place, line) if line.is_tie_of_few else line
+        for place, line in enumerate(now.lines)
+    )
+    return replace(now, lines=tuple(lines))
 
 
 def prize_now(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
@@ -61,17 +67,20 @@ def prize_now(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
     Only what it depends on is measured: its ladder, with one prize each also all above it.
     """
     data = read_prize_data(party)
-    own = next((place for place, row in enumerate(data.rows) if row.pk == prize_id), None)
-    if own is None:
+    row = next((row for row in data.rows if row.pk == prize_id), None)
+    if row is None:
         return None
-    above, ladder = own if party.one_prize_each else 0, _ladder(data.rows[own])
-    rows = [*data.rows[:above], *(row for row in data.rows[above:] if _ladder(row) == ladder)]
-    lines = prizes_from(replace(data, rows=rows)).lines
-    return data.rows[own], next(line for line in lines if line.id == prize_id)
+    above = data.rows.index(row) if party.one_prize_each else 0
+    ladder = [each for each in data.rows[above:] if _ladder(each) == _ladder(row)]
+    data = replace(data, rows=[*data.rows[:above], *ladder])
+    place = data.rows.index(row)
+    line = prizes_from(data).lines[place]
+    is_tied = line.state == PrizeState.TIED
+    return row, with_tie_choices(data, place, line) if is_tied else line
 
 
 def prizes_from(data: PrizeData) -> PrizesNow:
-    """Return all prizes in their order, from what has been read. No query."""
+    """Return all prizes in their order, without the choices of a tie. No query but for hands."""
     party = data.party
     lines: list[PrizeLine] = []
     outcomes = _outcomes(data)
@@ -208,8 +217,7 @@ def _prize_line(
         drawn=row.number is not None,
         must_be_here=row.must_be_here,
     )
-    line = replace(line, rule=rule_text(data, row, line))
-    return with_tie_choices(data, place, line) if state == PrizeState.TIED else line
+    return replace(line, rule=rule_text(data, row, line))
 
 
 def _how(rows: Sequence[Award], outcome: Outcome[int]) -> How:

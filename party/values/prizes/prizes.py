@@ -287,8 +287,9 @@ class CountBack:
 class PrizeLine:
     """One prize of the list.
 
-    `sides` are the tied ones where it is tied. `rule` says what it is for, or how it was
-    settled. `next_in_line` says who would have it if those who went home were passed over.
+    `sides` are the tied ones where it is tied; `count_back` and `sharing` say what could settle
+    it, where that is asked. `rule` says what it is for, or how it was settled. `next_in_line`
+    says who would have it if those who went home were passed over.
     `stale`: something was settled, but others are tied by now. `drawn`: a number or a ticket was.
     `confirmed` is what was confirmed, `changed` that it would be something else now.
     """
@@ -322,6 +323,11 @@ class PrizeLine:
     @property
     def settled(self) -> bool:
         return self.state in SETTLED
+
+    @property
+    def is_tie_of_few(self) -> bool:
+        """Whether the list itself can ask who of the tied won the cut."""
+        return self.state == PrizeState.TIED and len(self.sides) <= MOST_NAMED
 
     @property
     def winners(self) -> tuple[Winner, ...]:
