@@ -4,7 +4,6 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
-from django.db.models import Q
 
 from party.models import (
     Club,
@@ -24,7 +23,9 @@ from party.models import (
     TicketSale,
     User,
 )
+from party.queries.backups.party_file import ids_in_documents
 from party.queries.clubs import SAMPLE_REMOVED, removal_of
+from party.queries.log.row_changes import row_kind
 from party.services.accounts.users import (
     checked,
     club_of,
@@ -200,6 +201,7 @@ def _delete_content(club: Club) -> None:
 
 def delete_parties(parties: Collection[Party]) -> None:
     """Delete parties with all that is theirs, what points at other rows first."""
+    _delete_what_only_the_log_names(parties)
     LogLine.objects.filter(party__in=parties).delete()
     Entry.objects.filter(table__round__party__in=parties).delete()
     Record.objects.filter(table__round__party__in=parties).delete()
@@ -209,15 +211,20 @@ def delete_parties(parties: Collection[Party]) -> None:
     Party.objects.filter(pk__in=[party.pk for party in parties]).delete()
 
 
+def _delete_what_only_the_log_names(parties: Collection[Party]) -> None:
+    """Delete what was typed at tables that an undone draw has taken away."""
+    left = [model.objects.filter(table=None) for model in (Entry, Record)]
+    if any(rows.exists() for rows in left):
+        named = ids_in_documents({"log": LogLine.objects.filter(party__in=parties)})
+        for rows in left:
+            rows.filter(pk__in=named[row_kind(rows.model)]).delete()
+
+
 def _delete_accounts(user_ids: Collection[int]) -> None:
     """Delete who helped nowhere else, so that the real club can use the names."""
     known = LogLine.objects.filter(actor__in=user_ids).values("actor")
     users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=known)
     gone = {user.pk for user in users}
-    # What they wrote at tables that an undone draw took away belongs to no party any more.
-    by_them = Q(actor__in=gone) | Q(checked_by__in=gone)
-    Entry.objects.filter(by_them, table=None).delete()
-    Record.objects.filter(actor__in=gone, table=None).delete()
     User.objects.filter(pk__in=gone).delete()
 
 

@@ -23,7 +23,7 @@ from party.services.accounts.users import make_link
 from party.services.backups.copies import wait_for_copies
 from party.services.clubs import remove_party
 from party.services.evening import rounds
-from party.services.scores.entries import save_hand
+from party.services.scores.entries import save_hand, undo_hand
 from party.values.accounts import PROGRAM
 from party.values.clubs import SeasonChange
 from party.values.refusals import Refused
@@ -73,6 +73,20 @@ def test_everything_of_it_goes(verb):
     ):
         assert not rows.exists()
     assert LogLine.objects.filter(party=None).count() == log + 1
+
+
+@pytest.mark.django_db
+def test_what_was_typed_before_its_draw_was_undone_goes_too():
+    party, other = party_with(8), party_with(8, name="Spring party")
+    for each in (party, other):
+        start(each)
+        enter(each, "8hn9")
+        undo_hand(spot(each), **ME)
+        rounds.undo_draw(each.pk, **ME)
+    mine, theirs = Entry.objects.order_by("pk")
+    assert (mine.table, theirs.table) == (None, None)
+    removed(party)
+    assert Entry.objects.get() == theirs
 
 
 @pytest.mark.django_db

@@ -22,12 +22,14 @@ from party.models.accounts import user_actor
 from party.services.clubs import add_helper, create_sample_club, remove_helper, remove_sample
 from party.services.evening import rounds
 from party.services.evening.parties import set_rounds
-from party.services.scores import entries
+from party.services.scores import entries, records
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.acts import ACTS
 from tests.evening import AT, helper_of, party_with, person, spot, start
 from tests.guard import setting_up
+from tests.hands import WHOLE
+from tests.records import carry
 
 pytestmark = pytest.mark.django_db
 
@@ -99,21 +101,15 @@ def test_what_a_helper_wrote_before_the_draw_was_undone_goes_too():
         spot(party), read_entry(party.rules, "8hn9"), submission=uuid4(), actor=hanna, at=AT
     )
     entries.undo_hand(spot(party), actor=hanna, at=AT)
+    carry(party, WHOLE)
+    row = Record.objects.get()
+    records.remove_record(spot(party), 1, seen=row.pk, actor=hanna, at=AT)
     with setting_up():
-        mark = {"checked_by_id": hanna.user_id, "checked": "same"}
-        Entry.objects.update(**mark)
-        Record.objects.create(
-            table=party.rounds.get().tables.first(),
-            hand=1,
-            text="x",
-            submission=uuid4(),
-            status=Record.Status.REMOVED,
-            actor_kind="user",
-            actor_id=hanna.user_id,
-            at=AT,
-        )
+        Entry.objects.update(checked_by_id=hanna.user_id, checked="same")
+        Record.objects.update(actor_kind="user", actor_id=hanna.user_id)
     rounds.undo_draw(party.pk, actor=actor, at=AT)
-    assert Entry.objects.get().table is None
+    assert Entry.objects.filter(table=None).exists()
+    assert Record.objects.get().table is None
     remove_sample(party.club_id, actor=actor, at=AT)
     assert not Entry.objects.exists()
     assert not Record.objects.exists()

@@ -103,7 +103,7 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
 
 def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
     """Return the content of the file, as JSON holds it. No query: it takes its time."""
-    named = _named_in_documents({name: rows[name] for name in rows if name != "players"})
+    named = ids_in_documents({name: rows[name] for name in rows if name != "players"})
     players = named["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
     rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}
     numbers: dict[str, dict[int, int]] = {"party": {party.pk: 1}, "club": {party.club_id: 1}}
@@ -132,7 +132,7 @@ def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str,
     }
 
 
-def _named_in_documents(rows: Mapping[str, Iterable[Model]]) -> Mapping[str, set[int]]:
+def ids_in_documents(rows: Mapping[str, Iterable[Model]]) -> Mapping[str, set[int]]:
     """Return the ids, by kind of row, that columns of JSON name: also of rows that are no more."""
     ids: dict[str, set[int]] = defaultdict(set)
 
