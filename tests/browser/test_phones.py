@@ -376,11 +376,14 @@ def test_hand_that_was_begun_before_the_last_close_is_not_dropped_in_silence(pag
     phone.begin()
     phone.tap("bidder", "N")
     phone.tap("bid", "8H")
+    phone.tap("keep")
+    expect(phone.told).to_contain_text("The bid is kept")
     play(party)
     close(party)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(phone.alarm).to_contain_text("Round 1 is closed.")
     expect(phone.alarm).to_contain_text("Hand 1: 8 Hearts by North")
+    expect(phone.told).not_to_contain_text("The bid is kept")
     expect(phone.heading).to_have_text("The evening is over")
 
 

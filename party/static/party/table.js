@@ -268,6 +268,7 @@ function dropOldDraft() {
   if (!draft || draft.round === state.round && !/^(closed|over|finished)$/.test(state.stage)) return;
   var bid = draft.bid && bidKey();
   if (draft.bidder || draft.ns) {
+    messages = messages.filter((each) => each.bad);
     say("Round " + draft.round + " is closed. What was begun on this phone and not saved: tell the host. " +
       (draft.ns ? "The total: " + draft.ns + " and " + (draft.ew || "nothing yet") :
         "Hand " + draft.hand + ": " + (bid ? bidName() + " by " : "bid by ") + SEATS[draft.bidder]), true);
