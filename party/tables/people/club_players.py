@@ -12,15 +12,16 @@ from django.utils.safestring import SafeString
 from party.values.people.person import ClubPlayer
 
 NUMBERS = {"cell": {"class": "num"}}
+WIDE = {"cell": {"class": "wide-only"}}
 
 
 class ClubTable(tables.Table):
     caption = "The club’s players"
 
     name = tables.Column("Name", order_by="sort_name")
-    prize_group = tables.Column("Prize group", default="")
+    prize_group = tables.Column("Prize group", default="", attrs=WIDE)
     came = tables.Column("Came", attrs=NUMBERS)
-    last = tables.Column("Last came", default="")
+    last = tables.Column("Last came", default="", attrs=WIDE)
     # Only in files: on the page it has no room. On the page alone: a link.
     notes = tables.Column("Notes", visible=False, orderable=False)
     same = tables.Column("", accessor="id", orderable=False, exclude_from_export=True)
