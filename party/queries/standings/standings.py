@@ -160,9 +160,8 @@ def _played(parties: Sequence[Party]) -> dict[int, Rounds]:
         points = chairs[party].get(chair) or chairs[party][chair[0], None, None]
         own[party].setdefault(entrant, {})[chair[0]] = points
     missed = {pk: {n: RoundPoints(n, RoundKind.MISSED, 0) for n in closed[pk]} for pk in ids}
-    # Whoever is equal stands in the order of the numbers, whatever order a database gives.
     return {
-        pk: {who: [*(missed[pk] | by_round).values()] for who, by_round in sorted(own[pk].items())}
+        pk: {entrant: [*(missed[pk] | by_round).values()] for entrant, by_round in own[pk].items()}
         for pk in ids
     }
 
@@ -281,7 +280,11 @@ def _each_on_card(own: list[RoundPoints]) -> Fraction:
 
 
 def ranked(party: Party, rounds: Rounds, everybody: Mapping[int, Person]) -> list[StandingLine]:
-    """Return the lines, best first, house players at the end."""
+    """Return the lines, best first, house players at the end.
+
+    Whoever is equal stands in the order of `everybody`: by the numbers, on every database.
+    """
+    rounds = {pk: rounds[pk] for pk in everybody if pk in rounds}
     house = {pk for pk in rounds if not everybody[pk].ranked}
     totals = {pk: sum([each.points for each in own]) for pk, own in rounds.items()}
     ranks = ranks_by(party, totals, rounds, house)

@@ -4,12 +4,15 @@ import pytest
 
 from party.models import Entrant, Party, Place
 from party.queries.standings.standings import standings, standings_if
+from party.services.people.players import add_entrants
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
+from party.values.people.attendance import Newcomer
 from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
     HANDS,
+    NAMES,
     close,
     draw,
     enter,
@@ -264,3 +267,16 @@ def test_equals_stand_by_their_numbers_in_whatever_order_a_database_has_the_rows
                 round=place.round, entrant=place.entrant, table=place.table, seat=place.seat
             )
     assert [line.person.number for line in standings(party).lines] == [2, 4, 6, 8, 1, 3, 5, 7]
+
+
+def test_equals_stand_by_their_numbers_also_where_a_list_gave_other_numbers():
+    party = party_with(players=0)
+    numbered = [Newcomer(name, number=9 - at) for at, name in enumerate(NAMES, 1)]
+    add_entrants(party.pk, numbered, here=True, actor=PROGRAM, at=AT)
+    draw(party)
+    play_rounds(party, 1)
+    lines = standings(party).lines
+    assert {line.total for line in lines} == {200, 590}
+    for total in (200, 590):
+        equals = [line.person.number for line in lines if line.total == total]
+        assert equals == sorted(equals)
