@@ -19,7 +19,6 @@ from django.forms import BaseForm, BoundField, ChoiceField
 from django.template import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.html import (
-    conditional_escape,
     escape,
     format_html,
     format_html_join,
@@ -511,7 +510,7 @@ def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
         else:
             known = {"record": record, "value": value}
             content = column.render(**{name: known[name] for name in takes})
-        return f"<{tag}{scope}{shown}>{conditional_escape(content)}</{tag}>"
+        return f"<{tag}{scope}{shown}>{_safe(content)}</{tag}>"
 
     return write
 

@@ -92,7 +92,7 @@ def spot_scores(parties: Iterable[Party], **where: Collection[int | str]) -> dic
     among = [f"{COLUMNS[name]} IN ({marks_for(values)})" for name, values in wanted.items()]
     rows = read_rows(SPOTS % " AND ".join(among), [*chain(*wanted.values())])
     for row in rows:
-        table, sums = TableRow._make(row[2:SUMS]), Sums._make(row[SUMS:])
+        table, sums = TableRow(*row[2:SUMS]), Sums(*row[SUMS:])
         scores[row[0]][row[1], table.number] = score_of(by_id[row[0]], table, sums)
     return scores
 
