@@ -162,10 +162,11 @@ def heading_kind(heading: str) -> tuple[str, bool]:
     """Return the kind of a column by its heading, and whether it is about another person.
 
     "Given name(s)" is "first"; "Partner's last name" is "last" of another person. "" is unknown.
+    What is said in brackets behind a heading explains it; in front of one it may be a name.
     """
     if len(heading) > LONGEST_HEADING:
         return "", False
-    text = re.sub(r"\((?!s\)|e\))[^)]*\)", " ", plain(heading))
+    text = re.sub(r"(?<=.)\((?!s\)|e\))[^)]*\)", " ", plain(heading))
     words = re.findall(r"[^\W_]+|#", re.sub(r"\((?:s|e)\)", lambda m: m[0][1], text))
     joined = "".join(word for word in words if not IN_A_SENTENCE.fullmatch(word)) or "".join(words)
     if partner := PARTNER.match(joined):

@@ -45,6 +45,7 @@ def letters(text):
 
 
 @example(pieces=["Guest 12", ", ", "Name\n"], numbered=False, answers=ANSWERS[0])
+@example(pieces=[" (", "Alma", ") ", "Name\n"], numbered=False, answers=ANSWERS[0])
 @given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans(), st.sampled_from(ANSWERS))
 def test_nobody_is_lost_and_nobody_invented(pieces, numbered, answers):
     text = "".join(pieces)
