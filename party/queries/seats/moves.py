@@ -155,11 +155,17 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
 
 
 def next_moves_basis(party: Party, latest: Round) -> Content:
-    """Return what the next moves are made from: cheap to compare where all of them are not."""
+    """Return what the next moves are made from: cheap to compare where all of them are not.
+
+    People go by their numbers, which are the same in another database.
+    """
     (before,) = seatings(party, since=latest.number, upto=latest.number)
-    draw = json.dumps(next_draw(party, before).to_json())
-    names = [(pk, str(person)) for pk, person in people(party).items()]
-    return before.tables, before.bench, draw, names, party.format.tie_at_table
+    numbers = {pk: person.number for pk, person in people(party).items()}
+    tables = [[numbers[pk] for pk in table] for table in before.tables]
+    bench = [numbers[pk] for pk in before.bench]
+    draw = json.dumps(next_draw(party, before).renamed(numbers.__getitem__).to_json())
+    names = [(person.number, str(person)) for person in people(party).values()]
+    return tables, bench, draw, names, party.format.tie_at_table
 
 
 def next_moves(

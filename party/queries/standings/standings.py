@@ -89,7 +89,10 @@ def standings_if(
 
 
 def standings_basis(party: Party) -> Content:
-    """Return what the standings are made from: cheap to compare where all of them are not."""
+    """Return what the standings are made from: cheap to compare where all of them are not.
+
+    People go by their numbers, which are the same in another database.
+    """
     everybody, played = _everybody_played(party)
     plan = (
         party.format_values,
@@ -97,8 +100,9 @@ def standings_basis(party: Party) -> Content:
         party.rounds_planned,
         party.finished_at is not None,
     )
-    names = [*map(attrgetter(*PERSON_FIELDS), everybody.values())]
-    return json.dumps((plan, names, played), sort_keys=True)
+    names = [*map(attrgetter(*PERSON_FIELDS[1:]), everybody.values())]
+    by_number = {everybody[pk].number: rounds for pk, rounds in played.items()}
+    return json.dumps((plan, names, by_number), sort_keys=True)
 
 
 @read_once

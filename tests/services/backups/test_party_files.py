@@ -30,6 +30,7 @@ from party.services.seats import swaps
 from party.services.write import writing
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
+from party.views.papers.catalogue import BY_SLUG
 from tests import acts
 from tests.evening import (
     AT,
@@ -48,6 +49,7 @@ from tests.evenings.courses import course_of
 from tests.evenings.evening import begin, story
 from tests.guard import setting_up
 from tests.once import once
+from tests.views.papers.cast import ELSEWHERE, paper_of
 
 pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}
@@ -191,6 +193,18 @@ def test_it_goes_on_as_the_party_itself_would():
     assert seats(other) == seats(party)
     assert {number for number, *_ in seats(other)} == {1, 2, 3}
     assert party_differences(Party.objects.get(pk=other.pk)) == []
+
+
+def test_what_was_printed_is_not_called_changed():
+    party = evening()
+    other, _ = brought(export_party(party.pk))
+    for slug in BY_SLUG.keys() - ELSEWHERE - {"tents"}:  # they have new keys
+        one, same = (
+            paper_of(Party.objects.get(pk=each.pk), slug).filled.contents
+            for each in (party, other)
+        )
+        assert same.basis == one.basis
+        assert same.marks == one.marks
 
 
 def test_it_is_drawn_as_the_party_itself_would_be():
