@@ -12,18 +12,25 @@ FEWEST_DIFFERENT = 5
 OF_THIS_PAGE = {"headtable", "fivehundred", "cardparty", "organiser", "organizer", "helper"}
 NOT_LETTERS = re.compile(r"[\W\d_]+")
 TOO_FEW = "This is one letter again and again, or a few. Three or four words are easy to remember."
-GUESSED = "This is a common word with digits or signs. Three or four words are easy to remember."
+GUESSED = (
+    "This is a common word, or your name, with digits or signs. "
+    "Three or four words are easy to remember."
+)
 
 
 class EasilyGuessedValidator:
-    """Refuse a common word with a number behind it, and the same few characters repeated."""
+    """Refuse a common word or a name, also twice, with a number, and the same few characters."""
 
     def __init__(self) -> None:
         self.common = CommonPasswordValidator()
 
-    def validate(self, password: str, _user: User | None = None) -> None:
+    def validate(self, password: str, user: User | None = None) -> None:
         if len(set(password.casefold())) < FEWEST_DIFFERENT:
             raise ValidationError(TOO_FEW, code="too_few_characters")
         word = NOT_LETTERS.sub("", password.casefold())
-        if word in OF_THIS_PAGE or word in self.common.passwords:
+        word = word[: (word * 2).find(word, 1)]  # "ruthruth" is "ruth"
+        names = (
+            [NOT_LETTERS.sub("", each) for each in user.name.casefold().split()] if user else []
+        )
+        if word and (word in OF_THIS_PAGE or word in names or word in self.common.passwords):
             raise ValidationError(GUESSED, code="common_word")

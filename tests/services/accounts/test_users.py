@@ -212,6 +212,8 @@ def test_password_opens_by_name_and_by_address():
         "sunshine 2026!",
         "8374650192",
         "Ruth.Marchetti",
+        "ruth123456",
+        "RuthRuth12",
         "ruth.holm@example",
     ],
 )
