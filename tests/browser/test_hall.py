@@ -158,7 +158,7 @@ def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors, m
     with setting_up():
         Party.objects.filter(pk=party.pk).update(guests=False, shared_revision=99)
     assert ask_for_news(hall).status == 404
-    expect(hall.locator("main")).to_contain_text("This address is not in use any more.")
+    expect(hall.locator("main")).to_contain_text("let guests look: Set-up, Guests")
     monkeypatch.setattr(throttle, "MOST_GUESSES", 1)
     assert ask_for_news(hall).status == 429
     expect(hall.locator("main")).to_contain_text("Wait 15 minutes")
