@@ -49,6 +49,12 @@ def test_one_press_turns_them_on_with_this_laptops_address(client, party):
     assert "On port 8000".lower() in text.lower()
 
 
+def test_tents_wait_for_the_draw(client, party):
+    text = show(client, party_with(8, phones=True)).content.decode()
+    assert "After the draw each table has its address." in text
+    assert "Print the tents" not in text
+
+
 def test_off_again(client, party):
     press(client, "phones_switch", party, phones="on")
     press(client, "phones_switch", party, phones="off")
