@@ -212,12 +212,18 @@ def delete_parties(parties: Collection[Party]) -> None:
 
 
 def _delete_what_only_the_log_names(parties: Collection[Party]) -> None:
-    """Delete what was typed at tables that an undone draw has taken away."""
-    left = [model.objects.filter(table=None) for model in (Entry, Record)]
-    if any(rows.exists() for rows in left):
+    """Delete what was typed at tables that an undone draw has taken away.
+
+    The log names every hand of an evening: more than a statement of SQLite takes.
+    """
+    left = {
+        model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
+        for model in (Entry, Record)
+    }
+    if any(left.values()):
         named = ids_in_documents({"log": LogLine.objects.filter(party__in=parties)})
-        for rows in left:
-            rows.filter(pk__in=named[row_kind(rows.model)]).delete()
+        for model, ids in left.items():
+            model.objects.filter(pk__in=ids & named[row_kind(model)]).delete()
 
 
 def _delete_accounts(user_ids: Collection[int]) -> None:
