@@ -20,7 +20,7 @@ from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
 from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
-from party.queries.backups.damage import damage, last_copy
+from party.queries.backups.damage import damage, last_copy, lost_column
 from party.queries.backups.kept import backup_folder, database_file
 from party.services.accounts.users import create_organiser
 from party.services.backups.copies import copy_now
@@ -62,6 +62,8 @@ def migrate_database() -> None:
         if applied and backup_folder() is not None and is_older():
             copy_now("before an update")
         call_command("migrate", interactive=False, verbosity=0)
+        if lost := lost_column():
+            raise DatabaseError(f"no such column: {lost}")
 
 
 @contextmanager

@@ -75,6 +75,11 @@ def flip(file, seed, count=80):
     file.write_bytes(whole)
 
 
+def rename_column(file):
+    with closing(sqlite3.connect(file)) as opened, opened:
+        opened.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
+
+
 @pytest.fixture
 def hall(laptop_folder):
     """A laptop's folder with an evening and a copy of it; nobody has the database open."""
@@ -91,6 +96,7 @@ def hall(laptop_folder):
         (lambda file: os.truncate(file, 50_000), "cannot be used (database disk image is malf"),
         (lambda file: os.truncate(file, 0), "cannot be used (the file is empty)"),
         (lambda file: file.write_text("our evenings\n" * 400), "(file is not a database)"),
+        (rename_column, "(no such column: party_club.name)"),
     ],
 )
 def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words, monkeypatch):

@@ -112,6 +112,16 @@ def test_any_error_over_a_damaged_database_is_called_so(client, broken, monkeypa
     assert said_once(caplog)
 
 
+def test_name_of_a_column_that_was_changed_is_damage(client, broken, laptop_folder, caplog):
+    party, _ = broken
+    with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
+        file.execute("ALTER TABLE party_party RENAME COLUMN starts_at TO starts_bt")
+    shown = client.get(reverse("live", args=[party.pk]))
+    assert shown.status_code == 503
+    assert "The database is damaged." in shown.content.decode()
+    assert said_once(caplog)
+
+
 def said_once(caplog):
     [record] = caplog.records
     return record.getMessage() == DAMAGED and record.exc_info is None

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
@@ -11,6 +12,10 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in, database_file, second_place
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
+
+COLUMNS = """
+SELECT kept.name || '.' || of_it.name FROM sqlite_master kept, pragma_table_info(kept.name) of_it
+"""
 
 
 def damage() -> str:
@@ -30,6 +35,26 @@ def damage() -> str:
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return str(error)
     return "" if answer == "ok" else str(answer).splitlines()[-1]
+
+
+def lost_column() -> str:
+    """Return a column that the file should have and has not, "" for none.
+
+    A name in the schema may be changed as well; SQLite's own look at the file lets it pass.
+    """
+    file = database_file()
+    if connection.vendor != "sqlite" or not file.is_file():
+        return ""
+    needed = {
+        f"{model._meta.db_table}.{field.column}"  # noqa: SLF001 -- Django's own name for them
+        for model in apps.get_models()
+        for field in model._meta.local_concrete_fields  # noqa: SLF001
+    }
+    try:
+        with closing(sqlite3.connect(file)) as opened:
+            return min(needed - {name for (name,) in opened.execute(COLUMNS)}, default="")
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        return str(error)
 
 
 def last_copy() -> tuple[Path, KeptCopy] | None:

@@ -1,5 +1,9 @@
 """What can be said of the file of the database, where there is one."""
 
+import sqlite3
+from contextlib import closing
+
+import pytest
 from django.db import connection
 
 from party.queries.backups import damage
@@ -7,7 +11,7 @@ from party.queries.backups import damage
 
 def test_without_a_file_there_is_no_damage_to_see(tmp_path, monkeypatch):
     monkeypatch.setattr(damage, "database_file", lambda: tmp_path / "headtable.sqlite3")
-    assert damage.damage() == ""
+    assert damage.damage() == damage.lost_column() == ""
 
 
 def test_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
@@ -15,3 +19,18 @@ def test_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
     file.write_bytes(b"not a database at all" * 100)
     monkeypatch.setattr(damage, "database_file", lambda: file)
     assert damage.damage() == ("file is not a database" if connection.vendor == "sqlite" else "")
+
+
+def test_column_that_has_another_name_is_missed(laptop_folder):
+    assert damage.lost_column() == ""
+    with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
+        file.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
+    assert damage.damage() == ""
+    assert damage.lost_column() == "party_club.name"
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all" * 100])
+def test_columns_of_what_is_no_database_are_missed(laptop_folder, content):
+    connection.close()
+    (laptop_folder / "headtable.sqlite3").write_bytes(content)
+    assert damage.lost_column()
