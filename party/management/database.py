@@ -63,7 +63,7 @@ def migrate_database() -> None:
             copy_now("before an update")
         call_command("migrate", interactive=False, verbosity=0)
         if lost := lost_column():
-            raise DatabaseError(f"no such column: {lost}")
+            raise DamagedError(explanation(DatabaseError(f"no such column: {lost}")))
 
 
 @contextmanager
