@@ -199,9 +199,9 @@ def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[s
                 value_of(field, value)
         elif field.name in read:
             value = read[field.name]
-        elif field.related_model is None:
+        elif field.related_model is None or value is None:
             value = value_of(field, value)
-        elif value is not None:
+        else:
             value = of(row_kind(field.related_model), value)
         columns[field.attname] = value
     return columns

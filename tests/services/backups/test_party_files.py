@@ -373,6 +373,7 @@ WRONG = {
     "a name that hides": (["entrants", 0, "name"], "Al\u202ema"),
     "a number twice": (["entrants", 0, "id"], 2),
     "nobody": (["players", 0], {"id": 1, "sort_name": "Alma"}),
+    "a table of no round": (["tables", 0, "round"], None),
     "no number of a row": (["entrants", 0, "id"], None),
     "a row that is none": (["entrants", 0], 7),
     "a row that is nothing": (["entrants", 0], {"id": 1}),
