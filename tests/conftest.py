@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from hypothesis import settings
 
 from party.queries.phones import table
 from party.services.accounts.sessions import BACKEND, SessionStore
-from party.services.backups.copies import wait_for_copies
+from party.services.backups import copies
 from party.services.backups.other_database import other_database
 from party.services.phones import hands
 from tests.guard import GUARD
@@ -148,11 +149,13 @@ def prepared(migrated_file):
 
 
 @pytest.fixture
-def laptop_folder(migrated_file, tmp_path, settings, django_db_blocker):
+def laptop_folder(migrated_file, tmp_path, settings, monkeypatch, django_db_blocker):
     """Let the test have a data folder with an SQLite database, and copies of it."""
+    # A thread of its own: coverage loses sight of those that live while it looks away.
+    monkeypatch.setattr(copies, "_writer", ThreadPoolExecutor(1))
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.SECOND_PLACE = ""
     file = Path(shutil.copy(migrated_file, tmp_path / "headtable.sqlite3"))
     with django_db_blocker.unblock(), other_database(str(file)):
         yield tmp_path
-        wait_for_copies()
+        copies.wait_for_copies()

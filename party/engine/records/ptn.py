@@ -165,10 +165,11 @@ def parts_by_event(text: str) -> list[tuple[int, str]]:
 
 # The usual record, as we write it: Event, tags that we do not use, then ours in their order, each
 # once at most, and under a section its lines. A text with anything else is read line by line.
+# (Nothing possessive around what looks for its end: before 3.11.5 Python lost its way there.)
 VALUE = r'[^"\\\n]*+'
 LINES = r"([^\[%]*+(?<=\n))"
 OTHER = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
-NOT_OURS = rf'((?:\[Event ".*"\]\n)?+(?:{OTHER})*+)'
+NOT_OURS = rf'((?:\[Event ".*"\]\n)?(?:{OTHER})*)'
 OURS = [
     rf'(?:\[{name} "({VALUE})"\]\n{LINES if tag.section else ""})?+' for name, tag in TAGS.items()
 ]
