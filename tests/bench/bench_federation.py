@@ -51,7 +51,7 @@ def hosted(workers):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{free.getsockname()[1]}"
-    options = ("--workers", str(workers), "--threads", "4", "--no-control-socket", "--bind", host)
+    options = ("--workers", str(workers), "--timeout", "120", "--no-control-socket", "--bind", host)
     command = [sys.executable, "-m", "gunicorn", "party.wsgi", "--log-level", "warning", *options]
     with subprocess.Popen(command, cwd=ROOT) as server:
         try:
