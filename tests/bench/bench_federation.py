@@ -51,8 +51,9 @@ def hosted(workers):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{free.getsockname()[1]}"
-    options = ("--workers", str(workers), "--timeout", "120", "--no-control-socket", "--bind", host)
-    command = [sys.executable, "-m", "gunicorn", "party.wsgi", "--log-level", "warning", *options]
+    options = ("--workers", str(workers), "--timeout", "120", "--no-control-socket")
+    options += ("--log-level", "warning", "--bind", host)
+    command = [sys.executable, "-m", "gunicorn", "party.wsgi", *options]
     with subprocess.Popen(command, cwd=ROOT) as server:
         try:
             wait_until_ready(host)
