@@ -3,7 +3,6 @@
 import codecs
 import gc
 import os
-import sys
 from collections.abc import Iterable
 from http import HTTPStatus
 from importlib import import_module
@@ -53,9 +52,6 @@ def has_readable_charset(content_type: str) -> bool:
         return False
 
 
-# Seconds that a thread computes on while others wait. With Python's own 5 ms a hand waits for all
-# others at each of its statements: on SQLite with the one turn to write in its hands.
-sys.setswitchinterval(0.0005)
 # A page of 1,000 tables makes so many objects that with Python's usual threshold of 700 the whole
 # program's are looked through for garbage again and again: a third of the time of such a page.
 gc.set_threshold(10_000)

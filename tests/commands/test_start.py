@@ -1,6 +1,7 @@
-"""What `start` does on a damaged database; others run the program itself."""
+"""What `start` sets, and does on a damaged database; others run the program itself."""
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -9,6 +10,17 @@ from django.db import connection
 from party.management.commands import start
 from party.services.backups.copies import copy_now
 from tests.evening import party_with
+
+
+def test_no_thread_makes_the_others_wait_for_long(monkeypatch):
+    turns, runs = [], []
+    monkeypatch.setattr(sys, "setswitchinterval", turns.append)
+    server = SimpleNamespace(run=lambda: runs.append(list(turns)))
+    monkeypatch.setattr(start, "hall_server", lambda _application, _listener: server)
+    with pytest.raises(KeyboardInterrupt):
+        start.serve(None)
+    assert runs == [[start.TURN]]
+    assert sys.getswitchinterval() > start.TURN
 
 
 @pytest.fixture
