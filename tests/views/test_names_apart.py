@@ -147,6 +147,7 @@ def bare_names(texts):
     }
 
 
+@pytest.mark.slow
 def test_names_at_the_door_are_told_apart_before_the_draw(client, party):
     come(party)
     texts = sweep(client, reverse("checkin", args=[party.pk]))

@@ -127,6 +127,7 @@ def test_nobody_in_it_writes_no_line(laptop_folder):
     assert not LogLine.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_backup_of_the_first_schema_is_brought_up_to_date(laptop_folder):
     """CI opens a file as the first release wrote it."""
     old = laptop_folder / "first.sqlite3"
