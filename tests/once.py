@@ -12,7 +12,6 @@ patch something.
 
 import pickle
 import re
-import sys
 from copy import deepcopy
 from functools import wraps
 from inspect import signature
@@ -45,10 +44,10 @@ class Memory:
         self.running: list[list] = []  # the statements of the steps that run, the outermost first
         self.replaying = False
 
-    def begin(self, test) -> None:
+    def begin(self, test, *, unmeasured) -> None:
         self.history = EMPTY if can_replay(test) else None
         # Coverage has not seen what such a test did first: a test that is measured does it anew.
-        self.unmeasured = bool(sys.gettrace() and test.get_closest_marker("no_cover"))
+        self.unmeasured = unmeasured
         self.running.clear()
 
     def join(self, connection, **_signal) -> None:

@@ -95,7 +95,11 @@ def hall(laptop_folder):
         (lambda file: flip(file, 7), "cannot be used"),
         (lambda file: os.truncate(file, 50_000), "cannot be used (database disk image is malf"),
         (lambda file: os.truncate(file, 0), "cannot be used (the file is empty)"),
-        (lambda file: file.write_text("our evenings\n" * 400), "(file is not a database)"),
+        pytest.param(
+            lambda file: file.write_text("our evenings\n" * 400),
+            "(file is not a database)",
+            marks=pytest.mark.measured,
+        ),
         (rename_column, "(no such column: party_club.name)"),
     ],
 )
@@ -149,6 +153,7 @@ def test_a_file_that_may_not_be_written_is_named(laptop_folder, monkeypatch):
         migrate_database()
 
 
+@pytest.mark.measured
 def test_a_locked_database_is_not_taken_for_a_damaged_one(hall):
     assert damage() == ""
     (hall / "headtable.sqlite3").chmod(0o600)
@@ -180,6 +185,7 @@ def cut_off(*_arguments):
     raise KeyboardInterrupt
 
 
+@pytest.mark.measured
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("vendor", "error", "words"),

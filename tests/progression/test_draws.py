@@ -26,6 +26,8 @@ from party.progression import (
 from tests.progression.test_movement import WINNERS, hall
 from tests.progression.test_properties import EVENINGS, PARTNERS, evenings, play
 
+pytestmark = pytest.mark.no_cover
+
 MIDWAY, IOWA, STAY = (MOVEMENTS[name] for name in ("midway", "iowa", "stay"))
 RESULTS = {"movement": MIDWAY, "ahead": WINNERS}
 EXAMPLES = {

@@ -33,6 +33,8 @@ STEPS = st.lists(
     max_size=7,
 )
 
+pytestmark = pytest.mark.no_cover
+
 
 @st.composite
 def evenings(draw_, *, come_and_go=True):

@@ -19,6 +19,7 @@ from party.models import (
     User,
 )
 from party.models.accounts import user_actor
+from party.queries.clubs import wants_sample
 from party.services.clubs import add_helper, create_sample_club, remove_helper, remove_sample
 from party.services.evening import rounds
 from party.services.evening.parties import set_rounds
@@ -125,6 +126,15 @@ def test_name_of_a_helper_who_was_removed_there_is_free(at_one_party):
     remove_helper(party.club_id, hanna.pk, **who)
     remove_sample(party.club_id, **who)
     assert add_helper(Club.objects.get().pk, "Hanna", **who).is_active
+
+
+def test_no_start_brings_back_what_was_removed():
+    assert wants_sample()
+    party = party_with(4)
+    assert not wants_sample()
+    remove_sample(party.club_id, actor=as_sample(party), at=AT)
+    assert not Party.objects.exists()
+    assert not wants_sample()
 
 
 def test_organiser_of_nothing_else_keeps_it():

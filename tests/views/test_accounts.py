@@ -60,6 +60,7 @@ def test_sign_in_by_address(client, ruth):
     assert sign_in(client, "RUTH@example.org").status_code == 302
 
 
+@pytest.mark.measured
 def test_each_ruth_signs_in_at_her_own_club(client, two_ruths):
     ruth, other = two_ruths
     secret = "eight hearts by south"
@@ -127,6 +128,7 @@ def test_wrong_password_keeps_the_name(client, ruth):
     assert "<title>Error: Sign in" in text_of(page)
 
 
+@pytest.mark.measured
 def test_unknown_name_reads_the_same_as_a_wrong_password(client, ruth):
     page = sign_in(client, name="Nobody")
     assert "This name and password do not belong together." in text_of(page)

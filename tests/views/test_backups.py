@@ -114,6 +114,7 @@ def test_a_kept_copy_that_is_damaged_is_said(client, party, laptop_folder):
     assert "This file is no backup of Head Table" in text_of(page)
 
 
+@pytest.mark.measured
 @pytest.mark.parametrize(
     "name", ["opened.sqlite3", "headtable.sqlite3", "..", "headtable-20200101T000000Z-x.sqlite3"]
 )

@@ -138,6 +138,7 @@ def hidden(first, hand):
     return [card for card in pack(first.rules) if card not in seen | open_cards | on_tables]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "preset", ["youngstown", "australian", "australian-five", "australian-six", "lodige", "uspc-3"]
 )
@@ -354,6 +355,7 @@ def test_t82_five_players_call_a_player():
 # Evenings as they are
 
 
+@pytest.mark.no_cover
 def test_special_bids_come_up_now_and_then():
     rules, rng = PRESETS["lodige"], Random(6)
     hands = [play_hand(rules, "N", rng) for _ in range(150)]

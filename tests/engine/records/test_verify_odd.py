@@ -27,6 +27,7 @@ def test_a_hundred_illegal_bids_are_all_of_them():
     assert "record-more" not in {each.code for each in found}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("call", ["P", "9X", "ANF", "Agree", "7NT"])
 def test_a_megabyte_of_calls_is_judged_in_a_second(call):
     text = '[Dealer "W"]\n[Auction "N"]\n' + f"{call} " * (1_000_000 // (len(call) + 1))

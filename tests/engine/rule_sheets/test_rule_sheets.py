@@ -277,6 +277,7 @@ def test_end_of_the_game_is_told_only_where_there_is_a_target():
     assert "loses" not in sheet("tasmanian")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("preset", one_in(8, PRESETS))
 def test_any_change_of_one_field_has_a_sheet(preset):
     for name, toggle in TOGGLES.items():

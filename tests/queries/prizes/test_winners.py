@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import Entrant, Party, Prize
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import prizes_now, winners_to_choose
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
@@ -317,3 +317,11 @@ def test_nobody_has_a_certificate_for_a_tie():
     assert sheet.certificates == ()
     assert sheet.banner
     assert Prize.objects.count() == 1
+
+
+def test_a_prize_may_be_given_to_all_but_the_house_from_a_to_z():
+    party = begun(7, house=["Host"])
+    names = [each.name for each in winners_to_choose(party)]
+    assert len(names) == 7
+    assert names == sorted(names)
+    assert "Host" not in names

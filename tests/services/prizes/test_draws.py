@@ -196,6 +196,7 @@ def test_one_person_has_a_prize_once():
         Award.objects.create(prize=row, entrant_id=pk(party, 1), how="given", at=AT)
 
 
+@pytest.mark.no_cover
 def test_the_prizes_of_a_whole_evening():
     party = party_with(12, rounds_planned=3)
     for preset in ("high-low", "play", "luck"):

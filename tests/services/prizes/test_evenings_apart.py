@@ -27,7 +27,7 @@ from tests.awards import ME, add, finished, fresh, line
 from tests.evening import close, draw, enter, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 PLAYERS, ROUNDS, SIT_OUT = 14, 3, 150
 MUST_BE_HERE = 0.4
 PAIRS = {"n": "NS", "s": "NS", "e": "EW", "w": "EW"}

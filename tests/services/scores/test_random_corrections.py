@@ -42,7 +42,7 @@ from tests.evening import (
 from tests.sampling import one_in
 from tests.services.shifting import numbered, sentences
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 
 SINGLE = ("8hn9", "7ce7", "7sn6", "9dw9", "9dw0", "8he9", "10nn10", "7se7", "7sn7", "8he8")
 TIE = ("8hn9", "8he9", "7sn7", "7se7")

@@ -42,6 +42,7 @@ pytestmark = pytest.mark.django_db
 # What is chosen
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("people", "preset", "partners", "corrected"),
     [

@@ -161,6 +161,7 @@ def test_money_adds_up(client, party):
     assert "$34.00" in text_of(answer)
 
 
+@pytest.mark.measured
 def test_party_without_money_and_without_rounds(client, ruth):
     party = party_with(8)
     with setting_up():

@@ -426,6 +426,7 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     assert "Rounds are a number from 1 to 99." in text_of(page)
 
 
+@pytest.mark.measured
 def test_hub_says_what_sitting_out_counts(client, ruth):
     party = party_with()
     client.post(settings_of(party), policies(sit_out_credit="fixed", sit_out_points="120"))

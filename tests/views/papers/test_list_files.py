@@ -302,6 +302,7 @@ def test_what_the_lists_say(client, party):
     assert "" in {each["R1"] for each in rows(client, ("list_file", party.pk, "partners"))}
 
 
+@pytest.mark.measured
 def test_records_are_fetched_in_the_same_few_queries(client, party):
     def asked():
         with CaptureQueriesContext(connection) as found:

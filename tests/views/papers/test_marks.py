@@ -52,6 +52,7 @@ def test_whatever_is_drawn_differently_is_a_change():
         assert all(document.draw(each, Look()) == drawn for each in unmarked), slug
 
 
+@pytest.mark.measured
 @pytest.mark.django_db
 def test_pictures_change_with_the_numbers_they_are_drawn_from():
     party = party_of_46()

@@ -135,6 +135,7 @@ def test_blind_cards_say_the_same_before_and_after_the_draw(client, numbers, tak
         assert "You sit out round 1" in text_of(pdf(client, party, "cards"))
 
 
+@pytest.mark.measured
 @pytest.mark.parametrize(("taken", "house"), [(7, ["House"]), (6, ["House", "Home"])])
 def test_house_players_take_the_chairs_that_no_card_has(client, taken, house):
     party = blind_party(client, 8)

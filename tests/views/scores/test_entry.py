@@ -400,6 +400,7 @@ def test_hand_at_a_table_that_nobody_knows_is_for_the_next_one(client, party):
     assert stored() == [(1, 1, "8H")]
 
 
+@pytest.mark.measured
 def test_saved_hand_is_answered_with_few_queries(client, party):
     sent = as_shown(desk(client, party, table=1))
     address = f"{reverse('entry', args=[party.pk, 1])}?table=1"

@@ -137,6 +137,7 @@ def test_what_cannot_be_is_refused_beside_the_field_and_kept(client, party, type
     assert not Tally.objects.exists()
 
 
+@pytest.mark.measured
 def test_card_that_is_wrong_in_itself_is_said_at_once(client, party):
     over(party)
     shown = send(client, party, boxes="−40", total="40")

@@ -106,6 +106,7 @@ def test_only_a_table_without_hands_was_not_played(client, ruth):
     assert credit in text_of(client.get(address(party, "stop_table")))
 
 
+@pytest.mark.measured
 def test_fixed_credit_is_named(client, ruth):
     party = party_with(8, by=ruth)
     with_fixed = party.format_values | {"sit_out_credit": "fixed", "sit_out_points": 250}
@@ -163,6 +164,7 @@ def test_total_is_taken_on_the_check_page(client, party):
     assert (score(party).has_total, score(party).hands) == (True, 1)
 
 
+@pytest.mark.measured
 def test_total_puts_no_hand_aside_that_came_in_meanwhile(client, party):
     form = client.get(address(party, "table_total")).context["form"]
     sent = {name: form[name].value() or "" for name in form.fields} | {"ns": "300", "ew": "10"}

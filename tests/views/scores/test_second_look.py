@@ -91,6 +91,7 @@ def test_organiser_decides(client, party):
     assert "has changed meanwhile" in text_of(again)
 
 
+@pytest.mark.measured
 def test_version_that_other_rules_do_not_know_is_refused_in_words(client, ruth):
     party = party_with(8, "iowa", by=ruth)
     start(party)

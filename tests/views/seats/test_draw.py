@@ -241,6 +241,7 @@ def test_blind_draw_seats_cards_table_by_table(client):
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 2
 
 
+@pytest.mark.measured
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
