@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +22,7 @@ from party.models import User
 from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
 from party.queries.backups.damage import damage, last_copy, lost_column
 from party.queries.backups.kept import backup_folder, database_file
+from party.queries.hosting import missing_migrations
 from party.services.accounts.users import create_organiser
 from party.services.backups.copies import copy_now
 from party.values.refusals import DAMAGED, storage_trouble
@@ -47,23 +48,48 @@ def migrate_database() -> None:
     with explained_database_errors():
         refuse_damaged()
         applied = MigrationRecorder(connection).applied_migrations()
-        if OLD_SCHEMA in applied:
-            raise ExplainedError(
-                f"The database {database_name()} was made by an older Head Table, before the "
-                "first release, and this one cannot read it. Open it with the Head Table that "
-                "made it, or start with another folder: --data FOLDER."
-            )
-        if unknown := unknown_migrations(applied):
-            raise ExplainedError(
-                f"The database {database_name()} was made by a newer Head Table "
-                f"(it knows {unknown[0]}, this one does not). Update Head Table, "
-                "or start with another folder: --data FOLDER."
-            )
+        refuse_other_versions(applied)
         if applied and backup_folder() is not None and is_older():
             copy_now("before an update")
         call_command("migrate", interactive=False, verbosity=0)
         if lost := lost_column():
             raise DamagedError(explanation(DatabaseError(f"no such column: {lost}")))
+
+
+def refuse_other_versions(applied: Iterable[tuple[str, str]]) -> None:
+    """Refuse a database of a newer Head Table, and one of before the first release."""
+    if OLD_SCHEMA in applied:
+        raise ExplainedError(
+            f"The database {database_name()} was made by an older Head Table, before the "
+            "first release, and this one cannot read it. Open it with the Head Table that "
+            "made it, or start with another folder: --data FOLDER."
+        )
+    if unknown := unknown_migrations(applied):
+        raise ExplainedError(
+            f"The database {database_name()} was made by a newer Head Table "
+            f"(it knows {unknown[0]}, this one does not). Update Head Table, "
+            "or start with another folder: --data FOLDER."
+        )
+
+
+@contextmanager
+def existing_database() -> Iterator[None]:
+    """Let a command read the database as it is: it makes none, and brings none up to date."""
+    is_file, file = connection.vendor == "sqlite", database_file()
+    if is_file and file.is_absolute() and not file.exists():  # one in memory has no place
+        raise ExplainedError(
+            f"There are no parties in {file.parent}. `manage.py start` begins there; "
+            "or name another folder with --data FOLDER."
+        )
+    with explained_database_errors():
+        refuse_other_versions(MigrationRecorder(connection).applied_migrations())
+        if missing_migrations():
+            how = "`manage.py start`" if is_file else "`manage.py migrate`"
+            raise ExplainedError(
+                f"The database {database_name()} is new, or of an older Head Table: {how} brings "
+                "it up to date."
+            )
+        yield
 
 
 @contextmanager

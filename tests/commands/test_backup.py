@@ -158,6 +158,36 @@ def test_parties_are_checked(said, refusal):
     assert "Round 1, table 1, hand 1: 990 and" in refusal("check_party", code=1)
 
 
+TO_READ = [("check_party",), ("check_party", "1"), ("export_party", "1", "a.party.json")]
+
+
+@pytest.mark.parametrize("words", TO_READ)
+def test_a_command_that_reads_makes_no_database(words, laptop_folder, refusal):
+    connection.close()
+    file = laptop_folder / "headtable.sqlite3"
+    file.unlink()
+    assert refusal(*words).startswith(f"There are no parties in {laptop_folder}. `manage.py st")
+    assert not file.exists()
+    file.touch()  # as a first start has it before it is ready
+    assert refusal(*words).endswith("Head Table: `manage.py start` brings it up to date.\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "said_of_it"),
+    [
+        ("DELETE FROM django_migrations WHERE name = '0005_hall_and_phones'", "is new, or of an"),
+        ("INSERT INTO django_migrations VALUES (999, 'party', '9001_robots', 'now')", "a newer"),
+        ("INSERT INTO django_migrations VALUES (999, 'party', '0001_first', 'now')", "before the"),
+    ],
+)
+def test_a_database_of_another_version_needs_no_backup(change, said_of_it, party, refusal):
+    with setting_up(), connection.cursor() as cursor:
+        cursor.execute(change)
+    words = refusal("check_party")
+    assert said_of_it in words
+    assert "backup" not in words
+
+
 @pytest.fixture
 def folder(db, settings, tmp_path):
     settings.DATA_DIR = tmp_path / "data"

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from party.management.command_errors import ExplainedError, PlainCommand
-from party.management.database import explained_database_errors
+from party.management.database import existing_database
 from party.models import Party
 from party.queries.backups.check import party_differences
 
@@ -17,7 +17,7 @@ class Command(PlainCommand):
         parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
 
     def handle(self, *, party: int | None, **_options: Any) -> None:
-        with explained_database_errors():
+        with existing_database():
             rows = Party.objects.order_by("pk")
             parties = list(rows if party is None else rows.filter(pk=party))
             if party is not None and not parties:

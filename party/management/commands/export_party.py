@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from party.management.command_errors import ExplainedError, PlainCommand
-from party.management.database import explained_database_errors
+from party.management.database import existing_database
 from party.models import Party
 from party.services.backups.party_files import export_party
 
@@ -19,7 +19,7 @@ class Command(PlainCommand):
         parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
 
     def handle(self, *, party: int, file: str, **_options: Any) -> None:
-        with explained_database_errors():
+        with existing_database():
             if not Party.objects.filter(pk=party).exists():
                 raise ExplainedError(f"There is no party {party}.")
             text = export_party(party)
