@@ -54,7 +54,7 @@ def test_a_backup_is_made_and_opened_again(party, said, laptop_folder):
     assert "Autumn party (Ruth's club): 4 people, 1 round, " in words
     assert "Here are now: 1 club, 1 party." in words
     assert "What was here is kept as backups/headtable-" in words
-    assert "Opened: 1 party, worked out anew." in words
+    assert "Opened: 1 party, worked out anew.\n`manage.py start` prints a link to sig" in words
     assert Party.objects.get().rounds.count() == 1
 
 

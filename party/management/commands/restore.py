@@ -27,13 +27,14 @@ UNCHANGED = "Nothing was changed."
 
 class Command(PlainCommand):
     help = "Open a backup in the place of everything in the data folder, which is copied first."
+    stealth_options = ("starts",)  # `start` called it, and goes on
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a backup of Head Table")
         parser.add_argument("--yes", action="store_true", help="do not ask")
         parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
 
-    def handle(self, *, file: str, yes: bool, **_options: Any) -> None:
+    def handle(self, *, file: str, yes: bool, starts: bool = False, **_options: Any) -> None:
         if connection.vendor != "sqlite":
             raise ExplainedError(ELSEWHERE)
         path = Path(file)
@@ -56,7 +57,8 @@ class Command(PlainCommand):
         )
         for line in opened.differences:
             self.stdout.write(f"  {line}")
-        self.stdout.write("`manage.py start` prints a link to sign in with.")
+        if not starts:
+            self.stdout.write("`manage.py start` prints a link to sign in with.")
 
     def show(self, contents: Contents) -> None:
         self.stdout.write(f"In the backup: {', '.join(contents.clubs) or 'no club'}")

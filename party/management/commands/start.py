@@ -96,7 +96,7 @@ class Command(PlainCommand):
             if found is None or not (sys.stdin and sys.stdin.isatty()):
                 raise
             self.stderr.write(str(error))
-            call_command("restore", str(found[0]))  # it asks first
+            call_command("restore", str(found[0]), starts=True)  # it asks first
             self.run(**options)
 
     def run(
