@@ -98,12 +98,19 @@ def safe_headers(get_response: Answer) -> Answer:
 
 
 def browsers_methods(get_response: Answer) -> Answer:
-    """Refuse the methods that no browser uses: most views take them for looking at a page."""
+    """Refuse the methods that no browser uses: most views take them for looking at a page.
+
+    HEAD gets the headers alone. The server of a hall would send what is below them too, and on a
+    connection that stays open it would be read as the next answer.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method not in METHODS:
             return HttpResponseNotAllowed(METHODS)
-        return get_response(request)
+        response = get_response(request)
+        if request.method == "HEAD":
+            response.content = b""
+        return response
 
     return answer
 

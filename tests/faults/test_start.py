@@ -7,6 +7,7 @@ refused is tested without processes in tests/management (data folder, database, 
 import http.client
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -76,6 +77,15 @@ def test_server_does_not_say_what_it_is(laptop):
         told = {name.lower() for name, _ in answer.getheaders()}
         assert not told & {"server", "via", "x-powered-by"}
     connection.close()
+
+
+def test_whoever_asks_for_the_headers_gets_nothing_below_them(laptop):
+    address = urlsplit(laptop.address)
+    with socket.create_connection((address.hostname, address.port)) as connection:
+        connection.sendall(b"HEAD /login/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    head, _, below = answer.partition(b"\r\n\r\n")
+    assert (b"200 OK" in head, below) == (True, b"")
 
 
 def test_first_start_loads_an_evening_in_the_middle_of_round_3(laptop, folder):
