@@ -235,7 +235,9 @@ def _words_of(field: "Field[Any, Any]", value: str) -> Collection[str]:
     if field.name == "preset":
         return PRESETS
     if field.name in {"name", "word"} and field.model in {Entrant, Player}:
-        return [clean_name(value) if field.name == "name" else clean_word(value)]
+        spaced = value.replace(",", " ")  # names of older programs may have a comma
+        clean = clean_name(spaced) if field.name == "name" else clean_word(spaced)
+        return [value] if clean == spaced else []
     return [value]
 
 

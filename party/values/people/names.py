@@ -48,22 +48,31 @@ def full_stop(sentence: str) -> str:
 
 def clean_name(typed: str) -> str:
     """Return the name in one spelling, "Nguyễn, Łukasz" turned into "Łukasz Nguyễn"."""
-    surname, comma, first = _tidy(typed).partition(",")
-    return f"{first} {surname}".strip() if comma else surname
+    surname, first = _pieces(typed)
+    return f"{first} {surname}".strip()
 
 
 def clean_word(typed: str) -> str:
     """Return a word that tells people apart, in one spelling, without signs around it."""
-    return _tidy(typed).strip("() ")
+    return _tidy(typed).strip("(), ")
 
 
 def sort_name(typed: str) -> str:
     """Return "Surname, First" of a name as it was typed; a comma says where the surname ends."""
-    surname, comma, first = _tidy(typed).partition(",")
-    if not comma and not SURNAME_FIRST.search(surname) and not NUMBERED.search(surname):
+    surname, first = _pieces(typed)
+    if not first and not SURNAME_FIRST.search(surname) and not NUMBERED.search(surname):
         first, surname = _split(surname)
-    surname, first = surname.strip(), first.strip()
     return f"{surname}, {first}" if surname and first else surname or first
+
+
+def _pieces(typed: str) -> tuple[str, str]:
+    """Return surname and first names of a name with a comma; one without is a surname alone.
+
+    In "Smith, John, Jr." the second comma parts nothing: no name keeps a comma, which would turn
+    it round when it is typed again.
+    """
+    surname, _, first = _tidy(typed).partition(",")
+    return surname, " ".join(first.replace(",", " ").split())
 
 
 def _split(name: str) -> tuple[str, str]:

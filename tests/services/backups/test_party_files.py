@@ -25,10 +25,12 @@ from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
 from party.services.log.undo import take_back
 from party.services.people import arrivals, wishes
+from party.services.people.players import walk_in
 from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
 from party.services.write import writing
 from party.values.accounts import PROGRAM
+from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.views.papers.catalogue import BY_SLUG
 from tests import acts
@@ -256,6 +258,17 @@ def test_players_whom_the_club_certainly_knows_are_these_players():
     assert other.players.count() == 4 + 3
     strangers, _ = brought(text, club=other, same_people=False)
     assert not set(strangers.entrants.values_list("player", flat=True)) & {alma.pk}
+
+
+def test_a_name_with_commas_comes_out_of_the_file_as_it_went_in():
+    party = party_with(4)
+    walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **ME)
+    with setting_up():  # as it was kept until now
+        party.entrants.filter(number=1).update(name="Alma,Jr. Rasmussen")
+    other, _ = brought(export_party(party.pk))
+    names = list(other.entrants.order_by("number").values_list("name", "word"))
+    assert names[0] == ("Alma,Jr. Rasmussen", "")
+    assert names[4] == ("John Jr. Smith", "Oak,No. 5")
 
 
 def test_two_of_one_name_in_the_file_are_nobody_whom_the_club_knows():

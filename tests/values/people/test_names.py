@@ -39,6 +39,8 @@ from party.values.people.person import Person
         ("김 민준", "김 민준", "김 민준"),
         ("Bert,", "Bert", "Bert"),
         (",", "", ""),
+        ("Smith, John, Jr.", "John Jr. Smith", "Smith, John Jr."),
+        ("Smith,, John", "John Smith", "Smith, John"),
         ("Al\u200bma\tR", "Alma R", "R, Alma"),
     ],
 )
@@ -169,6 +171,12 @@ def test_numbers_without_a_name_come_first_in_their_order():
 
 def test_word_is_one_spelling_without_signs_around_it():
     assert clean_word(" (Oak   St), ") == "Oak St"
+
+
+@given(st.text("aE ,()\u0301\u200b王", max_size=12))
+def test_what_is_kept_is_kept_when_it_is_typed_again(typed):
+    assert clean_name(clean_name(typed)) == clean_name(typed)
+    assert clean_word(clean_word(typed)) == clean_word(typed)
 
 
 NAMES = st.sampled_from(
