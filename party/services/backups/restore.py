@@ -30,6 +30,7 @@ from party.queries.backups.contents import (
     read_contents,
 )
 from party.queries.backups.kept import backup_folder, database_file
+from party.services.accounts.sessions import sessions_that_hold
 from party.services.accounts.users import club_of
 from party.services.backups.copies import OWNER_ONLY, copy_now
 from party.services.backups.other_database import other_database
@@ -41,6 +42,13 @@ from party.values.refusals import Refused
 ELSEWHERE = "Head Table opens no backups into this database. README says how its server does."
 OPENED = "opened.sqlite3"
 SCRATCH = "opening-"
+TAKEN_ALONG = "INSERT INTO django_session SELECT * FROM now.django_session"
+# What opened a door once, or was taken back, here and since the copy was made.
+SPENT = [
+    f"UPDATE {table} SET {ended} = here.{ended} FROM now.{table} here"  # noqa: S608 -- names of ours
+    f" WHERE here.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
+    for table, ended in (("party_signinlink", "used_at"), ("party_invitation", "ended_at"))
+]
 _opening = Lock()
 
 
@@ -148,13 +156,18 @@ def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
 def _take_along(ready: Path) -> None:
     """Take the sessions of now along, and let no page that is open believe that nothing changed.
 
-    A session holds only for the account, with the password, for which it began.
+    A session holds only for the account, with the password, for which it began. What was ended
+    since the copy was made (sessions, links, invitations) stays ended.
     """
+    keys = sessions_that_hold()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("ATTACH ? AS now", [str(database_file())])
         copy.execute("BEGIN")
         copy.execute("DELETE FROM django_session")
-        copy.execute("INSERT INTO django_session SELECT * FROM now.django_session")
+        for key in keys:
+            copy.execute(f"{TAKEN_ALONG} WHERE session_key = ?", [key])
+        for statement in SPENT:
+            copy.execute(statement)
         copy.execute(
             "UPDATE party_party SET revision = revision + 1 +"
             " (SELECT COALESCE(MAX(revision), 0) FROM now.party_party)"

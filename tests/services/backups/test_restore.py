@@ -16,16 +16,20 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from party.engine import PRESETS
 from party.models import Club, Entry, LogLine, Party, User
+from party.models.accounts import user_actor
 from party.progression import FORMATS
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in
+from party.queries.clubs import open_invitation
+from party.services.accounts.invitations import invite, take_back
+from party.services.accounts.users import make_link, sign_out_everywhere, use_link
 from party.services.backups import restore as module
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.other_database import other_database
 from party.services.backups.restore import keep_upload, organiser_after, restore
 from party.services.write import one_writer
 from party.values.refusals import Refused
-from tests.evening import AT, enter, party_with, person, play_rounds, start
+from tests.evening import enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
 AT_HOME = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
@@ -88,10 +92,35 @@ def test_every_page_that_is_open_is_an_old_one(backup):
     assert party.revision == party.shared_revision > before
 
 
-def test_who_is_signed_in_stays_so(backup):
-    Session.objects.create(session_key="k" * 32, session_data="data", expire_date=AT)
+def test_who_is_signed_in_stays_so(backup, client):
+    with setting_up():
+        client.force_login(User.objects.get())
+    [session] = Session.objects.all()
     restore(backup, at=AT_HOME)
-    assert Session.objects.get().session_key == "k" * 32
+    assert Session.objects.get() == session
+
+
+def test_what_was_ended_since_the_backup_stays_ended(backup, client):
+    """Who was signed out, a link that was used, an invitation taken back: none opens a door."""
+    ruth, club = User.objects.get(), Club.objects.get()
+    who = {"actor": user_actor(ruth), "at": AT_HOME}
+    link, later = make_link(ruth, **who), make_link(person("Hanna"), **who)
+    invitation, other = (invite(club.pk, name, "helper", **who) for name in ("Emil", "Fay"))
+    before = backup.with_name("before.sqlite3")
+    write_copy(before)
+    with setting_up():
+        client.force_login(ruth)
+    use_link(link, at=AT_HOME)
+    take_back(club.pk, open_invitation(invitation, AT_HOME).pk, **who)
+    sign_out_everywhere(ruth, at=AT_HOME)
+    restore(before, at=AT_HOME)
+    assert User.objects.get(pk=ruth.pk).sign_outs == 0
+    assert not Session.objects.exists()
+    assert open_invitation(invitation, AT_HOME) is None
+    with pytest.raises(Refused, match="has been used"):
+        use_link(link, at=AT_HOME)
+    assert open_invitation(other, AT_HOME).name == "Fay"
+    assert str(use_link(later, at=AT_HOME)) == "Hanna"
 
 
 def test_another_laptop_opens_it(backup, laptop_folder, migrated_file):
