@@ -171,10 +171,12 @@ def user_with(name: str, password: str, club: str = "") -> User | None:
 
 
 def set_password(user: User, raw: str, *, at: datetime) -> None:
+    """Set a password. Sessions on other devices end with the old one, and so do links."""
     hashed = hashed_password(raw, user)
     with write():
         user.password = hashed
         user.save(update_fields=["password"])
+        SignInLink.objects.unused().filter(user=user).update(used_at=at)
         _act(user, user_actor(user), at).log("password", f"{user.name} set a password")
 
 

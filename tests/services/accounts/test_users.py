@@ -200,6 +200,15 @@ def test_password_opens_by_name_and_by_address():
     assert user_with("Ruth", "eight hearts") is None
 
 
+def test_with_a_new_password_sessions_and_links_end():
+    ruth = person()
+    token, session = make_link(ruth, actor=PROGRAM, at=AT), ruth.get_session_auth_hash()
+    set_password(ruth, "seven no trump", at=AT)
+    assert User.objects.get().get_session_auth_hash() != session
+    with pytest.raises(Refused, match="has been used"):
+        use_link(token, at=AT)
+
+
 @pytest.mark.parametrize(
     "raw",
     [
