@@ -106,7 +106,10 @@ if url := os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
     if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         # A server that has vanished is named in good time; by itself psycopg waits two minutes.
-        DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+        # So is a program that keeps what others need: by themselves all would wait for it, each
+        # with a worker, until none is left that answers anybody.
+        waits = {"connect_timeout": 5, "options": "-c lock_timeout=5s"}
+        DATABASES["default"]["OPTIONS"] = waits | DATABASES["default"].get("OPTIONS", {})
 else:
     DATABASES = {
         "default": {

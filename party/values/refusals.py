@@ -56,7 +56,7 @@ TROUBLES = (
     ),
     (("disk is full", "no space left"), "The disk is full. Free some space, then {again}."),
     (
-        ("database is locked", "database table is locked", "canceling statement due to lock"),
+        ("database is locked", "database table is locked"),
         "Another program is using the database. Close that program, then {again}.",
     ),
     (
@@ -66,6 +66,10 @@ TROUBLES = (
     (
         ("disk i/o error", "unable to open database"),
         "The disk does not answer. Look whether it is full or was taken out, then {again}.",
+    ),
+    (
+        ("canceling statement", "deadlock detected"),
+        "The database of the server takes too long. Wait a moment, then {again}.",
     ),
     (
         (

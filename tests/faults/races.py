@@ -13,6 +13,7 @@ that another program has the database, as the page says it, and presses again.
 
 import argparse
 import multiprocessing
+import re
 import time
 from collections import Counter
 from datetime import UTC, datetime
@@ -45,7 +46,7 @@ class Racer:
                 self.told[name, "refused"] += 1
                 return None
             except OperationalError as error:
-                if "database is locked" not in str(error):
+                if not re.search("database is locked|lock timeout", str(error)):
                     self.errors.append(f"{name}: {error!r}")
                     return None
                 self.told[name, "pressed again"] += 1

@@ -48,6 +48,8 @@ def failing(client, at, words, **sent):
         ("attempt to write a readonly database", "The database is write-protected."),
         ("disk I/O error", "The disk does not answer."),
         ("the connection is closed", "The database of the server does not answer. Wait a"),
+        ("canceling statement due to lock timeout", "The database of the server takes too long."),
+        ("deadlock detected", "The database of the server takes too long. Wait a moment, then pr"),
     ],
 )
 def test_trouble_is_said_and_what_was_typed_is_kept(client, at, error, words):

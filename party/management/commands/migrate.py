@@ -22,4 +22,6 @@ class Command(migrate.Command):
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+                    # An update waits until those who are at work are done.
+                    cursor.execute("SET LOCAL lock_timeout = 0")
             super().handle(*args, **options)
