@@ -207,6 +207,19 @@ def writes_past_services(root: Path) -> list[str]:
     ]
 
 
+def bulk_writes_without_end(root: Path) -> list[str]:
+    """PostgreSQL takes 65,535 values in a statement, and Django cuts none of its there."""
+    return [
+        f"{path}:{node.lineno}: .{node.func.attr}() without batch_size"
+        for path, tree in modules(root, "party")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in {"bulk_create", "bulk_update"}
+        and all(each.arg != "batch_size" for each in node.keywords)
+    ]
+
+
 def is_query_update(called: ast.Attribute) -> bool:
     """Tell `Entry.objects.filter(…).update()` from a dictionary's `update()`."""
     if called.attr not in {"update", "aupdate"}:
@@ -327,6 +340,7 @@ CHECKS: dict[Check, tuple[str, str]] = {
         "party/views/scores/hands.py",
         "Entry.objects.filter(pk=1).update(hand=2)",
     ),
+    bulk_writes_without_end: ("party/services/rules.py", "Entry.objects.bulk_update(rows)"),
     database_in_the_hands_of_paper: ("party/pdf/slips.py", "from django.db import connection"),
     more_than_the_standard_library: ("party/engine/deal.py", "from random import shuffle"),
     banned_imports: ("party/models/evening/parties.py", "from django.db.models import signals"),

@@ -17,7 +17,7 @@ os.environ.pop("DATABASE_URL", None)
 os.environ["HEADTABLE_DATA"] = str(SCRATCH)
 
 from party.settings import *  # noqa: E402, F403
-from party.settings import DATABASES  # noqa: E402
+from party.settings import DATABASES, POSTGRES  # noqa: E402
 from tests import postgres  # noqa: E402
 
 SECRET_KEY = "a key for tests only"
@@ -29,7 +29,7 @@ WHITENOISE_AUTOREFRESH = True
 
 TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":
-    DATABASES["default"] = postgres.settings()
+    DATABASES["default"] = postgres.settings() | {"OPTIONS": POSTGRES}
 elif TEST_DB == "sqlite":
     # A file, not memory: threads then lock each other out as they do in a hall.
     DATABASES["default"]["TEST"] = {"NAME": SCRATCH / "test.sqlite3"}

@@ -115,7 +115,7 @@ def _score_anew(party: Party) -> None:
         with suppress(RuleError):
             row.ns, row.ew = pair_points(party.rules, result)
             changed.append(row)
-    Entry.objects.bulk_update(changed, ["ns", "ew"])
+    Entry.objects.bulk_update(changed, ["ns", "ew"], batch_size=500)
 
 
 def _change_text(party: Party, rules: Rules) -> str:

@@ -93,7 +93,8 @@ def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
     joined = [
         known[person.player] if person.player else _new_player(party, person) for person in people
     ]
-    Player.objects.bulk_create(player for player in joined if player.pk is None)
+    new = [player for player in joined if player.pk is None]
+    Player.objects.bulk_create(new, batch_size=2000)
     changed = [
         player
         for player, person in zip(joined, people, strict=True)
@@ -148,10 +149,8 @@ def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
     texts = [name_fault(name.strip()) for name in names]
     refuse_if_any(Fault(text, "house", "name") for text in texts if text)
     first = next_number(party)
-    made = Entrant.objects.bulk_create(
-        house_player(party, name, number) for number, name in enumerate(names, start=first)
-    )
-    if made:
+    made = [house_player(party, name, number) for number, name in enumerate(names, start=first)]
+    if Entrant.objects.bulk_create(made, batch_size=2000):
         tell_apart(party)
     return [entrant.pk for entrant in made]
 

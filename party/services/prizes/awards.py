@@ -303,17 +303,18 @@ def _replace(
     why: str = "",
 ) -> None:
     row.awards.all().delete()
-    Award.objects.bulk_create(
+    awards = [
         Award(prize=row, entrant_id=pk, how=how, among=[*among], why=why, **act.columns)
         for pk in winners
-    )
+    ]
+    Award.objects.bulk_create(awards, batch_size=2000)
 
 
 def _write_down(row: Prize, line: PrizeLine, act: Act) -> None:
     """Store a line as it is confirmed, with what settled it."""
     known = line.how != How.BEST
     row.awards.all().delete()
-    Award.objects.bulk_create(
+    awards = [
         Award(
             prize=row,
             entrant_id=None if winner.person.id == -row.pk else winner.person.id,
@@ -326,4 +327,5 @@ def _write_down(row: Prize, line: PrizeLine, act: Act) -> None:
             **act.columns,
         )
         for winner in line.winners
-    )
+    ]
+    Award.objects.bulk_create(awards, batch_size=2000)

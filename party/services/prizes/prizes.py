@@ -76,11 +76,12 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         if before is None:
             raise Refused("No other party of this club has prizes.")
         copied = list(before.prizes.values(*COPIED))
-        Prize.objects.bulk_create(
+        prizes = [
             Prize(party=party, **_as_before(values))
             for values in copied
             if (values["kind"], values["group"], values["place"]) not in there
-        )
+        ]
+        Prize.objects.bulk_create(prizes, batch_size=2000)
         _order_as(party, [(each["kind"], each["group"], each["place"]) for each in copied])
         party.one_prize_each = before.one_prize_each
         party.save(update_fields=["one_prize_each"])
@@ -300,7 +301,7 @@ def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:
 def _number(rows: Sequence[Prize]) -> None:
     for order, row in enumerate(rows, start=1):
         row.order = order
-    Prize.objects.bulk_update(rows, ["order"])
+    Prize.objects.bulk_update(rows, ["order"], batch_size=500)
 
 
 def _as_before(values: dict[str, Any]) -> dict[str, Any]:

@@ -207,7 +207,7 @@ def put_back_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
         row.ns, row.ew = pair_points(party.rules, result)
     for row in rows:
         row.status = Entry.Status.IN_FORCE
-    Entry.objects.bulk_update(rows, ["status", "ns", "ew"])
+    Entry.objects.bulk_update(rows, ["status", "ns", "ew"], batch_size=500)
     table.capture = Table.Capture(data.get("capture", table.capture))
     table.save(update_fields=["capture"])
 

@@ -37,10 +37,11 @@ def attach_records(
             return hands
         _refuse_hands(score, first, len(texts))
         new = _without_record(table, dict(zip(hands, texts, strict=True)))
-        Record.objects.bulk_create(
+        rows = [
             Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
             for hand, text in new.items()
-        )
+        ]
+        Record.objects.bulk_create(rows, batch_size=2000)
         if new:
             words = f"Table {spot.table}, {_hands_text([*new])}: record attached"
             act.log("records attached", words, spot=spot, hands=[*new])

@@ -98,10 +98,11 @@ def _reseat(
     tables = dict(after.tables.values_list("number", "pk"))
     moving = [each.person.id for each in effects.shifts]
     Place.objects.filter(round=after, entrant__in=moving).delete()
-    Place.objects.bulk_create(
+    places = [
         Place(round=after, entrant_id=each.person.id, **_chair(each.instead, tables))
         for each in effects.shifts
-    )
+    ]
+    Place.objects.bulk_create(places, batch_size=2000)
     # What was said about a table was said about the people who sat there.
     said = after.tables.filter(number__in=tables_of(effects.shifts))
     said.update(**NOTHING_SAID)

@@ -206,9 +206,8 @@ def exchange_places(one: Place, other: Place) -> None:
 
 
 def _add_tables(party: Party, round_: Round, numbers: range) -> None:
-    Table.objects.bulk_create(
-        Table(round=round_, number=number, capture=party.table_capture) for number in numbers
-    )
+    tables = [Table(round=round_, number=each, capture=party.table_capture) for each in numbers]
+    Table.objects.bulk_create(tables, batch_size=2000)
 
 
 def _add_places(round_: Round, seating: Seating[int]) -> None:
