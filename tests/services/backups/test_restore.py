@@ -240,6 +240,7 @@ def refused(file, words):
         ("INSERT INTO django_migrations VALUES (999, 'party', '9001_robots', 'now')", "newer"),
         ("UPDATE django_migrations SET name = '0001_first' WHERE name = '0001_first_schema'",
          "before the first release"),
+        ("DELETE FROM django_migrations WHERE app = 'auth' AND name LIKE '0003%'", "no backup"),
         ("UPDATE party_party SET starts_at = 'soon'", "damaged"),
         ("UPDATE party_party SET format_values = '[1]'", "damaged"),
         ("UPDATE party_party SET rules_values = '{\"bidding\": \"no\"}'", "damaged"),
