@@ -58,6 +58,15 @@ def test_a_database_from_before_the_first_release_is_refused(more):
         migrate_database()
 
 
+@pytest.mark.django_db
+def test_a_database_that_lacks_a_migration_in_the_middle_is_refused():
+    with setting_up():
+        MigrationRecorder(connection).record_unapplied("auth", "0003_alter_user_email_max_length")
+
+    with pytest.raises(ExplainedError, match=r"its dependency auth\.0003.* 'default'\)\. "):
+        migrate_database()
+
+
 @OF_SQLITE
 def test_what_the_database_complains_about_is_explained():
     with (

@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.core.management.commands import migrate
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from party.services.write import write
 
@@ -24,4 +25,8 @@ class Command(migrate.Command):
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
                     # An update waits until those who are at work are done.
                     cursor.execute("SET LOCAL lock_timeout = 0")
-            super().handle(*args, **options)
+            try:
+                super().handle(*args, **options)
+            except InconsistentMigrationHistory as error:
+                # Of a damaged or foreign file: told as every other fault of a database.
+                raise DatabaseError(str(error).rstrip(".")) from error

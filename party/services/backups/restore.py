@@ -19,7 +19,6 @@ from time import monotonic
 from django.apps import apps
 from django.core.management import call_command
 from django.db import DatabaseError
-from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from party.models import Club, Membership, Party, User
 from party.queries.backups.check import party_differences
@@ -148,7 +147,7 @@ def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
             parties = list(Party.objects.order_by("pk"))
             lines = [f"{each}: {line}" for each in parties for line in party_differences(each)]
             return len(parties), lines
-    except (DatabaseError, InconsistentMigrationHistory) as error:
+    except DatabaseError as error:
         raise Refused(NOT_OURS) from error
     except (ValueError, TypeError, KeyError, LookupError) as error:
         raise Refused(DAMAGED) from error
