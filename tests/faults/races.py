@@ -16,7 +16,9 @@ import multiprocessing
 import re
 import time
 from collections import Counter
+from contextlib import suppress
 from datetime import UTC, datetime
+from queue import Empty
 from random import Random
 from uuid import uuid4
 
@@ -202,7 +204,9 @@ def run(environment, tables, processes):
     spawn = multiprocessing.get_context("spawn")
     barrier, answers = spawn.Barrier(processes), spawn.Queue()
     racers = [
-        spawn.Process(target=race, args=(environment, party, tables, number, barrier, answers))
+        spawn.Process(
+            target=race, args=(environment, party, tables, number, barrier, answers), daemon=True
+        )
         for number in range(processes)
     ]
     began = time.monotonic()
@@ -210,7 +214,7 @@ def run(environment, tables, processes):
         each.start()
     told, stored, errors = Counter(), [], []
     for _ in racers:
-        told_by_one, stored_by_one, errors_of_one = answers.get(timeout=3600)
+        told_by_one, stored_by_one, errors_of_one = next_answer(answers, racers)
         told, stored = told + told_by_one, stored + stored_by_one
         errors += errors_of_one
     for each in racers:
@@ -226,6 +230,14 @@ def run(environment, tables, processes):
         f"{hands} hands in force, errors 0, lost 0, doubled 0 ({took:.0f} s)"
     )
     print("  " + ", ".join(f"{' '.join(key)} {told[key]}" for key in sorted(told)))
+
+
+def next_answer(answers, racers):
+    """Return what the next one says at its end; one that died says nothing, and all would wait."""
+    while True:
+        with suppress(Empty):
+            return answers.get(timeout=5)
+        assert not any(each.exitcode for each in racers), "one of the processes died"
 
 
 def check(party, tables, stored):
