@@ -78,7 +78,8 @@ class House:
             parts = urlsplit(target)
             names = tuple(sorted(name for name, _ in parse_qsl(parts.query)))
             kind = (match.kwargs.get("party_id"), NUMBER.sub("N", parts.path), names)
-            if kind not in opened:
+            # Files have no links, and are noted by now.
+            if kind not in opened and parts.path.endswith("/"):
                 opened.add(kind)
                 yield target
 
