@@ -128,6 +128,7 @@ def take_back_late(
         table.save(update_fields=[*COLUMNS])
         try:
             if round_.state == Round.State.CLOSED:
+                copy_before(f"round {round_.number} corrected")
                 settle_seats(party, round_, before, Choice())
         except SeatsInQuestion as question:
             text = f"Others would have been ahead at table {table.number}, and people sit by it. "

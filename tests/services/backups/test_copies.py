@@ -15,17 +15,18 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from party.engine import read_entry
-from party.models import Club, Entry, Round
+from party.models import Club, Entry, LogLine, Round
 from party.models.accounts import user_actor
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in, places
 from party.services.backups import copies
 from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
-from party.services.scores import corrections
+from party.services.scores import corrections, late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.backups import KeptCopy, Place, chosen_to_keep
 from party.values.refusals import Refused
+from party.values.seats.corrections import Choice
 from tests.evening import (
     AT,
     close,
@@ -94,6 +95,22 @@ def correct(party, old):
     corrections.correct_entry(
         spot(party, 1, 1), 1, typed, seen=old.pk, submission=uuid4(), reason="misread", **ME
     )
+
+
+def test_what_came_late_is_copied_before_it_is_taken_back(laptop_folder):
+    party = party_with(4)
+    start(party)
+    enter(party, "8hn9")
+    tables.finish_table(spot(party), why="late", **ME)
+    close(party)
+    late = {"first": 2, "is_all": False, "submission": uuid4(), "reason": "slip found"}
+    hand = read_entry(party.rules, "9hn9")
+    late_hands.add_late_hands(spot(party), [hand], choice=Choice(), **late, **ME)
+    kept(laptop_folder)
+    late_hands.take_back_late(party.pk, LogLine.objects.first().pk, **ME)
+    question = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
+    assert rows(laptop_folder, kept(laptop_folder)[0], question) == [(2,)]
+    assert Entry.objects.counted().count() == 1
 
 
 def test_a_correction_in_the_round_that_is_on_needs_no_copy(laptop_folder):
