@@ -148,7 +148,8 @@ def _try(source: sqlite3.Connection, folder: Path, name: str) -> str:
 
 def _write(source: sqlite3.Connection, file: Path) -> None:
     """Write, check, and only then give it its name: a cut copy is never taken for a whole one."""
-    part = file.with_name(f"{file.name}.part")
+    # Another command may make one of this name in this second.
+    part = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
         part.touch(mode=OWNER_ONLY)

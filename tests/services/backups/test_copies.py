@@ -242,6 +242,22 @@ def test_a_database_that_cannot_be_opened_fails_no_verb(laptop_folder, monkeypat
     assert kept(laptop_folder) == []
 
 
+def test_two_programs_that_make_one_copy_in_one_second_both_make_it(laptop_folder, monkeypatch):
+    file, check, own = laptop_folder / "copy.sqlite3", copies._check, os.getpid()
+
+    def other_one_too(copy):
+        check(copy)
+        with monkeypatch.context() as other:
+            other.setattr(copies, "_check", check)
+            other.setattr(copies.os, "getpid", lambda: own + 1)
+            copies.write_copy(file)
+
+    monkeypatch.setattr(copies, "_check", other_one_too)
+    copies.write_copy(file)
+    assert read_contents(file) == read_contents(laptop_folder / "headtable.sqlite3")
+    assert list(laptop_folder.glob("*.part")) == []
+
+
 def test_at_the_end_of_the_program_no_copy_is_begun(laptop_folder, monkeypatch):
     def refuse(*job):
         raise RuntimeError("cannot schedule new futures after shutdown")
