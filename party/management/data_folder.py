@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
+from django.conf import settings
+
 from party.management.command_errors import ExplainedError
 from party.queries.backups.kept import SECOND_PLACE
 
@@ -71,6 +73,12 @@ def secret_key(folder: Path) -> str:
 def keep_second_place(folder: Path, named: str) -> None:
     """Remember which folder gets every backup as well; "" for none. It may be missing today."""
     place = str(Path(named).expanduser().absolute()) if named.strip() else ""
+    first = settings.BACKUP_DIR
+    if place and first and Path(place).resolve() == Path(first).resolve():
+        raise ExplainedError(
+            f"{place} is where the backups are kept anyway. Name a second place on another disk: "
+            "a stick, or a folder that is synchronised."
+        )
     try:
         (folder / SECOND_PLACE).write_text(f"{place}\n", encoding="utf-8")
     except OSError as error:

@@ -75,3 +75,24 @@ def test_the_second_place_is_remembered_until_another_is_named(tmp_path, setting
     assert second_place() == "/synchronised"
     with pytest.raises(ExplainedError, match="cannot be used"):
         keep_second_place(tmp_path / "none", "/stick")
+
+
+def test_the_folder_of_the_backups_is_no_second_place(tmp_path, settings):
+    first = tmp_path / "backups"
+    settings.DATA_DIR, settings.BACKUP_DIR, settings.SECOND_PLACE = tmp_path, first, ""
+    first.mkdir()
+    for same in (first, first / ".." / "backups", link_to(first)):
+        with pytest.raises(ExplainedError, match="is where the backups are kept anyway"):
+            keep_second_place(tmp_path, str(same))
+    settings.SECOND_PLACE = f"{first}/"
+    assert second_place() == ""
+
+
+def link_to(folder):
+    """Return another name of a folder; the folder itself where there are no such names."""
+    link = folder.with_name("link")
+    try:
+        link.symlink_to(folder)
+    except OSError:
+        return folder
+    return link

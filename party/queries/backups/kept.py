@@ -2,7 +2,9 @@
 
 import json
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
+from os.path import normpath
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +33,14 @@ def database_file() -> Path:
 
 
 def second_place() -> str:
-    """Return the folder that gets every copy as well; "" where none was chosen."""
-    if settings.SECOND_PLACE:
-        return str(settings.SECOND_PLACE)
-    try:
-        return (Path(settings.DATA_DIR) / SECOND_PLACE).read_text(encoding="utf-8").strip()
-    except OSError:
-        return ""
+    """Return the folder that gets every copy as well; "" where none was chosen.
+
+    The folder of the copies itself is none. A page asks: the disk of the place is not touched.
+    """
+    place = str(settings.SECOND_PLACE)
+    with suppress(OSError):
+        place = place or (Path(settings.DATA_DIR) / SECOND_PLACE).read_text("utf-8").strip()
+    return "" if normpath(place) == normpath(str(settings.BACKUP_DIR)) else place
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:
