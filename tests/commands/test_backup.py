@@ -75,6 +75,15 @@ def test_there_is_nothing_to_copy_elsewhere(refusal):
     assert "There is nothing to copy here" in refusal("backup")
 
 
+def test_there_is_nothing_to_copy_before_the_first_start(refusal, laptop_folder):
+    connection.close()
+    file = laptop_folder / "headtable.sqlite3"
+    file.write_bytes(b"")  # as a first start leaves it that was ended at once
+    for words in (("backup",), ("backup", str(laptop_folder / "mine.sqlite3"))):
+        assert refusal(*words).startswith("There is nothing to copy here: no parties in this fol")
+    assert sorted(laptop_folder.iterdir()) == [file]
+
+
 @pytest.mark.parametrize(("typed", "opened"), [("yes", True), ("no", False), (None, False)])
 def test_it_is_asked_before_anything_changes(
     typed, opened, party, said, refusal, laptop_folder, monkeypatch

@@ -4,13 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import explained_database_errors
 from party.queries.backups.kept import backup_folder
 from party.services.backups.copies import copy_now, write_copy
 
 NO_COPIES = (
-    "There is nothing to copy here: no database in this folder, or one on a server, "
+    "There is nothing to copy here: no parties in this folder yet, or a database on a server, "
     "which pg_dump copies (README, Backups)."
 )
 
@@ -24,9 +27,9 @@ class Command(PlainCommand):
 
     def handle(self, *, file: str | None, **_options: Any) -> None:
         folder = backup_folder()
-        if folder is None:
-            raise ExplainedError(NO_COPIES)
         with explained_database_errors():
+            if folder is None or not MigrationRecorder(connection).applied_migrations():
+                raise ExplainedError(NO_COPIES)
             if file is None:
                 self.stdout.write(str(folder / copy_now("asked for")))
                 return
