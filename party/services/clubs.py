@@ -75,8 +75,11 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
         act.log("helper removed", f"{helper.name} no longer helps at {club}", user=user_id)
 
 
-def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> None:
-    """End an organiser's work for this club. Another one does it, so that one always stays."""
+def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> list[str]:
+    """End an organiser's work for this club. Another one does it, so that one always stays.
+
+    Return the names of the helpers who need a new link.
+    """
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
@@ -91,8 +94,30 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
         helpers = club.memberships.filter(role=Membership.Role.HELPER).values("user")
         SignInLink.objects.unused().filter(user__in=helpers).update(used_at=at)
+        let_in = _shut_out_whom_they_let_in(club, organiser, at)
         _end_work(organiser, at)
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
+    return let_in
+
+
+def _shut_out_whom_they_let_in(club: Club, organiser: User, at: datetime) -> list[str]:
+    """End the sessions and passwords of helpers for whom an organiser made a link; return names.
+
+    The organiser may have opened it in the own browser, and chosen the password. Who works
+    elsewhere too stays: no organiser could make them another link.
+    """
+    links = LogLine.objects.filter(club=club, verb="link made", actor=organiser)
+    more = Membership.objects.exclude(club=club, role=Membership.Role.HELPER)
+    helpers = User.objects.filter(
+        memberships__club=club, pk__in={*links.values_list("data__user", flat=True)}
+    )
+    names = []
+    for helper in helpers.exclude(memberships__in=more).distinct().order_by("name"):
+        end_sessions(helper, at)
+        helper.set_unusable_password()
+        helper.save(update_fields=["password"])
+        names.append(helper.name)
+    return names
 
 
 def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: datetime) -> None:

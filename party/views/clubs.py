@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,6 +22,10 @@ from party.views.access import done_by, or_404, organised_party, signed_in
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
+SHUT_OUT = (
+    "{name} had made sign-in links for helpers, who are signed out as well: {helpers}. Make them "
+    "new links, on a party’s set-up under Helpers."
+)
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
 
 
@@ -103,9 +108,11 @@ def remove_person(request: HttpRequest, club_id: int, user_id: int) -> HttpRespo
     people = reads.club_people(club, timezone.now())
     helpers = {helper.id: helper.name for helper in people.helpers}
     name = or_404((people.organisers | helpers).get(user_id))
-    remove = clubs.remove_organiser if user_id in people.organisers else clubs.remove_helper
     with Attempt(request, done=f"{name} is signed out everywhere, and no longer works here."):
-        remove(club.pk, user_id, **done_by(request))
+        if user_id not in people.organisers:
+            clubs.remove_helper(club.pk, user_id, **done_by(request))
+        elif let_in := clubs.remove_organiser(club.pk, user_id, **done_by(request)):
+            messages.warning(request, SHUT_OUT.format(name=name, helpers=", ".join(let_in)))
     return redirect("club_people", club.pk)
 
 

@@ -143,6 +143,29 @@ def test_removed_organiser_is_shut_out_everywhere():
         remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
 
 
+def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
+    """Whoever makes a link for a helper may open it themselves."""
+    party = party_with()
+    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    by_nora, by_ruth, everywhere = (helper_of(party, name) for name in ("Ida", "Jo", "Kim"))
+    for helper, by in ((by_nora, nora), (by_ruth, ruth), (everywhere, nora)):
+        use_link(make_link(helper, party=party, actor=user_actor(by), at=AT), at=AT)
+        set_password(helper, "plum otter wren", at=AT)
+    with setting_up():
+        other = Club.objects.create(name="Another")
+        Membership.objects.create(user=everywhere, club=other, role="helper")
+    before = [helper.get_session_auth_hash() for helper in (by_nora, by_ruth, everywhere)]
+
+    names = remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+
+    after = [*User.objects.filter(name__in=["Ida", "Jo", "Kim"]).order_by("name")]
+    now = [helper.get_session_auth_hash() for helper in after]
+    assert [one == other for one, other in zip(before, now, strict=True)] == [False, True, True]
+    assert [helper.has_usable_password() for helper in after] == [False, True, True]
+    assert names == ["Ida"]
+    assert use_link(make_link(by_nora, party=party, actor=user_actor(ruth), at=AT), at=AT)
+
+
 def test_club_keeps_an_organiser():
     party = party_with()
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)

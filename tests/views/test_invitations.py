@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Invitation, Membership, User
-from party.services.accounts.users import set_password
+from party.models.accounts import user_actor
+from party.services.accounts.users import make_link, set_password
 from tests.evening import helper_of, party_with, person
 from tests.guard import setting_up
 
@@ -152,6 +153,15 @@ def test_removed_people_are_signed_out(client, party):
     ruth = User.objects.get(name="Ruth")
     assert "keeps at least one" in text_of(press(client, "remove_person", party.club_id, ruth.pk))
     assert press(client, "remove_person", party.club_id, nora.pk).status_code == 404
+
+
+def test_helpers_whom_a_removed_organiser_let_in_are_named(client, party):
+    nora, hanna, away = person("Nora", club=party.club), helper_of(party), Client()
+    make_link(hanna, party=party, actor=user_actor(nora), at=timezone.now())
+    away.force_login(hanna)
+    told = text_of(press(client, "remove_person", party.club_id, nora.pk))
+    assert "Nora had made sign-in links for helpers, who are signed out as well: Hanna." in told
+    assert away.get(reverse("home")).status_code == 302
 
 
 def test_invitation_of_another_club_is_nothing_here(client, party):
