@@ -25,6 +25,7 @@ from party.queries.backups.kept import backup_folder, database_file
 from party.queries.hosting import missing_migrations
 from party.services.accounts.users import create_organiser
 from party.services.backups.copies import copy_now
+from party.services.backups.restore import organiser_after
 from party.values.refusals import DAMAGED, storage_trouble
 
 UNPREPARED = "A new or older one is brought up to date by: manage.py migrate"
@@ -156,8 +157,7 @@ def refuse_damaged() -> None:
 
 def first_organiser(at: datetime) -> User:
     """Return the first organiser; a new database gets one, with a club."""
-    organisers = User.objects.filter(memberships__role="organiser")
-    return organisers.order_by("pk").first() or create_organiser(
+    return organiser_after(None) or create_organiser(
         "Organiser", club_name="Our club", time_zone=local_time_zone(), at=at
     )
 

@@ -137,9 +137,12 @@ def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: date
 
 
 def _end_work(user: User, at: datetime) -> None:
-    """End the sessions and links of somebody who was removed; with no club left, the account."""
+    """End the sessions and links of somebody who was removed; with no club left, the account.
+
+    The sample is no club to stay for.
+    """
     end_sessions(user, at)
-    if not user.memberships.exists():
+    if not user.memberships.filter(club__is_sample=False).exists():
         user.is_active, user.email = False, None
         user.save(update_fields=["is_active", "email"])
 

@@ -1,9 +1,17 @@
 import pytest
 
+from party.management.database import first_organiser
 from party.models import Club, LogLine, Membership, Party, User
 from party.models.accounts import user_actor
 from party.services.accounts.users import make_link, set_password, use_link
-from party.services.clubs import add_helper, change_club, remove_helper, remove_organiser
+from party.services.clubs import (
+    add_helper,
+    change_club,
+    create_sample_club,
+    remove_helper,
+    remove_organiser,
+)
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, helper_of, party_with, person
 from tests.guard import setting_up
@@ -141,6 +149,19 @@ def test_removed_organiser_is_shut_out_everywhere():
         use_link(token, at=AT)
     with pytest.raises(Refused, match="does not run the club"):
         remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+
+
+def test_removed_organiser_does_not_stay_for_the_sample():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    nora = person("Nora", club=party.club)
+    create_sample_club(ruth, actor=PROGRAM, at=AT)
+
+    remove_organiser(party.club_id, ruth.pk, actor=user_actor(nora), at=AT)
+
+    ruth.refresh_from_db()
+    assert not ruth.is_active
+    assert first_organiser(AT) == nora  # whom the next start lets in
 
 
 def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
