@@ -89,7 +89,7 @@ def read_party(text: bytes) -> PartyFile:
 
     def checked(kind: str, number: int) -> int:
         if type(number) is not int or number not in known[kind]:
-            raise WrongValueError(f"no {kind} {number}")
+            raise WrongValueError(f"no {kind} {number!r}")
         return number
 
     rows = list(party_rows(content, checked))

@@ -393,6 +393,7 @@ WRONG = {
     "two cards alike": (["entrants", 0, "number"], 2),
     "an unknown state": (["entrants", 0, "state"], "asleep"),
     "an unknown player": (["entrants", 0, "player"], 99),
+    "half a letter for a player": (["entrants", 0, "player"], "\ud800"),
     "an unknown person": (["places", 0, "entrant"], 99),
     "somebody in two chairs": (["places", 0, "entrant"], 2),
     "a chair of another round": (["places", 0, "table"], 3),
