@@ -237,6 +237,9 @@ def refused(file, words):
         ("ALTER TABLE party_party DROP COLUMN place", "no backup of Head Table"),
         ("CREATE TRIGGER t AFTER INSERT ON party_entry BEGIN SELECT 1; END", "no backup"),
         ("CREATE VIEW v AS SELECT 1", "no backup of Head Table"),
+        ("CREATE TRIGGER party_club AFTER INSERT ON party_entry BEGIN SELECT 1; END", "no backup"),
+        (("CREATE VIRTUAL TABLE v USING fts5(one); PRAGMA writable_schema = ON; "
+         "UPDATE sqlite_master SET sql = lower(sql) WHERE name = 'v'"), "no backup"),
         ("INSERT INTO django_migrations VALUES (999, 'party', '9001_robots', 'now')", "newer"),
         ("UPDATE django_migrations SET name = '0001_first' WHERE name = '0001_first_schema'",
          "before the first release"),
@@ -248,7 +251,7 @@ def refused(file, words):
 )  # fmt: skip
 def test_what_is_no_whole_backup_is_refused(change, words, backup):
     with closing(sqlite3.connect(backup)) as file, file:
-        file.execute(change)
+        file.executescript(change)
     refused(backup, words)
 
 
