@@ -9,7 +9,7 @@ connections stay open, and a power cut leaves what was there before.
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -30,16 +30,23 @@ from party.queries.backups.contents import (
     read_contents,
 )
 from party.queries.backups.kept import backup_folder, database_file
+from party.queries.backups.party_contents import WRONG, value_of
+from party.queries.evening.parties import plan_of
 from party.services.accounts.sessions import sessions_that_hold
-from party.services.accounts.users import club_of
+from party.services.accounts.users import club_of, is_time_zone
 from party.services.backups.copies import OWNER_ONLY, copy_now
 from party.services.backups.other_database import other_database
+from party.services.evening.parties import columns_of
 from party.services.write import LOCKED, LONGEST_WAIT, ClubAct, one_writer, write
 from party.values.accounts import PROGRAM
 from party.values.backups import LARGEST, Opened
 from party.values.refusals import Refused
 
 ELSEWHERE = "Head Table opens no backups into this database. README says how its server does."
+UNKNOWN_CLOCK = (
+    "This laptop does not know the clock of {club} ({zone}), so no page of it can be shown. "
+    "Update Python and its package tzdata, then open the backup again."
+)
 OPENED = "opened.sqlite3"
 SCRATCH = "opening-"
 TAKEN_ALONG = "INSERT INTO django_session SELECT * FROM now.django_session"
@@ -145,12 +152,27 @@ def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
             for model in apps.get_models():
                 model._base_manager.first()  # noqa: SLF001 -- all of its columns are read
             parties = list(Party.objects.order_by("pk"))
+            _refuse_what_no_page_shows(parties)
             lines = [f"{each}: {line}" for each in parties for line in party_differences(each)]
             return len(parties), lines
     except DatabaseError as error:
         raise Refused(NOT_OURS) from error
-    except (ValueError, TypeError, KeyError, LookupError) as error:
+    except WRONG as error:
         raise Refused(DAMAGED) from error
+
+
+def _refuse_what_no_page_shows(parties: Iterable[Party]) -> None:
+    """Refuse a clock that is not known here, and a plan that nobody could have typed.
+
+    The first page would be an error, and an evening of endless rounds would never be worked out.
+    """
+    for club in Club.objects.all():
+        if not is_time_zone(club.time_zone):
+            raise Refused(UNKNOWN_CLOCK.format(club=club, zone=club.time_zone))
+    starts_at = Party._meta.get_field("starts_at")  # noqa: SLF001 -- Django's own name for it
+    for each in parties:
+        value_of(starts_at, each.starts_at)
+        columns_of(plan_of(each))
 
 
 def _take_along(ready: Path) -> None:
