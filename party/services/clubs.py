@@ -103,7 +103,7 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
 def _shut_out_whom_they_let_in(club: Club, organiser: User, at: datetime) -> list[str]:
     """End the sessions and passwords of helpers for whom an organiser made a link; return names.
 
-    The organiser may have opened it in the own browser, and chosen the password. Who works
+    They may have opened it in their own browser, and chosen the password. Who works
     elsewhere too stays: no organiser could make them another link.
     """
     links = LogLine.objects.filter(club=club, verb="link made", actor=organiser)
