@@ -233,6 +233,17 @@ def test_a_party_that_does_not(client):
 
 
 @pytest.mark.django_db
+def test_rows_that_contradict_each_other_are_said_in_a_sentence(client):
+    party = party_with(4)
+    play_rounds(party, 1)
+    with setting_up():
+        party.rounds.update(draw={"movement": None})
+    client.force_login(party.club.memberships.get().user)
+    page = text_of(client.get(reverse("check_party", args=[party.pk])))
+    assert "Its rows contradict each other" in page
+
+
+@pytest.mark.django_db
 def test_only_its_organiser_checks_a_party(client):
     party = party_with(4)
     client.force_login(helper_of(party))

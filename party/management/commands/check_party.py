@@ -6,7 +6,7 @@ from typing import Any
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import existing_database
 from party.models import Party
-from party.queries.backups.check import party_differences
+from party.queries.backups.check import told_differences
 
 
 class Command(PlainCommand):
@@ -24,7 +24,7 @@ class Command(PlainCommand):
                 raise ExplainedError(f"There is no party {party}.")
             found = False
             for each in parties:
-                differences = party_differences(each)
+                differences = told_differences(each)
                 found = found or bool(differences)
                 self.stdout.write(f"{each.pk} {each}: {'adds up' if not differences else ''}")
                 for line in differences:

@@ -1,8 +1,9 @@
 """The whole of a party worked out once more from its rows, and what differs from what is shown."""
 
 from party.models import Party
+from party.queries.backups.party_contents import WRONG
 from party.queries.people.consistency import name_differences, wish_differences
-from party.queries.prizes.consistency import prize_differences
+from party.queries.prizes.consistency import confirmed_differences, prize_differences
 from party.queries.scores.consistency import score_differences
 from party.queries.seats.consistency import seat_differences
 from party.queries.standings.consistency import standing_differences
@@ -14,6 +15,11 @@ CHECKS = (
     score_differences,
     standing_differences,
     prize_differences,
+    confirmed_differences,
+)
+CONTRADICTION = (
+    "Its rows contradict each other, so that not everything could be worked out. Open a backup "
+    "from before."
 )
 
 
@@ -23,3 +29,11 @@ def party_differences(party: Party) -> list[str]:
     Each check works from the rows in its own way, and compares that with what the pages show.
     """
     return [line for check in CHECKS for line in check(party)]
+
+
+def told_differences(party: Party) -> list[str]:
+    """Return the differences for somebody to read, also of rows that nothing can be made of."""
+    try:
+        return party_differences(party)
+    except WRONG:
+        return [CONTRADICTION]

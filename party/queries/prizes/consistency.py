@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from party.models import Award, Party, Prize
+from party.queries.prizes.winners import prizes_now
 from party.queries.standings.consistency import compute_results, low_ranks, ranks
 from party.queries.stored_party import StoredParty
 
@@ -18,6 +19,22 @@ def prize_differences(party: Party) -> list[str]:
     if party.prizes_confirmed_at is None:
         return []
     return list(differences_of_prizes(StoredParty.read(party)))
+
+
+def confirmed_differences(party: Party) -> list[str]:
+    """Return a sentence for each confirmed prize that would be somebody else's now.
+
+    That is every prize, by the way in which the pages work it out; a result that was corrected
+    since makes such a difference, too.
+    """
+    if party.prizes_confirmed_at is None:
+        return []
+    return [
+        f"The prize “{line.title}” was confirmed for "
+        f"{', '.join(map(str, line.confirmed)) or 'nobody'}, and would now go to "
+        f"{line.won_text or 'nobody'}."
+        for line in prizes_now(party).changed
+    ]
 
 
 def differences_of_prizes(stored: StoredParty) -> Iterator[str]:

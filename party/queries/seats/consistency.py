@@ -6,10 +6,11 @@ Then those who are due to sit out give their chairs to those who sat out before.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from party.models import Party
-from party.progression import FACING, SEATS, Swap
+from party.progression import FACING, SEATS, Seating, SeatingError, Swap
+from party.queries.evening.rounds import seatings
 from party.queries.standings.pictures import pictures
 from party.queries.stored_party import Chair, StoredParty
 
@@ -25,15 +26,18 @@ def seat_differences(party: Party) -> list[str]:
     """Return a sentence for each fault in the seats of a party, in all its rounds.
 
     Chairs and tables are checked first; only where they are whole: turns of sitting out, moves
-    from round to round, and the partners that the page of pictures shows.
+    from round to round, and the partners that the page of pictures shows. Where a move says
+    nothing, the seats are compared with those that the draw of the round gives.
     """
     stored = StoredParty.read(party)
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
     if lines:
         return lines
-    for number in stored.rounds:
+    seated = seatings(party)
+    for past, number in enumerate(stored.rounds):
         lines += sit_out_differences(stored, number, set(stored.chairs[number]))
-        lines += move_differences(stored, number)
+        moved = list(move_differences(stored, number))
+        lines += moved or draw_differences(stored, number, seated[: past + 1])
     return [*lines, *partner_differences(stored, party)]
 
 
@@ -113,9 +117,9 @@ def _joined(counts: Counter[int], before: set[int], present: set[int]) -> set[in
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
     """Yield who sits out or sits at a table in a round and should not, by its stored draw.
 
-    Not checked: the first round, seats without tables, seats changed by hand, and seats for which
-    wishes were considered. A later correction of results does not matter: the draw says who was
-    ahead when the seats were made.
+    Not told by a move: the first round, seats without tables, seats changed by hand, and seats
+    for which wishes were considered. A later correction of results does not matter: the draw
+    says who was ahead when the seats were made.
     """
     draw, before = stored.rounds[number].made_from, number - 1
     if not before or not stored.has_tables(number) or draw.edits:
@@ -127,6 +131,24 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
         return
     if not draw.wishes:
         yield from seat_by_rule_differences(stored, number, due)
+
+
+def draw_differences(
+    stored: StoredParty, number: int, seated: Sequence[Seating[int]]
+) -> Iterator[str]:
+    """Yield a sentence where people have other seats in a round than its draw gives.
+
+    That holds in round 1 and after changes by hand, too: the draw has all that was changed.
+    """
+    *past, now = seated
+    try:
+        drawn = stored.rounds[number].made_from.seat(past)
+    except (SeatingError, LookupError):
+        yield f"Round {number}: its draw gives no seats."
+        return
+    wrong = [stored.name(pk) for pk in now.everybody() if now.chair(pk) != drawn.chair(pk)]
+    if wrong:
+        yield f"Round {number}: the draw has other seats for {', '.join(wrong)}."
 
 
 def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:

@@ -3,8 +3,11 @@
 import pytest
 
 from party.models import Award, Party, Prize, TicketSale
-from party.queries.prizes.consistency import prize_differences
+from party.queries.backups.check import party_differences
+from party.queries.prizes.consistency import confirmed_differences, prize_differences
 from party.queries.standings.standings import standings
+from party.services.prizes import awards
+from tests.awards import ME, add, finished, fresh, party_of
 from tests.evening import AT, party_with, play_rounds
 from tests.guard import setting_up
 
@@ -117,3 +120,23 @@ def test_who_has_an_earlier_prize_is_passed_over(played):
     prize(played, last)
 
     assert prize_differences(played) == []
+
+
+@pytest.mark.parametrize(("number", "words"), [(2, "confirmed for "), (None, "for nobody, and w")])
+def test_a_prize_of_a_group_that_went_to_somebody_else_is_found(number, words):
+    party = party_of()
+    with setting_up():
+        party.entrants.filter(number=1).update(prize_group="women")
+    add(party, group="women")
+    assert confirmed_differences(fresh(party)) == []
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    assert party_differences(fresh(party)) == []
+    with setting_up():
+        if number:
+            Award.objects.update(entrant=party.entrants.get(number=number))
+        else:
+            Award.objects.all().delete()
+    [line] = party_differences(fresh(party))
+    assert words in line
+    assert line.endswith("and would now go to Alma (200 points).")

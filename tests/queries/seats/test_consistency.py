@@ -12,6 +12,7 @@ from party.queries.standings.pictures import pictures
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home
 from party.services.seats.draw import exchange_places
+from party.services.seats.swaps import swap_seats
 from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
@@ -154,7 +155,7 @@ def test_somebody_who_sits_out_twice_is_found(played):
 
 
 @pytest.mark.parametrize("edit", [Swap(1, 2), Refill(Draw(due=()))])
-def test_somebody_who_sits_out_twice_by_hand_is_no_fault(played, edit):
+def test_turns_that_were_changed_by_hand_are_not_counted(played, edit):
     first = Place.objects.get(round__number=1, table=None)
     with setting_up():
         exchange_places(
@@ -163,7 +164,8 @@ def test_somebody_who_sits_out_twice_by_hand_is_no_fault(played, edit):
         )
     change_draw(played, 2, edits=(edit, Swap(1, 2)))
 
-    assert seat_differences(played) == []
+    [line] = seat_differences(played)
+    assert line.startswith(("Round 2: the draw has other seats", "Round 2: its draw gives no"))
 
 
 @pytest.mark.parametrize("preset", ["midway", "iowa"])
@@ -206,7 +208,32 @@ def test_a_draw_that_lacks_a_table_is_found(played):
 def test_seats_for_which_wishes_were_considered_are_not_compared_with_the_movement(played):
     change_draw(played, 2, ahead={}, wishes=(Wish("stay", (1,)),))
 
-    assert seat_differences(played) == []
+    assert seat_differences(played) == ["Round 2: its draw gives no seats."]
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_seats_that_were_never_drawn_are_found_in_the_first_round_too(rounds):
+    party = party_with(8)
+    play_rounds(party, rounds)
+    with setting_up():
+        one, other = place(1, 1, "N"), place(1, 1, "E")
+        exchange_places(one, other)
+
+    first, *_ = seat_differences(party)
+    names = sorted(each.entrant.name for each in (one, other))
+    assert first.startswith("Round 1: the draw has other seats for ")
+    assert all(name in first for name in names)
+
+
+def test_seats_changed_by_hand_hold_and_others_do_not():
+    party = party_with(8)
+    draw(party)
+    seen = {"seen": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
+    swap_seats(party.pk, 1, place(1, 1, "N").entrant_id, place(1, 2, "E").entrant_id, **seen)
+    assert seat_differences(party) == []
+    with setting_up():
+        exchange_places(place(1, 1, "N"), place(1, 2, "W"))
+    assert seat_differences(party)[0].startswith("Round 1: the draw has other seats for ")
 
 
 def test_partners_who_are_shown_wrong_are_found(played, monkeypatch):
