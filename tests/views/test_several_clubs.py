@@ -84,6 +84,8 @@ def test_new_party_is_of_the_club_that_is_chosen(client, parties):
         sent = {name: form[name].value() or "" for name in form.fields} | {"name": "Next"}
         assert client.post(address, sent).status_code == 302
         assert Party.objects.latest("pk").club == party.club
+        # The next one is for the club that made a party last.
+        assert f"New party of {party.club}" in text_of(client.get(at("party_new")))
     assert "New party of Friday" in text_of(client.get(at("party_new") + "?club=999"))
 
 

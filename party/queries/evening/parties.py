@@ -175,9 +175,9 @@ def plan_of(party: Party) -> Plan:
     )
 
 
-def latest_party(club: Club) -> Party | None:
-    """Return the party that the club made last, for the next to be like it; archived ones last."""
-    rows = Party.objects.filter(club=club).select_related("club").order_by("-pk")
+def latest_party(*clubs: Club) -> Party | None:
+    """Return the party that they made last, for the next to be like it; archived ones last."""
+    rows = Party.objects.filter(club__in=clubs).select_related("club").order_by("-pk")
     return rows.filter(archived_at=None).first() or rows.order_by("-archived_at", "-pk").first()
 
 

@@ -53,15 +53,17 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Start a party; its plan begins as a copy of that of the club's last one, unless `empty`.
 
-    With `like` it is a copy of that party. Of several clubs it is for the one that is chosen.
+    With `like` it is a copy of that party. Of several clubs it is for the one that is chosen, else
+    for the one that made a party last.
     """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
     chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
-    first = chosen.club_id if chosen else number_of(request.GET.get("club"))
+    asked = [club for club in clubs if club.pk == number_of(request.GET.get("club"))]
+    latest = chosen or reads.latest_party(*(asked or clubs))
+    first = latest.club_id if latest else [*asked, *clubs][0].pk
     clubs.sort(key=lambda club: club.pk != first)
-    latest = chosen or reads.latest_party(clubs[0])
     last = None if "empty" in request.GET else latest
     form = NewPartyForm(
         None if _is_preview(request) else request.POST or None,
