@@ -94,9 +94,7 @@ class DoneBy(models.Model):
 
     @property
     def actor_name(self) -> str:
-        """The name that pages show: the user's of now; the program has none."""
-        if self.actor is not None:
-            return self.actor.name
+        """The name that pages show: as it was then, in a file as well; the program has none."""
         return shown_label(self.actor_kind, self.actor_label)
 
 

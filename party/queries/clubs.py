@@ -106,7 +106,7 @@ def _lately(club: Club) -> Iterator[ClubLine]:
     """Yield the latest lines; those about what is done in a party stand in its own log."""
     zone = ZoneInfo(club.time_zone)
     rows = LogLine.objects.filter(party=None, club=club, verb__in=SHOWN_LATELY).order_by("-pk")
-    for row in rows.select_related("actor")[:LATELY]:
+    for row in rows[:LATELY]:
         yield ClubLine(row.words, row.actor_name, row.at.astimezone(zone))
 
 

@@ -37,12 +37,12 @@ def test_user_is_kept_with_id_and_name(party):
     assert (line.actor_kind, line.actor, line.actor_label, line.at) == ("user", ruth, "Ruth", AT)
 
 
-def test_name_of_now_is_shown(party):
+def test_name_of_then_is_shown_when_somebody_has_another_one_by_now(party):
     ruth = User.objects.get()
     rounds.draw_seats(party.pk, actor=user_actor(ruth), at=AT)
     with setting_up():
         User.objects.update(name="Ruth B.")
-    assert (last_line().actor_name, last_line().actor_label) == ("Ruth B.", "Ruth")
+    assert (last_line().actor_name, last_line().actor_label) == ("Ruth", "Ruth")
 
 
 def test_program_is_kept_and_not_shown(party):

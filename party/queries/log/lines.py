@@ -13,7 +13,7 @@ HAND_UNDONE = "hand undone"
 
 def lines(party: Party, chosen: LogFilter, *, runs: bool) -> QuerySet[LogLine]:
     """Return the lines that the filter keeps, newest first; about wishes only to organisers."""
-    rows = LogLine.objects.filter(party=party).select_related("actor")
+    rows = LogLine.objects.filter(party=party)
     if not runs:
         rows = rows.exclude(verb__in=WISH_VERBS)
     if chosen.table:

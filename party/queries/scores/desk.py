@@ -107,7 +107,7 @@ def sheets(
 
     `tables` are the numbers of those wanted, in order; () for all.
     """
-    rows = Entry.objects.in_force().filter(table__round=round_).select_related("actor")
+    rows = Entry.objects.in_force().filter(table__round=round_)
     if tables:
         rows = rows.filter(table__number__range=(tables[0], tables[-1]))
     by_table: dict[int, list[HandLine]] = {}

@@ -18,7 +18,7 @@ from party.engine import (
     possible_totals,
     write_entry,
 )
-from party.models import Entry, Party, User
+from party.models import Entry, Party
 from party.models.scores.entries import TOTAL
 from party.queries.rows import read_rows
 from party.values.scores.tables import HandLine, count_hands, total_text
@@ -45,10 +45,9 @@ PLAYED = ("hand", "bid", "bidder", "tricks", "announced")
 SUBMISSION = Entry._meta.get_field("submission")  # noqa: SLF001 -- Django's own name for it
 # Whoever looks at a table reads it: as a query set it took longer than all that it shows.
 SHEET = f"""
-SELECT e.*, u.name AS user_name FROM party_entry e
+SELECT e.* FROM party_entry e
 JOIN party_table t ON t.id = e.table_id
 JOIN party_round r ON r.id = t.round_id
-LEFT JOIN party_user u ON u.id = e.actor_id
 WHERE r.party_id = %s AND r.number = %s AND t.number = %s
     AND e.status = '{Entry.Status.IN_FORCE.value}'
 ORDER BY e.sequence
@@ -92,12 +91,8 @@ def entry_text(rules: Rules, entry: ScoredHand) -> str:
 
 def table_sheet(party: Party, round_number: int, table: int) -> tuple[HandLine, ...]:
     """Return what is in force at a table, in the order in which it was entered. One query."""
-    lines = []
-    for row in Entry.objects.raw(SHEET, [party.pk, round_number, table]):
-        if row.actor_id is not None:
-            row.actor = User(pk=row.actor_id, name=row.user_name)  # type: ignore[attr-defined]
-        lines.append(hand_line(party.rules, row))
-    return tuple(lines)
+    rows = Entry.objects.raw(SHEET, [party.pk, round_number, table])
+    return tuple(hand_line(party.rules, row) for row in rows)
 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:

@@ -72,10 +72,10 @@ def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
     rows = Record.objects.in_force().filter(table__round__party=party)
     entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
     entered: dict[int, dict[int, HandLine]] = {}
-    for entry in entries.select_related("actor").distinct():
+    for entry in entries.distinct():
         at_table = entered.setdefault(entry.table_id or 0, {})
         at_table[entry.hand or TOTAL] = hand_line(party.rules, entry)
-    placed = rows.select_related("actor").annotate(
+    placed = rows.annotate(
         round_at=F("table__round__number"), table_at=F(AT), capture=F("table__capture")
     )
     lines = []
@@ -127,7 +127,7 @@ def disagreements(
         return {}
     by_table: dict[int, list[Disagreement]] = {}
     entries = Entry.objects.counted().in_round(party, round_number).annotate(at_table=F(AT))
-    for entry in entries.select_related("actor").order_by("at_table", "hand"):
+    for entry in entries.order_by("at_table", "hand"):
         at: int = entry.at_table  # type: ignore[attr-defined]
         hand = entry.hand or 0
         text = records.get((at, hand))
@@ -151,7 +151,7 @@ def place_of(seat: str, seats: str) -> int:
 def _rows(party: Party, at: Sheet) -> RecordQuerySet:
     in_round = Record.objects.in_force().in_round(party, at.round)
     rows = in_round.filter(table__number=at.score.number)
-    return rows.select_related("actor").order_by("hand")
+    return rows.order_by("hand")
 
 
 def _sheet_line(party: Party, at: Sheet, row: Record, written: Written) -> RecordLine:

@@ -24,11 +24,11 @@ def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     """Return what waits for a decision, hand by hand. Two queries at the most."""
     disputed = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     with_tables = disputed.annotate(number=F("table__number"), hands=F("table__hands"))
-    rows = list(with_tables.select_related("actor").order_by("number", "hand", "pk"))
+    rows = list(with_tables.order_by("number", "hand", "pk"))
     if not rows:
         return ()
     in_force = Entry.objects.in_force().filter(table__in=[row.table_id for row in rows])
-    firsts = {(row.table_id, row.hand): row for row in in_force.select_related("actor")}
+    firsts = {(row.table_id, row.hand): row for row in in_force}
     return tuple(
         Difference(
             number,
@@ -81,10 +81,10 @@ def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
     again: dict[int, set[str]] = {}
-    fields = ("table__number", "actor__name", "actor_kind", "actor_label")
+    fields = ("table__number", "actor_kind", "actor_label")
     typists = rows.values_list(*fields, "checked", "checked_by__name")
-    for number, name, kind, label, checked, checked_by in typists.distinct().order_by():
-        first.setdefault(number, set()).add(name or shown_label(kind, label) or NOBODY)
+    for number, kind, label, checked, checked_by in typists.distinct().order_by():
+        first.setdefault(number, set()).add(shown_label(kind, label) or NOBODY)
         if checked == Entry.Checked.TYPED_AGAIN:
             again.setdefault(number, set()).add(checked_by or NOBODY)
     return _sorted(first), _sorted(again)

@@ -61,7 +61,7 @@ def type_again(
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         table, score = open_table(party, spot)
-        counted = Entry.objects.counted().filter(table=table).select_related("actor")
+        counted = Entry.objects.counted().filter(table=table)
         rows = list(counted.order_by("hand"))
         is_total = any(isinstance(each, tuple) for each in typed)
         if not rows or [row.pk for row in rows] != list(seen) or is_total != score.has_total:

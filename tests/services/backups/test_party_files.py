@@ -19,7 +19,7 @@ from party.queries.log.undo import undos
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.standings import standings
 from party.services import write as services_write
-from party.services.accounts.users import club_of, create_organiser
+from party.services.accounts.users import change_account, club_of, create_organiser
 from party.services.backups import party_files
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
@@ -231,7 +231,9 @@ def test_who_did_something_is_a_name_and_no_account():
     party = party_with(8, by=ruth)
     by_ruth = {"actor": user_actor(ruth), "at": AT}
     rounds.draw_seats(party.pk, **by_ruth)
+    change_account(ruth, name="Ruth Miller", email=None, at=AT)
     other, _ = brought(export_party(party.pk))
+    assert seen(other)["log"] == seen(party)["log"]
     line = other.log.exclude(verb=OPENED).first()
     assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth (elsewhere)")
 

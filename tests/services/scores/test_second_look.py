@@ -274,7 +274,7 @@ def test_finished_party_is_left_alone(party):
 def test_second_person_is_somebody_else(party):
     ruth, hanna = party.club.memberships.get().user, helper_of(party)
     with setting_up():
-        Entry.objects.update(actor_kind="user", actor=ruth)
+        Entry.objects.update(actor_kind="user", actor=ruth, actor_label="Ruth")
     again(party, FIRST, actor=user_actor(ruth))
     table = checked_tables(party, 1)[0]
     assert (table.words, table.checked) == ("typed twice by one person", False)

@@ -228,8 +228,9 @@ def test_unusual_result_without_its_number_is_asked_for(client, party):
 
 def test_page_says_whose_typing_it_is(client, party, ruth):
     with setting_up():
-        Entry.objects.filter(hand=1).update(actor_kind="user", actor=helper_of(party))
-        Entry.objects.filter(hand=2).update(actor_kind="user", actor=ruth)
+        for hand, user in ((1, helper_of(party)), (2, ruth)):
+            by = {"actor_kind": "user", "actor": user, "actor_label": user.name}
+            Entry.objects.filter(hand=hand).update(**by)
     text = text_of(page(client, party))
     assert "Typed first by Hanna and Ruth; what was typed is not shown." in text
     assert "A part of this was typed under your own name." in text
