@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from time import perf_counter
 from typing import Any
 from uuid import uuid4
@@ -17,7 +18,7 @@ from django.http import (
     HttpResponseBase,
     HttpResponseNotAllowed,
 )
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 
 from party.values.hosting import ACCESS
 from party.values.phones.addresses import without_tokens
@@ -37,6 +38,9 @@ HEADERS = {
         for each in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
     ),
 }
+# Bytes: pages that need nobody take a name or a hand. To take apart two megabytes of a form takes
+# half a second, so that a few strangers would have every thread.
+MOST_FROM_STRANGERS = 100_000
 SECRET_PARTS = {"token", "code"}
 
 REQUEST_NAME = re.compile(r"[\w.-]{1,64}")
@@ -149,6 +153,8 @@ class SignInRequired(LoginRequiredMiddleware):
         view_kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
         if not getattr(view_func, "login_required", True):
+            if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_FROM_STRANGERS:
+                return render(request, "400.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)
 
