@@ -64,12 +64,22 @@ class KnownPlayers:
 
 @dataclass(frozen=True)
 class Contents:
-    """What is in a copy, read before anything is replaced by it."""
+    """What is in a copy, read before anything is replaced by it.
+
+    `organisers` are names, each with how many of the clubs that one does not run; an older copy
+    does not say.
+    """
 
     clubs: tuple[str, ...]
+    organisers: tuple[tuple[str, int], ...]
     parties: tuple[PartyInFile, ...]
     last_written: datetime | None
     is_older: bool  # than this program: it is brought up to date when it is opened
+
+    def organiser_after(self, name: str) -> tuple[str, int] | None:
+        """Return as whom somebody of that name goes on, once it is opened."""
+        same = [each for each in self.organisers if each[0] == name]
+        return next(iter([*same, *self.organisers]), None)
 
 
 @dataclass(frozen=True)

@@ -113,6 +113,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
         "last": moment(last, timezone.now(), zone) if last else "",
         "mark": mark,
         "problems": problems,
+        "then": contents.organiser_after(signed_in(request).name),
         "clubs_here": list(Club.objects.values_list("name", flat=True)),
     }
     return render(request, "backups/backup.html", context)

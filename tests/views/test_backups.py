@@ -72,6 +72,18 @@ def test_it_is_opened_and_who_did_it_stays_signed_in(client, tonight):
     assert client.get(reverse("home")).status_code == 200
 
 
+def test_who_will_not_run_every_club_is_told_before(client, tonight, laptop_folder):
+    assert "You go on as Ruth.</li>" in text_of(upload(client, tonight))
+    nora, file = person("Nora"), laptop_folder / "two.sqlite3"
+    write_copy(file)
+    with setting_up():
+        nora.memberships.get().club.delete()
+    page = upload(client, file.read_bytes())
+    assert "You go on as Ruth, who does not run every club in it: " in text_of(page)
+    open_it(client, page)
+    assert client.get(reverse("backups")).status_code == 403
+
+
 def test_a_kept_copy_is_opened(client, tonight, laptop_folder):
     page = client.get(reverse("backups"))
     first = copies_in(laptop_folder / "backups")[-1]

@@ -28,6 +28,16 @@ TABLE_OR_INDEX = re.compile(r"CREATE (TABLE|INDEX|UNIQUE INDEX) ")
 NEEDED = {"django_migrations", "django_session", "party_club", "party_party", "party_user"}
 
 CLUBS = "SELECT name FROM party_club ORDER BY id"
+# As `organiser_after` finds them, once this is the database.
+ORGANISERS = """
+SELECT someone.name, (
+    SELECT COUNT(*) FROM party_club club WHERE NOT club.is_sample AND club.id NOT IN (
+        SELECT club_id FROM party_membership WHERE user_id = someone.id AND role = 'organiser'))
+FROM party_user someone WHERE someone.is_active AND EXISTS (
+    SELECT 1 FROM party_membership work JOIN party_club club ON club.id = work.club_id
+    WHERE work.user_id = someone.id AND work.role = 'organiser' AND NOT club.is_sample)
+ORDER BY someone.id
+"""
 PARTIES = """
 SELECT club.name, party.name, party.starts_at,
     (SELECT COUNT(*) FROM party_entrant WHERE party_id = party.id),
@@ -53,15 +63,17 @@ def read_contents(file: Path) -> Contents:
         _refuse_strangers(copy)
         applied = set(copy.execute("SELECT app, name FROM django_migrations"))
         _refuse_other_versions(applied)
+        is_older = bool(set(MigrationLoader(None).disk_migrations) - applied)
         [(last,)] = copy.execute("SELECT MAX(at) FROM party_logline")
         return Contents(
             clubs=tuple(name for (name,) in copy.execute(CLUBS)),
+            organisers=() if is_older else tuple(copy.execute(ORGANISERS)),
             parties=tuple(
                 PartyInFile(club, name, as_time(starts), *counts)
                 for club, name, starts, *counts in copy.execute(PARTIES)
             ),
             last_written=as_time(last) if last else None,
-            is_older=bool(set(MigrationLoader(None).disk_migrations) - applied),
+            is_older=is_older,
         )
 
 
