@@ -56,6 +56,20 @@ SPENT = [
     f" WHERE here.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
     for table, ended in (("party_signinlink", "used_at"), ("party_invitation", "ended_at"))
 ]
+# Addresses of tables that were renewed here: who has the old tent stays out.
+RENEWED = [
+    """
+    UPDATE party_party SET phone_series = here.phone_series FROM now.party_party here
+    WHERE here.code = party_party.code AND here.phone_series > party_party.phone_series
+    """,
+    """
+    INSERT INTO party_tablephone (party_id, number, series)
+    SELECT party.id, phone.number, phone.series FROM now.party_tablephone phone
+    JOIN now.party_party here ON here.id = phone.party_id
+    JOIN party_party party ON party.code = here.code WHERE phone.series > 0
+    ON CONFLICT (party_id, number) DO UPDATE SET series = MAX(series, excluded.series)
+    """,
+]
 _opening = Lock()
 
 
@@ -179,7 +193,7 @@ def _take_along(ready: Path) -> None:
     """Take the sessions of now along, and let no page that is open believe that nothing changed.
 
     A session holds only for the account, with the password, for which it began. What was ended
-    since the copy was made (sessions, links, invitations) stays ended.
+    since the copy was made (sessions, links, invitations, addresses of tables) stays ended.
     """
     keys = sessions_that_hold()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:
@@ -188,7 +202,7 @@ def _take_along(ready: Path) -> None:
         copy.execute("DELETE FROM django_session")
         for key in keys:
             copy.execute(f"{TAKEN_ALONG} WHERE session_key = ?", [key])
-        for statement in SPENT:
+        for statement in [*SPENT, *RENEWED]:
             copy.execute(statement)
         copy.execute(
             "UPDATE party_party SET revision = revision + 1 +"

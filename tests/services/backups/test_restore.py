@@ -15,19 +15,22 @@ from django.db import connection
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from party.engine import PRESETS
-from party.models import Club, Entry, LogLine, Party, User
+from party.models import Club, Entry, LogLine, Party, TablePhone, User
 from party.models.accounts import user_actor
 from party.progression import FORMATS
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in
 from party.queries.clubs import open_invitation
+from party.queries.phones.tokens import is_token, table_token
 from party.services.accounts.invitations import invite, take_back
 from party.services.accounts.users import make_link, sign_out_everywhere, use_link
 from party.services.backups import restore as module
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.other_database import other_database
 from party.services.backups.restore import keep_upload, organiser_after, restore
+from party.services.phones.addresses import renew_addresses
 from party.services.write import one_writer
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
@@ -121,6 +124,24 @@ def test_what_was_ended_since_the_backup_stays_ended(backup, client):
         use_link(link, at=AT_HOME)
     assert open_invitation(other, AT_HOME).name == "Fay"
     assert str(use_link(later, at=AT_HOME)) == "Hanna"
+
+
+def test_a_table_that_got_a_new_address_keeps_it(backup):
+    """Nobody enters hands with a tent that was lost, and every tent printed since is right."""
+    party = Party.objects.get()
+    with setting_up():
+        TablePhone.objects.create(party=party, number=2, series=5)
+    before = backup.with_name("before.sqlite3")
+    write_copy(before)
+    for table in (1, None):
+        old = table_token(party, 1)
+        renew_addresses(party.pk, table, actor=PROGRAM, at=AT_HOME)
+        party = Party.objects.get()
+        new = table_token(party, 1, 1)
+        restore(before, at=AT_HOME)
+        opened = Party.objects.get()
+        assert (is_token(opened, 1, old), is_token(opened, 1, new)) == (False, True)
+    assert dict(TablePhone.objects.values_list("number", "series")) == {1: 1, 2: 5}
 
 
 def test_another_laptop_opens_it(backup, laptop_folder, migrated_file):
