@@ -21,10 +21,9 @@ from party.management.time_zone import local_time_zone
 from party.models import User
 from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
 from party.queries.backups.damage import damage, last_copy, lost_column
-from party.queries.backups.kept import backup_folder, database_file
+from party.queries.backups.kept import database_file
 from party.queries.hosting import missing_migrations
 from party.services.accounts.users import create_organiser
-from party.services.backups.copies import copy_now
 from party.services.backups.restore import organiser_after
 from party.values.refusals import DAMAGED, storage_trouble
 
@@ -44,14 +43,11 @@ def migrate_database() -> None:
     """Apply the migrations that are missing.
 
     A database of a newer Head Table, or of one before the first release, stays untouched; of an
-    older one a copy is kept first.
+    older one the command keeps a copy first.
     """
     with explained_database_errors():
         refuse_damaged()
-        applied = MigrationRecorder(connection).applied_migrations()
-        refuse_other_versions(applied)
-        if applied and backup_folder() is not None and is_older():
-            copy_now("before an update")
+        refuse_other_versions(MigrationRecorder(connection).applied_migrations())
         call_command("migrate", interactive=False, verbosity=0)
         if lost := lost_column():
             raise DamagedError(explanation(DatabaseError(f"no such column: {lost}")))

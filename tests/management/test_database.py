@@ -218,20 +218,47 @@ def test_an_error_of_the_program_is_not_blamed_on_the_database():
     assert not is_of_the_database(OperationalError("syntax error near FORM"))
 
 
-def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):
-    copies = laptop_folder / "backups"
-    migrate_database()
-    assert copies_in(copies) == []
+def older(**options):
+    """Take the latest migration back."""
     graph = MigrationLoader(None).graph
     [latest] = graph.leaf_nodes("party")
     [one_before] = [each.key for each in graph.node_map[latest].parents if each.key[0] == "party"]
     with setting_up():
-        call_command("migrate", *one_before, interactive=False, verbosity=0)
+        call_command("migrate", *one_before, interactive=False, verbosity=0, **options)
+
+
+def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):
+    copies = laptop_folder / "backups"
+    migrate_database()
+    assert copies_in(copies) == []
+    older(keeps_copy=False)
     migrate_database()
     assert not is_older()
     [copy] = copies_in(copies)
     assert copy.why == "before an update"
     assert read_contents(copies / copy.name).is_older
+
+
+def test_without_room_for_a_copy_nothing_is_changed(laptop_folder, capsys):
+    older(keeps_copy=False)
+    (laptop_folder / "backups").write_text("no folder")
+    with pytest.raises(SystemExit):
+        call_command("migrate", interactive=False, verbosity=0)
+    assert capsys.readouterr().err.startswith("No copy could be made. ")
+    assert is_older()
+
+
+def test_the_command_by_itself_copies_before_it_changes_anything(laptop_folder):
+    copies = laptop_folder / "backups"
+    for more in ({}, {"plan": True}, {"check_unapplied": True}):
+        call_command("migrate", interactive=False, verbosity=0, **more)
+    assert copies_in(copies) == []
+    older()
+    [copy] = copies_in(copies)
+    assert not read_contents(copies / copy.name).is_older  # as it was: nothing is lost by that
+    call_command("migrate", interactive=False, verbosity=0)
+    assert copies_in(copies)[0].why == "before an update"
+    assert read_contents(copies / copies_in(copies)[0].name).is_older
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,30 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.recorder import MigrationRecorder
 
+from party.management.command_errors import PlainCommand
+from party.management.database import is_older
+from party.queries.backups.kept import backup_folder
+from party.services.backups.copies import copy_now
 from party.services.write import write
 
 
-class Command(migrate.Command):
-    """Django's, in one transaction.
+class Command(PlainCommand, migrate.Command):
+    """Django's, in one transaction. Of a database that it changes a copy is kept first.
 
     By itself Django writes down that a migration was applied after it has committed it: whoever is
     ended in between would apply it again, in vain, at every start from then on.
     """
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    stealth_options = ("keeps_copy",)
+
+    def handle(self, *args: Any, keeps_copy: bool = True, **options: Any) -> None:
+        only_looks = options["plan"] or options["check_unapplied"]
+        if keeps_copy and not only_looks and backup_folder() is not None:
+            changes = is_older() or options["app_label"]
+            if changes and MigrationRecorder(connection).applied_migrations():
+                copy_now("before an update")
         # SQLite takes no new tables while it checks what points at what, and does not let that be
         # turned off in a transaction; PostgreSQL none while a check of a row is still to come.
         with connection.constraint_checks_disabled(), write():

@@ -162,7 +162,7 @@ def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
         copy.execute("PRAGMA journal_mode = DELETE")
     try:
         with other_database(str(ready)):
-            call_command("migrate", interactive=False, verbosity=0)
+            call_command("migrate", interactive=False, verbosity=0, keeps_copy=False)
             for model in apps.get_models():
                 model._base_manager.first()  # noqa: SLF001 -- all of its columns are read
             parties = list(Party.objects.order_by("pk"))
