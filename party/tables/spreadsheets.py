@@ -48,8 +48,8 @@ def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
     book = Workbook()
     book.remove(book.worksheets[0])
     for title, (headings, rows) in sheets:
-        name = "".join(letter for letter in title if letter not in r"[]:*?/\'")[:31] or "List"
-        _fill(book.create_sheet(name), headings, rows)
+        letters = (letter for letter in str(harmless(title)) if letter not in r"[]:*?/\'")
+        _fill(book.create_sheet("".join(letters)[:31] or "List"), headings, rows)
     out = io.BytesIO()
     save_workbook(book, out)
     return out.getvalue()

@@ -42,7 +42,7 @@ def test_a_workbook_keeps_numbers_and_runs_no_formula():
 
 
 def test_a_workbook_drops_what_no_workbook_can_hold():
-    page = sheet(xlsx_file("R[1]/3?", HEADINGS, [("Al\x00ma", 1)]))
+    page = sheet(xlsx_file("R[1]\x0b/3?", HEADINGS, [("Al\x00ma", 1)]))
     assert page.title == "R13"
     assert page["A2"].value == "Alma"
 
