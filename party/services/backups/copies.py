@@ -11,7 +11,7 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -34,12 +34,13 @@ from party.queries.backups.kept import (
     places_noted,
     second_place,
 )
-from party.values.backups import LAST, chosen_to_keep
+from party.values.backups import chosen_to_keep
 from party.values.refusals import Refused
 
 OWNER_ONLY = 0o600
 WAIT = 4.0  # seconds
 CUT_OFF = 600  # seconds after which a half-written copy is one of a program that was ended
+REMEMBERED = 400  # names of copies, also of those that wait on a stick which is not in
 BEFORE, AFTER = "before", "after"
 
 # One copy after the other, and at the end of the program the last one is finished.
@@ -123,13 +124,17 @@ def copy_from(source: sqlite3.Connection, folder: Path, why: str) -> tuple[str, 
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     targets = [folder, *([Path(second)] if (second := second_place()) else [])]
     with _copying:
-        troubles = {str(target): _try(source, target, name) for target in targets}
+        own = {name, *copies_made(), *(copy.name for copy in copies_in(folder))}
+        troubles = {str(target): _try(source, target, name, own) for target in targets}
         _note(folder, name, now, troubles)
     return name, troubles
 
 
-def _try(source: sqlite3.Connection, folder: Path, name: str) -> str:
-    """Write one copy and drop what the policy does not keep; return what went wrong, or ""."""
+def _try(source: sqlite3.Connection, folder: Path, name: str, own: Collection[str]) -> str:
+    """Write one copy and drop what the policy does not keep; return what went wrong, or "".
+
+    Nothing but our `own`: other laptops may have their second place in the same folder.
+    """
     if not folder.is_dir():
         # It is not made: where a stick is missing, its place is not the place for a copy.
         return f"The folder {folder} is not there. Is the stick in?"
@@ -138,7 +143,8 @@ def _try(source: sqlite3.Connection, folder: Path, name: str) -> str:
             if left.stat().st_mtime < time() - CUT_OFF:
                 left.unlink(missing_ok=True)
         _write(source, folder / name)
-        copies = sorted(copies_in(folder), key=lambda copy: copy.name != name)
+        copies = [copy for copy in copies_in(folder) if copy.name in own]
+        copies.sort(key=lambda copy: copy.name != name)
         for each in {copy.name for copy in copies} - chosen_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
     except NOT_COPIED as error:
@@ -189,7 +195,7 @@ def _note(folder: Path, name: str, now: datetime, troubles: dict[str, str]) -> N
     """Write down how each place went, for the pages to show, and which copies came last."""
     before = {place.folder: place.good for place in places_noted(folder)}
     new = [] if all(troubles.values()) else [name]
-    noted: dict[str, Any] = {MADE: [*dict.fromkeys([*new, *copies_made()])][:LAST]}
+    noted: dict[str, Any] = {MADE: [*dict.fromkeys([*new, *copies_made()])][:REMEMBERED]}
     for place, trouble in troubles.items():
         good = before.get(place) if trouble else now
         noted[place] = {"good": good.isoformat() if good else "", "trouble": trouble}

@@ -353,6 +353,32 @@ def test_what_the_policy_does_not_keep_goes_and_other_files_stay(laptop_folder):
     assert json.loads((folder / "state.json").read_text())
 
 
+def test_copies_of_another_laptop_in_the_second_place_stay(laptop_folder, settings, monkeypatch):
+    monkeypatch.setattr(copies, "_write", lambda _, file: file.write_text("a copy"))
+    stick, at = laptop_folder / "stick", datetime(2026, 11, 14, tzinfo=UTC)
+    stick.mkdir()
+    settings.SECOND_PLACE = str(stick)
+    others = [stick / f"headtable-20261114T0000{second:02}Z-round.sqlite3" for second in range(9)]
+    for file in others:
+        file.write_text("of another laptop")
+    for minute in range(1, 26):
+        now = at + timedelta(minutes=minute)
+        monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
+        if minute == 3:
+            stick.rename(away := laptop_folder / "away")
+        copies.copy_now("asked for")
+        if minute == 23:
+            away.rename(stick)
+    assert {file.read_text() for file in others} == {"of another laptop"}
+    own = {file.name for file in stick.iterdir()} - {file.name for file in others}
+    assert len(own) == 2 + 2
+    for _ in range(20):
+        now += timedelta(minutes=1)
+        monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
+        copies.copy_now("asked for")
+    assert len(list(stick.iterdir())) == len(others) + 20
+
+
 def test_hands_go_on_while_a_copy_is_written(laptop_folder):
     party = party_with(8)
     start(party)
