@@ -114,6 +114,7 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
         "mark": mark,
         "problems": problems,
         "then": contents.organiser_after(signed_in(request).name),
+        "who": [name for name, _ in contents.organisers],
         "clubs_here": list(Club.objects.values_list("name", flat=True)),
     }
     return render(request, "backups/backup.html", context)

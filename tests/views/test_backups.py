@@ -79,6 +79,7 @@ def test_who_will_not_run_every_club_is_told_before(client, tonight, laptop_fold
     with setting_up():
         nora.memberships.get().club.delete()
     page = upload(client, file.read_bytes())
+    assert "with the password of then: to organise, Ruth and Nora." in text_of(page)
     assert "You go on as Ruth, who does not run every club in it: " in text_of(page)
     open_it(client, page)
     assert client.get(reverse("backups")).status_code == 403

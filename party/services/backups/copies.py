@@ -120,11 +120,12 @@ def copy_from(source: sqlite3.Connection, folder: Path, why: str) -> tuple[str, 
     now = datetime.now(UTC)
     slug = re.sub(r"[^a-z0-9]+", "-", why.lower()).strip("-")
     name = f"headtable-{now.strftime(TIMES)}Z-{slug}.sqlite3"
-    with suppress(OSError):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     targets = [folder, *([Path(second)] if (second := second_place()) else [])]
     with _copying:
-        own = {name, *copies_made(), *(copy.name for copy in copies_in(folder))}
+        own = {name, *copies_made()}
+        with suppress(OSError):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            own.update(copy.name for copy in copies_in(folder))
         troubles = {str(target): _try(source, target, name, own) for target in targets}
         _note(folder, name, now, troubles)
     return name, troubles
