@@ -1,6 +1,7 @@
 """Reads that compare: every card beside what the tables say, and beside the partner's card."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from party.engine import pair_of
 from party.models import Party, Round, Table
@@ -8,10 +9,12 @@ from party.queries.scores.final_cards import cards
 from party.queries.standings.standings import standings
 from party.queries.stored_party import TableKey
 from party.values.numbers import total as written
-from party.values.people.person import Person
 from party.values.scores.final_cards import Boxes, Tally, TallyLine
 from party.values.standings.standings import RoundKind as Kind
 from party.values.standings.standings import RoundPoints, StandingLine
+
+if TYPE_CHECKING:
+    from party.values.people.person import Person
 
 OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was not there"}
 
@@ -33,11 +36,7 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
         )
         for line in lines
     ]
-    return tuple(sorted(made, key=lambda line: _by_name(line.person)))
-
-
-def _by_name(person: Person) -> tuple[str, int]:
-    return (str(person.sort_name or person).casefold(), person.number)
+    return tuple(sorted(made, key=lambda line: line.person.a_to_z))
 
 
 def _tables_on_cards(party: Party) -> set[TableKey]:

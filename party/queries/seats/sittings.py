@@ -17,9 +17,8 @@ def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
     return tuple(sorted(seated, key=by_name))
 
 
-def by_name(sitting: Sitting) -> tuple[str, str, int]:
-    person = sitting.person
-    return (person.sort_name.casefold(), person.name.casefold(), person.number)
+def by_name(sitting: Sitting) -> tuple[tuple[str, str], int]:
+    return sitting.person.a_to_z
 
 
 def by_table(seated: Iterable[Sitting]) -> dict[int, dict[str, Person]]:

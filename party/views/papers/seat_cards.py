@@ -72,7 +72,7 @@ def _named_cards(party: Party, first: Round | None) -> tuple[SeatCard, ...]:
     if first is None:
         return ()
     paths = _paths(party)
-    seated = sorted(sittings(party, first), key=lambda sitting: sitting.person.a_to_z)
+    seated = sittings(party, first)
     return tuple(_card(each, path=paths.get(each.person.id, ())) for each in seated)
 
 

@@ -10,13 +10,12 @@ from party.views.papers.readiness import BLANK_ROUND, has_seats
 
 
 def seats_a_to_z(party: Party, round_: Round) -> SeatList:
-    seated = sorted(sittings(party, round_), key=lambda sitting: sitting.person.a_to_z)
     return SeatList(
         heading=heading(party),
         round=f"Round {round_.number}",
         lines=tuple(
             SeatLine(name=each.person.list_name, table=str(each.table or ""), seat=each.seat or "")
-            for each in seated
+            for each in sittings(party, round_)
         ),
     )
 
