@@ -7,7 +7,7 @@ from django import forms
 
 from party.forms.plain_form import PlainForm
 from party.values.clubs import LONGEST_ADDRESS
-from party.values.people.names import same_name
+from party.values.people.names import folded
 
 OF_CLUB = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
 
@@ -94,6 +94,6 @@ class RemovePartyForm(PlainForm):
 
     def clean_name(self) -> str:
         typed = str(self.cleaned_data["name"])
-        if same_name(typed) != same_name(self.party):
+        if folded(typed) != folded(self.party):
             raise forms.ValidationError(f"The party is called {self.party}. Nothing was removed.")
         return typed

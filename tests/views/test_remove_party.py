@@ -1,8 +1,11 @@
 """The page that removes a party: what is lost, its file, and asked twice."""
 
+from functools import partial
+
 import pytest
 from django.urls import reverse
 
+from party.forms.clubs import RemovePartyForm
 from party.models import Party, User
 from party.services import standings
 from party.services.evening import rounds
@@ -62,6 +65,12 @@ def test_it_is_asked_twice_and_the_name_typed(client, party):
     assert page.redirect_chain == [(reverse("home"), 302)]
     assert "Autumn party is removed." in text_of(page)
     assert not Party.objects.exists()
+
+
+def test_its_name_is_typed_with_the_letters_that_a_keyboard_has():
+    form = partial(RemovePartyForm, party="St Łukasz’s party")
+    assert form({"name": "st lukasz's party", "seen": "1"}).is_valid()
+    assert not form({"name": "st luka's party", "seen": "1"}).is_valid()
 
 
 def test_a_page_of_before_removes_nothing(client, party):
