@@ -172,7 +172,7 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
         own = others.order_by("memberships__pk").first()
         if own is None:
             raise Refused("The sample is your only club. It can go once you have another one.")
-        copy_before("sample removed")
+        copy_before("before the sample was removed")
         helpers = _ever_helped(club)
         _delete_content(club)
         club.delete()
@@ -197,7 +197,7 @@ def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: da
             raise Refused(lost.why_not)
         if lost.seen != seen:
             raise Refused("Something has changed since you looked. Look at it again.")
-        copy_before("party removed")
+        copy_before("before a party was removed")
         helping = [*User.objects.filter(memberships__party=party)]
         delete_parties([party])
         for user in helping:

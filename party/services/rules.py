@@ -65,7 +65,7 @@ def override_rules(
         if effects.in_question:
             refuse_open_question(effects.in_question, choice)
         changes = _change_text(party, rules)
-        copy_before("hands scored by other rules")
+        copy_before("before other rules for hands")
         _keep(party, preset, rules)
         _score_anew(party)
         seats = _seat(party, effects, choice)

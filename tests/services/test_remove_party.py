@@ -218,5 +218,5 @@ def test_a_helper_of_another_party_goes_on_there():
 def test_a_copy_from_before_is_kept(laptop_folder):
     removed(party_with(4))
     wait_for_copies()
-    [copy] = (laptop_folder / "backups").glob("*party-removed.sqlite3")
+    [copy] = (laptop_folder / "backups").glob("*before-a-party-was-removed.sqlite3")
     assert copy.stat().st_size > 0

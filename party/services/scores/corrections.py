@@ -84,7 +84,7 @@ def put_in_place(
     row.save(force_insert=True)
     effects = _effects_of(party, round_, before, choice)
     if round_.state == Round.State.CLOSED:
-        copy_before(f"round {round_.number} corrected")
+        copy_before(f"before a correction of round {round_.number}")
     was, now = (entry_text(party.rules, each) for each in (old, row))
     words = f"Table {spot.table}: {was} → {now} ({FROM[row.source]}){ahead_words(effects)}"
     act.log("corrected", words, spot=spot, old=old.pk, new=row.pk, reason=reason, **effects)

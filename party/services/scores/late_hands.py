@@ -128,7 +128,7 @@ def take_back_late(
         table.save(update_fields=[*COLUMNS])
         try:
             if round_.state == Round.State.CLOSED:
-                copy_before(f"round {round_.number} corrected")
+                copy_before(f"before a correction of round {round_.number}")
                 settle_seats(party, round_, before, Choice())
         except SeatsInQuestion as question:
             text = f"Others would have been ahead at table {table.number}, and people sit by it. "
@@ -225,7 +225,7 @@ def _afterwards(
         columns = {name: getattr(table, name) for name in COLUMNS}
         words, data = change(act, table, score)
         effects = settle_seats(party, round_, before, choice)
-        copy_before(f"round {round_.number} corrected")
+        copy_before(f"before a correction of round {round_.number}")
         words = f"Table {spot.table}: {words}{ahead_words(effects)}"
         data = data | effects | ({"table": columns} if "late" in data else {})
         act.log("corrected", words, spot=spot, reason=reason.strip(), **data)

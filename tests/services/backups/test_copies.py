@@ -84,7 +84,7 @@ def test_a_correction_is_copied_as_it_was_before(laptop_folder):
     kept(laptop_folder)
     old = Entry.objects.counted().first()
     correct(party, old)
-    [copy] = [copy for copy in kept(laptop_folder) if copy.why == "round 1 corrected"]
+    [copy] = [copy for copy in kept(laptop_folder) if copy.why == "before a correction of round 1"]
     question = "SELECT id, status FROM party_entry WHERE hand = 1"
     assert rows(laptop_folder, copy, question) == [(old.pk, "in force")]
     assert Entry.objects.get(pk=old.pk).status == Entry.Status.REPLACED
@@ -127,7 +127,7 @@ def test_the_sample_is_copied_before_it_goes(laptop_folder):
     club = create_sample_club(ruth, **me)
     remove_sample(club.pk, **me)
     [copy] = kept(laptop_folder)
-    assert copy.why == "sample removed"
+    assert copy.why == "before the sample was removed"
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_club") == [(2,)]
     assert Club.objects.count() == 1
 
