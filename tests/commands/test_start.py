@@ -35,10 +35,11 @@ def damaged(laptop_folder, monkeypatch):
     monkeypatch.setattr(start, "serve", lambda _listener: None)
     monkeypatch.setenv("HEADTABLE_SECRET_KEY", "of this test")
 
-    def begin(typed):
+    def begin(typed, *options):
         monkeypatch.setattr(sys.stdin, "isatty", lambda: typed is not None, raising=False)
         monkeypatch.setattr("builtins.input", lambda _asked: typed)
-        call_command("start", "--port", "0", "--host", "127.0.0.1", "--no-browser", "--no-sample")
+        alone = ("--port", "0", "--host", "127.0.0.1", "--no-browser", "--no-sample")
+        call_command("start", *alone, *options)
 
     return begin
 
@@ -63,6 +64,15 @@ def test_without_a_yes_a_damaged_database_stays_as_it_is(typed, damaged, capsys,
     assert "or open the last backup: " in said.err
     assert said.err.endswith("Nothing was changed.\n") is (typed == "no")
     assert (laptop_folder / "headtable.sqlite3").read_bytes() == b"no database" * 1000
+
+
+def test_a_second_place_that_is_not_there_is_said(damaged, capsys, laptop_folder):
+    with pytest.raises(SystemExit):
+        damaged(None, "--second-place", str(laptop_folder / "stick"))
+    assert f"{laptop_folder / 'stick'} is not there now." in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        damaged(None, "--second-place", str(laptop_folder))
+    assert capsys.readouterr().out == ""
 
 
 def test_without_a_backup_nothing_is_offered(damaged, capsys, laptop_folder):

@@ -51,6 +51,10 @@ SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
 ONLY_READING = (
     "{trouble}\n  Nothing can be stored until then. Whoever is signed in can read all pages."
 )
+NO_STICK = (
+    "{place} is not there now. Put the stick in, or make the folder: from then on it gets every "
+    "backup too."
+)
 STARTED_TEXT = """\
 Head Table is running, and keeps the parties in {folder}
 
@@ -114,6 +118,8 @@ class Command(PlainCommand):
             with locked_folder(folder), closing(listen(host, port)) as listener:
                 if second_place is not None:
                     keep_second_place(folder, second_place)
+                    if second_place and not Path(second_place).expanduser().is_dir():
+                        self.stdout.write(NO_STICK.format(place=second_place))
                 settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
                 with signals_deferred(), explained_database_errors():
                     link = prepare(folder, sample=sample)
