@@ -15,5 +15,5 @@ class GuestsForm(PlainForm):
         label="Standings",
         choices=Party.GuestStandings,
         widget=forms.RadioSelect,
-        help_text="Where they are shown, everybody sees the own total too.",
+        help_text="Where they are shown, everybody sees their own total too.",
     )
