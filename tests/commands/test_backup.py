@@ -64,6 +64,14 @@ def test_without_a_name_it_is_one_of_the_kept_copies(party, said, laptop_folder)
     assert path == str(laptop_folder / "backups" / copy.name)
 
 
+def test_what_is_wrong_with_the_second_place_is_said(party, capsys, settings, laptop_folder):
+    settings.SECOND_PLACE = str(laptop_folder / "stick")
+    call_command("backup")
+    written = capsys.readouterr()
+    assert written.out.endswith("-asked-for.sqlite3\n")
+    assert written.err.startswith("No backup in the second place. The folder ")
+
+
 def test_a_file_that_is_there_is_not_written_over(party, refusal, laptop_folder):
     (laptop_folder / "mine.sqlite3").write_text("mine")
     assert "is there already" in refusal("backup", str(laptop_folder / "mine.sqlite3"))

@@ -9,7 +9,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import explained_database_errors
-from party.queries.backups.kept import backup_folder
+from party.queries.backups.kept import backup_folder, places
 from party.services.backups.copies import copy_now, write_copy
 
 NO_COPIES = (
@@ -32,6 +32,9 @@ class Command(PlainCommand):
                 raise ExplainedError(NO_COPIES)
             if file is None:
                 self.stdout.write(str(folder / copy_now("asked for")))
+                for place in places():
+                    if place.trouble:
+                        self.stderr.write(f"No backup in the second place. {place.trouble}")
                 return
             if Path(file).exists():
                 raise ExplainedError(f"{file} is there already. Name a new file.")
