@@ -123,7 +123,8 @@ def _show(
         "forms": forms,
         "refused": any(form.errors for form in forms),
         "may_run": organises(request, party),
-        "circling": circling,
+        "circling": circling
+        or any(form.is_bound and form.kind == CircleForm.kind for form in forms),
         "skeleton": "parts/part.html" if PART in request.headers else "base.html",
         **_addresses(party, page),
         "closing": page.closing,

@@ -33,6 +33,8 @@ def test_missing_circles_are_all_named(client, party):
     errors = shown.context["circle"].errors
     assert set(errors) == {"bid", "tricks"}
     text = text_of(shown)
+    assert text.count("btn-next") == 1
+    assert '<button class="btn btn-next">Save hand 1</button>' in text
     assert "checked" in text.partition('value="E"')[2][:80]
     assert 'href="#circle_tricks_0"' in text
 
