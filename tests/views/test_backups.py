@@ -245,6 +245,7 @@ def test_a_party_that_does_not(client):
     assert "990 and" in page
 
 
+@pytest.mark.measured
 @pytest.mark.django_db
 def test_rows_that_contradict_each_other_are_said_in_a_sentence(client):
     party = party_with(4)
