@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from party.models import Party
 from party.progression import FACING, SEATS, Seating, SeatingError, Swap
-from party.queries.evening.rounds import seatings
+from party.queries.evening.rounds import seating_of
 from party.queries.standings.pictures import pictures
 from party.queries.stored_party import Chair, StoredParty
 
@@ -33,11 +33,13 @@ def seat_differences(party: Party) -> list[str]:
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
     if lines:
         return lines
-    seated = seatings(party)
-    for past, number in enumerate(stored.rounds):
+    seated: list[Seating[int]] = []
+    for number in stored.rounds:
+        chairs = stored.chairs[number].items()
+        seated.append(seating_of((*(chair or (None, None)), pk) for pk, chair in chairs))
         lines += sit_out_differences(stored, number, set(stored.chairs[number]))
         moved = list(move_differences(stored, number))
-        lines += moved or draw_differences(stored, number, seated[: past + 1])
+        lines += moved or draw_differences(stored, number, seated)
     return [*lines, *partner_differences(stored, party)]
 
 
@@ -146,7 +148,12 @@ def draw_differences(
     except (SeatingError, LookupError):
         yield f"Round {number}: its draw gives no seats."
         return
-    wrong = [stored.name(pk) for pk in now.everybody() if now.chair(pk) != drawn.chair(pk)]
+    everybody = dict.fromkeys((*now.everybody(), *drawn.everybody()))
+    wrong = [
+        stored.name(pk)
+        for pk in everybody
+        if (pk in now, now.chair(pk)) != (pk in drawn, drawn.chair(pk))
+    ]
     if wrong:
         yield f"Round {number}: the draw has other seats for {', '.join(wrong)}."
 

@@ -12,7 +12,7 @@ from party.queries.standings.pictures import pictures
 from party.services.evening.rounds import reseat_round
 from party.services.people.arrivals import add_house_player, go_home
 from party.services.seats.draw import exchange_places
-from party.services.seats.swaps import swap_seats
+from party.services.seats.swaps import swap_in_rota, swap_seats
 from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
@@ -234,6 +234,15 @@ def test_seats_changed_by_hand_hold_and_others_do_not():
     with setting_up():
         exchange_places(place(1, 1, "N"), place(1, 2, "W"))
     assert seat_differences(party)[0].startswith("Round 1: the draw has other seats for ")
+
+
+def test_turns_that_are_exchanged_later_change_no_seat_of_before():
+    party = party_with(10)
+    play_rounds(party, 2)
+    bench = party.entrants.filter(places__round__number=1, places__table=None)
+    first, last = bench.order_by("rota").first(), party.entrants.order_by("rota").last()
+    swap_in_rota(party.pk, first.pk, last.pk, actor=PROGRAM, at=AT)
+    assert seat_differences(party) == []
 
 
 def test_partners_who_are_shown_wrong_are_found(played, monkeypatch):
