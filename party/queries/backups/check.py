@@ -1,5 +1,7 @@
 """The whole of a party worked out once more from its rows, and what differs from what is shown."""
 
+import logging
+
 from party.models import Party
 from party.queries.backups.party_contents import WRONG
 from party.queries.people.consistency import name_differences, wish_differences
@@ -7,6 +9,8 @@ from party.queries.prizes.consistency import confirmed_differences, prize_differ
 from party.queries.scores.consistency import score_differences
 from party.queries.seats.consistency import seat_differences
 from party.queries.standings.consistency import standing_differences
+
+logger = logging.getLogger(__name__)
 
 CHECKS = (
     name_differences,
@@ -17,10 +21,7 @@ CHECKS = (
     prize_differences,
     confirmed_differences,
 )
-CONTRADICTION = (
-    "Its rows contradict each other, so that not everything could be worked out. Open a backup "
-    "from before."
-)
+CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."
 
 
 def party_differences(party: Party) -> list[str]:
@@ -33,7 +34,11 @@ def party_differences(party: Party) -> list[str]:
 
 def told_differences(party: Party) -> list[str]:
     """Return the differences for somebody to read, also of rows that nothing can be made of."""
-    try:
-        return party_differences(party)
-    except WRONG:
-        return [CONTRADICTION]
+    lines: list[str] = []
+    for check in CHECKS:
+        try:
+            lines += check(party)
+        except WRONG:
+            logger.warning("%s of party %s", check.__name__, party.pk, exc_info=True)
+            lines.append(CONTRADICTION)
+    return list(dict.fromkeys(lines))

@@ -34,6 +34,7 @@ def confirmed_differences(party: Party) -> list[str]:
         f"{', '.join(map(str, line.confirmed)) or 'nobody'}, and would now go to "
         f"{line.won_text or 'nobody'}."
         for line in prizes_now(party).changed
+        if {each.person for each in line.confirmed} != {each.person for each in line.winners}
     ]
 
 
