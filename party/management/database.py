@@ -100,8 +100,9 @@ def explained_database_errors() -> Iterator[None]:
 
 def is_of_the_database(error: Error) -> bool:
     """Return whether it comes from the database, which may lack its tables, and not from us."""
-    lacks_tables = "no such table" in str(error) or "does not exist" in str(error)
-    return lacks_tables or bool(storage_trouble(error)) or bool(damage())
+    signs = ("no such table", "does not exist", "is applied before its dependency")
+    schema = any(sign in str(error) for sign in signs)
+    return schema or bool(storage_trouble(error)) or bool(damage())
 
 
 def explanation(error: Error) -> str:

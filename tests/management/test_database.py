@@ -218,6 +218,20 @@ def test_an_error_of_the_program_is_not_blamed_on_the_database():
     assert not is_of_the_database(OperationalError("syntax error near FORM"))
 
 
+@pytest.mark.django_db
+def test_the_command_says_in_a_sentence_what_it_cannot_bring_up_to_date(capsys):
+    with setting_up():
+        MigrationRecorder(connection).record_unapplied("auth", "0003_alter_user_email_max_length")
+    with pytest.raises(DatabaseError) as error:
+        call_command("migrate", verbosity=0, keeps_copy=False)
+    assert is_of_the_database(error.value)  # manage.py explains it
+    with setting_up():
+        MigrationRecorder(connection).record_applied("party", "0001_first")
+    with pytest.raises(SystemExit):
+        call_command("migrate", verbosity=0, keeps_copy=False)
+    assert "before the first release" in capsys.readouterr().err
+
+
 def older(**options):
     """Take the latest migration back."""
     graph = MigrationLoader(None).graph

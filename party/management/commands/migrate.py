@@ -8,7 +8,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import PlainCommand
-from party.management.database import is_older
+from party.management.database import is_older, refuse_other_versions
 from party.queries.backups.kept import backup_folder
 from party.services.backups.copies import copy_now
 from party.services.write import write
@@ -25,10 +25,11 @@ class Command(PlainCommand, migrate.Command):
 
     def handle(self, *args: Any, keeps_copy: bool = True, **options: Any) -> None:
         only_looks = options["plan"] or options["check_unapplied"]
-        if keeps_copy and not only_looks and backup_folder() is not None:
-            changes = is_older() or options["app_label"]
-            if changes and MigrationRecorder(connection).applied_migrations():
-                copy_now("before an update")
+        applied = MigrationRecorder(connection).applied_migrations()
+        refuse_other_versions(applied)
+        keeps_copy = keeps_copy and not only_looks and backup_folder() is not None
+        if applied and keeps_copy and (is_older() or options["app_label"]):
+            copy_now("before an update")
         # SQLite takes no new tables while it checks what points at what, and does not let that be
         # turned off in a transaction; PostgreSQL none while a check of a row is still to come.
         with connection.constraint_checks_disabled(), write():
