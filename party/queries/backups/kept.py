@@ -40,7 +40,8 @@ def second_place() -> str:
     place = str(settings.SECOND_PLACE)
     with suppress(OSError):
         place = place or (Path(settings.DATA_DIR) / SECOND_PLACE).read_text("utf-8").strip()
-    return "" if normpath(place) == normpath(str(settings.BACKUP_DIR)) else place
+    here, first = (normpath(Path(each).absolute()) for each in (place, str(settings.BACKUP_DIR)))
+    return "" if here == first else place
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:

@@ -141,8 +141,9 @@ def _try(source: sqlite3.Connection, folder: Path, name: str, own: Collection[st
         return f"The folder {folder} is not there. Is the stick in?"
     try:
         for left in folder.glob("headtable-*.part*"):
-            if left.stat().st_mtime < time() - CUT_OFF:
-                left.unlink(missing_ok=True)
+            with suppress(FileNotFoundError):  # another program's, which has its name by now
+                if left.stat().st_mtime < time() - CUT_OFF:
+                    left.unlink()
         _write(source, folder / name)
         copies = [copy for copy in copies_in(folder) if copy.name in own]
         copies.sort(key=lambda copy: copy.name != name)

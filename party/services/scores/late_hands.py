@@ -128,8 +128,8 @@ def take_back_late(
         table.save(update_fields=[*COLUMNS])
         try:
             if round_.state == Round.State.CLOSED:
-                copy_before(f"before a correction of round {round_.number}")
                 settle_seats(party, round_, before, Choice())
+                copy_before(f"before a correction of round {round_.number}")
         except SeatsInQuestion as question:
             text = f"Others would have been ahead at table {table.number}, and people sit by it. "
             raise Refused(f"{text}Correct the table on its own page.") from question
