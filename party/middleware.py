@@ -153,7 +153,8 @@ class SignInRequired(LoginRequiredMiddleware):
         view_kwargs: dict[str, Any],
     ) -> HttpResponseBase | None:
         if not getattr(view_func, "login_required", True):
-            if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_FROM_STRANGERS:
+            length = str(request.META.get("CONTENT_LENGTH") or "")
+            if length.isdecimal() and int(length) > MOST_FROM_STRANGERS:
                 return render(request, "400.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)

@@ -94,6 +94,6 @@ class RemovePartyForm(PlainForm):
 
     def clean_name(self) -> str:
         typed = str(self.cleaned_data["name"])
-        if folded(typed) != folded(self.party):
+        if (folded(typed) or typed) != (folded(self.party) or self.party):
             raise forms.ValidationError(f"The party is called {self.party}. Nothing was removed.")
         return typed
