@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
+from django.db.models import Q
 
 from party.models import (
     Club,
@@ -32,6 +33,7 @@ from party.services.accounts.users import (
     end_sessions,
     refuse_same_club,
     refuse_same_name,
+    refuse_unless_organiser,
 )
 from party.services.backups.copies import copy_before
 from party.services.write import GONE, ClubAct, club_act, write
@@ -96,21 +98,23 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         SignInLink.objects.unused().filter(user__in=helpers).update(used_at=at)
         let_in = _shut_out_whom_they_let_in(club, organiser, at)
         _end_work(organiser, at)
+        if not organiser.is_active:
+            organiser.memberships.update(user=actor.user_id)  # of the sample
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
     return let_in
 
 
 def _shut_out_whom_they_let_in(club: Club, organiser: User, at: datetime) -> list[str]:
-    """End the sessions and passwords of helpers for whom an organiser made a link; return names.
+    """End the sessions and passwords of helpers whom an organiser let in; return their names.
 
-    They may have opened it in their own browser, and chosen the password. Who works
-    elsewhere too stays: no organiser could make them another link.
+    They may have opened the link or the invitation in their own browser, and chosen the password.
+    Who works elsewhere too stays: no organiser could make them another link.
     """
-    links = LogLine.objects.filter(club=club, verb="link made", actor=organiser)
+    links = Q(verb="link made", actor=organiser) | Q(verb="joined", data__by=organiser.pk)
+    users = LogLine.objects.filter(links, club=club).values_list("data__user", flat=True)
     more = Membership.objects.exclude(club=club, role=Membership.Role.HELPER)
-    helpers = User.objects.filter(
-        memberships__club=club, pk__in={*links.values_list("data__user", flat=True)}
-    )
+    more = more.exclude(club__is_sample=True)
+    helpers = User.objects.filter(memberships__club=club, pk__in={*users})
     names = []
     for helper in helpers.exclude(memberships__in=more).distinct().order_by("name"):
         end_sessions(helper, at)
@@ -260,9 +264,3 @@ def _delete_accounts(user_ids: Collection[int]) -> None:
     users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=known)
     gone = {user.pk for user in users}
     User.objects.filter(pk__in=gone).delete()
-
-
-def refuse_unless_organiser(club: Club, actor: Actor, to: str = "say who helps") -> None:
-    runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
-    if not runs.filter(club=club).exists():
-        raise Refused(f"Only an organiser of the club can {to}.")

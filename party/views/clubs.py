@@ -23,8 +23,8 @@ from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
 SHUT_OUT = (
-    "{name} had made sign-in links for helpers, who are signed out as well: {helpers}. Make them "
-    "new links, on a party’s set-up under Helpers."
+    "{name} had let in helpers by links, who are signed out as well: {helpers}. Make them new "
+    "links, on a party’s set-up under Helpers."
 )
 A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
 

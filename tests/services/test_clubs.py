@@ -3,6 +3,7 @@ import pytest
 from party.management.database import first_organiser
 from party.models import Club, LogLine, Membership, Party, User
 from party.models.accounts import user_actor
+from party.queries.clubs import sample_of
 from party.services.accounts.users import make_link, set_password, use_link
 from party.services.clubs import (
     add_helper,
@@ -162,6 +163,7 @@ def test_removed_organiser_does_not_stay_for_the_sample():
     ruth.refresh_from_db()
     assert not ruth.is_active
     assert first_organiser(AT) == nora  # whom the next start lets in
+    assert sample_of(nora)  # else nobody could remove it
 
 
 def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
@@ -184,6 +186,8 @@ def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
     assert [one == other for one, other in zip(before, now, strict=True)] == [False, True, True]
     assert [helper.has_usable_password() for helper in after] == [False, True, True]
     assert names == ["Ida"]
+    with pytest.raises(Refused, match="Only an organiser"):
+        make_link(by_nora, party=party, actor=user_actor(nora), at=AT)
     assert use_link(make_link(by_nora, party=party, actor=user_actor(ruth), at=AT), at=AT)
 
 

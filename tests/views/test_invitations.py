@@ -160,7 +160,7 @@ def test_helpers_whom_a_removed_organiser_let_in_are_named(client, party):
     make_link(hanna, party=party, actor=user_actor(nora), at=timezone.now())
     away.force_login(hanna)
     told = text_of(press(client, "remove_person", party.club_id, nora.pk))
-    assert "Nora had made sign-in links for helpers, who are signed out as well: Hanna." in told
+    assert "Nora had let in helpers by links, who are signed out as well: Hanna." in told
     assert away.get(reverse("home")).status_code == 302
 
 

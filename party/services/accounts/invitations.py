@@ -20,8 +20,8 @@ from party.services.accounts.users import (
     end_sessions,
     hashed_password,
     refuse_same_name,
+    refuse_unless_organiser,
 )
-from party.services.clubs import refuse_unless_organiser
 from party.services.write import ClubAct, club_act
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import work_text

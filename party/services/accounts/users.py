@@ -125,6 +125,10 @@ def make_link(
     """
     token = secrets.token_urlsafe(24)
     with write():
+        if party:
+            # Else a link could begin while who makes it is removed, and last.
+            club = Club.objects.select_for_update(no_key=True).get(pk=party.club_id)
+            refuse_unless_organiser(club, actor, "make a sign-in link")
         # The lock that `end_sessions` takes: who begins to work elsewhere is done before, or ends
         # this link.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -137,6 +141,12 @@ def make_link(
         words = f"Sign-in link made for {user.name}"
         _act(user, actor, at).log("link made", words, user=user.pk)
     return token
+
+
+def refuse_unless_organiser(club: Club, actor: Actor, to: str = "say who helps") -> None:
+    runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
+    if not runs.filter(club=club).exists():
+        raise Refused(f"Only an organiser of the club can {to}.")
 
 
 def use_link(token: str, *, at: datetime) -> User:

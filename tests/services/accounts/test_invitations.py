@@ -202,6 +202,14 @@ def test_only_organisers_invite_and_only_to_their_own_parties(party):
         invited(party, role=HELPER, party_id=others.pk)
 
 
+def test_helpers_whom_a_removed_organiser_invited_are_let_in_anew(party):
+    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    ida = join_as_new(invite(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT)
+    assert remove_organiser(party.club_id, nora.pk, **by(ruth)) == ["Ida"]
+    ida.refresh_from_db()
+    assert not ida.has_usable_password()
+
+
 def test_links_of_a_removed_organiser_end_with_them(party):
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
