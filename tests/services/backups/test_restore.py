@@ -182,8 +182,9 @@ def test_a_backup_of_the_first_schema_is_brought_up_to_date(laptop_folder):
     """CI opens a file as the first release wrote it."""
     old = laptop_folder / "first.sqlite3"
     with other_database(str(old)):
-        call_command("migrate", "party", "0001", interactive=False, verbosity=0)
-        call_command("migrate", "sessions", interactive=False, verbosity=0)
+        quietly = {"interactive": False, "verbosity": 0, "keeps_copy": False}
+        call_command("migrate", "party", "0001", **quietly)
+        call_command("migrate", "sessions", **quietly)
     with closing(sqlite3.connect(old)) as file, file:
         fill_first_schema(file)
     contents = read_contents(old)
