@@ -8,7 +8,7 @@ partners of the round just played. They are made partners again only where nobod
 no two of those who got chairs could exchange them so that fewer are.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,7 +46,7 @@ class Attendance(Generic[E]):
 
     def _substitute(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
-        chairs = substitutes(self._in_rota(self.seated.bench), self.bench)
+        chairs = substitutes(self.seated.bench, self.bench)
         return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
 
     def _refill(self, moved: list[Table[E]]) -> list[Table[E]]:
@@ -69,14 +69,11 @@ class Attendance(Generic[E]):
 
     def _waiting(self, closed: list[HalfFull[E]]) -> list[E]:
         """Return those who wait; of several closed tables the highest number comes first."""
-        off = [e for e in self._in_rota(self.seated.bench) if e not in self.out]
+        order = {entrant: place for place, entrant in enumerate(self.rota)}
+        off = [entrant for entrant in self.seated.bench if entrant not in self.out]
+        off.sort(key=lambda entrant: order.get(entrant, len(order)))
         from_closed = [e for table in reversed(closed) for e in table if e is not None]
         return [*off, *from_closed, *(e for e in self.arriving if e not in self.out)]
-
-    def _in_rota(self, bench: Iterable[E]) -> list[E]:
-        """Sort a bench by the rota of this draw: turns may have been exchanged since."""
-        order = {entrant: place for place, entrant in enumerate(self.rota)}
-        return sorted(bench, key=lambda entrant: order.get(entrant, len(order)))
 
     def _fill(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
         """Seat those who wait; partners of the round just played only when nobody else waits."""

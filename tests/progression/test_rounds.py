@@ -49,13 +49,6 @@ def test_draw_takes_everybody_once():
     assert refusal(draw, (1, 2, 3, 4, 4), ()).code == "twice"
 
 
-def test_the_order_of_the_draw_says_who_comes_off_the_bench_first():
-    one, other = (Seating(HALL.tables, bench) for bench in ((9, 10), (10, 9)))
-    seats = [following(seating, rota=(9, 10, 1, 2), due=(1, 2)).tables for seating in (one, other)]
-
-    assert seats[0] == seats[1]
-
-
 def test_due_is_worked_out_from_the_rota():
     first = draw(tuple(range(1, 10)), tuple(range(9, 0, -1)))
     past = [first]

@@ -7,6 +7,7 @@ Then those who are due to sit out give their chairs to those who sat out before.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from party.models import Party
 from party.progression import FACING, SEATS, Seating, SeatingError, Swap
@@ -143,8 +144,9 @@ def draw_differences(
     That holds in round 1 and after changes by hand, too: the draw has all that was changed.
     """
     *past, now = seated
+    draw = stored.rounds[number].made_from
     try:
-        drawn = stored.rounds[number].made_from.seat(past)
+        drawn = draw.seat([in_rota(each, draw.rota) for each in past])
     except (SeatingError, LookupError):
         yield f"Round {number}: its draw gives no seats."
         return
@@ -156,6 +158,13 @@ def draw_differences(
     ]
     if wrong:
         yield f"Round {number}: the draw has other seats for {', '.join(wrong)}."
+
+
+def in_rota(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
+    """Return the seats with the bench in the order of a draw: turns may have changed since."""
+    order = {pk: place for place, pk in enumerate(rota)}
+    bench = sorted(seating.bench, key=lambda pk: order.get(pk, len(order)))
+    return replace(seating, bench=tuple(bench))
 
 
 def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
