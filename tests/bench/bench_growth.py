@@ -1,11 +1,11 @@
 """A club that has played for years: what its past parties cost tonight's pages.
 
-Run by hand: python -m tests.bench.bench_growth [PAST,PAST]
+Run by hand: python -m tests.bench.bench_growth [PAST,PAST] [elsewhere]
 
 An evening of ten tables in its second round stands in a database with 1, 100 and 10,000 past
 parties of the same club, each of two tables and two rounds with all their hands and log lines.
 Every page is asked for like a browser does, and its best time, its queries and its bytes stand
-beside those with the first number.
+beside those with the first number. With `elsewhere` the copies are of another club.
 """
 
 # ruff: noqa: E402 -- the data folder is named before Django reads its settings
@@ -30,7 +30,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from party.models import Entrant, Entry, LogLine, Party, Place, Round, Table
+from party.models import Club, Entrant, Entry, LogLine, Party, Place, Player, Round, Table
 from tests.evening import AT, close, party_with, person, play, seat_next, start
 
 COPIED = (Party, Entrant, Round, Table, Place, Entry, LogLine)
@@ -75,6 +75,26 @@ def copy_party(past, first, last):
                 f"SELECT {', '.join(values)} FROM {meta.db_table} old, n WHERE old.id IN ({sql})",
                 given,
             )
+
+
+def move_to_another_club():
+    """Let the copies, and players like those who came, belong to a club of their own."""
+    other = Club.objects.create(name="Elsewhere").pk
+    columns = [field.column for field in Player._meta.concrete_fields]
+    given = {"id": f"id + {STEP}", "club_id": str(other)}
+    values = ", ".join(given.get(column, column) for column in columns)
+    came = f"id < {STEP} AND id IN (SELECT player_id FROM party_entrant)"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT OR IGNORE INTO party_player ({', '.join(columns)}) "
+            f"SELECT {values} FROM party_player WHERE {came}"
+        )
+        cursor.execute(
+            f"UPDATE party_entrant SET player_id = player_id + {STEP} "
+            f"WHERE id >= {STEP} AND player_id < {STEP}"
+        )
+        for table in ("party_party", "party_logline"):
+            cursor.execute(f"UPDATE {table} SET club_id = {other} WHERE id >= {STEP}")
 
 
 def value_of(field):
@@ -140,6 +160,8 @@ def main():
         if count > done:
             copy_party(past, done, count - 1)
             done = count
+            if "elsewhere" in sys.argv:
+                move_to_another_club()
         found = figures(client, parts)
         before = before or found
         print(f"{Party.objects.count() - 1:,} past parties, {Entry.objects.count():,} hands")
