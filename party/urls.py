@@ -137,6 +137,7 @@ PRIZES = [
     path("<number:prize_id>/change/", prizes.change, name="prize_change"),
     path("<number:prize_id>/settle/", prizes.settle, name="prize_settle"),
     path("<number:prize_id>/give/", prizes.give, name="prize_give"),
+    path("<number:prize_id>/draw/", prizes.draw, name="prize_draw"),
     path("<number:prize_id>/ticket/", prizes.write_ticket, name="prize_ticket"),
     path("tickets/", tickets.begin, name="tickets_begin"),
     path("<number:prize_id>/tickets/", tickets.tickets, name="tickets"),

@@ -71,6 +71,12 @@ def settle(party, row, how, winner=None, among=None):
     awards.settle_tie(party.pk, row.pk, how, among=tied, winner=chosen, **ME)
 
 
+def draw_prize(party, row, **more):
+    """Draw as the page does: the list first, then the number from it."""
+    listed = awards.list_draw(party.pk, row.pk, **ME)
+    return awards.draw_prize(party.pk, row.pk, listed=listed, **more, **ME)
+
+
 def refused(verb, *args, **kwargs):
     with pytest.raises(Refused) as caught:
         verb(*args, **kwargs)

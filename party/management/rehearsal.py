@@ -43,9 +43,8 @@ def rehearsal_lines(
 ) -> Iterator[str]:
     """Play the evening, as if it had just ended, and yield its lines."""
     begin = at - options.rounds * ROUND_DURATION
-    party = make_party(
-        club, plan_of(options, begin), options.people, seed=options.seed, actor=actor, at=begin
-    )
+    plan, seed = plan_of(options, begin), str(options.seed)
+    party = make_party(club, plan, options.people, seed=seed, actor=actor, at=begin)
     rng = Random(options.seed)
     yield heading(options)
     before: tuple[Sitting, ...] = ()

@@ -52,7 +52,7 @@ def _play(club: Club, actor: Actor, at: datetime) -> Party:
         "midway", name=NAME, place="St Ann’s parish hall", starts_at=begin, rounds=6
     )
     rng = Random(SEED)
-    party = make_party(club, plan, PEOPLE, seed=SEED, actor=actor, at=begin)
+    party = make_party(club, plan, PEOPLE, seed=str(SEED), actor=actor, at=begin)
     for number, typed in enumerate(({}, TIE)):
         now = begin + number * ROUND_DURATION
         seat_round(party, actor=actor, at=now)

@@ -40,7 +40,7 @@ ROSTERS = ("youngstown-24", "midway-20", "iowa-22")
 
 
 def make_party(
-    club: Club, plan: Plan, people: int, *, seed: int, actor: Actor, at: datetime
+    club: Club, plan: Plan, people: int, *, seed: str, actor: Actor, at: datetime
 ) -> Party:
     """Make a party with so many people, all of them here; no seats are drawn yet."""
     party = create_party(club.pk, plan, actor=actor, at=at, seed=seed)

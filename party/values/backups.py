@@ -9,7 +9,7 @@ POLICY = "The last 20 copies are kept, and the last one of each day for 30 days.
 LAST, DAYS = 20, 30
 LARGEST = 500_000_000  # bytes: some thousand evenings
 # A party in a file: what the file says that it is. Documented in the README.
-PARTY_FORMAT, PARTY_VERSION = "headtable-party", 1
+PARTY_FORMAT, PARTY_VERSION = "headtable-party", 2
 LARGEST_PARTY = 60_000_000  # bytes: some 1,000 tables
 
 

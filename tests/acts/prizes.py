@@ -8,7 +8,7 @@ from party.models import (
 from party.services.prizes import awards, prizes, tickets
 from party.values.prizes.prizes import How, PrizeKind
 from tests.acts.evenings import ME, act
-from tests.awards import ALL_LOST, add, finished, line, party_of, pk, settle
+from tests.awards import ALL_LOST, add, draw_prize, finished, line, party_of, pk, settle
 
 
 @act("prizes added")
@@ -95,8 +95,8 @@ def prize_given():
 def prize_drawn():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
-    awards.draw_prize(party.pk, row.pk, **ME)
-    awards.draw_prize(party.pk, row.pk, **ME)
+    draw_prize(party, row)
+    draw_prize(party, row)
     return party
 
 
@@ -104,7 +104,7 @@ def prize_drawn():
 def number_drawn():
     party = party_of()
     row = add(party, PrizeKind.MYSTERY)
-    awards.draw_prize(party.pk, row.pk, **ME)
+    draw_prize(party, row)
     return party
 
 

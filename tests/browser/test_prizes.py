@@ -10,6 +10,7 @@ from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
+from tests.awards import draw_prize
 from tests.browser.organiser import Organiser
 from tests.browser.page_checks import page_faults
 from tests.evening import AT, HANDS, enter, party_with, person, play_rounds, start
@@ -113,7 +114,7 @@ def test_each_prize_in_each_state(ruth, party, look):
         look()
     for row in rows:
         if row.kind in {PrizeKind.DOOR, PrizeKind.FIFTY, PrizeKind.MYSTERY}:
-            awards.draw_prize(party.pk, row.pk, **ME)
+            draw_prize(party, row)
     ruth.open("prizes/")
     assert "Drawn among those who are here" in look()
 

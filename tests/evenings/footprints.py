@@ -97,6 +97,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "confirm_prizes": "+award -award party.prizes_confirmed_at",
     "draw_prize": "+award -award prize.number prize.draws prize.by_hand",
     "give_prize": "+award -award",
+    "list_draw": "",
     "remove_prize": "-prize -award prize.place",
     "reopen_prizes": "-award party.prizes_confirmed_at",
     "set_one_each": "party.one_prize_each",

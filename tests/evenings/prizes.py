@@ -11,6 +11,7 @@ from party.services.prizes.awards import (
     confirm_prizes,
     draw_prize,
     give_prize,
+    list_draw,
     reopen_prizes,
     settle_tie,
     unsettle,
@@ -129,7 +130,8 @@ def draw_again(night: Night, line: PrizeLine) -> None:
     """Draw once or twice; where nobody is left to draw, it is given by hand."""
     try:
         for _ in range(night.dice.choice((1, 1, 2))):
-            night.ask(draw_prize, night.party_id, line.id)
+            listed = night.ask(list_draw, night.party_id, line.id)
+            night.ask(draw_prize, night.party_id, line.id, listed=listed)
     except Refused:
         give(night, line)
 

@@ -123,7 +123,8 @@ class Party(models.Model):
     # What an evening costs each person, in cents; 0: nothing is collected.
     fee = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=8, default="$")
-    seed = models.PositiveBigIntegerField()
+    # Seats follow from it: 128 bits, so that nobody can work it out from seats that they see.
+    seed = models.CharField(max_length=64)
     code = models.CharField(max_length=12, unique=True)
     # Raised by every verb: pages ask whether anything changed since they looked.
     revision = models.PositiveIntegerField(default=0)

@@ -34,9 +34,9 @@ class Prize(models.Model):
     ticket_price = models.PositiveIntegerField(null=True, blank=True)
     # The mystery number, or the ticket of a 50/50, once it is drawn.
     number = models.IntegerField(null=True, blank=True)
-    # The ticket came out of a drum in the hall, not from the party's seed.
+    # The ticket came out of a drum in the hall.
     by_hand = models.BooleanField(default=False)
-    # How often it was drawn: every draw from the party's seed can be repeated.
+    # How often it was drawn here. It never goes back, not even when a draw is undone.
     draws = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -5,7 +5,11 @@ import logging
 from party.models import Party
 from party.queries.backups.party_contents import WRONG
 from party.queries.people.consistency import name_differences, wish_differences
-from party.queries.prizes.consistency import confirmed_differences, prize_differences
+from party.queries.prizes.consistency import (
+    confirmed_differences,
+    draw_differences,
+    prize_differences,
+)
 from party.queries.scores.consistency import score_differences
 from party.queries.seats.consistency import seat_differences
 from party.queries.standings.consistency import standing_differences
@@ -20,6 +24,7 @@ CHECKS = (
     standing_differences,
     prize_differences,
     confirmed_differences,
+    draw_differences,
 )
 CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."
 

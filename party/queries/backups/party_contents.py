@@ -44,6 +44,7 @@ from party.values.log.row_changes import Step, steps_of
 from party.values.numbers import MOST_ID
 from party.values.papers import Marks
 from party.values.people.names import clean_name, clean_word, same_name
+from party.values.prizes.draws import drawn_number
 from party.values.refusals import Refused
 
 TOO_LARGE = f"This file is too large: a party has at most {LARGEST_PARTY // 1_000_000} MB."
@@ -163,7 +164,8 @@ def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
 def party_row(content: Mapping[str, Any], **others: Any) -> Party:
     """Return the row of the party itself, with `others` of its columns, not stored yet."""
     try:
-        party = Party(**_columns(content["party"], Party, lambda _kind, number: number), **others)
+        plan = content["party"] | {"seed": str(content["party"]["seed"])}  # a number in version 1
+        party = Party(**_columns(plan, Party, lambda _kind, number: number), **others)
         party.rules.values()
         party.format.values()
     except WRONG as error:
@@ -316,12 +318,21 @@ def _check_line(verb: str, data: Mapping[str, Any]) -> None:
         wrong.append("capture")
     if not 0 <= (data.get("planned") or 0) <= MOST_ROUNDS:
         wrong.append("planned")
+    wrong += _faults_of_a_draw(data)
     if "late" in data:
         table = {name: Table._meta.get_field(name) for name in OF_A_TABLE}  # noqa: SLF001
         _check_step(table, data["table"])
         wrong += [] if data["late"] else ["late"]
     if wrong:
         raise WrongValueError(wrong[0])
+
+
+def _faults_of_a_draw(data: Mapping[str, Any]) -> Collection[str]:
+    """Return what is missing of a prize's draw. Raises ValueError for a list that is none."""
+    if "lines" in data:
+        drawn_number(data["lines"], "")
+        return ()
+    return {"number", "prize", "seed"} - data.keys() if "mark" in data else ()
 
 
 def _check_whole(step: Step) -> None:

@@ -35,8 +35,8 @@ KEYS_ARE_IDS = {"about": "entrant", "points": "entry"}
 BY_VERB = {("record replaced", "before"): "record"}
 AS_THEY_ARE = {
     *("after", "ahead_after", "ahead_before", "before", "capture", "count", "differing", "hands"),
-    *("here", "hand", "kind", "number", "people", "plan", "planned", "reason", "round", "rounds"),
-    *("seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
+    *("here", "hand", "kind", "lines", "mark", "number", "people", "plan", "planned", "reason"),
+    *("round", "rounds", "seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
 }
 ELSEWHERE = {"by", "invitation", "role", "source", "user"}
 # Columns that are not the party's own, but those of where it is kept.

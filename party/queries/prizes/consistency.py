@@ -1,12 +1,15 @@
 """Consistency of confirmed prizes: each has gone to a winner, and its money to the cent."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from party.models import Award, Party, Prize
 from party.queries.prizes.winners import prizes_now
 from party.queries.standings.consistency import compute_results, low_ranks, ranks
 from party.queries.stored_party import StoredParty
+from party.values.log.lines import DRAWN, LISTED
+from party.values.prizes.draws import drawn_number, fingerprint
+from party.values.prizes.prizes import How
 
 BY_CHANCE_OR_HAND = {"drawn", "given"}
 
@@ -36,6 +39,32 @@ def confirmed_differences(party: Party) -> list[str]:
         for line in prizes_now(party).changed
         if {each.person for each in line.confirmed} != {each.person for each in line.winners}
     ]
+
+
+def draw_differences(party: Party) -> list[str]:
+    """Return a sentence for each draw that does not follow from its list and its seed.
+
+    Draws of older programs have no list, and are not checked.
+    """
+    log = party.log.filter(verb__in=[LISTED, DRAWN]).order_by("pk")
+    lists: dict[str, list[str]] = {}
+    drawn: dict[int, list[int]] = defaultdict(list)
+    differences = []
+    for words, data in log.values_list("words", "data"):
+        if "lines" in data:
+            lists[fingerprint(data["lines"])] = data["lines"]
+        elif "mark" in data:
+            lines = lists.get(data["mark"])
+            if lines is None or drawn_number(lines, data["seed"]) != data["number"]:
+                differences.append(f"“{words}” does not follow from its list and its seed.")
+            drawn[data["prize"]].append(data["number"])
+    for prize in party.prizes.filter(pk__in=drawn, by_hand=False):
+        winners = prize.awards.filter(how=How.DRAWN).values_list("entrant__number", flat=True)
+        has = {*winners} if prize.number is None else {prize.number}
+        # Where an older program drew as well, the log does not have every number.
+        if prize.draws == len(drawn[prize.pk]) and has - {*drawn[prize.pk]}:
+            differences.append(f"The log says that another number was drawn for “{prize.kind}”.")
+    return differences
 
 
 def differences_of_prizes(stored: StoredParty) -> Iterator[str]:

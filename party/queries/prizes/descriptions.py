@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from party.models import Party, Prize
 from party.queries.prizes.measures import PrizeData
 from party.values.people.money import money
+from party.values.prizes.draws import draw_name
 from party.values.prizes.prizes import (
     KINDS,
     NEEDS_SEATS,
@@ -94,14 +95,14 @@ def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
 
 def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     if line.pot is not None:
-        return _pot_rule(data, line, line.pot)
+        return _pot_rule(data, row, line, line.pot)
     if line.how == How.GIVEN:
         return f"Given by hand. {line.why}".strip()
     if line.how == How.DRAWN:
-        return KINDS[line.kind].words
+        return " ".join((KINDS[line.kind].words, *_which_draw(row)))
     words = place_text(_kind_words(data, line.kind), line.kind, row.place)
     if row.number is not None:
-        words = f"The mystery number is {row.number}."
+        words = " ".join((f"The mystery number is {row.number}.", *_which_draw(row)))
     if line.how == How.SPLIT:
         parts = {part for side in line.sides for part in side.shares}
         cents = " Odd cents go by player number." if len(parts) > 1 else ""
@@ -114,16 +115,22 @@ def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
     return words
 
 
-def _pot_rule(data: PrizeData, line: PrizeLine, pot: Pot) -> str:
+def _which_draw(row: Prize) -> list[str]:
+    """Return the sentence that it was drawn before, where it was."""
+    draws = row.draws + row.by_hand
+    return [f"This was the {draw_name(draws)}."] if draws > 1 else []
+
+
+def _pot_rule(data: PrizeData, row: Prize, line: PrizeLine, pot: Pot) -> str:
     """Return what the pot is made of, which ticket won, and how it was drawn."""
     sentences = [f"Half of {pot.content_text(data.party.currency)}."]
     if (pot.cents or 0) % 2:
         sentences.append("The odd cent is the winner’s.")
     if pot.ticket is not None:
         by_hand = " by hand" if pot.by_hand else ""
-        sentences.append(f"Ticket {pot.ticket} was drawn{by_hand}.")
+        sentences += [f"Ticket {pot.ticket} was drawn{by_hand}.", *_which_draw(row)]
     elif line.how == How.DRAWN:
-        sentences.append("Drawn among those who are here.")
+        sentences += ["Drawn among those who are here.", *_which_draw(row)]
     if line.how == How.GIVEN and pot.ticket is None:
         sentences.append("Given by hand.")
     return " ".join(filter(None, (*sentences, line.why)))

@@ -36,15 +36,15 @@ def create_party(
     *,
     actor: Actor,
     at: datetime,
-    seed: int | None = None,
+    seed: str | None = None,
     like: int | None = None,
 ) -> Party:
-    """Start a party. Every draw of the evening can be repeated from its seed.
+    """Start a party. Every draw of seats can be repeated from its seed.
 
     `like` is the club's party whose phones and guests it has, beside the plan.
     """
     columns = columns_of(plan)
-    seed = secrets.randbelow(10**9) if seed is None else seed
+    seed = secrets.token_hex(16) if seed is None else seed
     with club_act(club_id, actor, at) as act:
         parties = Party.objects.filter(pk=like or 0, club=act.club)
         columns |= parties.values(*AS_LAST_TIME).first() or {}

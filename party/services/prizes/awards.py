@@ -4,10 +4,10 @@ A tie is never broken here: somebody cuts cards, counts back or lets them share,
 is stored. It holds only among the people who were tied then.
 """
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from random import Random
 from typing import Any
 
 from party.models import Award, Party, Prize
@@ -22,7 +22,10 @@ from party.services.prizes.prizes import (
 )
 from party.services.write import Act, PartyAct, party_act
 from party.values.accounts import Actor
+from party.values.log.lines import DRAWN, LISTED
+from party.values.numbers import counted
 from party.values.people.names import clean_name
+from party.values.prizes.draws import draw_name, drawn_number, fingerprint, list_lines
 from party.values.prizes.prizes import (
     KINDS,
     LONGEST_HOLDER,
@@ -107,30 +110,71 @@ def _guest(row: Prize, typed: str) -> dict[str, Any]:
     return {"name": name}
 
 
-def draw_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> str:
-    """Draw a door prize, a 50/50 or a mystery number from the party's seed.
+def list_draw(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> int:
+    """Write into the log which list a prize is to be drawn from, and return the line's id."""
+    with open_prizes_act(party_id, actor, at) as act:
+        row, line = row_and_line(act.party, prize_id)
+        lines = _lines_to_draw(act.party, row, line)
+        mark = fingerprint(lines)
+        words = f"{line.title}: a list of {counted(len(lines), 'line')} to draw from"
+        return act.log(
+            LISTED, f"{words}, fingerprint {mark}", prize=row.pk, mark=mark, lines=lines
+        )
 
-    Drawn again, it is another draw: whoever has gone home cannot take a door prize. The log has
-    the seed of each. Returns what was drawn, in words.
+
+def draw_prize(
+    party_id: int,
+    prize_id: int,
+    *,
+    listed: int,
+    actor: Actor,
+    at: datetime,
+    seed: str | None = None,
+) -> str:
+    """Draw a door prize, a 50/50 or a mystery number, and return what was drawn, in words.
+
+    `listed` is the log line with the list, which must be the same now. The seed is made here, and
+    values.prizes.draws says how it draws from the list; tests may give one.
     """
     with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        row, line = row_and_line(party, prize_id)
+        row, line = row_and_line(act.party, prize_id)
+        lines = _lines_to_draw(act.party, row, line)
+        mark = fingerprint(lines)
+        if not act.party.log.filter(pk=listed, verb=LISTED, data__mark=mark).exists():
+            raise Refused("The list changed just now. Press Draw again.")
+        seed = seed or secrets.token_hex(16)
+        number = drawn_number(lines, seed)
         row.draws += 1
-        seed = f"{party.seed} {row.kind} {row.group} {row.place} {row.draws}"
-        if row.kind == PrizeKind.MYSTERY:
-            drawn_text = _draw_number(party, row, Random(seed))
-        elif line.pot is not None and line.pot.price is not None:
-            ticket = _draw_ticket(line.pot, Random(seed))
-            drawn_text = _take_ticket(row, line.pot, ticket, act)
-        elif KINDS[PrizeKind(row.kind)].won_by == WonBy.DRAWN:
-            drawn_text = _draw_person(row, Random(seed), act)
-        else:
-            raise Refused(f"{line.title} goes to the best; it is not drawn.")
+        drawn_text = _take_number(row, line, number, act)
         row.by_hand = False
         row.save(update_fields=["number", "draws", "by_hand"])
-        act.log("prize drawn", f"{line.title}: {drawn_text} drawn", seed=seed)
+        words = f"{line.title}: {drawn_text} drawn"
+        words += f", {draw_name(row.draws)}" if row.draws > 1 else ""
+        act.log(DRAWN, words, prize=row.pk, mark=mark, seed=seed, number=number)
         return drawn_text
+
+
+def _lines_to_draw(party: Party, row: Prize, line: PrizeLine) -> tuple[str, ...]:
+    """Return the list that a prize is drawn from. Raises Refused where nothing is on it."""
+    if row.kind == PrizeKind.MYSTERY:
+        return list_lines((total, total) for total in _possible_totals(party))
+    if line.pot is not None and line.pot.price is not None:
+        return _ticket_lines(line.pot)
+    if line.about.won_by != WonBy.DRAWN:
+        raise Refused(f"{line.title} goes to the best; it is not drawn.")
+    return list_lines((number, number) for number in _numbers_to_draw(party, row))
+
+
+def _take_number(row: Prize, line: PrizeLine, number: int, act: PartyAct) -> str:
+    """Store what was drawn: a total, a ticket, or the number of somebody who gets the prize."""
+    if row.kind == PrizeKind.MYSTERY:
+        row.number = number
+        return str(number)
+    if line.pot is not None and line.pot.price is not None:
+        return _take_ticket(row, line.pot, number, act)
+    winner = act.party.entrants.get(number=number)
+    _replace(row, [winner.pk], how=How.DRAWN, among=[], act=act)
+    return str(winner)
 
 
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> None:
@@ -146,7 +190,7 @@ def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at:
         drawn_text = _take_ticket(row, pot, ticket, act)
         row.by_hand = True
         row.save(update_fields=["number", "by_hand"])
-        act.log("prize drawn", f"{line.title}: {drawn_text} drawn by hand")
+        act.log(DRAWN, f"{line.title}: {drawn_text} drawn by hand")
 
 
 def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -245,19 +289,20 @@ def _reason(row: Prize, why: str) -> str:
     return reason
 
 
-def _draw_number(party: Party, row: Prize, rng: Random) -> str:
-    """Draw a number between the lowest and the highest total, in tens as points are."""
+def _possible_totals(party: Party) -> range:
+    """Return the numbers between the lowest and the highest total, in tens as points are."""
     totals = [line.total for line in standings(party).lines if line.rank]
     if not totals:
         raise Refused("Close a round first: the number lies between the totals.")
     step = 1 if party.format.round_credit == "wins_only" else 10
-    row.number = rng.randrange(min(totals), max(totals) + 1, step)
-    return str(row.number)
+    return range(min(totals), max(totals) + 1, step)
 
 
-def _draw_person(row: Prize, rng: Random, act: PartyAct) -> str:
-    """Draw one of those who are here: nobody twice, and with one prize each nobody who has one."""
-    party = act.party
+def _numbers_to_draw(party: Party, row: Prize) -> list[int]:
+    """Return the numbers of those who are here, but not of those who have such a prize already.
+
+    With one prize each, nobody who has any other prize is drawn either.
+    """
     out = {award.entrant_id or 0 for award in row.awards.all()}
     for line in prizes_now(party).lines:
         same = line.kind == row.kind and line.id != row.pk
@@ -268,21 +313,18 @@ def _draw_person(row: Prize, rng: Random, act: PartyAct) -> str:
     here = party.entrants.here().filter(ranked=True).exclude(pk__in=out).order_by("number")
     if row.group:
         here = here.filter(prize_group=row.group)
-    candidates = list(here)
-    if not candidates:
+    numbers = list(here.values_list("number", flat=True))
+    if not numbers:
         raise Refused("Nobody is left to draw: everybody who is here has a prize, or nobody is.")
-    drawn = rng.choice(candidates)
-    _replace(row, [drawn.pk], how=How.DRAWN, among=[], act=act)
-    return str(drawn)
+    return numbers
 
 
-def _draw_ticket(pot: Pot, rng: Random) -> int:
-    """Draw one of the tickets that were sold, but not the one that was drawn just now."""
-    candidates = [ticket for sale in pot.sales for ticket in range(sale.first, sale.last + 1)]
-    candidates = [ticket for ticket in candidates if ticket != pot.ticket]
-    if not candidates:
+def _ticket_lines(pot: Pot) -> tuple[str, ...]:
+    """Return the tickets that were sold, but not the one that was drawn just now."""
+    lines = list_lines(((sale.first, sale.last) for sale in pot.sales), without=pot.ticket)
+    if not lines:
         raise Refused(f"No {'other ' if pot.sold else ''}ticket of {pot.title} is sold.")
-    return rng.choice(candidates)
+    return lines
 
 
 def _take_ticket(row: Prize, pot: Pot, ticket: int, act: Act) -> str:

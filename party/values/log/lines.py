@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from party.values.people.person import Person
 
+LISTED = "draw listed"
+DRAWN = "prize drawn"
 TAKEN_BACK = "taken back"
 WISH_TAKEN_BACK = "wish taken back"
 WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)
@@ -23,6 +25,7 @@ VERB_LABELS = {
     "cut decided": "Cut entered",
     "decided": "Which of two results is right",
     "draw": "Seats drawn",
+    "draw listed": "List to draw a prize from",
     "draw undone": "Draw taken back",
     "finished": "Party finished",
     "guests changed": "What guests see",

@@ -1,8 +1,8 @@
 """Prizes as the pages, the prize sheet and the certificates show them.
 
 A *kind* is what a prize is for. Most kinds are *measured*: everybody has a number, the best one
-wins. Some are *drawn* by chance from the party's seed, some are *given* by hand. A *ladder* is a
-kind within a prize group: high, 2nd high, 3rd high.
+wins. Some are *drawn* by chance, some are *given* by hand. A *ladder* is a kind within a prize
+group: high, 2nd high, 3rd high.
 """
 
 from collections import Counter

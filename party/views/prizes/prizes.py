@@ -192,8 +192,18 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
 
 
 @require_POST
+def draw(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Draw a prize in two acts: its list is in the log before anything is drawn."""
+    party = organised_party(request, party_id)
+    with Attempt(request):
+        listed = awards.list_draw(party.pk, prize_id, **done_by(request))
+        awards.draw_prize(party.pk, prize_id, listed=listed, **done_by(request))
+    return redirect("prize", party_id, prize_id)
+
+
+@require_POST
 def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
-    """Do one of the verbs without a form: draw, take back, take off, up, down."""
+    """Do one of the verbs without a form: take back, take off, up, down."""
     party = organised_party(request, party_id)
     service, here = or_404(VERBS.get(verb))
     with Attempt(request):
@@ -211,7 +221,6 @@ class PrizeVerb(Protocol):
 
 # The verb, and whether one stays on the prize's own page.
 VERBS: dict[str, tuple[PrizeVerb, bool]] = {
-    "draw": (awards.draw_prize, True),
     "unsettle": (awards.unsettle, True),
     "remove": (prizes.remove_prize, False),
     "up": (partial(prizes.move_prize, up=True), False),

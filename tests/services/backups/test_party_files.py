@@ -338,7 +338,7 @@ FOREIGN = {
     "another JSON": (b'{"format": "another"}', NOT_OURS),
     "a list": (b"[1]", NOT_OURS),
     "deep": (b"[" * 200_000, NOT_OURS),
-    "newer": (b'{"format": "headtable-party", "version": 2}', NEWER),
+    "newer": (b'{"format": "headtable-party", "version": 3}', NEWER),
     "no version": (b'{"format": "headtable-party", "version": "1"}', BROKEN.format("version")),
     "no lists": (b'{"format": "headtable-party", "version": 1}', BROKEN.format("gone")),
 }
@@ -365,15 +365,15 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch):
         read_party(export_party(party_with(4).pk))
 
 
-SEED = ["party", "seed"]
+FEE = ["party", "fee"]
 STEP = {"row": "party", "id": 1, "name": "Autumn", "before": {}, "after": {}}
 WRONG = {
-    "a huge number": (SEED, 10**40),
-    "a negative number": (SEED, -1),
-    "no number": (SEED, "7"),
-    "yes for a number": (SEED, True),
-    "a part": (SEED, 7.5),
-    "not a number": (SEED, float("nan")),
+    "a huge number": (FEE, 10**40),
+    "a negative number": (FEE, -1),
+    "no number": (FEE, "7"),
+    "yes for a number": (FEE, True),
+    "a part": (FEE, 7.5),
+    "not a number": (FEE, float("nan")),
     "a NUL": (["party", "name"], "A\0B"),
     "half a letter": (["party", "name"], "A\ud800B"),
     "a long name": (["party", "name"], "A" * 121),
@@ -417,6 +417,8 @@ WRONG = {
     "a huge number in the log": (["log", -1, "data"], {"count": 10**30}),
     "a word of the log": (["log", -1, "data"], {"reason": ["x"]}),
     "half a letter in the log": (["log", -1, "data"], {"reason": "\ud800"}),
+    "a list to draw from": (["log", -1, "data"], {"lines": ["3 to 1"], "mark": ""}),
+    "half a draw": (["log", -1, "data"], {"mark": "", "seed": ""}),
     "an unknown way of entering": (["log", -1, "data"], {"capture": "dice"}),
     "rounds of the log": (["log", -1, "data"], {"planned": 10**6}),
     "a late slip of nothing": (["log", -1, "data"], {"late": [], "table": {}}),

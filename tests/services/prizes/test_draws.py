@@ -1,15 +1,22 @@
-"""Prizes drawn from the seed, and given by hand."""
+"""Prizes drawn by chance, and given by hand."""
+
+from random import Random
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from party.models import Award, Entrant, LogLine, Prize
+from party.queries.prizes.consistency import draw_differences
 from party.queries.prizes.winners import prizes_now
+from party.services.log.undo import take_back
+from party.services.people import arrivals
 from party.services.prizes import awards, prizes
+from party.values.prizes.draws import drawn_number, fingerprint
 from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from tests.awards import (
     ME,
     add,
+    draw_prize,
     finished,
     fresh,
     line,
@@ -26,18 +33,104 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_a_door_prize_is_drawn_from_the_seed():
-    drawn = []
-    for _ in range(2):
-        party = party_of(seed=7)
-        row = add(party, PrizeKind.DOOR)
-        assert line(party, row).state == PrizeState.TO_DRAW
-        came = awards.draw_prize(party.pk, row.pk, **ME)
-        assert str(line(party, row).winners[0].person) == came
-        drawn += numbers(party, row)
-        assert LogLine.objects.first().data["seed"] == "7 door  1 1"
-    assert drawn[0] == drawn[1]
+def test_a_door_prize_is_drawn_from_its_own_list_and_seed():
+    party = party_of()
+    row = add(party, PrizeKind.DOOR)
+    assert line(party, row).state == PrizeState.TO_DRAW
+    came = draw_prize(party, row, seed="of the press")
+    assert str(line(party, row).winners[0].person) == came
+    drawn, listed = LogLine.objects.all()[:2]
+    assert (listed.verb, drawn.verb) == ("draw listed", "prize drawn")
+    assert listed.data["lines"] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    assert drawn.data["mark"] == listed.data["mark"] == fingerprint(listed.data["lines"])
+    words = f"a list of 8 lines to draw from, fingerprint {listed.data['mark']}"
+    assert listed.words == f"Door prize: {words}"
+    assert drawn.data["seed"] == "of the press"
+    assert numbers(party, row) == [drawn_number(listed.data["lines"], "of the press")]
     assert line(party, row).rule == "Drawn among those who are here."
+
+
+def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
+    """It can be worked out from seats that everybody sees. Runs on older programs as well."""
+    party = party_of(8)
+    client.force_login(party.club.memberships.first().user)
+    foreseen, drawn = [], []
+    for kind, candidates in (
+        (PrizeKind.DOOR, range(1, 9)),
+        (PrizeKind.FIFTY, range(1, 9)),
+        (PrizeKind.MYSTERY, range(200, 600, 10)),
+    ):
+        row = add(party, kind)
+        for attempt in range(1, 9):
+            foreseen.append(Random(f"{party.seed} {kind}  1 {attempt}").choice(candidates))
+            client.post(f"/parties/{party.pk}/prizes/{row.pk}/draw/")
+            row.refresh_from_db()
+            drawn.append(row.number if kind == PrizeKind.MYSTERY else numbers(party, row)[0])
+            awards.unsettle(party.pk, row.pk, **ME)
+    assert drawn != foreseen
+    seeds = {each.data["seed"] for each in LogLine.objects.filter(verb="prize drawn")}
+    assert {len(seed) for seed in seeds} == {32}
+    assert len(seeds) == 24
+
+
+def test_an_undone_draw_stays_counted():
+    party = party_of()
+    row = add(party, PrizeKind.DOOR)
+    draw_prize(party, row)
+    assert line(party, row).rule == "Drawn among those who are here."
+    awards.unsettle(party.pk, row.pk, **ME)
+    drawn = draw_prize(party, row)
+    assert LogLine.objects.first().words == f"Door prize: {drawn} drawn, second draw"
+    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    draw_prize(party, row)
+    assert line(party, row).rule == "Drawn among those who are here. This was the third draw."
+
+
+def test_a_list_that_changed_after_it_was_written_down_is_not_drawn_from():
+    party = party_of()
+    row = add(party, PrizeKind.DOOR)
+    listed = awards.list_draw(party.pk, row.pk, **ME)
+    arrivals.go_home(party.pk, pk(party, 3), **ME)
+    assert "Press Draw again" in refused(awards.draw_prize, party.pk, row.pk, listed=listed, **ME)
+    assert not Award.objects.exists()
+
+
+@pytest.fixture
+def drawn_door():
+    """A drawn prize with the two lines that the log has of it."""
+    party = party_of()
+    row = add(party, PrizeKind.DOOR)
+    draw_prize(party, row, seed="of the press")
+    assert draw_differences(party) == []
+    return party, *LogLine.objects.all()[:2]
+
+
+def test_a_winner_whom_nobody_drew_is_found(drawn_door):
+    party, drawn, _ = drawn_door
+    with setting_up():
+        Award.objects.update(entrant=pk(party, drawn.data["number"] % 8 + 1))
+    assert "another number was drawn" in draw_differences(party)[0]
+
+
+def test_another_list_or_number_in_the_log_is_found(drawn_door):
+    party, drawn, listed = drawn_door
+    for line_, changed in (
+        (listed, {"lines": ["1 to 9"]}),
+        (drawn, {"number": drawn.data["number"] % 8 + 1}),
+    ):
+        with setting_up():
+            LogLine.objects.filter(pk=line_.pk).update(data=line_.data | changed)
+        assert "does not follow from its list" in draw_differences(party)[0]
+        with setting_up():
+            LogLine.objects.filter(pk=line_.pk).update(data=line_.data)
+
+
+def test_draws_of_older_programs_are_left_alone(drawn_door):
+    party, drawn, _ = drawn_door
+    with setting_up():
+        LogLine.objects.filter(pk=drawn.pk).update(data={"seed": "7 door  1 1"})
+        Award.objects.update(entrant=pk(party, drawn.data["number"] % 8 + 1))
+    assert draw_differences(party) == []
 
 
 def test_drawn_again_it_is_somebody_else():
@@ -45,7 +138,7 @@ def test_drawn_again_it_is_somebody_else():
     row = add(party, PrizeKind.DOOR)
     seen = set()
     for _ in range(5):
-        awards.draw_prize(party.pk, row.pk, **ME)
+        draw_prize(party, row)
         [now] = numbers(party, row)
         assert now not in seen or len(seen) > 1
         seen.add(now)
@@ -58,10 +151,10 @@ def test_two_door_prizes_go_to_two_people():
     party = party_of(4, hands=("8hn9 7ce7 7sn6 9dw9",))
     rows = [add(party, PrizeKind.DOOR) for _ in range(4)]
     for row in rows:
-        awards.draw_prize(party.pk, row.pk, **ME)
+        draw_prize(party, row)
     assert sorted(number for row in rows for number in numbers(party, row)) == [1, 2, 3, 4]
     fifth = add(party, PrizeKind.DOOR)
-    assert "Nobody is left to draw" in refused(awards.draw_prize, party.pk, fifth.pk, **ME)
+    assert "Nobody is left to draw" in refused(draw_prize, party, fifth)
 
 
 def test_only_those_who_are_here_are_drawn_and_no_house_player():
@@ -70,7 +163,7 @@ def test_only_those_who_are_here_are_drawn_and_no_house_player():
         party.entrants.filter(number__lte=6).update(state=Entrant.State.LEFT)
         party.entrants.filter(number=7).update(ranked=False)
     row = add(party, PrizeKind.DOOR)
-    awards.draw_prize(party.pk, row.pk, **ME)
+    draw_prize(party, row)
     assert numbers(party, row) == [8]
 
 
@@ -81,7 +174,7 @@ def test_with_one_prize_each_the_draw_passes_over_who_has_one():
     settle(party, high, How.SPLIT)
     settle(party, third, How.CUT, 1)
     door = add(party, PrizeKind.DOOR)
-    awards.draw_prize(party.pk, door.pk, **ME)
+    draw_prize(party, door)
     assert numbers(party, second) == [2, 4]
     assert numbers(party, door) == [3]
 
@@ -89,7 +182,7 @@ def test_with_one_prize_each_the_draw_passes_over_who_has_one():
 def test_half_of_the_pot_goes_to_who_is_drawn_with_the_odd_cent():
     party = party_of()
     row = add(party, PrizeKind.FIFTY, money=7525)
-    awards.draw_prize(party.pk, row.pk, **ME)
+    draw_prize(party, row)
     assert money(party, row) == [3763]
     assert line(party, row).what == "$37.63, half of $75.25"
     assert line(party, row).rule == (
@@ -101,7 +194,7 @@ def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
     party = party_of()
     row = add(party, PrizeKind.MYSTERY)
     assert line(party, row).state == PrizeState.TO_DRAW
-    came = awards.draw_prize(party.pk, row.pk, **ME)
+    came = draw_prize(party, row)
     row.refresh_from_db()
     assert came == str(row.number)
     assert 200 <= row.number <= 590
@@ -118,7 +211,7 @@ def test_mystery_number_lies_between_the_totals_and_the_nearest_wins():
 def test_mystery_number_needs_totals():
     party = party_with(8)
     row = add(party, PrizeKind.MYSTERY)
-    assert "Close a round first" in refused(awards.draw_prize, party.pk, row.pk, **ME)
+    assert "Close a round first" in refused(draw_prize, party, row)
 
 
 def test_mystery_number_where_only_rounds_won_count():
@@ -129,13 +222,13 @@ def test_mystery_number_where_only_rounds_won_count():
         ).values()
         party.save()
     row = add(party, PrizeKind.MYSTERY)
-    assert awards.draw_prize(party.pk, row.pk, **ME) in {"0", "1"}
+    assert draw_prize(party, row) in {"0", "1"}
 
 
 def test_high_is_not_drawn():
     party = party_of()
     row = add(party)
-    assert "it is not drawn" in refused(awards.draw_prize, party.pk, row.pk, **ME)
+    assert "it is not drawn" in refused(draw_prize, party, row)
 
 
 def test_given_by_hand_with_its_reason():
@@ -174,7 +267,7 @@ def test_taken_back_it_is_open_again():
     awards.unsettle(party.pk, row.pk, **ME)
     assert line(party, row).state == PrizeState.TIED
     assert "Nothing is settled" in refused(awards.unsettle, party.pk, row.pk, **ME)
-    awards.draw_prize(party.pk, number.pk, **ME)
+    draw_prize(party, number)
     awards.unsettle(party.pk, number.pk, **ME)
     assert line(party, number).state == PrizeState.TO_DRAW
 
@@ -209,7 +302,7 @@ def test_the_prizes_of_a_whole_evening():
     finished(party)
     for row in party.prizes.all():
         if line(party, row).state == PrizeState.TO_DRAW:
-            awards.draw_prize(party.pk, row.pk, **ME)
+            draw_prize(party, row)
         if line(party, row).state == PrizeState.TIED:
             settle(party, row, How.SPLIT)
     awards.confirm_prizes(party.pk, **ME)

@@ -23,7 +23,7 @@ from party.services.prizes import awards, prizes, tickets
 from party.services.scores import tables
 from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from party.views.papers.prizes import prizes as prize_sheet
-from tests.awards import ME, add, finished, fresh, line
+from tests.awards import ME, add, draw_prize, finished, fresh, line
 from tests.evening import close, draw, enter, party_with, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -254,7 +254,7 @@ def had_by(now):
 def give_by_chance(party, books):
     """Draw the number, two door prizes and a ticket."""
     number = add(party, PrizeKind.MYSTERY)
-    awards.draw_prize(party.pk, number.pk, **ME)
+    draw_prize(party, number)
     number.refresh_from_db()
     near = {who: abs(total - number.number) for total, [who] in books.feats[PrizeKind.HIGH]}
     doors = [add(party, PrizeKind.DOOR), add(party, PrizeKind.DOOR)]
@@ -262,7 +262,7 @@ def give_by_chance(party, books):
     for who in sorted(near)[:3]:
         tickets.sell_tickets(party.pk, pot.pk, 1, submission=uuid4(), entrant_id=who, **ME)
     for row in (*doors, pot):
-        awards.draw_prize(party.pk, row.pk, **ME)
+        draw_prize(party, row)
     nearest = {who for who, off in near.items() if off == min(near.values())}
     first, second = (had_by(line(party, row)) for row in doors)
     assert first != second

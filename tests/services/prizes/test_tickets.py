@@ -1,4 +1,4 @@
-"""Tickets of a 50/50: sold, taken back, drawn from the seed or by hand, half to the cent."""
+"""Tickets of a 50/50: sold, taken back, drawn here or by hand, half to the cent."""
 
 from uuid import uuid4
 
@@ -9,9 +9,22 @@ from party.services.people import players
 from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
 from party.services.prizes import tickets as pots
+from party.values.prizes.draws import drawn_number, list_lines
 from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from party.views.papers.money import treasurers_sheet
-from tests.awards import ME, add, finished, fresh, line, money, numbers, party_of, pk, refused
+from tests.awards import (
+    ME,
+    add,
+    draw_prize,
+    finished,
+    fresh,
+    line,
+    money,
+    numbers,
+    party_of,
+    pk,
+    refused,
+)
 from tests.evening import party_with
 from tests.guard import setting_up
 from tests.logbook import changed
@@ -41,7 +54,7 @@ def runs():
 
 
 def draw(party, row):
-    return awards.draw_prize(party.pk, row.pk, **ME)
+    return draw_prize(party, row)
 
 
 def by_hand(party, row, ticket):
@@ -138,7 +151,7 @@ def test_only_a_fifty_fifty_has_tickets(party):
     assert "High has no tickets." in refused(pots.set_ticket_price, party.pk, high.pk, 100, **ME)
 
 
-def test_a_ticket_is_drawn_from_the_seed_and_its_holder_has_half(party, row):
+def test_a_ticket_is_drawn_and_its_holder_has_half(party, row):
     for who in range(1, 9):
         sell(party, row, 5, who)
     came = draw(party, row)
@@ -151,14 +164,22 @@ def test_a_ticket_is_drawn_from_the_seed_and_its_holder_has_half(party, row):
     assert now.what == "$25, half of $50"
 
 
-def test_the_same_seed_draws_the_same_ticket():
-    drawn = set()
-    for _ in range(2):
-        party = party_with(8, seed=7)
-        row = pots.set_ticket_price(party.pk, None, 100, **ME)
-        sell(party, row, 1000)
-        drawn.add(draw(party, row))
-    assert len(drawn) == 1
+def test_the_list_has_a_line_for_each_sale(party, row):
+    for tickets in (3, 1, 6):
+        sell(party, row, tickets)
+    draw_prize(party, row, seed="of the press")
+    listed = LogLine.objects.get(verb="draw listed").data["lines"]
+    assert listed == ["1 to 3", "4", "5 to 10"]
+    first = line(party, row).pot.ticket
+    assert first == drawn_number(listed, "of the press")
+    draw_prize(party, row)
+    again = LogLine.objects.filter(verb="draw listed").first().data["lines"]
+    assert again == [*list_lines([(1, 3), (4, 4), (5, 10)], without=first)]
+    assert f"Ticket {line(party, row).pot.ticket} was drawn. This was the second draw." in (
+        line(party, row).rule
+    )
+    by_hand(party, row, first)
+    assert "was drawn by hand. This was the third draw." in line(party, row).rule
 
 
 def test_drawn_again_it_is_another_ticket(party, row):
@@ -277,7 +298,7 @@ def test_with_one_prize_each_bought_luck_does_not_count(party, row):
     draw(party, row)
     women, door = add(party, group="women"), add(party, PrizeKind.DOOR)
     assert (numbers(party, row), numbers(party, women)) == ([2], [2])
-    assert "Nobody is left" in refused(awards.draw_prize, party.pk, door.pk, **ME)
+    assert "Nobody is left" in refused(draw_prize, party, door)
 
 
 def test_with_one_prize_each_a_door_prize_may_still_go_to_who_has_half(party, row):
@@ -287,7 +308,7 @@ def test_with_one_prize_each_a_door_prize_may_still_go_to_who_has_half(party, ro
     sell(party, row, 5, 2)
     draw(party, row)
     door = add(party, PrizeKind.DOOR)
-    awards.draw_prize(party.pk, door.pk, **ME)
+    draw_prize(party, door)
     assert numbers(party, door) == [2]
 
 

@@ -17,6 +17,7 @@ from tests.awards import (
     ALL_LOST,
     ME,
     add,
+    draw_prize,
     finished,
     fresh,
     line,
@@ -171,9 +172,9 @@ def test_a_door_prize_of_a_group_is_drawn_in_the_group():
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     row = add(party, PrizeKind.DOOR, group="women")
-    awards.draw_prize(party.pk, row.pk, **ME)
+    draw_prize(party, row)
     assert numbers(party, row) == [2]
-    assert "Nobody is left to draw" in refused(awards.draw_prize, party.pk, row.pk, **ME)
+    assert "Nobody is left to draw" in refused(draw_prize, party, row)
 
 
 def test_every_group_has_a_mystery_number_of_its_own():
@@ -295,6 +296,6 @@ def test_a_leaver_wins_and_is_not_drawn():
     high, door = add(party), add(party, PrizeKind.DOOR)
     assert 2 in numbers(party, high)
     for _ in range(4):
-        awards.draw_prize(party.pk, door.pk, **ME)
+        draw_prize(party, door)
         assert numbers(party, door) != [2]
     rounds.finish(party.pk, **ME)

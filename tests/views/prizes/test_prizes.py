@@ -240,9 +240,9 @@ def test_a_crowd_is_settled_on_the_page_of_the_prize(client, ruth):
 
 def test_a_draw_at_the_end_is_on_the_list(client, party):
     row = add(party, PrizeKind.DOOR)
-    assert at(party, "prize_act", row.pk, "draw") not in get(client, party)
+    assert at(party, "prize_draw", row.pk) not in get(client, party)
     done(client, party)
-    assert at(party, "prize_act", row.pk, "draw") in get(client, party)
+    assert at(party, "prize_draw", row.pk) in get(client, party)
 
 
 def test_a_tie_is_counted_back(client, party):
@@ -278,14 +278,14 @@ def test_no_tie_no_settling(client, party):
 def test_draw_and_draw_again(client, party):
     row = add(party, PrizeKind.DOOR)
     assert "Draw somebody" in get(client, party, "prize", row.pk)
-    assert "Draw again" in post(client, party, "prize_act", row.pk, "draw")
+    assert "Draw again" in post(client, party, "prize_draw", row.pk)
     assert "Not drawn yet." in post(client, party, "prize_act", row.pk, "unsettle")
 
 
 def test_mystery_number(client, party):
     row = add(party, PrizeKind.MYSTERY)
     assert "Draw the number" in get(client, party, "prize", row.pk)
-    assert "The mystery number is" in post(client, party, "prize_act", row.pk, "draw")
+    assert "The mystery number is" in post(client, party, "prize_draw", row.pk)
 
 
 def test_give_by_hand(client, party):

@@ -1,0 +1,70 @@
+"""A draw by chance that anybody can check afterwards, and nobody can foresee.
+
+The list is fixed first: a line for each sale of tickets, for each person's number, or for each
+total that a mystery number could be. Its fingerprint goes into the log. Only then is a seed made.
+The SHA-256 of the seed and the lines, a line break between each, is a large number; divided by how
+many numbers the list has, its remainder is the place of the drawn one, counted from 0.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from party.values.numbers import ordinal
+
+TO = " to "
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
+
+
+def list_lines(runs: Iterable[tuple[int, int]], *, without: int | None = None) -> tuple[str, ...]:
+    """Return runs of numbers as the lines of a list: "7", "10 to 12".
+
+    The number `without` is taken out of its run.
+    """
+    kept = [run for first, last in runs for run in _split(first, last, without)]
+    return tuple(f"{first}{TO}{last}" if last > first else f"{first}" for first, last in kept)
+
+
+def _split(first: int, last: int, without: int | None) -> list[tuple[int, int]]:
+    if without is None or not first <= without <= last:
+        return [(first, last)]
+    parts = [(first, without - 1), (without + 1, last)]
+    return [(start, end) for start, end in parts if start <= end]
+
+
+def fingerprint(lines: Sequence[str]) -> str:
+    """Return the first 32 digits of the SHA-256 of the lines."""
+    return _digest(lines)[:32]
+
+
+def drawn_number(lines: Sequence[str], seed: str) -> int:
+    """Return the number that a seed draws from a list; each number is as likely as any other.
+
+    Raises ValueError for lines that are not those of a list.
+    """
+    runs = [_run(line) for line in lines]
+    count = sum(last - first + 1 for first, last in runs)
+    if not count:
+        raise ValueError("nothing to draw from")
+    place = int(_digest((seed, *lines)), 16) % count
+    for first, last in runs:
+        if place <= last - first:
+            break
+        place -= last - first + 1
+    return first + place
+
+
+def draw_name(draws: int) -> str:
+    """Return which draw it was: "second draw"."""
+    return f"{ORDINALS[draws] if draws < len(ORDINALS) else ordinal(draws)} draw"
+
+
+def _run(line: str) -> tuple[int, int]:
+    start, _, end = line.partition(TO)
+    first, last = int(start), int(end or start)
+    if first > last:
+        raise ValueError(line)
+    return first, last
+
+
+def _digest(lines: Sequence[str]) -> str:
+    return sha256("\n".join(lines).encode()).hexdigest()
