@@ -131,6 +131,7 @@ PRIZES = [
     path("same/", prizes.copy, name="prizes_copy"),
     path("add/", prizes.add_prize, name="prizes_add"),
     path("one-each/", prizes.one_each, name="prizes_one_each"),
+    path("gone-home/", prizes.gone_rule, name="prizes_gone"),
     path("confirm/", prizes.confirm, name="prizes_confirm"),
     path("reopen/", prizes.reopen, name="prizes_reopen"),
     path("<number:prize_id>/", prizes.prize, name="prize"),
@@ -147,6 +148,7 @@ PRIZES = [
     ),
     path("<number:prize_id>/tickets.<file_kind:kind>", tickets.tickets_file, name="tickets_file"),
     path("<number:prize_id>/pass/", prizes.pass_on, name="prize_pass"),
+    path("<number:prize_id>/gone/", prizes.winner_gone, name="prize_gone"),
     path("<number:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 

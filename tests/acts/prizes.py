@@ -6,6 +6,7 @@ from party.models import (
     Award,
 )
 from party.services.prizes import awards, prizes, tickets
+from party.services.prizes.gone_winners import answer_for_gone, mark_winner_gone
 from party.values.prizes.prizes import How, PrizeKind
 from tests.acts.evenings import ME, act
 from tests.awards import ALL_LOST, add, draw_prize, finished, line, party_of, pk, settle
@@ -42,12 +43,21 @@ def prize_changed():
     return party
 
 
-@act("prize changed")
-def prize_passed_on():
+@act("winner gone")
+def winner_gone():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party, PrizeKind.BEST_ROUND)
     finished(party)
-    prizes.pass_on(party.pk, row.pk, gone=pk(party, 2), **ME)
+    mark_winner_gone(party.pk, row.pk, pk(party, 2), **ME)
+    return party
+
+
+@act("winner gone")
+def winner_passed_over():
+    party = winner_gone()
+    row, bert = party.prizes.get(), pk(party, 2)
+    answer_for_gone(party.pk, row.pk, keep=True, who=[bert], **ME)
+    answer_for_gone(party.pk, row.pk, keep=False, who=[bert], **ME)
     return party
 
 

@@ -96,6 +96,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "add_prize": "+prize",
     "confirm_prizes": "+award -award party.prizes_confirmed_at",
     "draw_prize": "+award -award prize.number prize.draws prize.by_hand",
+    "answer_for_gone": "prize.kept_for prize.passed_over",
     "give_prize": "+award -award",
     "list_draw": "",
     "remove_prize": "-prize -award prize.place",

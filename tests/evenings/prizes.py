@@ -17,6 +17,7 @@ from party.services.prizes.awards import (
     unsettle,
     write_ticket,
 )
+from party.services.prizes.gone_winners import answer_for_gone
 from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_each
 from party.services.prizes.tickets import sell_tickets, set_ticket_price, take_back_tickets
 from party.values.prizes.prizes import How, PrizeKind, PrizeLine, PrizeState, WonBy
@@ -110,7 +111,11 @@ def settle_first(night: Night, lines: Sequence[PrizeLine]) -> None:
             draw(night, line)
         else:
             give(night, line)
-    if not by_hand:
+    gone = next((line for line in lines if line.gone and not by_hand), None)
+    if gone is not None:
+        keep, who = night.chance(0.5), gone.gone.ids
+        night.do(answer_for_gone, night.party_id, gone.id, keep=keep, who=who)
+    elif not by_hand:
         settle(night, next(line for line in lines if line.state == PrizeState.TIED))
 
 

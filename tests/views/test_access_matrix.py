@@ -94,8 +94,10 @@ ROWS = {
         player_act:home player_numbers player_stand_in
         phones_switch phones_address phones_renew phone_renew swap_turns wish_remove
         change_screen set_rounds last_round reopen_party
-        prizes_preset prizes_copy prizes_add prizes_one_each prizes_confirm prizes_reopen
-        prize_change prize_settle prize_give prize_ticket prize_pass prize_draw prize_act
+        prizes_preset prizes_copy prizes_add prizes_one_each prizes_gone prizes_confirm
+        prizes_reopen
+        prize_change prize_settle prize_give prize_ticket prize_pass prize_gone prize_draw
+        prize_act
         ticket_price start_round announce round_clock ring_bell check_round reopen_round
         seat_next_round reseat_round undo_draw close_table undo_swap decide set_aside""",
     ("organiser", "GET POST"): """

@@ -94,6 +94,11 @@ class Party(models.Model):
         TOP = "top", "The first ten"
         ALL = "all", "Everybody"
 
+    class GoneWinners(models.TextChoices):
+        ASK = "ask", "Ask me each time"
+        KEEP = "keep", "Keep it for them"
+        NEXT = "next", "The next in line"
+
     class HallMode(models.TextChoices):
         AUTO = "auto", "What the evening needs now"
         SEATS = "seats", "Find your seat"
@@ -136,6 +141,8 @@ class Party(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     # Whoever has a prize is passed over for those further down the list.
     one_prize_each = models.BooleanField(default=False)
+    # What happens to a prize that somebody has won by playing and who has gone home.
+    gone_winners = models.CharField(max_length=4, choices=GoneWinners, default=GoneWinners.ASK)
     prizes_confirmed_at = models.DateTimeField(null=True, blank=True)
     # Whether tables may enter hands on a phone. Raising the series makes every address new.
     phones = models.BooleanField(default=False)

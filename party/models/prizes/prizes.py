@@ -28,8 +28,12 @@ class Prize(models.Model):
     # In cents; null: no money.
     money = models.PositiveIntegerField(null=True, blank=True)
     gift = models.CharField(max_length=LONGEST_GIFT, blank=True)
-    # Whoever has gone home is passed over.
+    # Everybody who has gone home is passed over.
     must_be_here = models.BooleanField(default=False)
+    # Winners who had gone home, by entrant id: the organiser kept the prize for these, and gave it
+    # to the next in line instead of those.
+    kept_for = models.JSONField(default=list, blank=True)
+    passed_over = models.JSONField(default=list, blank=True)
     # What a ticket of a 50/50 costs, in cents; null: no tickets are written down here.
     ticket_price = models.PositiveIntegerField(null=True, blank=True)
     # The mystery number, or the ticket of a 50/50, once it is drawn.

@@ -75,6 +75,8 @@ def documents(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[
         (Round, "draw"): lambda plain_draw: _draw(plain_draw, of),
         (Round, "house_added"): people,
         (Award, "among"): people,
+        (Prize, "kept_for"): people,
+        (Prize, "passed_over"): people,
         (LogLine, "data"): lambda data: renumbered(row["verb"], data, of),
     }
     names = [each.name for each in file_fields(model) if isinstance(each, JSONField)]

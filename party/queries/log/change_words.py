@@ -40,6 +40,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "fee": "Fee",
         "currency": "Currency",
         "one_prize_each": "One prize each",
+        "gone_winners": "When a winner has gone home",
         "hall_mode": "Hall screen",
         "hall_message": "Message on the hall screen",
     },
@@ -69,6 +70,8 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "money": "Money",
         "gift": "Gift",
         "must_be_here": "Only for those who are still here",
+        "kept_for": "Kept for",
+        "passed_over": "Passed over",
         "ticket_price": "A ticket costs",
         "number": "Number drawn",
         "order": "Place on the list",
@@ -103,6 +106,8 @@ EMPTY_TEXTS = {
     "prize_group": "none",
     "cut": "nobody",
     "ahead": "nobody",
+    "kept_for": "nobody",
+    "passed_over": "nobody",
     "hall_address": "as the browser of the organiser",
 }
 
@@ -167,7 +172,7 @@ class Wording:
             )
 
     def _value_text(self, row: str, column: str, value: Any) -> str:
-        if value in {None, ""}:
+        if value in (None, "", []):
             return EMPTY_TEXTS.get(column, "nothing")
         match column:
             case "fee" | "owed" | "paid" | "money" | "ticket_price":
@@ -179,6 +184,8 @@ class Wording:
             case "starts_at":
                 at = datetime.fromisoformat(value).astimezone(ZoneInfo(self.party.club.time_zone))
                 text = f"{at:%a} {at.day} {at:%b %Y}, {clock(at)}"
+            case "kept_for" | "passed_over":
+                text = ", ".join(self.names.get(pk, "somebody") for pk in value)
             case "stands_in_for_id":
                 text = self.names.get(value, "somebody")
             case _:

@@ -39,6 +39,8 @@ AS_THEY_ARE = {
     *("round", "rounds", "seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
 }
 ELSEWHERE = {"by", "invitation", "role", "source", "user"}
+# Columns of JSON that are lists of entrants.
+PEOPLE = {"among", "kept_for", "passed_over"}
 # Columns that are not the party's own, but those of where it is kept.
 OF_THE_PLACE = {"party": {"code", "hall_address", "phone_series"}}
 
@@ -82,8 +84,8 @@ def _columns(row: str, columns: Mapping[str, Any] | None, of: Renumber) -> dict[
         related: Any = fields[name].related_model
         if related is not None and value is not None:
             kept[name] = of(row_kind(related), value)
-    if "among" in kept:
-        kept["among"] = [of("entrant", pk) for pk in kept["among"]]
+    for name in PEOPLE & kept.keys():
+        kept[name] = [of("entrant", pk) for pk in kept[name]]
     return kept
 
 

@@ -271,6 +271,7 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
     "prize given": (new_winner_reason,),
     "prize drawn": (new_winner_reason,),
     "prize unsettled": (new_winner_reason,),
+    "winner gone": (),
     "ticket price": (),
     "prizes reopened": (while_unfinished, changed_prizes_reason),
 }

@@ -76,8 +76,8 @@ def differences_of_prizes(stored: StoredParty) -> Iterator[str]:
         if awards and (prize.money or prize.ticket_price):
             yield from money_differences(stored, prize, awards)
         first = prize.kind in best and prize.place == 1 and not prize.group
-        # Where one must be here, the first may have gone home.
-        first = first and not prize.must_be_here
+        # Where one must be here, or was passed over, the first may have gone home.
+        first = first and not (prize.must_be_here or passes_over(stored, prize))
         if first and awards and awards[0].how not in BY_CHANCE_OR_HAND:
             yield from winner_differences(stored, prize, awards, best[prize.kind])
     if stored.party.one_prize_each:
@@ -106,6 +106,13 @@ def winner_differences(
     if not taken and (winners - first or (shared and winners != first)):
         names = [stored.name(pk) for pk in sorted(winners)]
         yield f"The prize “{prize.kind}” went to {names}, who are not the first."
+
+
+def passes_over(stored: StoredParty, prize: Prize) -> bool:
+    """Return whether anybody who has gone home may have been passed over for it."""
+    ladder = [row for row in stored.prizes if (row.kind, row.group) == (prize.kind, prize.group)]
+    rule = stored.party.gone_winners == Party.GoneWinners.NEXT
+    return rule or any(row.passed_over for row in ladder)
 
 
 def taken_above(stored: StoredParty, prize: Prize) -> set[int | None]:

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from party.engine import Bid, Rules, bid_name, made, pair_of, value
-from party.models import Award, Entry, Party, Prize, Round
+from party.models import Award, Entrant, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
 from party.queries.prizes.tickets import pots_of
@@ -148,6 +148,21 @@ class PrizeData:
     unknown: tuple[tuple[int, int], ...]  # tables without hands, by round and number
     unknown_rounds: tuple[Person, ...]  # people whose rounds are not all known one by one
     pots: dict[int, Pot]
+
+    @cached_property
+    def gone(self) -> frozenset[int]:
+        """The ids of those who have gone home."""
+        left = Entrant.State.LEFT
+        return frozenset(pk for pk, each in self.everybody.items() if each.state == left)
+
+    def ladder_of(self, row: Prize) -> list[Prize]:
+        """Return the prizes of the same measure and group: high, 2nd high, 3rd high."""
+        ladder = measure_name(row), row.group
+        return [each for each in self.rows if (measure_name(each), each.group) == ladder]
+
+    def kept_for(self, row: Prize) -> set[int]:
+        """Return for whom prizes of this ladder are kept although they have gone home."""
+        return {pk for each in self.ladder_of(row) for pk in each.kept_for}
 
     def measure_of(self, row: Prize) -> Measure:
         return self.measured[measure_name(row)]

@@ -6,7 +6,7 @@ Stored are the list of prizes, what was settled by hand or by chance, and what w
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from party.models import Award, Entrant, Party, Prize
+from party.models import Award, Party, Prize
 from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
 from party.progression import Settled, award, shares
@@ -45,7 +45,6 @@ from party.values.prizes.prizes import (
 )
 from party.values.standings.standings import StandingLine
 
-NOBODY: frozenset[int] = frozenset()
 BY_CHANCE_OR_HAND = {How.DRAWN, How.GIVEN}
 UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
@@ -86,7 +85,7 @@ def prizes_from(data: PrizeData) -> PrizesNow:
     outcomes = _outcomes(data)
     for place, row in enumerate(data.rows):
         line = _prize_line(data, place, outcomes, lines)
-        lines.append(replace(line, next_in_line=_next_in_line(data, place, line)))
+        lines.append(_with_those_gone(data, place, line))
         if party.prizes_confirmed_at:
             lines[-1] = _compared_with_confirmed(lines[-1], data, row)
     return PrizesNow(
@@ -132,7 +131,7 @@ def _ladder(row: Prize) -> Ladder:
 
 
 def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int], ...]:
-    """Return who has what; of the prize `passing` those who went home are passed over."""
+    """Return who has what; of the prize `passing` all who went home are passed over."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -151,7 +150,7 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
                 measure=measure_name(row),
                 group=row.group or None,
                 apart=row.kind in OUTSIDE_ONE_EACH,
-                out=_passed_over(data, row) if row.must_be_here or row.pk == passing else NOBODY,
+                out=data.gone if row.pk == passing else _passed_over(data, row),
             )
             for row in data.rows
         ],
@@ -168,21 +167,45 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
 
 
 def _passed_over(data: PrizeData, row: Prize) -> frozenset[int]:
-    """Return those who went home; not who went after the prize was confirmed."""
-    gone = {pk for pk, person in data.everybody.items() if person.state == Entrant.State.LEFT}
-    confirmed = data.awards.get(row.pk, []) if data.party.prizes_confirmed_at else []
-    return frozenset(gone - {each.entrant_id for each in confirmed})
+    """Return who has gone home and is passed over; not who went after the prize was confirmed.
+
+    Somebody who was passed over for one prize of a ladder is out of all of them, but for a place
+    that was settled for them.
+    """
+    awards = {each.entrant_id for each in data.awards.get(row.pk, [])}
+    if row.must_be_here:
+        out = data.gone
+    elif data.party.gone_winners == Party.GoneWinners.NEXT:
+        out = data.gone - data.kept_for(row)
+    else:
+        others = {pk for each in data.ladder_of(row) for pk in each.passed_over} - awards
+        out = data.gone & {*row.passed_over, *others}
+    return out - awards if data.party.prizes_confirmed_at else out
 
 
-def _next_in_line(data: PrizeData, place: int, line: PrizeLine) -> str:
-    """Return who has a prize if its winners who went home are passed over; "" where none is."""
-    row = data.rows[place]
-    by_play = line.about.won_by == WonBy.MEASURED and line.how not in BY_CHANCE_OR_HAND
-    if not by_play or line.state != PrizeState.WON or line.must_be_here:
-        return ""
-    if not any(winner.gone for winner in line.winners):
-        return ""
-    return replace(line, sides=_sides(data, row, _outcomes(data, row.pk)[place], 0)).won_text
+def _with_those_gone(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
+    """Add who of the winners has gone home, what was answered, and who would have it then."""
+    row, party = data.rows[place], data.party
+    passed = [pk for pk in row.passed_over if pk in data.gone]
+    line = replace(line, passed=tuple(data.everybody[pk] for pk in passed))
+    gone = [winner for winner in line.winners if winner.gone]
+    if not gone or not line.is_won_by_play or party.prizes_confirmed_at:
+        return line
+    kept_for = data.kept_for(row)
+    if party.gone_winners == Party.GoneWinners.KEEP:
+        kept_for |= data.gone
+    kept = _side_of(winner for winner in gone if winner.person.id in kept_for)
+    asked = _side_of(winner for winner in gone if winner.person.id not in kept_for)
+    without = _outcomes(data, passing=row.pk)[place]
+    after = replace(line, sides=_sides(data, row, without, 0)).won_text
+    is_open = asked and party.finished_at is not None
+    state = PrizeState.GONE if is_open else line.state
+    return replace(line, state=state, gone=asked, kept=kept, next_in_line=after)
+
+
+def _side_of(winners: Iterable[Winner]) -> Side | None:
+    found = tuple(winners)
+    return Side(found) if found else None
 
 
 def _prize_line(

@@ -234,6 +234,7 @@ OPEN = {
     PrizeState.TIED: "a tie. Cut cards, count back, or let them share it.",
     PrizeState.WAITING: "it waits for the tie above it.",
     PrizeState.TO_DRAW: "it is not drawn yet. Draw it, or take it off the list.",
+    PrizeState.GONE: "a winner has gone home. Keep it for them, or give it to the next in line.",
     PrizeState.TO_GIVE: "nobody has it yet. Give it to somebody, or take it off the list.",
 }
 

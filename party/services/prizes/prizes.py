@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from party.models import Award, Entrant, Party, Prize
+from party.models import Award, Party, Prize
 from party.queries.prizes.winners import last_with_prizes, prize_groups, prize_now
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
@@ -84,7 +84,8 @@ def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
         Prize.objects.bulk_create(prizes, batch_size=2000)
         _order_as(party, [(each["kind"], each["group"], each["place"]) for each in copied])
         party.one_prize_each = before.one_prize_each
-        party.save(update_fields=["one_prize_each"])
+        party.gone_winners = before.gone_winners
+        party.save(update_fields=["one_prize_each", "gone_winners"])
         act.log("prizes copied", f"The same prizes as at {before}", source=before.pk)
 
 
@@ -140,38 +141,6 @@ def change_prize(
         row.save(update_fields=["title", "money", "gift", "must_be_here"])
         if steps := act.watched.steps():
             act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
-
-
-def pass_on(
-    party_id: int, prize_id: int, *, actor: Actor, at: datetime, gone: int | None = None
-) -> None:
-    """Pass over those who went home: the prize is for those who are still here.
-
-    After the finish `gone` may be one of its winners of whom nobody had said that they went.
-    """
-    with open_prizes_act(party_id, actor, at) as act:
-        party = act.party
-        row, line = row_and_line(party, prize_id)
-        left = None if gone is None else _gone_winner(party, line, gone)
-        if KINDS[PrizeKind(row.kind)].won_by != WonBy.MEASURED or (row.must_be_here and not left):
-            raise Refused(f"Nobody has to be passed over for {name_of(row)}.")
-        if left is not None:
-            act.watched = watch_prizes(party, left.pk)
-            left.state = Entrant.State.LEFT
-            left.save(update_fields=["state"])
-        row.must_be_here = True
-        row.save(update_fields=["must_be_here"])
-        words = f"{name_of(row)}: for those who are still here"
-        act.log("prize changed", f"{words}; {left} has gone home" if left else words)
-
-
-def _gone_winner(party: Party, line: PrizeLine, gone: int) -> Entrant:
-    """Return a winner of whom it is said only now that they went home."""
-    if party.finished_at is None:
-        raise Refused("Until the party is finished, say at the door who has gone home.")
-    if gone not in {winner.person.id for winner in line.may_be_gone}:
-        raise Refused(f"{line.title} is another’s by now. Look at it again.")
-    return party.entrants.get(pk=gone)
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:

@@ -41,6 +41,7 @@ VERB_LABELS = {
     "owes": "What somebody owes",
     "party changed": "Settings changed",
     "reopened": "Party reopened",
+    "winner gone": "A winner has gone home",
     "reseated": "Seated again",
     "rota swapped": "Turns to sit out swapped",
     "rounds": "Rounds planned",

@@ -219,6 +219,7 @@ class PrizeState(StrEnum):
     NOBODY = "nobody"
     TO_DRAW = "to draw"
     TO_GIVE = "to give"
+    GONE = "gone"  # a winner has gone home, and nobody has said yet who has it then
 
 
 SETTLED = {PrizeState.WON, PrizeState.NOBODY}
@@ -288,8 +289,9 @@ class PrizeLine:
     """One prize of the list.
 
     `sides` are the tied ones where it is tied; `count_back` and `sharing` say what could settle
-    it, where that is asked. `rule` says what it is for, or how it was settled. `next_in_line`
-    says who would have it if those who went home were passed over.
+    it, where that is asked. `rule` says what it is for, or how it was settled. `gone` are winners
+    who went home and about whom nothing was said yet, `kept` those for whom it is kept, `passed`
+    those who were passed over; `next_in_line` says who would have it without `gone` and `kept`.
     `stale`: something was settled, but others are tied by now. `drawn`: a number or a ticket was.
     `confirmed` is what was confirmed, `changed` that it would be something else now.
     """
@@ -311,6 +313,9 @@ class PrizeLine:
     pot: Pot | None = None
     ladder: tuple[str, str] = ("", "")
     must_be_here: bool = False
+    gone: Side | None = None
+    kept: Side | None = None
+    passed: tuple[Person, ...] = ()
     next_in_line: str = ""
     drawn: bool = False
     confirmed: tuple[Winner, ...] = ()
@@ -343,9 +348,13 @@ class PrizeLine:
     @property
     def may_be_gone(self) -> tuple[Winner, ...]:
         """Return those who have won it by playing and may turn out to have gone home."""
-        by_play = self.about.won_by == WonBy.MEASURED and self.how != How.GIVEN
-        won = self.winners if by_play and self.state == PrizeState.WON else ()
+        won = self.winners if self.is_won_by_play else ()
         return tuple(winner for winner in won if not winner.gone)
+
+    @property
+    def is_won_by_play(self) -> bool:
+        by_play = self.about.won_by == WonBy.MEASURED and self.how not in {How.GIVEN, How.DRAWN}
+        return by_play and self.state in {PrizeState.WON, PrizeState.GONE}
 
     @property
     def won_text(self) -> str:
@@ -403,6 +412,7 @@ class PrizesNow:
         words = {
             PrizeState.TO_DRAW: f"Draw {line.title}",
             PrizeState.TO_GIVE: f"Give {line.title}",
+            PrizeState.GONE: f"Answer for {line.gone}",
         }
         return words.get(line.state, f"Settle the tie: {line.title}")
 

@@ -18,6 +18,7 @@ OPEN = {
     PrizeState.WAITING: "Equal: {}. It waits for the tie above.",
     PrizeState.TO_DRAW: "Not drawn yet.",
     PrizeState.TO_GIVE: "Not given yet.",
+    PrizeState.GONE: "The winner has gone home: not decided yet.",
 }
 
 

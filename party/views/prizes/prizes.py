@@ -8,6 +8,7 @@ from typing import Protocol
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.prizes.prizes import (
@@ -22,7 +23,7 @@ from party.forms.prizes.tickets import TicketForm
 from party.models import Party, Prize
 from party.queries.one_reading import one_reading
 from party.queries.prizes import winners as reads
-from party.services.prizes import awards, prizes
+from party.services.prizes import awards, gone_winners, prizes
 from party.tables.prizes import PRIZE_HEADINGS, prize_rows
 from party.values.accounts import Actor
 from party.values.numbers import number_of
@@ -30,7 +31,8 @@ from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
 from party.views.access import done_by, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
-from party.views.refusals import Attempt
+from party.views.log import undo_buttons
+from party.views.refusals import Attempt, report_done
 
 
 @require_GET
@@ -170,13 +172,47 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 @require_POST
 def pass_on(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Pass a prize on to those who are still here; `gone` is somebody who is not."""
+    """Keep a prize for winners who have gone home, or pass it on to the next in line."""
+    party = organised_party(request, party_id)
+    keep = request.POST.get("answer") == "keep"
+    # Text that is not a number matches nobody.
+    who = [number_of(text) or 0 for text in request.POST.get("who", "").split()]
+    with Attempt(request):
+        line = gone_winners.answer_for_gone(
+            party.pk, prize_id, keep=keep, who=who, **done_by(request)
+        )
+        _report_winner(request, party, prize_id, line)
+    return redirect("prizes", party_id)
+
+
+@require_POST
+def winner_gone(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
+    """Mark a winner as gone home; the prize then asks who has it."""
+    party = organised_party(request, party_id)
+    who = number_of(request.POST.get("who")) or 0
+    with Attempt(request):
+        gone_winners.mark_winner_gone(party.pk, prize_id, who, **done_by(request))
+    return redirect("prize", party_id, prize_id)
+
+
+@require_POST
+def gone_rule(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Set what happens to the prizes of all winners who have gone home."""
     party = organised_party(request, party_id)
     with Attempt(request):
-        # What is no number is nobody's.
-        gone = number_of(request.POST["gone"]) or 0 if "gone" in request.POST else None
-        prizes.pass_on(party.pk, prize_id, gone=gone, **done_by(request))
+        rule = request.POST.get("rule", "")
+        gone_winners.set_gone_winners(party.pk, rule, **done_by(request))
     return redirect("prizes", party_id)
+
+
+def _report_winner(request: HttpRequest, party: Party, prize_id: int, line: int) -> None:
+    """Say who has the prize now, with an Undo."""
+    _, prize = or_404(reads.prize_now(party, prize_id))
+    done = f"{prize.title}: {prize.won_text or 'nobody'}."
+    if prize.state == PrizeState.TIED:
+        done = f"{prize.title}: a tie of {prize.equal}."
+    back = reverse("prizes", args=[party.pk])
+    report_done(request, done, *undo_buttons(party, line, about=done, back=back))
 
 
 @require_POST
@@ -256,6 +292,7 @@ def _list(
         "form": form,
         "forms": [presets],
         "may_run": may_run,
+        "gone_rules": Party.GoneWinners.choices,
         "may_begin_tickets": may_run and not any(line.pot for line in now.lines),
     }
     return render(request, "prizes/prize_list.html", context)

@@ -2,16 +2,15 @@
 
 import pytest
 
-from party.models import Award, Entrant, Entry, LogLine
+from party.models import Award, Entry, LogLine
 from party.services.evening import rounds
-from party.services.prizes import awards, prizes
+from party.services.prizes import prizes
 from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from tests.awards import (
     ALL_LOST,
     FIRST,
     ME,
     add,
-    finished,
     line,
     money,
     numbers,
@@ -283,78 +282,6 @@ def test_who_did_it_with_two_partners_has_both_parts():
     assert [winner.share for winner in line(party, row).winners] == [500, 250, 250]
 
 
-# Gone home
-
-
-def gone_home(party, *who):
-    with setting_up():
-        party.entrants.filter(number__in=who).update(state=Entrant.State.LEFT)
-
-
-def test_who_went_home_keeps_a_prize_until_it_is_passed_on():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
-    with setting_up():
-        party.entrants.filter(number__in=(1, 2, 6)).update(prize_group="women")
-    row = add(party, group="women")
-    assert line(party, row).next_in_line == ""
-    gone_home(party, 2)
-    now = line(party, row)
-    assert (numbers(party, row), now.winners[0].gone, now.how) == ([2], True, How.BEST)
-    assert now.next_in_line == "Fay (400 points)"
-    prizes.pass_on(party.pk, row.pk, **ME)
-    now = line(party, row)
-    assert (numbers(party, row), now.next_in_line) == ([6], "")
-    assert now.rule == "The highest total. For those who are still here."
-    assert LogLine.objects.first().words == "High, women: for those who are still here"
-    assert "Nobody has to be passed over" in refused(prizes.pass_on, party.pk, row.pk, **ME)
-    gone_home(party, 1, 6)
-    assert line(party, row).state == PrizeState.NOBODY
-    assert line(party, row).missing == "Everybody who could win it has gone home."
-
-
-def test_the_partner_who_is_here_has_what_the_pair_has_won():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
-    row = add(party, PrizeKind.BEST_ROUND, money=1000, must_be_here=True)
-    second = add(party, PrizeKind.BEST_ROUND)
-    gone_home(party, 2, 6)
-    assert (numbers(party, row), money(party, row)) == ([4], [1000])
-    assert numbers(party, second) == [2]
-    assert line(party, second).next_in_line == "Hilde (+400 in round 1)"
-
-
-def test_a_place_that_is_shared_is_passed_on_alone():
-    party = party_of(hands=LEVEL)
-    best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 600))
-    settle(party, best, How.SPLIT)
-    gone_home(party, 6)
-    here = "Bert & Dev (+590 in round 1) and Hilde (+590 in round 1)"
-    assert line(party, second).next_in_line == here
-    prizes.pass_on(party.pk, second.pk, **ME)
-    assert (line(party, second).won_text, money(party, second)) == (here, [150, 150, 300])
-    assert numbers(party, best) == [2, 4, 6, 8]
-
-
-def test_nobody_waits_in_line_for_what_is_drawn_or_given():
-    party = party_of()
-    door, high = add(party, PrizeKind.DOOR, must_be_here=True), add(party)
-    assert not door.must_be_here
-    assert "Nobody has to be passed" in refused(prizes.pass_on, party.pk, door.pk, **ME)
-    awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **ME)
-    awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **ME)
-    gone_home(party, 1)
-    assert [line(party, row).next_in_line for row in (door, high)] == ["", ""]
-
-
-def test_who_goes_home_with_a_confirmed_prize_keeps_it():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
-    row = add(party, PrizeKind.BEST_ROUND, must_be_here=True)
-    finished(party)
-    awards.confirm_prizes(party.pk, **ME)
-    gone_home(party, 2)
-    assert not line(party, row).changed
-    assert numbers(party, row) == [2, 4]
-
-
 def test_most_rounds_won_also_in_a_group():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", "8he9 8he9 8hn9 8hn8"))
     with setting_up():
@@ -368,23 +295,3 @@ def test_most_rounds_won_also_in_a_group():
     with setting_up():
         Entry.objects.update(ns=0, ew=0)
     assert line(party, women).missing == "Nobody has done it."
-
-
-def test_after_the_finish_somebody_turns_out_to_have_gone():
-    party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
-    row = add(party, PrizeKind.BEST_ROUND)
-    bert, dev = pk(party, 2), pk(party, 4)
-    # Seats are still being moved.
-    assert "say at the door" in refused(prizes.pass_on, party.pk, row.pk, gone=bert, **ME)
-    assert (numbers(party, row), line(party, row).must_be_here) == ([2, 4], False)
-    finished(party)
-    prizes.pass_on(party.pk, row.pk, gone=bert, **ME)
-    assert LogLine.objects.first().words == (
-        "Best round: for those who are still here; Bert has gone home"
-    )
-    assert numbers(party, row) == [4]
-    prizes.pass_on(party.pk, row.pk, gone=dev, **ME)
-    assert numbers(party, row) == [6, 8]
-    for nobody in (dev, pk(party, 1), 0):  # not any more, never, and no person at all
-        assert "Look at it again" in refused(prizes.pass_on, party.pk, row.pk, gone=nobody, **ME)
-    assert party.entrants.get(number=1).state == Entrant.State.HERE

@@ -20,6 +20,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.people import arrivals
 from party.services.prizes import awards, prizes, tickets
+from party.services.prizes.gone_winners import set_gone_winners
 from party.services.scores import tables
 from party.values.prizes.prizes import How, PrizeKind, PrizeState
 from party.views.papers.prizes import prizes as prize_sheet
@@ -284,6 +285,7 @@ def test_every_prize_of_an_evening(seed, one_each):
     party, hands = played(dice)
     books = books_of(party, hands)
     prizes.set_one_each(party.pk, one_each=one_each, **ME)
+    set_gone_winners(party.pk, "keep", **ME)
     settled = give_by_play(fresh(party), books, dice, one_each=one_each)
     assert settled.keys() >= {How.CUT, How.SPLIT}
     if not one_each:

@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import LogLine, Prize
-from party.services.prizes import prizes
+from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import MOST_PRIZES, PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
@@ -136,7 +136,7 @@ def test_take_off_moves_the_places_below_up(party):
 def test_what_is_gone_cannot_be_changed(party):
     row = add(party)
     prizes.remove_prize(party.pk, row.pk, **ME)
-    for verb in (prizes.remove_prize, prizes.pass_on):
+    for verb in (prizes.remove_prize, awards.unsettle):
         assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
 

@@ -413,7 +413,7 @@ def test_the_hub_tells_how_many_prizes_there_are(client, party):
     assert "1 on the list" in get(client, party, "party_hub")
 
 
-def test_gone_home_is_said_with_the_next_in_line(client, party):
+def test_a_winner_who_has_gone_home_is_asked_about_once(client, party):
     row = add(party, group="women")
     with setting_up():
         party.entrants.filter(number=2).update(state="left")
@@ -421,20 +421,49 @@ def test_gone_home_is_said_with_the_next_in_line(client, party):
         party.entrants.filter(number=1).update(prize_group="women")
     page = get(client, party)
     assert '<b>Bert</b> <span class="tag tag-quiet">Gone home</span>' in page
-    assert "Next in line: Alma (200 points)" in page
+    assert "Keep it for Bert" not in page
     assert prizes_on_paper(party).rows[0].score == "590 points, gone home"
-    page = get(client, party, "prize", row.pk)
-    assert "Bert has gone home" in page
-    assert "Next in line: Alma (200 points)" in page
-    page = post(client, party, "prize_pass", row.pk)
+    rounds.finish(party.pk, **ME)
+    page = get(client, party)
+    assert "High, women: Bert has gone home" in page
+    assert "Next in line, still here: <b>Alma (200 points)</b>" in page
+    assert f'href="#gone-{row.pk}">Answer for Bert</a>' in page
+    assert prizes_on_paper(Party.objects.get(pk=party.pk)).rows[0].winner == ""
+    bert = party.entrants.get(number=2).pk
+    page = post(client, party, "prize_pass", row.pk, who=bert, answer="next")
+    assert "High, women: Alma (200 points)." in page
+    assert "Undo" in page
     assert "<b>Alma</b>" in page
-    assert "<small>must be here</small>" in page
-    assert "Next in line" not in page
-    assert 'name="must_be_here" id="id_must_be_here" checked' in get(
-        client, party, "prize", row.pk
-    )
-    post(client, party, "prize_change", row.pk, title="", money="", gift="")
-    assert "<b>Bert</b>" in get(client, party)
+    page = get(client, party, "prize", row.pk)
+    assert "Bert has gone home and was passed over." in page
+    page = post(client, party, "prize_pass", row.pk, who=bert, answer="keep")
+    assert "High, women: Bert (590 points)." in page
+    page = get(client, party, "prize", row.pk)
+    assert "You keep it for Bert." in page
+    assert "Give it to Alma (200 points)" in page
+    with setting_up():
+        party.entrants.filter(number=1).update(state="left")
+    assert "Nobody has it" in get(client, party, "prize", row.pk)
+
+
+def test_the_next_in_line_may_be_a_tie_or_nobody(client, party):
+    row = add(party)
+    rounds.finish(party.pk, **ME)
+    everybody = {each.number: each.pk for each in party.entrants.all()}
+    with setting_up():
+        party.entrants.filter(number=2).update(state="left")
+    tied = " ".join(str(everybody[number]) for number in (2, 4, 6, 8))
+    post(client, party, "prize_settle", row.pk, among=tied, how=f"cut {everybody[2]}")
+    page = post(client, party, "prize_pass", row.pk, who=everybody[2], answer="next")
+    assert "High: a tie of Dev, Fay and Hilde (590 points)." in page
+
+
+def test_one_answer_for_the_whole_evening(client, party):
+    add(party)
+    assert "ask me each time" in get(client, party)
+    page = post(client, party, "prizes_gone", rule="next")
+    assert "<span>the next in line</span>" in page
+    assert "Choose one of the three answers." in post(client, party, "prizes_gone", rule="x")
 
 
 def test_must_be_here_is_asked_of_what_is_won_by_playing(client, party):
@@ -450,11 +479,13 @@ def test_at_the_end_a_winner_is_not_here_any_more(client, party):
     assert "is not here any more" not in get(client, party, "prize", row.pk)
     rounds.finish(party.pk, **ME)
     assert "Bert is not here any more" in get(client, party, "prize", row.pk)
-    page = post(client, party, "prize_pass", row.pk, gone=party.entrants.get(number=2).pk)
-    assert "<b>Dev</b>" in page
-    assert "<b>Bert</b>" not in page
-    assert "Dev is not here any more" in get(client, party, "prize", row.pk)
-    page = post(client, party, "prize_pass", row.pk, gone="x")
-    assert "is another’s by now. Look at it again." in page
+    page = post(client, party, "prize_gone", row.pk, who=party.entrants.get(number=2).pk)
+    assert "Keep it for Bert" in page
+    assert "Dev is not here any more" in page
+    for name, sent in (("prize_gone", {"who": "x"}), ("prize_pass", {"who": "x y"})):
+        page = post(client, party, name, row.pk, **sent)
+        assert "is another’s by now. Look at it again." in page
     client.force_login(helper_of(party))
-    assert client.post(at(party, "prize_pass", row.pk)).status_code == 403
+    for name in ("prize_pass", "prize_gone"):
+        assert client.post(at(party, name, row.pk)).status_code == 403
+    assert client.post(at(party, "prizes_gone")).status_code == 403

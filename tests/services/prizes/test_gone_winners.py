@@ -1,0 +1,247 @@
+"""Winners who have gone home: asked once for each prize, kept or passed over, changed again."""
+
+import pytest
+
+from party.models import Entrant, Entry, LogLine, Party
+from party.queries.prizes.consistency import prize_differences
+from party.queries.prizes.winners import prizes_now
+from party.services.log.undo import take_back
+from party.services.prizes import awards, prizes
+from party.services.prizes.gone_winners import (
+    answer_for_gone,
+    mark_winner_gone,
+    set_gone_winners,
+)
+from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from tests.awards import (
+    ALL_LOST,
+    ME,
+    add,
+    finished,
+    fresh,
+    line,
+    money,
+    numbers,
+    party_of,
+    pk,
+    refused,
+    settle,
+)
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+UNEVEN = ("8hn9 7ce7 7sn6 9dw9", ALL_LOST)
+
+
+@pytest.fixture
+def party():
+    """A finished party: 2 and 4 have 590, 6 and 8 have 400, 1 and 3 have 200."""
+    party = party_of(hands=UNEVEN)
+    finished(party)
+    return party
+
+
+def leave(party, *who, state=Entrant.State.LEFT):
+    with setting_up():
+        party.entrants.filter(number__in=who).update(state=state)
+
+
+def answer(party, row, *who, keep):
+    people = [pk(party, number) for number in who]
+    return answer_for_gone(party.pk, row.pk, keep=keep, who=people, **ME)
+
+
+def totals(party, row):
+    """Settle a tie of partners for whoever has the lower number, as at a cut."""
+    now = line(party, row)
+    if now.state == PrizeState.TIED:
+        settle(party, row, How.CUT, now.sides[0].winners[0].person.number)
+    return numbers(party, row)
+
+
+def test_it_is_asked_once_and_nothing_is_confirmed_before(party):
+    row = add(party, PrizeKind.BEST_ROUND)
+    assert line(party, row).state == PrizeState.WON
+    leave(party, 2, 4)
+    now = line(party, row)
+    assert (now.state, str(now.gone), now.awarded) == (PrizeState.GONE, "Bert & Dev", ())
+    assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
+    assert prizes_now(fresh(party)).next_words == "Answer for Bert & Dev"
+    assert "Best round: a winner has gone home" in refused(awards.confirm_prizes, party.pk, **ME)
+    answer(party, row, 2, 4, keep=True)
+    now = line(party, row)
+    assert (now.state, now.gone, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
+    assert LogLine.objects.first().words == "Best round: kept for Bert & Dev, gone home"
+    awards.confirm_prizes(party.pk, **ME)
+    assert prize_differences(fresh(party)) == []
+
+
+def test_before_the_finish_it_stands_as_it_is():
+    party = party_of(hands=UNEVEN)
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2)
+    now = line(party, row)
+    assert (now.state, str(now.gone)) == (PrizeState.WON, "Bert")
+
+
+def test_an_answer_can_be_changed_and_taken_back(party):
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2, 4)
+    answer(party, row, 2, 4, keep=True)
+    answer(party, row, 2, 4, keep=False)
+    now = line(party, row)
+    assert (numbers(party, row), [str(each) for each in now.passed]) == ([6, 8], ["Bert", "Dev"])
+    words = "Best round: the next in line has it instead of Bert & Dev, gone home"
+    assert LogLine.objects.first().words == words
+    answer(party, row, 2, keep=True)
+    assert numbers(party, row) == [2]
+    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    assert numbers(party, row) == [6, 8]
+
+
+def test_whoever_was_passed_over_is_no_third_and_no_high_after_a_correction(party):
+    high, second, third = (add(party) for _ in range(3))
+    settle(party, high, How.CUT, 2)
+    assert totals(party, second) == [4]
+    leave(party, 4)
+    assert line(party, second).state == PrizeState.GONE
+    answer(party, second, 4, keep=False)
+    assert 4 not in totals(party, second) + totals(party, third)
+    with setting_up():
+        Entry.objects.filter(table__number=1).update(ew=2_000)
+    assert (numbers(party, high), line(party, high).state) == ([2], PrizeState.WON)
+
+
+def test_another_ladder_asks_for_itself(party):
+    best, head_table = add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.HEAD_TABLE)
+    leave(party, 2, 4)
+    answer(party, best, 2, 4, keep=True)
+    assert line(party, best).state == PrizeState.WON
+    assert line(party, head_table).state == PrizeState.GONE
+
+
+def test_the_partner_who_is_here_has_what_the_pair_has_won(party):
+    row = add(party, PrizeKind.BEST_ROUND, money=1000)
+    leave(party, 2)
+    answer(party, row, 2, keep=False)
+    assert (numbers(party, row), money(party, row)) == ([4], [1000])
+
+
+def test_a_place_that_is_shared_is_passed_on_alone():
+    party = party_of()
+    finished(party)
+    best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 600))
+    settle(party, best, How.SPLIT)
+    leave(party, 6)
+    here = "Bert & Dev (+590 in round 1) and Hilde (+590 in round 1)"
+    assert line(party, second).next_in_line == here
+    answer(party, second, 6, keep=False)
+    assert (line(party, second).won_text, money(party, second)) == (here, [150, 150, 300])
+    assert numbers(party, best) == [2, 4, 6, 8]
+    assert line(party, best).state == PrizeState.GONE
+
+
+@pytest.mark.parametrize(
+    ("rule", "state", "winners"),
+    [
+        ("ask", PrizeState.GONE, [2, 4]),
+        ("keep", PrizeState.WON, [2, 4]),
+        ("next", PrizeState.WON, [6, 8]),
+    ],
+)
+def test_one_rule_for_the_evening(party, rule, state, winners):
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2, 4)
+    set_gone_winners(party.pk, rule, **ME)
+    now = line(party, row)
+    assert (now.state, [each.person.number for each in now.winners]) == (state, winners)
+
+
+def test_the_rule_is_logged_once_and_is_one_of_three(party):
+    set_gone_winners(party.pk, "keep", **ME)
+    lines = LogLine.objects.count()
+    set_gone_winners(party.pk, "keep", **ME)
+    assert LogLine.objects.count() == lines
+    words = "When a winner has gone home: keep it for them"
+    assert LogLine.objects.first().words == words
+    assert "one of the three" in refused(set_gone_winners, party.pk, "burn", **ME)
+    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    assert fresh(party).gone_winners == Party.GoneWinners.ASK
+
+
+def test_where_one_must_be_here_nobody_is_asked(party):
+    row = add(party, PrizeKind.BEST_ROUND, must_be_here=True)
+    leave(party, 2, 4)
+    assert (line(party, row).state, numbers(party, row)) == (PrizeState.WON, [6, 8])
+    leave(party, *range(1, 9))
+    assert line(party, row).missing == "Everybody who could win it has gone home."
+
+
+def test_nobody_is_asked_about_what_is_drawn_or_given(party):
+    door, high = add(party, PrizeKind.DOOR, must_be_here=True), add(party)
+    assert not door.must_be_here
+    awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **ME)
+    awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **ME)
+    leave(party, 1)
+    assert [line(party, row).gone for row in (door, high)] == [None, None]
+    assert "is another’s by now" in refused(answer, party, high, 1, keep=True)
+
+
+def test_who_goes_home_with_a_confirmed_prize_keeps_it(party):
+    rows = [add(party, PrizeKind.BEST_ROUND, must_be_here=here) for here in (True, False)]
+    prizes.remove_prize(party.pk, rows[1].pk, **ME)
+    awards.confirm_prizes(party.pk, **ME)
+    leave(party, 2)
+    assert not line(party, rows[0]).changed
+    assert numbers(party, rows[0]) == [2, 4]
+
+
+def test_a_confirmed_prize_of_the_next_in_line_adds_up(party):
+    row = add(party)
+    settle(party, row, How.CUT, 2)
+    leave(party, 2, 4)
+    answer(party, row, 2, keep=False)
+    assert totals(party, row) == [4]
+    answer(party, row, 4, keep=False)
+    assert totals(party, row) == [6]
+    awards.confirm_prizes(party.pk, **ME)
+    assert prize_differences(fresh(party)) == []
+
+
+def test_somebody_who_is_here_again_wins_again(party):
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2, 4)
+    answer(party, row, 2, 4, keep=False)
+    leave(party, 2, 4, state=Entrant.State.HERE)
+    assert (numbers(party, row), line(party, row).passed) == ([2, 4], ())
+
+
+def test_after_the_finish_somebody_turns_out_to_have_gone():
+    party = party_of(hands=UNEVEN)
+    row = add(party, PrizeKind.BEST_ROUND)
+    bert = pk(party, 2)
+    # Seats are still being moved.
+    assert "say at the door" in refused(mark_winner_gone, party.pk, row.pk, bert, **ME)
+    finished(party)
+    mark_winner_gone(party.pk, row.pk, bert, **ME)
+    assert LogLine.objects.first().words == "Bert has gone home"
+    assert str(line(party, row).gone) == "Bert"
+    for nobody in (bert, pk(party, 1), 0):  # not any more, never, and no person at all
+        assert "by now" in refused(mark_winner_gone, party.pk, row.pk, nobody, **ME)
+    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    assert party.entrants.get(number=2).state == Entrant.State.HERE
+
+
+def test_answers_are_for_winners_who_have_gone(party):
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2)
+    assert "by now" in refused(answer, party, row, 4, keep=True)
+    assert "by now" in refused(answer, party, row, keep=True)
+
+
+def test_the_next_party_has_the_same_rule(party):
+    add(party)
+    set_gone_winners(party.pk, "next", **ME)
+    other = party_of(club=party.club)
+    prizes.copy_prizes(other.pk, **ME)
+    assert fresh(other).gone_winners == Party.GoneWinners.NEXT
