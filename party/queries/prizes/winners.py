@@ -130,8 +130,10 @@ def _ladder(row: Prize) -> Ladder:
     return measure_name(row), row.group
 
 
-def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int], ...]:
-    """Return who has what; of the prize `passing` all who went home are passed over."""
+def _outcomes(
+    data: PrizeData, place: int = -1, without: frozenset[int] = frozenset()
+) -> tuple[Outcome[int], ...]:
+    """Return who has what; the prize at `place` is for nobody of those `without`."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -150,9 +152,9 @@ def _outcomes(data: PrizeData, passing: int | None = None) -> tuple[Outcome[int]
                 measure=measure_name(row),
                 group=row.group or None,
                 apart=row.kind in OUTSIDE_ONE_EACH,
-                out=data.gone if row.pk == passing else _passed_over(data, row),
+                out=_passed_over(data, row) | (without if index == place else frozenset()),
             )
-            for row in data.rows
+            for index, row in enumerate(data.rows)
         ],
         {
             name: {pk: each.values[pk] for _, pk in in_order if pk in each.values}
@@ -196,11 +198,14 @@ def _with_those_gone(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
         kept_for |= data.gone
     kept = _side_of(winner for winner in gone if winner.person.id in kept_for)
     asked = _side_of(winner for winner in gone if winner.person.id not in kept_for)
-    without = _outcomes(data, passing=row.pk)[place]
-    after = replace(line, sides=_sides(data, row, without, 0)).won_text
+    without = _outcomes(data, place, frozenset(winner.person.id for winner in gone))[place]
+    after = replace(line, sides=_sides(data, row, without, 0))
+    next_in_line = after.won_text
+    if any(winner.gone for winner in after.winners):
+        next_in_line += ", gone home as well"
     is_open = asked and party.finished_at is not None
     state = PrizeState.GONE if is_open else line.state
-    return replace(line, state=state, gone=asked, kept=kept, next_in_line=after)
+    return replace(line, state=state, gone=asked, kept=kept, next_in_line=next_in_line)
 
 
 def _side_of(winners: Iterable[Winner]) -> Side | None:

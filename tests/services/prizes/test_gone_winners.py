@@ -208,6 +208,14 @@ def test_a_confirmed_prize_of_the_next_in_line_adds_up(party):
     assert prize_differences(fresh(party)) == []
 
 
+def test_the_next_in_line_may_have_gone_as_well(party):
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2, 4, 8)
+    assert line(party, row).next_in_line == "Fay & Hilde (+400 in round 1), gone home as well"
+    answer(party, row, 2, 4, keep=False)
+    assert str(line(party, row).gone) == "Hilde"
+
+
 def test_somebody_who_is_here_again_wins_again(party):
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2, 4)
