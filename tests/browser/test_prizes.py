@@ -1,11 +1,13 @@
 """From the last hand to the prize sheet, as an organiser does it."""
 
+import re
 from time import monotonic
 
 import pytest
 from django.urls import reverse
 
 from party.models import Party
+from party.queries.prizes.winners import prizes_now
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
@@ -70,6 +72,34 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
     look()
     paper = ruth.save_pdf("Prize sheet", tmp_path / "prizes.pdf")
     assert paper.startswith(b"%PDF")
+
+
+def test_a_winner_who_has_gone_home_is_answered_for(ruth, party, look):
+    prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
+    rounds.finish(party.pk, **ME)
+    [winner] = prizes_now(Party.objects.get(pk=party.pk)).lines[0].winners
+    name = str(winner.person)
+    with setting_up():
+        party.entrants.filter(pk=winner.person.id).update(state="left")
+    ruth.open("prizes/")
+    look()
+    ruth.page.get_by_role("link", name=f"Answer for {name}").click()
+    ruth.press(f"Keep it for {name}")
+    assert ruth.told.startswith(f"High: {name} (")
+    look()
+    ruth.press(re.compile("^Undo"))
+    ruth.press("Give it to the next in line")
+    assert name not in ruth.told
+    assert "Who won the cut?" in look()
+    ruth.press("High")
+    assert f"{name} has gone home and was passed over." in look()
+    ruth.press(f"Keep it for {name}")
+    ruth.unfold("When a winner has gone home")
+    ruth.press("The next in line")
+    ruth.unfold("When a winner has gone home")
+    look()
+    ruth.press("Ask me each time")
+    assert name in ruth.page.inner_text("main")
 
 
 def test_from_the_last_hand_to_the_sheet_in_three_presses(ruth, live_server, tmp_path):
