@@ -11,7 +11,7 @@ from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.meetings import Meeting, meetings
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
-from party.progression.outlook import Prospect, outlook
+from party.progression.outlook import Prospect
 from party.progression.presets import FORMATS, default_rounds, rounds_offered
 from party.progression.prizes import Award, Prize, Settled, award, shares
 from party.progression.rota import due_next, sit_outs, turn_of_late_arrival
@@ -65,7 +65,6 @@ __all__ = [
     "meetings",
     "moves",
     "next_seating",
-    "outlook",
     "own_average",
     "rank",
     "rank_from_low",

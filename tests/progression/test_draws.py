@@ -21,8 +21,8 @@ from party.progression import (
     draw,
     moves,
     next_seating,
-    outlook,
 )
+from party.progression.outlook import outlook
 from tests.progression.test_movement import WINNERS, hall
 from tests.progression.test_properties import EVENINGS, PARTNERS, evenings, play
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from party.progression import MOVEMENTS, SEATS, Seating, Wish, moves, next_seating, outlook
-from party.progression.outlook import both_ways
+from party.progression import MOVEMENTS, SEATS, Seating, Wish, moves, next_seating
+from party.progression.outlook import both_ways, outlook
 from party.progression.wishes import conditions
 from tests.progression.test_properties import PARTNERS, evenings, play
 from tests.sampling import one_in
