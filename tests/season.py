@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from party.models import Entrant, Player
-from party.services import standings
 from party.services.evening import rounds
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, close, draw, enter, party_with, start
@@ -43,4 +43,4 @@ def players_of(party):
 def season_of(parties, /, **plan):
     """Make a series of these parties, which belong to one club."""
     chosen = {"name": "Winter 2026", "parties": tuple(party.pk for party in parties), **plan}
-    return standings.create_series(parties[0].club_id, SeriesPlan(**chosen), actor=PROGRAM, at=AT)
+    return create_series(parties[0].club_id, SeriesPlan(**chosen), actor=PROGRAM, at=AT)

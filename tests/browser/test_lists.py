@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.services.evening import rounds
-from party.services.standings import create_series
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.browser.page_checks import page_faults

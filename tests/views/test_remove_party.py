@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from party.forms.clubs import RemovePartyForm
 from party.models import Party, User
-from party.services import standings
 from party.services.evening import rounds
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, helper_of, party_with, play_rounds, start
@@ -26,7 +26,7 @@ def party(client):
     party = party_with(8)
     play_rounds(party, 1)
     rounds.finish(party.pk, **ME)
-    standings.create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **ME)
+    create_series(party.club_id, SeriesPlan(name="Winter", parties=(party.pk,)), **ME)
     client.force_login(User.objects.get())
     return party
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Club, Entrant, Membership, Party, Player, Series
 from party.services.prizes.prizes import add_preset
-from party.services.standings import create_series
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, party_with, person

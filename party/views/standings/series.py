@@ -11,7 +11,7 @@ from party.pdf.standings.series import season_sheet
 from party.queries.clubs import in_several_clubs
 from party.queries.evening.parties import clubs_run_by, latest_party
 from party.queries.standings import series as reads
-from party.services import standings as verbs
+from party.services.standings import series as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading, Look, PaperSize
 from party.views.access import done_by, organises, refuse_helpers, signed_in

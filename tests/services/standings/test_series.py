@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError
 
 from party.models import LogLine, Party, Series, SeriesParty
-from party.services import standings
-from party.services.standings import change_series, create_series, remove_series
+from party.services.standings import series as series_verbs
+from party.services.standings.series import change_series, create_series, remove_series
 from party.services.write import club_act
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
@@ -86,11 +86,11 @@ def test_a_series_that_another_desk_removes_meanwhile_is_told(party, monkeypatch
     series = create_series(party.club_id, plan(), **WHO)
 
     def club_act_after_the_other(*args):
-        monkeypatch.setattr(standings, "club_act", club_act)
+        monkeypatch.setattr(series_verbs, "club_act", club_act)
         remove_series(series.pk, **WHO)
         return club_act(*args)
 
-    monkeypatch.setattr(standings, "club_act", club_act_after_the_other)
+    monkeypatch.setattr(series_verbs, "club_act", club_act_after_the_other)
     assert refusal(change_series, series.pk, plan()) == [("", "This series was removed already.")]
 
 

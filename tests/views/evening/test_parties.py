@@ -14,7 +14,7 @@ from party.queries.standings.standings import standings
 from party.services.clubs import create_sample_club
 from party.services.evening.rounds import finish
 from party.services.people import players
-from party.services.standings import create_series
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import (

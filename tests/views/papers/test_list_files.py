@@ -16,11 +16,11 @@ from django.urls import get_resolver, reverse
 from openpyxl import load_workbook
 
 from party.models import Entrant, Player
-from party.services import standings
 from party.services.evening import rounds
 from party.services.people.wishes import add_wish
 from party.services.prizes import prizes, tickets
 from party.services.scores import final_cards
+from party.services.standings.series import create_series
 from party.tables.spreadsheets import DANGEROUS
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
@@ -72,7 +72,7 @@ def evening(ruth):
     play_rounds(played, 1)
     rounds.finish(played.pk, **ME)
     plan = SeriesPlan(name="=Winter", parties=(party.pk, played.pk))
-    standings.create_series(party.club_id, plan, **ME)
+    create_series(party.club_id, plan, **ME)
     return party
 
 
