@@ -8,7 +8,6 @@ from django.db import transaction
 from django.urls import URLResolver, get_resolver, reverse
 
 from party.models import Club, Invitation, LogLine, Player, Series
-from party.models.accounts import user_actor
 from party.queries.people.merge_players import MERGED
 from party.queries.phones.tokens import table_token
 from party.services import clubs, papers, standings
@@ -73,7 +72,7 @@ def evening(name, code):
     carry(party, WHOLE)
     play(party)
     close(party)
-    by_hand, club = {"actor": user_actor(ruth), "at": AT}, party.club
+    by_hand, club = {"actor": ruth.actor, "at": AT}, party.club
     first, second = party.entrants.all()[:2]
     pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
     tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)

@@ -12,7 +12,6 @@ from party.management.simulated_evening import (
     seat_round,
 )
 from party.models import Club, Party, User
-from party.models.accounts import user_actor
 from party.services.clubs import create_sample_club
 from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
@@ -41,7 +40,7 @@ def create_sample_evening(organiser: User, at: datetime) -> Party:
     It has a club of its own: its people and habits never mix with those of a real one. A first
     start that is cut short leaves none of it, so that the next one makes it whole.
     """
-    actor = user_actor(organiser)
+    actor = organiser.actor
     with all_or_nothing():
         return _play(create_sample_club(organiser, actor=actor, at=at), actor, at)
 

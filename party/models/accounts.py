@@ -64,9 +64,9 @@ class User(AbstractBaseUser):
         """Return what a session must still have: as Django's, and how often all were ended."""
         return f"{super().get_session_auth_hash()}{self.sign_outs or ''}"
 
-
-def user_actor(user: User) -> Actor:
-    return Actor("user", user.pk, user.name)
+    @property
+    def actor(self) -> Actor:
+        return Actor("user", self.pk, self.name)
 
 
 # To be among the constraints of every model that is DoneBy somebody.

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from party.models import Club, Membership, Party, Series, User
-from party.models.accounts import user_actor
 from party.services.accounts.throttle import may_guess
 from party.values.accounts import Actor
 
@@ -36,7 +35,7 @@ class ActorAndTime(TypedDict):
 
 def done_by(request: HttpRequest) -> ActorAndTime:
     """Return the signed-in user and the present time, for `verb(…, **done_by(request))`."""
-    return {"actor": user_actor(signed_in(request)), "at": timezone.now()}
+    return {"actor": signed_in(request).actor, "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:

@@ -9,7 +9,6 @@ from party.models import (
     Series,
     User,
 )
-from party.models.accounts import user_actor
 from party.queries.backups.party_contents import read_party
 from party.queries.clubs import SAMPLE_REMOVED
 from party.queries.people.merge_players import MERGED, PARTED
@@ -69,7 +68,7 @@ def not_printed():
 def helper_added():
     ruth = person()
     party = party_with(4, by=ruth)
-    clubs.add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT, party_id=party.pk)
+    clubs.add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT, party_id=party.pk)
     return party
 
 
@@ -77,7 +76,7 @@ def helper_added():
 def helper_removed():
     party = helper_added()
     hanna, ruth = User.objects.get(name="Hanna"), User.objects.get(name="Ruth")
-    clubs.remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
+    clubs.remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
     return party
 
 
@@ -87,18 +86,18 @@ def organiser_removed():
     with setting_up():
         Membership.objects.create(user=ruth, club=club, role="organiser")
     nora = User.objects.get(name="Nora")
-    clubs.remove_organiser(club.pk, nora.pk, actor=user_actor(ruth), at=AT)
+    clubs.remove_organiser(club.pk, nora.pk, actor=ruth.actor, at=AT)
 
 
 @act("club changed")
 def club_changed():
     ruth = person()
     club = ruth.memberships.get().club
-    clubs.change_club(club.pk, "Tuesday cards", "tuesday", actor=user_actor(ruth), at=AT)
+    clubs.change_club(club.pk, "Tuesday cards", "tuesday", actor=ruth.actor, at=AT)
 
 
 def token_of(party):
-    who = {"actor": user_actor(party.club.memberships.get().user), "at": AT}
+    who = {"actor": party.club.memberships.get().user.actor, "at": AT}
     return invitations.invite(party.club_id, "Hanna", "helper", party_id=party.pk, **who)
 
 
@@ -112,7 +111,7 @@ def invited():
 @act("invitation taken back")
 def invitation_taken_back():
     party = invited()
-    who = {"actor": user_actor(party.club.memberships.get().user), "at": AT}
+    who = {"actor": party.club.memberships.get().user.actor, "at": AT}
     invitations.take_back(party.club_id, Invitation.objects.get().pk, **who)
     return party
 
@@ -210,17 +209,17 @@ def party_opened():
 def party_removed():
     ruth = person()
     party = fresh(party_with(4, by=ruth))
-    by_ruth = {"actor": user_actor(ruth), "at": AT}
+    by_ruth = {"actor": ruth.actor, "at": AT}
     clubs.remove_party(party.club_id, party.pk, seen=party.revision, **by_ruth)
 
 
 @act("sample made")
 def sample_made():
     ruth = person()
-    return clubs.create_sample_club(ruth, actor=user_actor(ruth), at=AT)
+    return clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
 
 
 @act(SAMPLE_REMOVED)
 def sample_removed():
     club = sample_made()
-    clubs.remove_sample(club.pk, actor=user_actor(User.objects.get()), at=AT)
+    clubs.remove_sample(club.pk, actor=User.objects.get().actor, at=AT)

@@ -11,7 +11,6 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.models import Club, Entrant, Party, Printout, Table
-from party.models.accounts import user_actor
 from party.services.accounts.users import make_link
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
@@ -165,7 +164,7 @@ def test_a_party_goes_into_a_file_and_goes(look, page, party):
 def test_blind_draw(look, ruth):
     party = party_with(0, cards=Party.Cards.BLIND)
     look(at(party, "players"), "Make numbers")
-    players.make_numbers(party.pk, 8, actor=user_actor(ruth), at=AT)
+    players.make_numbers(party.pk, 8, actor=ruth.actor, at=AT)
     look(at(party, "draw"))
     look(at(party, "draw"), "Show the tables")
     look(at(party, "player_names"), "Save names", names="99 Nobody")

@@ -8,7 +8,6 @@ from django.urls import resolve
 from django.utils import timezone
 
 from party.models import Club, Membership, User
-from party.models.accounts import user_actor
 from party.services import clubs
 from party.services.accounts.users import use_link
 
@@ -96,7 +95,7 @@ def test_each_club_may_have_a_ruth(organiser, capsys):
 def test_helpers_get_no_link_here(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards")
     ruth, now = User.objects.get(), timezone.now()
-    hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=user_actor(ruth), at=now)
+    hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=ruth.actor, at=now)
     for arguments in (["Hanna"], ["Hanna", "--club", "Friday cards"]):
         words = refused(organiser, capsys, *arguments)
         assert words.startswith("Hanna is the name of a helper. Make a helper's link")

@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from party.management.temporary_database import temporary_database
-from party.models.accounts import user_actor
 from party.progression import FORMATS
 from party.services.accounts.users import club_of, create_organiser
 from tests.evening import AT
@@ -27,7 +26,7 @@ def evening(django_db_blocker):
         with django_db_blocker.unblock(), temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, chosen)
-            night = begin(club_of(ruth), course, actor=user_actor(ruth), at=AT)
+            night = begin(club_of(ruth), course, actor=ruth.actor, at=AT)
             return list(story(night, course)), missed(night, course)
 
     return play

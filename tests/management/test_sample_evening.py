@@ -3,7 +3,6 @@ import pytest
 from party.management import sample_evening as samples
 from party.management.sample_evening import create_sample_evening
 from party.models import Club, Entry, LogLine, Party, Player, Round, User
-from party.models.accounts import user_actor
 from party.queries.clubs import wants_sample
 from party.queries.evening.rounds import night
 from party.queries.scores.tables import table_scores
@@ -76,7 +75,7 @@ def test_it_lives_in_a_club_of_its_own_and_goes_with_it(sample):
     assert not own.players.exists()
     assert not wants_sample()
 
-    remove_sample(sample.club_id, actor=user_actor(ruth), at=AT)
+    remove_sample(sample.club_id, actor=ruth.actor, at=AT)
 
     assert list(Club.objects.all()) == [own]
     assert not Player.objects.exists()

@@ -11,7 +11,6 @@ from django.db import connection
 
 from party.engine import PRESETS, read_entry
 from party.models import Party, User
-from party.models.accounts import user_actor
 from party.services import clubs, rules
 from party.services.accounts import invitations, users
 from party.services.accounts.throttle import may_try
@@ -164,7 +163,7 @@ def forbid_sixes(party):
 
 def helper(club, name, by, party=None):
     by = User.objects.get(pk=by)
-    return clubs.add_helper(club, name, actor=user_actor(by), at=AT, party_id=party).name
+    return clubs.add_helper(club, name, actor=by.actor, at=AT, party_id=party).name
 
 
 def join(token, name):
@@ -182,7 +181,7 @@ def founder(name):
 
 
 def rename(club, name, address, by):
-    by = user_actor(User.objects.get(pk=by))
+    by = User.objects.get(pk=by).actor
     clubs.change_club(club, name, address, actor=by, at=AT)
     return "renamed"
 

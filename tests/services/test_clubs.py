@@ -2,7 +2,6 @@ import pytest
 
 from party.management.database import first_organiser
 from party.models import Club, LogLine, Membership, Party, User
-from party.models.accounts import user_actor
 from party.queries.clubs import sample_of
 from party.services.accounts.users import make_link, set_password, use_link
 from party.services.clubs import (
@@ -24,19 +23,19 @@ def test_helper_of_a_club_sees_every_party():
     party = party_with()
     ruth = party.club.memberships.get().user
 
-    hanna = add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT)
+    hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
 
     assert hanna.memberships.get().role == Membership.Role.HELPER
     assert party in Party.objects.for_user(hanna)
     assert LogLine.objects.get().words == "Hanna helps at Ruth's club"
-    assert use_link(make_link(hanna, actor=user_actor(ruth), at=AT), at=AT) == hanna
+    assert use_link(make_link(hanna, actor=ruth.actor, at=AT), at=AT) == hanna
 
 
 def test_helper_of_one_party_sees_no_other():
     party, other = party_with(), party_with()
     ruth = party.club.memberships.get().user
 
-    hanna = add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT, party_id=party.pk)
+    hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT, party_id=party.pk)
 
     assert list(Party.objects.for_user(hanna)) == [party]
     assert other.club == party.club
@@ -47,7 +46,7 @@ def test_helpers_name_is_refused(name):
     party = party_with()
     ruth = party.club.memberships.get().user
     with pytest.raises(Refused) as refused:
-        add_helper(party.club_id, name, actor=user_actor(ruth), at=AT)
+        add_helper(party.club_id, name, actor=ruth.actor, at=AT)
     assert refused.value.faults[0].field == "name"
 
 
@@ -56,9 +55,9 @@ def test_only_organisers_of_the_club_say_who_helps():
     hanna, mallory = helper_of(party), person("Mallory")
     for stranger in (hanna, mallory):
         with pytest.raises(Refused, match="Only an organiser"):
-            add_helper(party.club_id, "Ivy", actor=user_actor(stranger), at=AT)
+            add_helper(party.club_id, "Ivy", actor=stranger.actor, at=AT)
         with pytest.raises(Refused, match="Only an organiser"):
-            remove_helper(party.club_id, hanna.pk, actor=user_actor(stranger), at=AT)
+            remove_helper(party.club_id, hanna.pk, actor=stranger.actor, at=AT)
 
 
 def test_removed_helper_is_shut_out():
@@ -66,15 +65,15 @@ def test_removed_helper_is_shut_out():
     ruth = party.club.memberships.get().user
     hanna = helper_of(party)
 
-    remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
+    remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
 
     hanna.refresh_from_db()
     assert not hanna.is_active
     assert not Party.objects.for_user(hanna).exists()
     with pytest.raises(Refused, match="does not help here"):
-        remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
+        remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
     with pytest.raises(Refused, match="does not help here"):
-        remove_helper(party.club_id, ruth.pk, actor=user_actor(ruth), at=AT)
+        remove_helper(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
 
 
 def test_helper_of_two_clubs_is_shut_out_of_one():
@@ -84,7 +83,7 @@ def test_helper_of_two_clubs_is_shut_out_of_one():
     with setting_up():
         Membership.objects.create(user=hanna, club=Club.objects.create(), role="helper")
 
-    remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
+    remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
 
     hanna.refresh_from_db()
     assert hanna.is_active
@@ -94,15 +93,15 @@ def test_helper_of_two_clubs_is_shut_out_of_one():
 def test_link_of_a_removed_helper_opens_nothing():
     party = party_with()
     ruth = party.club.memberships.get().user
-    hanna = add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT)
-    token = make_link(hanna, actor=user_actor(ruth), at=AT)
-    remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
-    add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT)
+    hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
+    token = make_link(hanna, actor=ruth.actor, at=AT)
+    remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
+    add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
 
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
     with pytest.raises(Refused, match="works for no club"):
-        make_link(hanna, actor=user_actor(ruth), at=AT)
+        make_link(hanna, actor=ruth.actor, at=AT)
 
 
 def test_two_clubs_may_each_have_a_hanna():
@@ -110,21 +109,21 @@ def test_two_clubs_may_each_have_a_hanna():
     hanna = helper_of(party)
     club = mallory.memberships.get().club
 
-    other = add_helper(club.pk, "Hanna", actor=user_actor(mallory), at=AT)
+    other = add_helper(club.pk, "Hanna", actor=mallory.actor, at=AT)
 
     assert other.pk != hanna.pk
     with pytest.raises(Refused, match="Somebody named hanna works here already"):
-        add_helper(club.pk, "hanna", actor=user_actor(mallory), at=AT)
+        add_helper(club.pk, "hanna", actor=mallory.actor, at=AT)
 
 
 def test_name_of_a_removed_helper_comes_back_without_the_old_password():
     party = party_with()
     ruth = party.club.memberships.get().user
-    hanna = add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT)
+    hanna = add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)
     set_password(hanna, "four green old hats", at=AT)
-    remove_helper(party.club_id, hanna.pk, actor=user_actor(ruth), at=AT)
+    remove_helper(party.club_id, hanna.pk, actor=ruth.actor, at=AT)
 
-    again = add_helper(party.club_id, "hanna", actor=user_actor(ruth), at=AT)
+    again = add_helper(party.club_id, "hanna", actor=ruth.actor, at=AT)
 
     assert (again.name, again.is_active) == ("hanna", True)
     assert User.objects.signing_in("Hanna") == again != hanna
@@ -137,10 +136,10 @@ def test_removed_organiser_is_shut_out_everywhere():
     nora = person("Nora", club=party.club)
     with setting_up():
         User.objects.filter(pk=nora.pk).update(email="nora@example.org")
-    token = make_link(nora, actor=user_actor(nora), at=AT)
+    token = make_link(nora, actor=nora.actor, at=AT)
     session = nora.get_session_auth_hash()
 
-    remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+    remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
 
     nora.refresh_from_db()
     assert nora.get_session_auth_hash() != session
@@ -149,7 +148,7 @@ def test_removed_organiser_is_shut_out_everywhere():
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
     with pytest.raises(Refused, match="does not run the club"):
-        remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+        remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
 
 
 def test_removed_organiser_does_not_stay_for_the_sample():
@@ -158,7 +157,7 @@ def test_removed_organiser_does_not_stay_for_the_sample():
     nora = person("Nora", club=party.club)
     create_sample_club(ruth, actor=PROGRAM, at=AT)
 
-    remove_organiser(party.club_id, ruth.pk, actor=user_actor(nora), at=AT)
+    remove_organiser(party.club_id, ruth.pk, actor=nora.actor, at=AT)
 
     ruth.refresh_from_db()
     assert not ruth.is_active
@@ -172,14 +171,14 @@ def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     by_nora, by_ruth, everywhere = (helper_of(party, name) for name in ("Ida", "Jo", "Kim"))
     for helper, by in ((by_nora, nora), (by_ruth, ruth), (everywhere, nora)):
-        use_link(make_link(helper, party=party, actor=user_actor(by), at=AT), at=AT)
+        use_link(make_link(helper, party=party, actor=by.actor, at=AT), at=AT)
         set_password(helper, "plum otter wren", at=AT)
     with setting_up():
         other = Club.objects.create(name="Another")
         Membership.objects.create(user=everywhere, club=other, role="helper")
     before = [helper.get_session_auth_hash() for helper in (by_nora, by_ruth, everywhere)]
 
-    names = remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+    names = remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
 
     after = [*User.objects.filter(name__in=["Ida", "Jo", "Kim"]).order_by("name")]
     now = [helper.get_session_auth_hash() for helper in after]
@@ -187,18 +186,18 @@ def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
     assert [helper.has_usable_password() for helper in after] == [False, True, True]
     assert names == ["Ida"]
     with pytest.raises(Refused, match="Only an organiser"):
-        make_link(by_nora, party=party, actor=user_actor(nora), at=AT)
-    assert use_link(make_link(by_nora, party=party, actor=user_actor(ruth), at=AT), at=AT)
+        make_link(by_nora, party=party, actor=nora.actor, at=AT)
+    assert use_link(make_link(by_nora, party=party, actor=ruth.actor, at=AT), at=AT)
 
 
 def test_club_keeps_an_organiser():
     party = party_with()
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     with pytest.raises(Refused, match="keeps at least one"):
-        remove_organiser(party.club_id, ruth.pk, actor=user_actor(ruth), at=AT)
-    remove_organiser(party.club_id, nora.pk, actor=user_actor(ruth), at=AT)
+        remove_organiser(party.club_id, ruth.pk, actor=ruth.actor, at=AT)
+    remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT)
     with pytest.raises(Refused, match="Only an organiser"):
-        remove_organiser(party.club_id, ruth.pk, actor=user_actor(nora), at=AT)
+        remove_organiser(party.club_id, ruth.pk, actor=nora.actor, at=AT)
 
 
 def test_organiser_of_two_clubs_goes_on_at_the_other():
@@ -207,7 +206,7 @@ def test_organiser_of_two_clubs_goes_on_at_the_other():
     with setting_up():
         Membership.objects.create(user=mallory, club=party.club, role="organiser")
     session = mallory.get_session_auth_hash()
-    remove_organiser(party.club_id, mallory.pk, actor=user_actor(ruth), at=AT)
+    remove_organiser(party.club_id, mallory.pk, actor=ruth.actor, at=AT)
     mallory.refresh_from_db()
     assert mallory.is_active
     assert mallory.get_session_auth_hash() != session
@@ -217,7 +216,7 @@ def test_organiser_of_two_clubs_goes_on_at_the_other():
 def test_club_gets_another_name_and_address():
     ruth, mallory = person(), person("Mallory")
     club, other = (each.memberships.get().club for each in (ruth, mallory))
-    who = {"actor": user_actor(ruth), "at": AT}
+    who = {"actor": ruth.actor, "at": AT}
     change_club(club.pk, "Tuesday cards", "tuesday", **who)
     change_club(club.pk, "Tuesday cards", "", **who)
     club.refresh_from_db()
@@ -225,7 +224,7 @@ def test_club_gets_another_name_and_address():
     assert LogLine.objects.last().words == "Ruth's club is now Tuesday cards"
     with pytest.raises(Refused, match="Only an organiser"):
         change_club(other.pk, "Mine", "", **who)
-    theirs = {"actor": user_actor(mallory), "at": AT}
+    theirs = {"actor": mallory.actor, "at": AT}
     for name, address, field in (
         ("Friday", "tuesday", "address"),
         ("TUESDAY cards", "", "name"),

@@ -18,7 +18,6 @@ from party.models import (
     SignInLink,
     User,
 )
-from party.models.accounts import user_actor
 from party.queries.backups.check import party_differences
 from party.queries.clubs import removal_of
 from party.queries.standings.series import season
@@ -48,7 +47,7 @@ def removed(party, *, by=None, seen=None):
     party = Party.objects.get(pk=party.pk)
     by = by or User.objects.get(name="Ruth")
     seen = party.revision if seen is None else seen
-    return remove_party(party.club_id, party.pk, seen=seen, actor=user_actor(by), at=AT)
+    return remove_party(party.club_id, party.pk, seen=seen, actor=by.actor, at=AT)
 
 
 def finished(party):
@@ -138,7 +137,7 @@ def test_a_series_counts_the_others_and_says_before_what_changes():
 @pytest.mark.django_db
 def test_who_helped_only_there_signs_in_no_more():
     party = party_with(4)
-    ruth = {"actor": user_actor(User.objects.get()), "at": AT}
+    ruth = {"actor": User.objects.get().actor, "at": AT}
     here = clubs.add_helper(party.club_id, "Hanna", party_id=party.pk, **ruth)
     make_link(here, **ruth)
     everywhere = helper_of(party, "Otto")

@@ -18,7 +18,6 @@ from party.models import (
     Series,
     User,
 )
-from party.models.accounts import user_actor
 from party.queries.clubs import wants_sample
 from party.services.clubs import add_helper, create_sample_club, remove_helper, remove_sample
 from party.services.evening import rounds
@@ -50,7 +49,7 @@ def as_sample(party):
         Membership.objects.create(user=ruth, club=own, role="organiser")
         Membership.objects.create(user=ruth, club=party.club, role="organiser")
         Club.objects.filter(pk=party.club_id).update(is_sample=True)
-    return user_actor(ruth)
+    return ruth.actor
 
 
 @pytest.mark.parametrize("verb", [verb for verb in KINDS if verb in ACTS])
@@ -89,14 +88,14 @@ def test_whoever_the_log_of_another_club_knows_stays():
     actor = as_sample(party)
     hanna = helper_of(party)
     other = party_with(4, by=person("Mallory"))
-    set_rounds(other.pk, 5, actor=user_actor(hanna), at=AT)
+    set_rounds(other.pk, 5, actor=hanna.actor, at=AT)
     remove_sample(party.club_id, actor=actor, at=AT)
     assert User.objects.filter(pk=hanna.pk).exists()
 
 
 def test_what_a_helper_wrote_before_the_draw_was_undone_goes_too():
     party = party_with(8)
-    actor, hanna = as_sample(party), user_actor(helper_of(party))
+    actor, hanna = as_sample(party), helper_of(party).actor
     start(party)
     entries.save_hand(
         spot(party), read_entry(party.rules, "8hn9"), submission=uuid4(), actor=hanna, at=AT
@@ -151,14 +150,14 @@ def test_a_real_club_never_goes():
     party = party_with(4)
     ruth = User.objects.get()
     with pytest.raises(Refused, match="Only the sample goes as a whole"):
-        remove_sample(party.club_id, actor=user_actor(ruth), at=AT)
+        remove_sample(party.club_id, actor=ruth.actor, at=AT)
     assert Party.objects.exists()
 
 
 def test_only_its_organiser_removes_it():
     club = create_sample_club(person(), actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="Only an organiser"):
-        remove_sample(club.pk, actor=user_actor(person("Mallory")), at=AT)
+        remove_sample(club.pk, actor=person("Mallory").actor, at=AT)
 
 
 def test_a_second_press_and_a_late_hand_find_it_gone():

@@ -8,7 +8,6 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 
 from party.models import Entry, LogLine, User
-from party.models.accounts import user_actor
 from party.queries.scores.second_look import checked_tables
 from party.services import write as services_write
 from party.services.evening import rounds
@@ -32,14 +31,14 @@ def last_line():
 
 def test_user_is_kept_with_id_and_name(party):
     ruth = User.objects.get()
-    rounds.draw_seats(party.pk, actor=user_actor(ruth), at=AT)
+    rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     line = last_line()
     assert (line.actor_kind, line.actor, line.actor_label, line.at) == ("user", ruth, "Ruth", AT)
 
 
 def test_name_of_then_is_shown_when_somebody_has_another_one_by_now(party):
     ruth = User.objects.get()
-    rounds.draw_seats(party.pk, actor=user_actor(ruth), at=AT)
+    rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     with setting_up():
         User.objects.update(name="Ruth B.")
     assert (last_line().actor_name, last_line().actor_label) == ("Ruth", "Ruth")

@@ -11,7 +11,6 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from party.models import LogLine, Membership, Party, User
-from party.models.accounts import user_actor
 from party.services import clubs
 from tests.addresses import ZELDA, addresses, evening, keys_of, patterns, undone
 from tests.evening import AT, party_with, person
@@ -124,7 +123,7 @@ def kind_of(answer):
 def parts():
     cache.clear()
     ruth, parts = evening("Ruth", "autumnparty")
-    sample = clubs.create_sample_club(ruth, actor=user_actor(ruth), at=AT)
+    sample = clubs.create_sample_club(ruth, actor=ruth.actor, at=AT)
     newest = LogLine.objects.filter(party=parts["party_id"]).first()
     return parts | {"remove_sample": {"club_id": sample.pk}, "log_undo": {"line_id": newest.pk}}
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.models import Club, Invitation, Membership, User
-from party.models.accounts import user_actor
 from party.services.accounts.users import make_link, set_password
 from tests.evening import helper_of, party_with, person
 from tests.guard import setting_up
@@ -157,7 +156,7 @@ def test_removed_people_are_signed_out(client, party):
 
 def test_helpers_whom_a_removed_organiser_let_in_are_named(client, party):
     nora, hanna, away = person("Nora", club=party.club), helper_of(party), Client()
-    make_link(hanna, party=party, actor=user_actor(nora), at=timezone.now())
+    make_link(hanna, party=party, actor=nora.actor, at=timezone.now())
     away.force_login(hanna)
     told = text_of(press(client, "remove_person", party.club_id, nora.pk))
     assert "Nora had let in helpers by links, who are signed out as well: Hanna." in told

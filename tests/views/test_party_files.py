@@ -9,7 +9,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from party.models import Club, Membership, Party, Player, User
-from party.models.accounts import user_actor
 from party.services import clubs
 from party.views import backups
 from tests.evening import helper_of, party_with, person, play_rounds
@@ -84,7 +83,7 @@ def test_its_log_and_the_page_of_the_club_say_so(client, party, written):
     log = text_of(client.get(reverse("log", args=[other.pk])))
     assert "opened from a file of Ruth&#x27;s club: 8 people" in log
     revision = Party.objects.get(pk=party.pk).revision
-    by_ruth = {"actor": user_actor(ruth), "at": LONG_AGO}
+    by_ruth = {"actor": ruth.actor, "at": LONG_AGO}
     clubs.remove_party(party.club_id, party.pk, seen=revision, **by_ruth)
     page = text_of(client.get(reverse("club_people", args=[party.club_id])))
     assert "opened from a file of Ruth&#x27;s club" in page

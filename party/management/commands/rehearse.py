@@ -9,7 +9,6 @@ from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import exclusive_database, first_organiser
 from party.management.rehearsal import RehearsalOptions, rehearsal_lines
 from party.management.temporary_database import temporary_database
-from party.models.accounts import user_actor
 from party.progression import FORMATS
 from party.services.accounts.users import club_of
 
@@ -43,7 +42,7 @@ class Command(PlainCommand):
         with exclusive_database() if keep else temporary_database():
             at = timezone.now()
             organiser = first_organiser(at)
-            club, actor = club_of(organiser), user_actor(organiser)
+            club, actor = club_of(organiser), organiser.actor
             for line in rehearsal_lines(club, chosen, actor=actor, at=at):
                 self.stdout.write(line)
 

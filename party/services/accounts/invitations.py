@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from party.models import Invitation, Membership, Party, User
-from party.models.accounts import user_actor
 from party.queries.clubs import open_invitation
 from party.services.accounts.users import (
     checked,
@@ -127,7 +126,7 @@ def _begin_work(act: ClubAct, invitation: Invitation, user: User) -> None:
         Membership.objects.filter(**work).delete()
     Membership.objects.create(**work, party=party, role=invitation.role)
     _end(invitation, act.at)
-    done = replace(act, actor=user_actor(user))
+    done = replace(act, actor=user.actor)
     words = (
         f"{user} accepted the invitation of {invitation.invited_by} to "
         f"{work_text(invitation.role, str(party or act.club))}"

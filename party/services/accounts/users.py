@@ -18,7 +18,6 @@ from django.db import IntegrityError, connection
 from django.db.models import F, Q
 
 from party.models import Club, Membership, Party, SignInLink, User
-from party.models.accounts import user_actor
 from party.queries.clubs import helper_of_this_club_alone
 from party.services.accounts.throttle import BUSY, BusyError, turn_to_hash
 from party.services.write import ClubAct, write
@@ -112,7 +111,7 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
         User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
-        _act(user, user_actor(user), at).log("account", words, user=user.pk)
+        _act(user, user.actor, at).log("account", words, user=user.pk)
     return user
 
 
@@ -164,7 +163,7 @@ def use_link(token: str, *, at: datetime) -> User:
         link.used_at = at
         link.save(update_fields=["used_at"])
         words = f"{link.user.name} signed in with a link"
-        _act(link.user, user_actor(link.user), at).log("link used", words)
+        _act(link.user, link.user.actor, at).log("link used", words)
         return link.user
 
 
@@ -187,7 +186,7 @@ def set_password(user: User, raw: str, *, at: datetime) -> None:
         user.password = hashed
         user.save(update_fields=["password"])
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
-        _act(user, user_actor(user), at).log("password", f"{user.name} set a password")
+        _act(user, user.actor, at).log("password", f"{user.name} set a password")
 
 
 def hashed_password(raw: str, user: User) -> str:
@@ -208,7 +207,7 @@ def sign_out_everywhere(user: User, *, at: datetime) -> None:
     with write():
         end_sessions(user, at)
         words = f"{user.name} signed out on all devices"
-        _act(user, user_actor(user), at).log("signed out", words)
+        _act(user, user.actor, at).log("signed out", words)
 
 
 def end_sessions(user: User, at: datetime) -> None:

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from party.models import Invitation, LogLine, Membership, Party, SignInLink, User
-from party.models.accounts import user_actor
 from party.services.accounts import invitations
 from party.services.accounts.invitations import A_WEEK, invite, join, join_as_new, take_back
 from party.services.accounts.users import make_link, use_link
@@ -26,7 +25,7 @@ def party():
 
 
 def by(user):
-    return {"actor": user_actor(user), "at": AT}
+    return {"actor": user.actor, "at": AT}
 
 
 def invited(party, name="Nora", role=ORGANISER, **more):

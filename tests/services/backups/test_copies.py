@@ -16,7 +16,6 @@ from django.db import connection
 
 from party.engine import read_entry
 from party.models import Club, Entry, LogLine, Round
-from party.models.accounts import user_actor
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in, places
 from party.services.backups import copies
@@ -123,7 +122,7 @@ def test_a_correction_in_the_round_that_is_on_needs_no_copy(laptop_folder):
 
 def test_the_sample_is_copied_before_it_goes(laptop_folder):
     ruth = person()
-    me = {"actor": user_actor(ruth), "at": AT}
+    me = {"actor": ruth.actor, "at": AT}
     club = create_sample_club(ruth, **me)
     remove_sample(club.pk, **me)
     [copy] = kept(laptop_folder)

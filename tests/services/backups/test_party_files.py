@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 
 from party.management.temporary_database import temporary_database
 from party.models import Club, Entrant, LogLine, Party, Place, Player
-from party.models.accounts import user_actor
 from party.queries.backups import party_contents
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import BROKEN, CUT_OFF, NEWER, NOT_OURS, read_party
@@ -148,7 +147,7 @@ def test_a_disturbed_evening_is_the_same_in_another_database(seed, django_db_blo
         with temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, {})
-            night = begin(club_of(ruth), course, actor=user_actor(ruth), at=AT)
+            night = begin(club_of(ruth), course, actor=ruth.actor, at=AT)
             lines, moments = story(night, course), []
             for more in (60, 190, None):
                 [*islice(lines, more)]
@@ -229,7 +228,7 @@ def test_nothing_in_it_lets_anybody_in():
 def test_who_did_something_is_a_name_and_no_account():
     ruth = person()
     party = party_with(8, by=ruth)
-    by_ruth = {"actor": user_actor(ruth), "at": AT}
+    by_ruth = {"actor": ruth.actor, "at": AT}
     rounds.draw_seats(party.pk, **by_ruth)
     change_account(ruth, name="Ruth Miller", email=None, at=AT)
     other, _ = brought(export_party(party.pk))

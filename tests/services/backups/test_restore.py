@@ -16,7 +16,6 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from party.engine import PRESETS
 from party.models import Club, Entry, LogLine, Party, TablePhone, User
-from party.models.accounts import user_actor
 from party.progression import FORMATS
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in
@@ -106,7 +105,7 @@ def test_who_is_signed_in_stays_so(backup, client):
 def test_what_was_ended_since_the_backup_stays_ended(backup, client):
     """Who was signed out, a link that was used, an invitation taken back: none opens a door."""
     ruth, club = User.objects.get(), Club.objects.get()
-    who = {"actor": user_actor(ruth), "at": AT_HOME}
+    who = {"actor": ruth.actor, "at": AT_HOME}
     link, later = make_link(ruth, **who), make_link(person("Hanna"), **who)
     invitation, other = (invite(club.pk, name, "helper", **who) for name in ("Emil", "Fay"))
     before = backup.with_name("before.sqlite3")

@@ -6,7 +6,6 @@ import pytest
 from django.db import IntegrityError
 
 from party.models import Membership
-from party.models.accounts import user_actor
 from party.queries.evening.parties import home
 from party.services import clubs
 from party.services.accounts import users
@@ -45,4 +44,4 @@ def test_fault_while_adding_a_helper_that_is_no_taken_name_is_not_hidden(monkeyp
 
     monkeypatch.setattr(Membership.objects, "create", fail)
     with pytest.raises(IntegrityError):
-        clubs.add_helper(party.club_id, "Hanna", actor=user_actor(ruth), at=AT)
+        clubs.add_helper(party.club_id, "Hanna", actor=ruth.actor, at=AT)

@@ -10,7 +10,6 @@ import pytest
 from django.db import connection
 
 from party.models import Club, Entry, LogLine, Membership, Party, Record, Round, User
-from party.models.accounts import user_actor
 from party.services.accounts.invitations import invite
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
@@ -67,7 +66,7 @@ def take(told, job):
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
 def test_helper_is_let_in_while_the_party_is_being_changed(party):
     ruth = party.club.memberships.get().user
-    actor = user_actor(ruth)
+    actor = ruth.actor
     with ThreadPoolExecutor() as pool, party_act(party.pk, actor, racers.AT) as act:
         job = ("helper", party.club_id, "Hanna", ruth.pk, party.pk)
         assert pool.submit(racers.outcome, job).result(10) == ("ok", "Hanna")
@@ -103,7 +102,7 @@ def test_name_that_somebody_takes_this_very_moment_is_refused_in_words(party, ve
 
 
 def test_four_people_at_one_invitation_are_one(party):
-    actor = user_actor(party.club.memberships.get().user)
+    actor = party.club.memberships.get().user.actor
     token = invite(party.club_id, "Nora", "organiser", actor=actor, at=racers.AT)
     outcomes = race(*[("join", token, name) for name in ("Nora", "Eve", "Ivy", "Ann")])
     assert Counter(outcome for outcome, _ in outcomes) == {"ok": 1, "refused": 3}

@@ -6,7 +6,6 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine
-from party.models.accounts import user_actor
 from party.queries.evening.rounds import live
 from party.queries.scores.second_look import checked_tables, differences
 from party.queries.scores.tables import table_scores
@@ -80,7 +79,7 @@ def test_total_that_other_rules_cannot_give_is_not_decided_for():
 
 def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):
     hanna = helper_of(party)
-    found = again(party, FIRST, actor=user_actor(hanna))
+    found = again(party, FIRST, actor=hanna.actor)
     assert (found.alike, found.differing) == (2, ())
     assert {row.checked_by for row in Entry.objects.counted()} == {hanna}
     assert checked_tables(party, 1)[0].done
@@ -275,10 +274,10 @@ def test_second_person_is_somebody_else(party):
     ruth, hanna = party.club.memberships.get().user, helper_of(party)
     with setting_up():
         Entry.objects.update(actor_kind="user", actor=ruth, actor_label="Ruth")
-    again(party, FIRST, actor=user_actor(ruth))
+    again(party, FIRST, actor=ruth.actor)
     table = checked_tables(party, 1)[0]
     assert (table.words, table.checked) == ("typed twice by one person", False)
-    again(party, FIRST, actor=user_actor(hanna))
+    again(party, FIRST, actor=hanna.actor)
     table = checked_tables(party, 1)[0]
     assert (table.words, table.checked) == ("checked", True)
     assert (table.first, table.again) == (("Ruth",), ("Hanna",))

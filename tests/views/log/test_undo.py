@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 
 from party.models import Entrant, LogLine, Round
-from party.models.accounts import user_actor
 from party.queries.log import undo as reads
 from party.services.evening import parties, rounds
 from party.services.people import arrivals, players
@@ -227,7 +226,7 @@ def test_helpers_take_back_what_they_may_do_themselves(client, party):
 def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(client, party, ruth):
     hanna = helper_of(party)
     for name, by in (("Zoë Ng", ruth), ("Yan Li", hanna)):
-        players.add_entrants(party.pk, [Newcomer(name)], actor=user_actor(by), at=AT)
+        players.add_entrants(party.pk, [Newcomer(name)], actor=by.actor, at=AT)
     own, other = LogLine.objects.filter(party=party)[:2]
     client.force_login(hanna)
     listed = client.get(reverse("log", args=[party.pk])).text

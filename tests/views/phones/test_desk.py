@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Party, TablePhone
-from party.models.accounts import user_actor
 from party.queries.evening.live import live_page
 from party.queries.scores.late_slips import late_results
 from party.queries.scores.tables import table_scores
@@ -294,7 +293,7 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
 def test_both_versions_say_where_they_are_from_and_one_press_settles_three(client, ruth, party):
     at = AT + timedelta(minutes=5)
     entry, known = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
-    entries.save_hand(spot(party), entry, actor=user_actor(ruth), at=at, **known)
+    entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **known)
     send(party, "8hn8", 1)
     send(party, "8hn7", 1)
     assert "two different results came in" in text_of(page(client, party))
