@@ -1,7 +1,7 @@
 """Settings: SQLite in a folder on one laptop, or whatever DATABASE_URL names.
 
 Importing this file writes nothing. Everything that differs between a laptop in a hall and a
-hosted Head Table comes from the environment; README.md lists the names.
+hosted Head Table comes from the environment; docs/hosting.md lists the names.
 """
 
 import logging

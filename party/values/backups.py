@@ -8,7 +8,7 @@ from typing import Any
 POLICY = "The last 20 copies are kept, and the last one of each day for 30 days."
 LAST, DAYS = 20, 30
 LARGEST = 500_000_000  # bytes: some thousand evenings
-# A party in a file: what the file says that it is. Documented in the README.
+# A party in a file: what the file says that it is. docs/formats.md describes it.
 PARTY_FORMAT, PARTY_VERSION = "headtable-party", 2
 LARGEST_PARTY = 60_000_000  # bytes: some 1,000 tables
 

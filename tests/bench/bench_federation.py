@@ -2,7 +2,7 @@
 
 Run by hand: python -m tests.bench.bench_federation [SECONDS] [PARTIES] [WORKERS,WORKERS]
 
-gunicorn serves, as the README has it; PostgreSQL runs beside it and waits for its disk. Every
+gunicorn serves, as docs/hosting.md has it; PostgreSQL runs beside it and waits for its disk. Every
 party has 32 tables that enter their hands on phones, as `bench_phones` plays them, eight that its
 desk types, a hand in 240 seconds at each of the forty; a live page that asks every ten seconds, a
 hall screen that asks every four, five guests, and once in five minutes a change after which all

@@ -14,7 +14,7 @@ from party.services.backups.copies import copy_now, write_copy
 
 NO_COPIES = (
     "There is nothing to copy here: no parties in this folder yet, or a database on a server, "
-    "which pg_dump copies (README, Backups)."
+    "which pg_dump copies (docs/backups.md)."
 )
 
 

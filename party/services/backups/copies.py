@@ -98,7 +98,7 @@ def copy_now(why: str) -> str:
     """Make a copy and return its name. Raises Refused when there is none in the first place."""
     folder = backup_folder()
     if folder is None:
-        raise Refused("Head Table makes no copies of this database. README says how to.")
+        raise Refused("Head Table makes no copies of this database. docs/backups.md says how to.")
     with closing(_connect(database_file())) as source:
         name, troubles = copy_from(source, folder, why)
     if trouble := troubles[str(folder)]:

@@ -42,7 +42,9 @@ from party.values.accounts import PROGRAM
 from party.values.backups import LARGEST, Opened
 from party.values.refusals import Refused
 
-ELSEWHERE = "Head Table opens no backups into this database. README says how its server does."
+ELSEWHERE = (
+    "Head Table opens no backups into this database. docs/backups.md says how its server does."
+)
 UNKNOWN_CLOCK = (
     "This laptop does not know the clock of {club} ({zone}), so no page of it can be shown. "
     "Update Python and its package tzdata, then open the backup again."

@@ -1,4 +1,4 @@
-"""What guests see as JSON, for a club's own page or screen. README.md describes its form."""
+"""What guests see as JSON, for a club's own page or screen. docs/formats.md describes its form."""
 
 from typing import Any
 
