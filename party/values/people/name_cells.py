@@ -23,7 +23,7 @@ from party.values.people.list_words import (
     is_section,
     plain,
 )
-from party.values.people.names import PARTICLE, SURNAME_FIRST
+from party.values.people.names import PARTICLE, SURNAME_FIRST, shortened
 from party.values.people.text_tables import NEW_LINE
 from party.values.people.vcards import NO_NAME, NO_PERSON
 
@@ -180,7 +180,7 @@ def _in_piece(text: str) -> Iterator[Found | Unsure]:
     stamped, bulleted = STAMP.match(text), ""
     text = text[stamped.end() :] if stamped else text
     if struck := STRUCK.match(text):
-        yield Found(text, fault=f"{struck[1].strip()} is struck out", aside=True)
+        yield Found(text, fault=f"{shortened(struck[1].strip())} is struck out", aside=True)
         return
     if box := BOX.match(text):
         if not (box[1] or "").strip() and box[2] != "☑":
@@ -290,7 +290,8 @@ def _answering(cell: Iterable[Found | Unsure], said: str, text: str) -> Iterator
             yield replace(one, notes=text)
         else:
             whole = text or one.name
-            yield Found(whole, fault=f"{one.name} does not come, as it says", aside=True)
+            name = shortened(one.name)
+            yield Found(whole, fault=f"{name} does not come, as it says", aside=True)
 
 
 def _founds(cell: Iterable[Found | Unsure]) -> Iterator[Found]:

@@ -13,7 +13,6 @@ behind the names.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 from party.values.people.list_columns import (
     MOST_COLUMNS,
@@ -44,14 +43,38 @@ from party.values.people.name_cells import (
     is_word,
     people_in,
 )
-from party.values.people.names import LONGEST, LONGEST_WORD, PARTICLE, clean_name, same_name
-from party.values.people.text_tables import NEW_LINE, RawRow, Row, raw_rows
+from party.values.people.names import (
+    LONGEST,
+    LONGEST_WORD,
+    PARTICLE,
+    clean_name,
+    folded,
+    same_name,
+    shortened,
+)
+from party.values.people.text_tables import (
+    MOST_ROWS,
+    NEW_LINE,
+    RawRow,
+    Row,
+    has_odd_letters,
+    raw_rows,
+)
 
 MOST_LINES = 10_000
-MOST_ROWS = 11_000  # with titles, totals and the like
+MOST_READ = 500_000  # letters of the cells with names, also of those that are nobody
+MOST_LETTERS = 200_000  # of all names as they are compared, or of the cells that have more
 LONGEST_GROUP = 40
 LONGEST_NOTES = 500
 TOO_LONG = f"That is more than {MOST_LINES:,} names. Send them in several lists."
+TOO_MANY_LETTERS = (
+    "The names, with what stands beside them, are more text than is read at once. Send them in "
+    "several lists."
+)
+ODD_LETTERS = (
+    "There are letters in this list that no name has: with dozens of accents, or each for a whole "
+    "phrase. Take them out."
+)
 TOO_WIDE = (
     f"That is a table of more than {MOST_COLUMNS} columns. Copy only those with names, prize "
     "groups and notes, and paste them."
@@ -68,6 +91,7 @@ COLUMNS = {
 NUMBERED = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", re.IGNORECASE)
 HIDDEN = "(filtered out) "  # before a row that a workbook does not show
 SPARE = "it has more cells than there are columns; put a name with a comma in quotes"
+SHOWN = 80  # letters of the text that a name was read from
 EXAMPLES = 3  # lines that a question names
 
 
@@ -171,7 +195,7 @@ class Reading:
 def one_name_fault(text: str) -> str:
     """Return what is wrong with a text that is to be one name, "" for nothing."""
     lines = read_people(text).lines
-    names = " and ".join(line.clean_name for line in lines)
+    names = shortened(" and ".join(line.clean_name for line in lines))
     return f"That is more than one person: {names}. Add them one at a time." if lines[1:] else ""
 
 
@@ -184,8 +208,8 @@ def read_people(
     """
     choices = choices or Choices()
     written = raw_rows(text)
-    if len(written) > MOST_ROWS:
-        return Reading(refusal=TOO_LONG)
+    if len(written) > MOST_ROWS or has_odd_letters(text):
+        return Reading(refusal=TOO_LONG if len(written) > MOST_ROWS else ODD_LETTERS)
     hidden = [
         _of_row(row, "it is filtered out in the workbook") for row in written if _is_hidden(row)
     ]
@@ -193,15 +217,17 @@ def read_people(
     if table is None:
         return Reading(refusal=TOO_WIDE)
     table = table.with_kinds(choices.columns)
-    entries = list(islice(_entries(table, numbered=numbered), MOST_LINES + 1))
-    if len(entries) > MOST_LINES:
-        return Reading(refusal=TOO_LONG)
+    entries, refusal = _some_entries(table, numbered=numbered)
+    if refusal:
+        return Reading(refusal=refusal)
     is_sure = _has_surnames_first(entries) or any("," in each.heading for each in table.columns)
     usual = {"comma": "one"} if is_sure else {}
     lines, questions = _settled(entries, usual | dict(choices.answers))
-    if len(lines) > MOST_LINES:
-        return Reading(refusal=TOO_LONG)
-    lines = _checked(lines, group, numbered=numbered)
+    lines = _checked(lines[: MOST_LINES + 1], group, numbered=numbered)
+    good = (line for line in lines if not line.fault)
+    letters = sum(max(len(folded(line.name)), len(line.source[:SHOWN])) for line in good)
+    if len(lines) > MOST_LINES or letters > MOST_LETTERS:
+        return Reading(refusal=TOO_LONG if len(lines) > MOST_LINES else TOO_MANY_LETTERS)
     rows = {row.place: row for row in table.rows}
     faulty = (_with_row(line, rows.get(line.place)) for line in lines if line.fault)
     nobody = sorted((*hidden, *faulty), key=lambda line: line.place)
@@ -230,7 +256,7 @@ def _checked(lines: list[Line], group: str, *, numbered: bool) -> list[Line]:
         lines = [line if line.group else replace(line, group=group) for line in lines]
     if numbered:
         lines = _numbers_checked(lines)
-    faults = (line.fault or _name_fault(line.name) for line in lines)
+    faults = (line.fault or _name_fault(line) for line in lines)
     return [
         replace(line, fault=fault) if fault else line
         for line, fault in zip(lines, faults, strict=True)
@@ -293,12 +319,25 @@ def _unused(table: Table) -> Iterator[str]:
         return
     for column in table.columns:
         if column.kind in {"", UNUSED} and (column.heading or column.example):
-            yield column.heading or f"column {column.index + 1}, without a heading"
+            yield shortened(column.heading) or f"column {column.index + 1}, without a heading"
 
 
 def _guessed_columns(table: Table) -> tuple[str, ...]:
     kinds = [COLUMNS.get(column.kind, "not used") for column in table.columns]
     return tuple(kinds) if len(kinds) > 1 and not table.headed else ()
+
+
+def _some_entries(table: Table, *, numbered: bool) -> tuple[list[Line | Doubt], str]:
+    """Return what stands in a table; and why it is more than is read, or ""."""
+    entries, letters, place = list[Line | Doubt](), 0, 0
+    for entry in _entries(table, numbered=numbered):
+        line = entry if isinstance(entry, Line) else entry.line
+        letters += len(line.source or line.name) if line.place != place else 0
+        place = line.place
+        entries.append(entry)
+        if len(entries) > MOST_LINES or letters > MOST_READ:
+            return entries, TOO_LONG if len(entries) > MOST_LINES else TOO_MANY_LETTERS
+    return entries, ""
 
 
 def _entries(table: Table, *, numbered: bool) -> Iterator[Line | Doubt]:
@@ -421,8 +460,8 @@ class RowReader:
         """Return the line with what it answers as a note; and why it does not come, or ""."""
         said = answer_in(answer) or self.said
         if said == "no":
-            above = "" if answer else f", as “{self.section}” above it says"
-            return base, f"{clean_name(base.name)} does not come{above}"
+            above = "" if answer else f", as “{shortened(self.section)}” above it says"
+            return base, f"{shortened(clean_name(base.name))} does not come{above}"
         if not answer and self.marked and not self.section:
             return base, "it has no mark, as those have who come"
         is_plain = said == "yes" and len(answer.split()) < 3
@@ -604,15 +643,17 @@ def _settled(
 def _question(kind: str, doubts: Sequence[Doubt]) -> Question:
     first, more = doubts[0], len(doubts) - EXAMPLES
     lines = (one.line for one in doubts[:EXAMPLES])
-    where = "; ".join(f"“{each.source or each.name}” in line {each.place}" for each in lines)
+    where = "; ".join(
+        f"“{shortened(each.source or each.name)}” in line {each.place}" for each in lines
+    )
     where += f"; and {more} more" if more > 0 else ""
     if kind == "people":
         answers = ("none", "Nobody: a title, a heading or a remark"), ("one", "People to be added")
         return Question(kind, f"Are these people? {where}", answers)
-    two = " and ".join(clean_name(line.name) for line in first.readings["two"])
+    two = " and ".join(shortened(clean_name(line.name)) for line in first.readings["two"])
     each = " each" if len(doubts) > 1 else ""
     answers = (
-        ("one", f"One person{each}: {clean_name(first.line.name)}"),
+        ("one", f"One person{each}: {shortened(clean_name(first.line.name))}"),
         ("two", f"Two people{each}: {two}"),
     )
     return Question(kind, f"One person or two? {where}", answers)
@@ -632,11 +673,15 @@ def _fault(name: str, cells: Mapping[str, str]) -> str:
     return next((fault for fault, is_so in wrong.items() if is_so), "")
 
 
-def _name_fault(name: str) -> str:
+def _name_fault(line: Line) -> str:
     """Return the fault of a name that is too long, or has no letters: a number, a date, a sum."""
-    if len(name) > LONGEST:
+    if max(len(line.name), len(line.clean_name)) > LONGEST:
         return f"the name is longer than {LONGEST} letters"
-    return "" if any(letter.isalpha() for letter in name) else f"“{name[:20]}” is no name"
+    if len(line.notes) > LONGEST_NOTES:  # they may stand behind the name, in brackets
+        return f"the notes are longer than {LONGEST_NOTES} letters"
+    return (
+        "" if any(letter.isalpha() for letter in line.name) else f"“{line.name[:20]}” is no name"
+    )
 
 
 def _numbers_checked(lines: Iterable[Line]) -> list[Line]:

@@ -38,7 +38,13 @@ NUMBERED = re.compile(r" \d+$")  # "Guest 12" is no Mr 12
 PLAIN = str.maketrans("łđøħŧıŋ", "ldohtin") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
 OPPOSITE = {"-": "+", "+": "-"}
 EXACT = re.compile(r"\d+|\b\w\b")
+MOST_ALIKE = 20  # people of one key, or looked at for one name: more tell nobody anything
 SHORTEST_SLIP = 6  # letters: Ed and Ned are two people
+
+
+def shortened(name: str) -> str:
+    """Return a name as a page repeats it: what is too long for a name is cut."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def full_stop(sentence: str) -> str:
@@ -197,26 +203,33 @@ class SimilarNames(Generic[T]):
 
     def __init__(self, people: Iterable[tuple[str, T]]) -> None:
         self.people: list[tuple[str, T]] = []  # each with the folded name
-        self.by_key: dict[str, list[int]] = {}
+        self.by_key: dict[int, list[int]] = {}  # by the hash of a key, which is smaller
         for name, person in people:
             self.add(name, person)
 
     def add(self, name: str, person: T) -> None:
         key_name = folded(name)
         for key in {*_keys_of_slips(key_name), *_initials(name)}:
-            self.by_key.setdefault(key, []).append(len(self.people))
+            near = self.by_key.setdefault(hash(key), [])
+            if len(near) < MOST_ALIKE:
+                near.append(len(self.people))
         self.people.append((key_name, person))
 
     def to(self, name: str) -> tuple[T, ...]:
-        """Return everybody whose name is like this one, in the order they were added."""
+        """Return everybody whose name is like this one, in the order they were added.
+
+        Of very many only the first are found.
+        """
         if not self.people:
             return ()
-        key_name, indexes = folded(name), set[int]()
+        key_name, near, indexes = folded(name), set[int](), set[int]()
         for key in _keys_of_slips(key_name):
-            if near := self.by_key.get(key):
-                indexes |= {at for at in near if is_one_slip(key_name, self.people[at][0])}
+            near.update(self.by_key.get(hash(key), ()))
+            if len(near) >= MOST_ALIKE:
+                break
+        indexes = {at for at in near if is_one_slip(key_name, self.people[at][0])}
         for key in _initials(name):
-            indexes.update(self.by_key.get(OPPOSITE[key[0]] + key[1:], ()))
+            indexes.update(self.by_key.get(hash(OPPOSITE[key[0]] + key[1:]), ()))
         return tuple(self.people[at][1] for at in sorted(indexes))
 
 
@@ -244,11 +257,12 @@ def is_one_slip(one: str, other: str) -> bool:
 
     Digits and single letters must be equal: Guest 12 is not Guest 13, Bert K is not Bert L.
     """
-    if EXACT.findall(one) != EXACT.findall(other):
-        return False
-    while one and other and one[0] == other[0]:
-        one, other = one[1:], other[1:]
-    while one and other and one[-1] == other[-1]:
-        one, other = one[:-1], other[:-1]
-    swapped = len(one) == 2 and one == other[::-1]
-    return swapped or max(len(one), len(other)) <= 1
+    at = 0
+    for letter, other_letter in zip(one, other, strict=False):
+        if letter != other_letter:
+            break
+        at += 1
+    first, second = one[at:], other[at:]
+    is_swapped = first[:2] == second[1::-1] and first[2:] == second[2:]
+    is_near = first[1:] in {second, second[1:]} or first == second[1:]
+    return (is_swapped or is_near) and EXACT.findall(one) == EXACT.findall(other)

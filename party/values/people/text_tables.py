@@ -12,12 +12,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from unicodedata import combining, normalize
 
 SIGNS = "\t;,"
+MOST_ROWS = 11_000  # of a list: its people, with titles, totals and the like
 LONGEST_ROW = 20_000
+LONGEST_APART = 1_100_000  # a text with its letters taken apart
 MOST_LINES_OF_A_CELL = 40
-OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*$')
-OVER_LINES = re.compile(r'(?:^|[\t;,])[ ]*"(?:[^"]|"")*\n(?:[^"]|"")*"[ ]*(?:[\t;,]|$)')
+OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
+CLOSING = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
 IN_QUOTES = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
 # The first line that some programs write for spreadsheets: which sign separates the cells.
@@ -26,7 +29,8 @@ LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dor
 LINE_END = re.compile(r",?\n")
 NEW_LINE = "⏎"  # between the lines of a cell
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
-STROKES = re.compile(r"[ ]*\|?[ ]*(.*?)[ ]*\|?[ ]*")
+MOST_ACCENTS = 30  # on a letter, as Unicode has it for texts that are read piece by piece
+MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")  # some of these are accents
 NOTHING = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
@@ -62,27 +66,51 @@ def _between_lines(end: re.Match[str]) -> str:
 
 
 def raw_rows(text: str) -> list[RawRow]:
-    """Return the rows that are not empty."""
-    lines = text.splitlines()
-    rows, at = [], 0
-    while at < len(lines):
+    """Return the rows that are not empty; of very many the first, and one more than MOST_ROWS.
+
+    What lies behind the longest row is cut off: a row of that length is refused.
+    """
+    lines = [line[: LONGEST_ROW + 1] for line in text.splitlines()]
+    rows, at = list[RawRow](), 0
+    while at < len(lines) and len(rows) <= MOST_ROWS:
         span = _span(lines, at)
-        rows.append(RawRow(at + 1, "\n".join(lines[at : at + span])))
+        row = RawRow(at + 1, "\n".join(lines[at : at + span]))
+        if row.text.strip(NOTHING) and (at or not SIGN_ROW.fullmatch(row.text)):
+            rows.append(row)
         at += span
-    has_sign_row = bool(rows) and SIGN_ROW.fullmatch(rows[0].text) is not None
-    rows = [row for row in rows[has_sign_row:] if row.text.strip(NOTHING)]
     return _at_strokes(_at_columns(rows))
+
+
+def has_odd_letters(text: str) -> bool:
+    """Return whether letters have very many accents, or stand for very many letters.
+
+    To compare a text its letters are taken apart. Accents on one letter are sorted as well, which
+    takes the square of their number.
+    """
+    if text.isascii():
+        return False
+    runs = (sum(map(bool, map(combining, run))) for run in MARKS.findall(text))
+    return any(accents > MOST_ACCENTS for accents in runs) or (
+        len(normalize("NFKD", text)) > LONGEST_APART
+    )
 
 
 def _at_strokes(rows: list[RawRow]) -> list[RawRow]:
     """Return rows with tabs for upright strokes, where most rows have them."""
     if sum("|" in row.text for row in rows) * 2 <= len(rows):
         return rows
-    inner = [STROKES.fullmatch(row.text) for row in rows]
-    return [
-        replace(row, text=re.sub(r"[ ]*\|[ ]*", "\t", match[1])) if match else row
-        for row, match in zip(rows, inner, strict=True)
-    ]
+    return [replace(row, text="\t".join(_between_strokes(row.text))) for row in rows]
+
+
+def _between_strokes(text: str) -> list[str]:
+    """Return the cells of a row; a stroke at its beginning or its end is its frame."""
+    if "\n" in text:
+        return [text]
+    cells = [cell.strip(" ") for cell in text.split("|")]
+    for edge in (0, -1):
+        if len(cells) > 1 and not cells[edge]:
+            del cells[edge]
+    return cells
 
 
 def _at_columns(rows: list[RawRow]) -> list[RawRow]:
@@ -104,16 +132,15 @@ def _cut(text: str, columns: Sequence[int]) -> str:
 
 def _span(lines: Sequence[str], at: int) -> int:
     """Return how many lines a row has; more than one where a quoted cell has line ends."""
-    text = lines[at]
-    if '"' not in text or not OPEN_AT_END.search(text):
+    if '"' not in lines[at] or not OPEN_AT_END.search(lines[at]):
         return 1
     for span, line in enumerate(lines[at + 1 : at + MOST_LINES_OF_A_CELL], start=2):
-        text = f"{text}\n{line}"
         if '"' not in line.replace('""', ""):
             continue
-        if not OVER_LINES.search(text):
+        closing = CLOSING.match(line)
+        if closing is None:
             return 1
-        if not OPEN_AT_END.search(text):
+        if not OPEN_AT_END.search(line, closing.end()):
             return span
     return 1
 

@@ -8,11 +8,16 @@ import io
 import quopri
 import re
 from collections.abc import Iterator
+from itertools import islice
+
+from party.values.people.text_tables import MOST_ROWS
 
 KNOWN = re.compile(r"\s*(?:[\w-]+\.)?(?:FN|N|ORG|KIND)[;:]", re.IGNORECASE)
 FIELD = re.compile(r"(?:[\w-]+\.)?(FN|N|ORG|KIND)((?:;[^:]*)?):(.*)", re.IGNORECASE)
 HEADINGS = ("Last name", "First name", "Full name")
 SOFT = "QUOTED-PRINTABLE"
+BEGIN, END = "BEGIN:VCARD", "END:VCARD"
+LONGEST_FIELD, LONGEST_OPTIONS = 1_000_000, 1_000
 NO_NAME = "(a card without a name)"
 NO_PERSON = "(no person)"
 
@@ -24,50 +29,57 @@ def as_table(text: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     writer.writerow(HEADINGS)
-    writer.writerows(_row(dict(_fields(card))) for card in _cards(text))
+    writer.writerows(islice((_row(card) for card in _cards(text)), MOST_ROWS + 1))
     return out.getvalue()
 
 
-def _cards(text: str) -> Iterator[list[str]]:
-    """Yield the lines of each card, which ends where the next begins; others are names."""
-    card: list[str] | None = None
-    for line in text.splitlines():
+def _cards(text: str) -> Iterator[dict[str, str]]:
+    """Yield what each card says, by field; it ends where the next begins, other lines are names.
+
+    No more than one card is kept: there may be a million lines in each.
+    """
+    card: dict[str, str] | None = None
+    for line in _unfolded(text):
         mark = line.strip().upper()
-        if mark in {"BEGIN:VCARD", "END:VCARD"}:
+        if mark in {BEGIN, END}:
             if card:
                 yield card
-            card = [] if mark.startswith("BEGIN") else None
+            card = {} if mark == BEGIN else None
         elif card is not None:
-            card.append(line)
+            card |= _field(line)
         elif mark:
-            yield [f"FN:{line}"]
+            yield _field(f"FN:{line}")
     if card:
         yield card
 
 
-def _fields(card: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield what is known of a card by the name of its field."""
-    for line in _unfolded(card):
-        if match := FIELD.fullmatch(line.strip()):
-            name, options, value = match.groups()
-            if SOFT in options.upper():
-                value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
-            yield name.upper(), value.strip()
+def _unfolded(text: str) -> Iterator[str]:
+    """Yield lines, each whole: a known field may go on after a blank, or a "="."""
+    pieces, letters, is_known, is_quoted = [""], 0, False, False
+    for end in io.StringIO(text, newline=None):
+        line = end.removesuffix("\n")
+        is_soft = is_quoted and pieces[-1].endswith("=")
+        if (line[:1] not in {" ", "\t"} and not is_soft) or pieces == [""]:
+            yield "".join(pieces)
+            is_known = KNOWN.match(line) is not None
+            is_quoted = is_known and SOFT in line[:LONGEST_OPTIONS].upper()
+            pieces, letters = [line], 0
+        elif is_known and letters < LONGEST_FIELD:
+            pieces[-1] = pieces[-1].removesuffix("=" if is_soft else "")
+            pieces.append(line if is_soft else line[1:])
+            letters += len(line) + 1
+    yield "".join(pieces)
 
 
-def _unfolded(card: list[str]) -> list[str]:
-    """Return the known fields of a card, each whole: it may go on after a blank, or a "="."""
-    fields, is_known, is_quoted = list[list[str]](), False, False
-    for line in card:
-        is_soft = is_known and is_quoted and fields[-1][-1].endswith("=")
-        if line[:1] not in {" ", "\t"} and not is_soft:
-            is_known, is_quoted = KNOWN.match(line) is not None, SOFT in line.upper()
-            if is_known:
-                fields.append([line])
-        elif is_known:
-            fields[-1][-1] = fields[-1][-1].removesuffix("=" if is_soft else "")
-            fields[-1].append(line if is_soft else line[1:])
-    return ["".join(pieces) for pieces in fields]
+def _field(line: str) -> dict[str, str]:
+    """Return the name of a field with what it says; of one that is not known nothing."""
+    match = FIELD.fullmatch(line.strip()[:LONGEST_FIELD])
+    if match is None:
+        return {"": ""}
+    name, options, value = match.groups()
+    if SOFT in options.upper():
+        value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+    return {name.upper(): value.strip()}
 
 
 def _row(fields: dict[str, str]) -> tuple[str, str, str]:
@@ -82,7 +94,7 @@ def _row(fields: dict[str, str]) -> tuple[str, str, str]:
 
 
 def _parts(value: str) -> list[str]:
-    return [_plain(part) for part in re.split(r"(?<!\\);", value)]
+    return [_plain(part) for part in re.split(r"(?<!\\);", value, maxsplit=5)[:5]]
 
 
 def _plain(value: str) -> str:
