@@ -8,35 +8,56 @@ does, are marked.
 
 import csv
 import io
+import posixpath
 import re
-import warnings
 import zipfile
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, time
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from django.core.exceptions import ValidationError
-from openpyxl.reader.excel import ExcelReader
-from openpyxl.styles.stylesheet import apply_stylesheet
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
 from openpyxl.utils import column_index_from_string
-from openpyxl.utils.datetime import from_excel, from_ISO8601
-from openpyxl.xml.constants import SHARED_STRINGS
+from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel, from_ISO8601
+from openpyxl.xml.constants import (
+    CONTYPES_NS,
+    PKG_REL_NS,
+    REL_NS,
+    SHARED_STRINGS,
+    SHEET_MAIN_NS,
+)
 
-from party.values.people.name_lists import HIDDEN, MOST_ROWS
-from party.values.people.text_tables import NEW_LINE
+from party.values.people.name_lists import HIDDEN
+from party.values.people.names import shortened
+from party.values.people.text_tables import MOST_ROWS, NEW_LINE
 from party.values.people.vcards import as_table
 
 LARGEST_FILE = 5_000_000  # contacts have pictures, which are not read
 LARGEST_TEXT = 1_000_000
-LARGEST_UNPACKED = 15_000_000  # as much as 10,000 rows of thirty cells
+# Of a workbook. Each is checked while it is read: a small file can unpack to anything.
+LARGEST_UNPACKED = 15_000_000
+PIECE = 2**18  # bytes that are unpacked and parsed at once
+MOST_PARTS = 1_000
+MOST_EVENTS = 800_000  # each tag, line end and entity is a call by the parser
+METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others unpack a piece of any size
+DEEPEST = 100  # tags within each other
+MOST_FOUND = 70_000  # tags of one kind that are kept; Excel has at most 65,490 styles
+MOST_CELLS = 120_000
 MOST_COLUMNS = 50
-MOST_MERGED = 2_000
+MOST_MERGED = 50_000  # rows of all merged cells
+LONGEST_FORMAT = 255
 SPAN = re.compile(r"([A-Z]{1,2})(\d{1,7}):[A-Z]{1,3}(\d{1,7})")  # of merged cells
-CELLS = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+ROW, CELL, VALUE, FORMULA, LETTERS, SPOKEN, SHARED, MERGED = (
+    f"{{{SHEET_MAIN_NS}}}{tag}" for tag in ("row", "c", "v", "f", "t", "rPh", "si", "mergeCell")
+)
 OPEN_DOCUMENT = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 TABLE, TEXT, STYLE = (OPEN_DOCUMENT % name for name in ("table", "text", "style"))
+SHEET, SHEET_ROW, PARAGRAPH = f"{TABLE}table", f"{TABLE}table-row", f"{TEXT}p"
+SHEET_CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
+BLANKS = {f"{TEXT}s": " ", f"{TEXT}tab": " ", f"{TEXT}line-break": "\n"}
 # How files begin that are text, or look like it, and no list.
 NO_LIST = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
@@ -121,88 +142,151 @@ def _encodings(first: bytes) -> tuple[str, ...]:
 
 def read_workbook(data: bytes) -> Filed:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            parts = {part.filename: part.file_size for part in packed.infolist()}
-    except zipfile.BadZipFile as broken:
-        raise ValidationError(DAMAGED) from broken
-    if "word/document.xml" in parts:
-        raise ValidationError(DOCUMENT)
-    if not {"xl/workbook.xml", "content.xml"} & parts.keys():
-        raise ValidationError(UNREADABLE)
-    if sum(parts.values()) > LARGEST_UNPACKED:
-        raise ValidationError(TOO_FULL)
-    sheets = _sheets if "xl/workbook.xml" in parts else _open_document_sheets
-    try:
-        return _first_with_anything(sheets(data))
+        return _first_with_anything(_sheets(Package(data)))
     except ValidationError:
         raise
-    except Exception as broken:  # the readers of workbooks fail in any way they like
+    except Exception as broken:  # a file can be broken in any way
         raise ValidationError(DAMAGED) from broken
 
 
 def _first_with_anything(sheets: Iterable[tuple[str, str]]) -> Filed:
     """Return the first sheet with a text, and its name where there are more."""
-    rest = iter(sheets)
-    for title, text in rest:
+    for title, text in sheets:
         if text:
             return Filed(text, title)
     return Filed("")
 
 
-def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each sheet that is shown; the only one has no name.
+class PartReader:
+    """Gets the tags and texts of one part from the parser, in their order.
 
-    openpyxl says which parts and styles a workbook has. Its cells are read here, in a third of the
-    time, with the hidden rows and the merged cells that openpyxl does not tell.
+    A part with a DTD is refused before the parser reads the DTD: entities can expand to anything.
     """
-    with warnings.catch_warnings(), zipfile.ZipFile(io.BytesIO(data)) as packed:
-        warnings.simplefilter("ignore")  # about styles and drawings, which are not read
-        book = ExcelReader(io.BytesIO(data), read_only=True, keep_links=False)
-        book.read_manifest()
-        book.read_workbook()
-        apply_stylesheet(book.archive, book.wb)
-        values, names = CellValues(book), {*packed.namelist()}
-        parts = [
-            (sheet, rel.target)
-            for sheet, rel in book.parser.find_sheets()
-            if rel.target in names and "chartsheet" not in rel.Type
-        ]
-        for sheet, part in parts:
-            if sheet.state == "visible":
-                rows, hidden = _sheet_rows(packed.read(part), values)
-                yield sheet.name if len(parts) > 1 else "", _tabbed(rows, hidden)
 
+    is_idle = True  # the parser has reported nothing since this was set
+    depth = 0
 
-def _tree(written: bytes) -> ET.Element:
-    """Return the root of an XML text; it is of limited size."""
-    _refuse_entities(written)
-    return ET.fromstring(written)  # noqa: S314 -- no entities
-
-
-def _refuse_entities(written: bytes) -> None:
-    if b"<!DOCTYPE" in written or b"<!ENTITY" in written:
+    def doctype(self, *_declared: str | None) -> None:
         raise ValidationError(UNREADABLE)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:  # noqa: ARG002 -- the parser's
+        self.is_idle = False
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ValidationError(TOO_FULL)
+
+    def end(self, tag: str) -> None:  # noqa: ARG002 -- the parser's
+        self.depth -= 1
+
+    def data(self, text: str) -> None:  # noqa: ARG002 -- the parser's
+        self.is_idle = False
+
+
+class TagReader(PartReader):
+    """Keeps the tags that are asked for, with their attributes."""
+
+    def __init__(self, *wanted: str) -> None:
+        self.wanted, self.found = wanted, list[tuple[str, dict[str, str]]]()
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        super().start(tag, attributes)
+        if tag in self.wanted:
+            self.found.append((tag, attributes))
+            if len(self.found) > MOST_FOUND:
+                raise ValidationError(TOO_FULL)
+
+
+class Package:
+    """The parts of a workbook, which are read no further than a list can reach.
+
+    What the directory says of their sizes may be false, so nothing relies on it.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        if data.count(b"PK\x01\x02") > MOST_PARTS:  # entries of the directory
+            raise ValidationError(TOO_FULL)
+        self.archive = zipfile.ZipFile(io.BytesIO(data))
+        self.names = frozenset(self.archive.namelist())
+        self.parts_left, self.bytes_left = MOST_PARTS, LARGEST_UNPACKED
+        self.events_left = MOST_EVENTS
+
+    def read(self, name: str, reader: PartReader) -> None:
+        """Unpack and parse a part, piece by piece."""
+        if self.archive.getinfo(name).compress_type not in METHODS:
+            raise ValidationError(DAMAGED)
+        self.parts_left -= 1
+        parser = ET.XMLParser(target=reader)  # noqa: S314 -- no entities
+        with self.archive.open(name) as part:
+            while piece := part.read(PIECE):
+                self.bytes_left -= len(piece)
+                self.events_left -= sum(map(piece.count, (b"<", b"&", b"\n", b"\r")))
+                if min(self.parts_left, self.bytes_left, self.events_left) < 0:
+                    raise ValidationError(TOO_FULL)
+                reader.is_idle = True
+                parser.feed(piece)
+                if reader.is_idle and len(piece) == PIECE:  # a tag or a comment of this size
+                    raise ValidationError(TOO_FULL)
+        parser.close()
+
+    def tags(self, name: str, *wanted: str) -> list[tuple[str, dict[str, str]]]:
+        """Return the tags of these kinds in a part, with their attributes."""
+        reader = TagReader(*wanted)
+        self.read(name, reader)
+        return reader.found
+
+
+def _sheets(package: Package) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each sheet that is shown; the only one has no name."""
+    if "word/document.xml" in package.names:
+        raise ValidationError(DOCUMENT)
+    if "xl/workbook.xml" in package.names:
+        return _excel_sheets(package)
+    if "content.xml" in package.names:
+        return _open_document_sheets(package)
+    raise ValidationError(UNREADABLE)
+
+
+def _excel_sheets(package: Package) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each sheet that is shown; the only one has no name."""
+    values = CellValues(package)
+    relations = package.tags("xl/_rels/workbook.xml.rels", f"{{{PKG_REL_NS}}}Relationship")
+    targets = {
+        each["Id"]: posixpath.normpath(posixpath.join("/xl", each["Target"]))[1:]
+        for _, each in relations
+        if "chartsheet" not in each["Type"]
+    }
+    sheets = [
+        (each, part)
+        for _, each in package.tags("xl/workbook.xml", f"{{{SHEET_MAIN_NS}}}sheet")
+        if (part := targets.get(each.get(f"{{{REL_NS}}}id", ""))) in package.names
+    ]
+    for sheet, part in sheets:
+        if sheet.get("state", "visible") == "visible":
+            reader = SheetReader(values)
+            package.read(part, reader)
+            _fill_down(reader.rows, reader.merged)
+            title = shortened(sheet.get("name", "")) if len(sheets) > 1 else ""
+            yield title, _tabbed(reader.rows, reader.hidden)
 
 
 class CellValues:
     """What the cells of a workbook show, as values of Python; "" is an empty cell."""
 
-    def __init__(self, book: ExcelReader) -> None:
-        self.epoch = book.wb.epoch
-        # Which numbers are shown as dates.
-        self.dates, self.spans = book.wb._date_formats, book.wb._timedelta_formats  # noqa: SLF001
-        part = book.package.find(SHARED_STRINGS)
-        strings = _tree(book.archive.read(part.PartName[1:])) if part else ()
-        self.texts = [_text_of_runs(each) for each in strings if each.tag == f"{CELLS}si"]
+    def __init__(self, package: Package) -> None:
+        book = package.tags("xl/workbook.xml", f"{{{SHEET_MAIN_NS}}}workbookPr")
+        is_mac = any(each.get("date1904") in {"1", "true"} for _, each in book)
+        self.epoch = MAC_EPOCH if is_mac else WINDOWS_EPOCH
+        self.formats = dict(enumerate(_formats_of_styles(package)))
+        texts = SharedTextReader()
+        for _, each in package.tags("[Content_Types].xml", f"{{{CONTYPES_NS}}}Override"):
+            if each["ContentType"] == SHARED_STRINGS:
+                package.read(each["PartName"][1:], texts)
+        self.texts = texts.shared
 
-    def of(self, cell: ET.Element) -> Any:
-        kind, value = cell.get("t", "n"), cell.find(f"{CELLS}v")
-        if value is None and kind == "inlineStr":
-            inline = cell.find(f"{CELLS}is")
-            return "" if inline is None else _text_of_runs(inline)
-        text = None if value is None else value.text
+    def of(self, cell: Mapping[str, str], text: str, *, is_formula: bool) -> Any:
+        kind = cell.get("t", "n")
         if not text:
-            if kind != "str" and cell.find(f"{CELLS}f") is not None:
+            if kind != "str" and is_formula:
                 raise ValidationError(UNRECKONED)
             return ""
         if kind == "s":
@@ -215,41 +299,124 @@ class CellValues:
 
     def _number(self, text: str, style: int) -> Any:
         value = int(text) if text.isdecimal() else float(text)
-        if style not in self.dates:
+        is_date, is_span = _time_kinds(self.formats.get(style, ""))
+        if not is_date:
             return value
         try:
-            return from_excel(value, self.epoch, timedelta=style in self.spans)
+            return from_excel(value, self.epoch, timedelta=is_span)
         except (OverflowError, ValueError):
             return "#VALUE!"
 
 
-def _text_of_runs(text: ET.Element) -> str:
-    """Return a text whose letters may look different, without what says how to pronounce it."""
-    first = text.findtext(f"{CELLS}t", "")
-    if len(text) < 2:
-        return first or text.findtext(f"{CELLS}r/{CELLS}t", "")
-    return first + "".join(each.text or "" for each in text.iterfind(f"{CELLS}r/{CELLS}t"))
+@lru_cache(maxsize=1000)
+def _time_kinds(number_format: str) -> tuple[bool, bool]:
+    """Return whether a format shows a number as a date or time, and whether as a duration."""
+    return is_date_format(number_format), is_timedelta_format(number_format)
 
 
-def _sheet_rows(written: bytes, values: CellValues) -> tuple[list[list[Any]], set[int]]:
-    """Return the cells of a sheet, row for row, and which rows are hidden, from 1 on.
+def _formats_of_styles(package: Package) -> Iterator[str]:
+    """Yield the format of numbers of each style of cells."""
+    if "xl/styles.xml" not in package.names:
+        return
+    number, group, style = (f"{{{SHEET_MAIN_NS}}}{tag}" for tag in ("numFmt", "cellXfs", "xf"))
+    formats, is_of_cells = dict[str, str](), False  # the styles before are those with names
+    for tag, each in package.tags("xl/styles.xml", number, group, style):
+        is_of_cells = is_of_cells or tag == group
+        if tag == number:
+            formats.setdefault(each["numFmtId"], each.get("formatCode", "")[:LONGEST_FORMAT])
+        elif tag == style and is_of_cells:
+            chosen = each.get("numFmtId", "0")
+            yield formats.get(chosen) or BUILTIN_FORMATS.get(int(chosen), "")
 
-    Each row is forgotten when it was read: a tree of all would take half as long again.
-    """
-    _refuse_entities(written)
-    rows, hidden, number, merged = list[list[Any]](), set[int](), 0, list[str]()
-    for _, element in ET.iterparse(io.BytesIO(written)):  # noqa: S314 -- no entities
-        if element.tag == f"{CELLS}mergeCell":
-            merged.append(element.get("ref", ""))
-        if element.tag != f"{CELLS}row":
-            continue
-        number = int(element.get("r", number + 1))
-        _add_row(rows, number, _row_cells(element, values))
-        if element.get("hidden") in {"1", "true"}:
-            hidden.add(number)
-        element.clear()
-    _fill_down(rows, merged[:MOST_MERGED])
-    return rows, hidden
+
+class TextReader(PartReader):
+    """Reads texts whose letters may look different, without what says how to pronounce them."""
+
+    def __init__(self) -> None:
+        self.text = list[str]()
+        self.is_text = self.is_spoken = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        super().start(tag, attributes)
+        self.is_spoken = self.is_spoken or tag == SPOKEN
+        self.is_text = tag in {LETTERS, VALUE} and not self.is_spoken
+
+    def data(self, text: str) -> None:
+        self.is_idle = False
+        if self.is_text:
+            self.text.append(text)
+
+    def end(self, tag: str) -> None:
+        super().end(tag)
+        self.is_text = False
+        self.is_spoken = self.is_spoken and tag != SPOKEN
+
+    def take_text(self) -> str:
+        """Return what was read since the last time."""
+        text = "".join(self.text)
+        self.text.clear()
+        return text
+
+
+class SharedTextReader(TextReader):
+    """Reads the texts that cells share: a cell has only the number of its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shared = list[str]()
+
+    def end(self, tag: str) -> None:
+        super().end(tag)
+        if tag == SHARED:
+            self.shared.append(self.take_text())
+
+
+class SheetReader(TextReader):
+    """Reads the cells of a sheet, row for row, and which rows are hidden, from 1 on."""
+
+    def __init__(self, values: CellValues) -> None:
+        super().__init__()
+        self.values, self.count, self.number = values, 0, 0
+        self.rows, self.hidden, self.merged = list[list[Any]](), set[int](), list[str]()
+        self.cells, self.column = list[Any](), 0
+        self.cell: Mapping[str, str] = {}
+        self.is_formula = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        super().start(tag, attributes)
+        if tag == CELL:
+            self.cell, self.is_formula = attributes, False
+            self.text.clear()
+        elif tag == FORMULA:
+            self.is_formula = True
+        elif tag == ROW:
+            self.cells, self.column = [], 0
+            self.number = int(attributes.get("r", self.number + 1))
+            if attributes.get("hidden") in {"1", "true"}:
+                self.hidden.add(self.number)
+        elif tag == MERGED:
+            self.merged.append(attributes.get("ref", ""))
+
+    def end(self, tag: str) -> None:
+        super().end(tag)
+        if tag == CELL:
+            self._add_cell()
+        elif tag == ROW:
+            _add_row(self.rows, self.number, self.cells)
+
+    def _add_cell(self) -> None:
+        letters = self.cell.get("r", "").rstrip("0123456789")
+        self.column = column_index_from_string(letters) if letters else self.column + 1
+        value = self.values.of(self.cell, self.take_text(), is_formula=self.is_formula)
+        if value == "" or (self.column > MOST_COLUMNS and not value):
+            return
+        if self.column <= len(self.cells):
+            raise ValidationError(DAMAGED)
+        self.count += 1
+        if self.column > MOST_COLUMNS or self.count > MOST_CELLS:
+            raise ValidationError(TOO_FULL)
+        self.cells += [None] * (self.column - 1 - len(self.cells))
+        self.cells.append(value)
 
 
 def _add_row(rows: list[list[Any]], number: int, cells: list[Any]) -> None:
@@ -263,92 +430,124 @@ def _add_row(rows: list[list[Any]], number: int, cells: list[Any]) -> None:
     rows.append(cells)
 
 
-def _row_cells(row: ET.Element, values: CellValues) -> list[Any]:
-    cells, column = list[Any](), 0
-    for cell in row.iterfind(f"{CELLS}c"):
-        letters = cell.get("r", "").rstrip("0123456789")
-        column = column_index_from_string(letters) if letters else column + 1
-        if (value := values.of(cell)) != "":
-            if column <= len(cells):
-                raise ValidationError(DAMAGED)
-            if column > MOST_COLUMNS and value:
-                raise ValidationError(TOO_FULL)
-            cells += [None] * (column - 1 - len(cells))
-            cells.append(value)
-    return cells
-
-
 def _fill_down(cells: list[list[Any]], merged: Iterable[str]) -> None:
     """Copy the value of merged cells into each of their rows."""
+    rows_left = MOST_MERGED
     for each in merged:
         span = SPAN.fullmatch(each)
-        if span is None:
-            continue
-        column, top, bottom = span.groups()
+        column, top, bottom = span.groups() if span else ("A", 1, 0)
         at = column_index_from_string(column)
         rows = cells[int(top) - 1 : int(bottom)]
+        rows_left -= 1 + len(rows)
+        if rows_left < 0:
+            raise ValidationError(TOO_FULL)
         for row in rows[1:] if rows and at <= len(rows[0]) else ():
             row.extend([None] * (at - len(row)))
             row[at - 1] = rows[0][at - 1]
 
 
-def _open_document_sheets(data: bytes) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each sheet of an ODS that is shown."""
-    with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        written = packed.read("content.xml")
-    document = _tree(written)
-    sheets = list(document.iter(f"{TABLE}table"))
-    unseen = {
-        style.get(f"{STYLE}name")
-        for style in document.iter(f"{STYLE}style")
-        for properties in style.iter(f"{STYLE}table-properties")
-        if properties.get(f"{TABLE}display") == "false"
-    }
-    for sheet in sheets:
-        if sheet.get(f"{TABLE}style-name") not in unseen:
-            title = sheet.get(f"{TABLE}name", "") if len(sheets) > 1 else ""
-            yield title, _tabbed(*_open_document_rows(sheet))
+def _open_document_sheets(package: Package) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of the first sheet with anything that an ODS shows."""
+    reader = OpenDocumentReader()
+    package.read("content.xml", reader)
+    yield shortened(reader.title) if reader.sheets > 1 else "", reader.text
 
 
-def _open_document_rows(sheet: ET.Element) -> tuple[list[list[str]], set[int]]:
-    """Return the cells of a sheet, row for row, and which rows are hidden, from 1 on."""
-    rows, hidden, below = list[list[str]](), set[int](), dict[int, tuple[int, str]]()
-    for row in sheet.iter(f"{TABLE}table-row"):
-        said = int(row.get(f"{TABLE}number-rows-repeated", 1))
-        times = min(said, MOST_ROWS - len(rows))
-        cells = list[str]()
-        for cell in row:
-            span = int(cell.get(f"{TABLE}number-rows-spanned", 1))
-            text = "\n".join(_open_document_text(each) for each in cell.findall(f"{TEXT}p"))
-            if span > 1:
-                below[len(cells)] = len(rows) + span, text
-            last, merged = below.get(len(cells), (0, ""))
-            repeated = min(int(cell.get(f"{TABLE}number-columns-repeated", 1)), MOST_COLUMNS)
-            cells += [text or (merged if last > len(rows) else "")] * repeated
-        if row.get(f"{TABLE}visibility", "visible") != "visible":
-            hidden.update(range(len(rows) + 1, len(rows) + times + 1))
-        if times < said and any(cells):
+class OpenDocumentReader(PartReader):
+    """Reads the first sheet with anything in it that an ODS shows, and counts the sheets."""
+
+    def __init__(self) -> None:
+        self.unseen, self.style = set[str](), ""  # the styles of hidden sheets
+        self.sheets, self.title, self.text = 0, "", ""
+        self.sheet, self.row, self.cell = dict[str, str](), dict[str, str](), dict[str, str]()
+        self.rows, self.hidden = list[list[str]](), set[int]()
+        self.below = dict[int, tuple[int, str]]()  # by column: to which row, and the text
+        self.cells, self.count = list[str](), 0
+        self.top = 0  # the depth of the cell that is read, 0 between cells
+        self.letters, self.is_paragraph = list[str](), False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        super().start(tag, attributes)
+        if self.top:
+            self._start_in_cell(tag)
+        elif tag in SHEET_CELLS:
+            self.cell, self.top = attributes, self.depth
+        elif tag == SHEET_ROW:
+            self.row, self.cells = attributes, []
+        elif tag == SHEET:
+            self.sheet, self.sheets = attributes, self.sheets + 1
+            self.rows, self.hidden, self.below = [], set(), {}
+        elif tag == f"{STYLE}style":
+            self.style = attributes.get(f"{STYLE}name", "")
+        elif attributes.get(f"{TABLE}display") == "false":
+            self.unseen.add(self.style)
+
+    def _start_in_cell(self, tag: str) -> None:
+        if tag == PARAGRAPH and self.depth == self.top + 1:  # deeper ones are of comments
+            self.letters.append("\n")
+            self.is_paragraph = True
+        elif self.is_paragraph and tag in BLANKS:
+            self.letters.append(BLANKS[tag])
+
+    def data(self, text: str) -> None:
+        super().data(text)
+        if self.is_paragraph:
+            self.letters.append(text)
+
+    def end(self, tag: str) -> None:
+        self.is_paragraph = self.is_paragraph and self.depth > self.top + 1
+        if self.depth == self.top:
+            self.top = 0
+            self._add_cell("".join(self.letters).removeprefix("\n"))
+            self.letters.clear()
+        elif tag == SHEET_ROW and not self.top:
+            self._add_row()
+        elif tag == SHEET and not self.top and not self.text and self._is_shown():
+            if self.sheets > MOST_PARTS:
+                raise ValidationError(TOO_FULL)
+            self.title = self.sheet.get(f"{TABLE}name", "")
+            self.text = _tabbed(self.rows, self.hidden)
+        super().end(tag)
+
+    def _is_shown(self) -> bool:
+        return self.sheet.get(f"{TABLE}style-name") not in self.unseen
+
+    def _add_cell(self, text: str) -> None:
+        column, row = len(self.cells), len(self.rows)
+        span = int(self.cell.get(f"{TABLE}number-rows-spanned", 1))
+        if span > 1:
+            self.below[column] = row + span, text
+        last, merged = self.below.get(column, (0, ""))
+        text = text or (merged if last > row else "")
+        repeated = int(self.cell.get(f"{TABLE}number-columns-repeated", 1))
+        if text and column + repeated > MOST_COLUMNS:
             raise ValidationError(TOO_FULL)
-        if any(cells[MOST_COLUMNS:]):
+        self.cells += [text] * min(repeated, MOST_COLUMNS - column)
+
+    def _add_row(self) -> None:
+        said = int(self.row.get(f"{TABLE}number-rows-repeated", 1))
+        filled = sum(map(bool, self.cells))
+        times = min(said, MOST_ROWS - len(self.rows))
+        self.count += filled * times
+        if (filled and times < said) or self.count > MOST_CELLS:
             raise ValidationError(TOO_FULL)
-        rows += [cells[:MOST_COLUMNS]] * times
-    return rows, hidden
-
-
-def _open_document_text(paragraph: ET.Element) -> str:
-    """Return the text of a paragraph; blanks and line ends are elements in it."""
-    for each in paragraph.iter():
-        if each.tag in {f"{TEXT}s", f"{TEXT}tab", f"{TEXT}line-break"}:
-            each.text = "\n" if each.tag.endswith("break") else " "
-    return "".join(paragraph.itertext())
+        if self.row.get(f"{TABLE}visibility", "visible") != "visible":
+            self.hidden.update(range(len(self.rows) + 1, len(self.rows) + times + 1))
+        self.rows += [self.cells] * times
 
 
 def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
     """Return rows as text, those that are hidden marked; "" where nothing is in any cell."""
-    out = io.StringIO()
+    out, letters = io.StringIO(), 0
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     for at, row in enumerate(rows, start=1):
-        cells = [_cell(value) for value in row]
+        cells = list[str]()
+        for value in row:
+            text = _shown(value)
+            letters += len(text)
+            if letters > LARGEST_TEXT:  # one long text may stand in each cell
+                raise ValidationError(TOO_LARGE)
+            cells.append(_one_line(text))
         while cells and not cells[-1]:
             cells.pop()
         if cells and at in hidden:
@@ -358,11 +557,16 @@ def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
     return text if text.strip() else ""
 
 
-def _cell(value: object) -> str:
-    """Return what the sheet shows in a cell; its lines stand side by side."""
+def _shown(value: object) -> str:
+    """Return what the sheet shows in a cell."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, datetime) and value.time() == time():
         value = value.date()
-    lines = [] if value is None else str(value).splitlines()
-    return f" {NEW_LINE} ".join(filter(None, (" ".join(line.split()) for line in lines)))
+    return "" if value is None else str(value)
+
+
+def _one_line(text: str) -> str:
+    """Return the lines of a cell side by side."""
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return f" {NEW_LINE} ".join(filter(None, lines))

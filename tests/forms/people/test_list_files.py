@@ -222,7 +222,7 @@ def test_dates_by_the_style_of_their_cells():
         ('<c r="B1"><v>1</v></c><c r="A1"><v>2</v></c>', "cannot be opened"),
         ('<c r="A1"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c>', "cannot be opened"),
         ('<c r="A1" t="s"><v>9999</v></c>', "cannot be opened"),
-        ("<!ENTITY>", "not a list that can be read"),
+        ("<!ENTITY>", "cannot be opened"),
     ],
 )
 def test_sheets_that_no_program_writes_are_refused(cells, words):
