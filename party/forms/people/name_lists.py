@@ -23,12 +23,15 @@ from party.values.people.name_lists import (
     with_free_numbers,
     without_named,
 )
-from party.values.people.names import as_heard
+from party.values.people.names import as_heard, shortened
 from party.values.people.person import ClubPlayer
 from party.values.people.vcards import as_table
 
 HALF = "Only half of each name was found. Is this the other half, or something else?"
 COLUMN, ABOUT = "column-", "about-"
+TOO_MANY_ALIKE = (
+    "More names of this list are like others than can be asked about. Send it in several lists."
+)
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
 
@@ -100,6 +103,10 @@ class ListForm(PlainForm):
                 self.add_error("file" if filed else "names", faults)
         return data
 
+    def refuse(self, reason: str) -> None:
+        """Say beside the field that the list came by why it is not taken."""
+        self.add_error("file" if self.filed else "names", reason)
+
     def read(self, text: str, group: str) -> Reading:
         return with_free_numbers(read_people(text, group, choices=self.choices), self.cards)
 
@@ -166,9 +173,10 @@ class ReadingForm(PlainForm):
         for column in reading.columns:
             number, rare = column.index + 1, {"middle", "last2"} - {column.kind}
             offered = [(kind, words) for kind, words in OFFERED.items() if kind not in rare]
-            name = f"Column {number}, “{column.heading}”" if column.heading else f"Column {number}"
+            heading, example = shortened(column.heading), shortened(column.example or "nothing")
+            name = f"Column {number}, “{heading}”" if heading else f"Column {number}"
             self.fields[f"{COLUMN}{column.index}"] = forms.ChoiceField(
-                label=f"{name}: {column.example or 'nothing'} …",
+                label=f"{name}: {example} …",
                 choices=[*([] if column.offered else [("", "Say what it is")]), *offered],
                 initial=column.offered,
                 help_text="" if column.offered else HALF,

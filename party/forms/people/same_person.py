@@ -10,6 +10,7 @@ Beside a name that somebody else has there is a field for the word that tells th
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,13 +23,14 @@ from party.forms.people.players import WordField
 from party.forms.plain_form import PlainForm
 from party.values.people.attendance import Newcomer
 from party.values.people.name_lists import Line
-from party.values.people.names import SimilarNames, as_heard, folded, same_name
+from party.values.people.names import SimilarNames, as_heard, folded, same_name, shortened
 from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
 MANY = 10  # questions, beyond which one tick may answer the rest
 SEEN = re.compile(r"(same|another|who)-(\d+):(\w+)")
+MOST_CHOICES = 8_000  # of all questions of a page
 MOST_WORDS = 100  # fields; longer lists have words in a column of their own
 
 
@@ -90,6 +92,7 @@ class RecognitionForm(PlainForm):
         self.clear: list[int] = []
         self.again: dict[int, str] = {}
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
+        self.choices = 0
         self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
         self.usual: dict[int, str] = {}  # answers that are selected at first
         self.namesakes: list[int] = []  # lines whose name somebody else has
@@ -130,7 +133,7 @@ class RecognitionForm(PlainForm):
         """Return the answers of a page that is shown again, by the indexes of the lines now."""
         now = {_mark_of(line): index for index, line in enumerate(self.lines)}
         boxes = {name: {*(self.fields[name].initial or ())} for name in ("same", "another")}
-        sent = {name: self[name].data for name in boxes}
+        sent = {name: {*self[name].data} for name in boxes}
         kept: dict[str, Any] = dict(boxes)
         for kind, before, mark in SEEN.findall(self.data.get("seen_lines", "")):
             if (index := now.get(mark)) is None:
@@ -164,7 +167,7 @@ class RecognitionForm(PlainForm):
                 self.same_as[index], full = self.tonight.get(name, (line.clean_name,) * 2)
                 there = [self._there(full, where)] if where else []
                 self.namesakes.append(index)
-                self.doubtful[index] = [*there, *self._people(bearers)]
+                self._add_doubt(index, there, bearers)
             elif bearers:
                 self.clear.append(index)
             else:
@@ -184,6 +187,8 @@ class RecognitionForm(PlainForm):
         for index in (*self.clear, *self.doubtful):
             listed.add(*_listed(self.lines[index]))
         for index in strangers:
+            if self.has_too_many:
+                return
             line = self.lines[index]
             there, known = listed.to(line.name), players.to(line.name)
             if there or known:
@@ -192,18 +197,32 @@ class RecognitionForm(PlainForm):
                     self.namesakes.append(index)
                 self.same_as[index] = there[0][0] if there else line.clean_name
                 here = [self._there(full, where) for _, full, where in there[:1]]
-                self.doubtful[index] = [*here, *self._people(known)]
+                self._add_doubt(index, here, known)
             if line.number and not known and all(one[-1] != TONIGHT for one in there):
                 self.usual[index] = NEW  # with a number each they are two people
             listed.add(*_listed(line))
 
     def _there(self, name: str, where: str) -> tuple[str, str]:
-        return LEAVE_OUT, f"Same person as the {name} {where}: {self.twice}"
+        return LEAVE_OUT, f"Same person as the {shortened(name)} {where}: {self.twice}"
+
+    def _add_doubt(
+        self, index: int, there: Sequence[tuple[str, str]], people: Sequence[ClubPlayer]
+    ) -> None:
+        """Let a line be asked about, unless the page has too many choices to show."""
+        self.choices += len(there) + len(people) + 1
+        if not (self.has_too_many and self.doubtful):
+            self.doubtful[index] = [*there, *self._people(people)]
+
+    @property
+    def has_too_many(self) -> bool:
+        """Whether more names are like others than a page can ask about."""
+        return self.choices > MOST_CHOICES
 
     def _people(self, people: Sequence[ClubPlayer]) -> list[tuple[str, str]]:
         texts = [player_text(person) for person in people]
+        counts = Counter(texts)
         return [
-            (str(person.id), f"Same person as {text}{_number_of(person, texts.count(text))}")
+            (str(person.id), f"Same person as {text}{_number_of(person, counts[text])}")
             for person, text in zip(people, texts, strict=True)
         ]
 

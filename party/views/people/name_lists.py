@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.name_lists import (
+    TOO_MANY_ALIKE,
     ListForm,
     NumbersForm,
     ReadingForm,
@@ -51,10 +52,10 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
     if "change" in request.POST:
         return _show_form(request, party, kind(initial=request.POST.dict(), cards={}))
     form = kind(request.POST, request.FILES, cards=reads.names_by_number(party))
-    if not form.is_valid():
+    answers = _ask_about_lines(request, party, form) if form.is_valid() else None
+    if answers is None or form.errors:
         return _show_form(request, party, form)
     lines, sent = form.reading.lines, "asked" in request.POST and "read" not in request.POST
-    answers = ask_who(request, party, lines, shown=form.is_list)
     about = ReadingForm(request.POST if sent else None, reading=form.reading)
     if form.reading.is_open or not answers.is_valid():
         context = {"party": party, "form": answers, "list": form, "about": about, "forms": [about]}
@@ -72,6 +73,13 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
         one = "#id_names" if len(lines) == 1 and not lines[0].number else ""
         return redirect(reverse("players", args=[party.pk]) + one)
     return _show_form(request, party, again)
+
+
+def _ask_about_lines(request: HttpRequest, party: Party, form: ListForm) -> RecognitionForm:
+    answers = ask_who(request, party, form.reading.lines, shown=form.is_list)
+    if answers.has_too_many:
+        form.refuse(TOO_MANY_ALIKE)
+    return answers
 
 
 def ask_who(
