@@ -14,10 +14,12 @@ from party.values.scores.records import LONGEST_RECORD
 
 ODD = "There is something among the calls or cards that is neither. Take it out."
 LARGEST_FILE = 500_000
+MOST_RECORDS = 100
 MOST_FAULTS = 25
 NOTHING = "Paste a record, or choose a file that has one."
 NO_TEXT = "This is not a text file. Records are text, and their names often end in .ptn."
 TOO_LARGE = "This file is larger than the records of any table. Nothing was read."
+TOO_MANY = f"These are more than {MOST_RECORDS} records, and a table has fewer hands."
 TOO_LONG = "This is more text than the records of any table. Nothing was read."
 
 
@@ -120,6 +122,9 @@ class RecordsForm(PlainForm):
             self.add_error("text", TOO_LONG)
             return
         records = read_ptn(text)
+        if len(records) > MOST_RECORDS:
+            self.add_error("text", TOO_MANY)
+            return
         self.texts = [write_ptn(record) for record in records]
         wrong = wrong_lines(text, records, self.rules) or wrong_records(records, self.texts)
         if wrong:
