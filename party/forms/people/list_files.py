@@ -458,7 +458,7 @@ class OpenDocumentReader(PartReader):
 
     def __init__(self) -> None:
         self.unseen, self.style = set[str](), ""  # the styles of hidden sheets
-        self.sheets, self.title, self.text = 0, "", ""
+        self.sheets, self.title, self.text, self.is_read = 0, "", "", False
         self.sheet, self.row, self.cell = dict[str, str](), dict[str, str](), dict[str, str]()
         self.rows, self.hidden = list[list[str]](), set[int]()
         self.below = dict[int, tuple[int, str]]()  # by column: to which row, and the text
@@ -476,6 +476,8 @@ class OpenDocumentReader(PartReader):
             self.row, self.cells = attributes, []
         elif tag == SHEET:
             self.sheet, self.sheets = attributes, self.sheets + 1
+            is_shown = attributes.get(f"{TABLE}style-name") not in self.unseen
+            self.is_read = is_shown and not self.text
             self.rows, self.hidden, self.below = [], set(), {}
         elif tag == f"{STYLE}style":
             self.style = attributes.get(f"{STYLE}name", "")
@@ -500,17 +502,16 @@ class OpenDocumentReader(PartReader):
             self.top = 0
             self._add_cell("".join(self.letters).removeprefix("\n"))
             self.letters.clear()
-        elif tag == SHEET_ROW and not self.top:
+        elif self.top or not self.is_read:
+            pass
+        elif tag == SHEET_ROW:
             self._add_row()
-        elif tag == SHEET and not self.top and not self.text and self._is_shown():
+        elif tag == SHEET:
             if self.sheets > MOST_PARTS:
                 raise ValidationError(TOO_FULL)
             self.title = self.sheet.get(f"{TABLE}name", "")
             self.text = _tabbed(self.rows, self.hidden)
         super().end(tag)
-
-    def _is_shown(self) -> bool:
-        return self.sheet.get(f"{TABLE}style-name") not in self.unseen
 
     def _add_cell(self, text: str) -> None:
         column, row = len(self.cells), len(self.rows)
@@ -520,7 +521,7 @@ class OpenDocumentReader(PartReader):
         last, merged = self.below.get(column, (0, ""))
         text = text or (merged if last > row else "")
         repeated = int(self.cell.get(f"{TABLE}number-columns-repeated", 1))
-        if text and column + repeated > MOST_COLUMNS:
+        if text and self.is_read and column + repeated > MOST_COLUMNS:
             raise ValidationError(TOO_FULL)
         self.cells += [text] * min(repeated, MOST_COLUMNS - column)
 

@@ -24,6 +24,7 @@ from party.services.hall.guests import show_guests
 from party.values.hall.guest_json import VERSION, guest_json
 from party.values.hall.guests import MOST_HITS, Guests
 from party.values.numbers import clock
+from party.values.people.names import shortened
 from party.values.phones.addresses import GONE
 from party.views.access import done_by, organised_party, wrong_address
 from party.views.paging import hundred
@@ -71,6 +72,7 @@ def find(request: HttpRequest, seen: Guests) -> Filled | None:
     typed = request.GET.get("who", "")
     hits = seen.find(typed)
     shown = [(person, seen.chairs.get(person.number)) for person in hits[:MOST_HITS]]
+    typed = shortened(typed)
     return "hall/find.html", {"typed": typed, "hits": shown, "more": len(hits) - len(shown)}
 
 

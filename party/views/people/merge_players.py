@@ -11,6 +11,7 @@ from party.queries.people import merge_players as reads
 from party.queries.people.players import club_list
 from party.services.people import merge_players
 from party.tables.people.club_players import ClubTable
+from party.values.people.names import shortened
 from party.views.access import done_by, or_404, refuse_helpers, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
@@ -31,7 +32,7 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     configure(request, table, A_PAGE)
     context = {
         "club": club,
-        "typed": typed,
+        "typed": shortened(typed),
         "people": people,
         "table": table,
         "pairs": () if typed else reads.pairs(club, people),
@@ -59,7 +60,7 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
     context = {
         "club": club,
         "player": player,
-        "typed": typed,
+        "typed": shortened(typed),
         "candidates": candidates[:MOST_CANDIDATES],
         "more": len(candidates) > MOST_CANDIDATES,
     }

@@ -230,6 +230,25 @@ def test_sheets_that_no_program_writes_are_refused(cells, words):
         read_file(cells_of(cells))
 
 
+def test_what_is_no_list_is_refused_before_it_unfolds():
+    row = "<table:table-row table:number-rows-repeated='9000'>{}</table:table-row>"
+    repeated = CELL.replace("cell>", "cell table:number-columns-repeated='50'>", 1)
+    for encoding in ("utf-8", "utf-16", "iso-8859-1"):
+        entities = f'<?xml version="1.0" encoding="{encoding}"?><!DOCTYPE a [<!ENTITY b "c">]><a/>'
+        with pytest.raises(ValidationError, match="not a list that can be read"):
+            read_file(packed(**{"content.xml": entities.encode(encoding)}))
+    with pytest.raises(ValidationError, match="far more"):
+        read_file(open_document(row.format(repeated)))
+    with pytest.raises(ValidationError, match="far more"):
+        read_file(workbook(*[range(50)] * 2_500))
+
+
+def test_only_the_sheet_that_is_read_has_limits():
+    full = f"<table:table-row>{CELL * 60}</table:table-row>"
+    rows = f"<table:table-row>{CELL}</table:table-row></table:table><table:table>{full}"
+    assert read_file(open_document(rows)) == Filed("Alma\n")
+
+
 def test_texts_that_cells_share_as_excel_writes_them():
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
     part = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'

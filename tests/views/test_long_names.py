@@ -1,0 +1,26 @@
+"""No page repeats more of a name than a name can have."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.guests import named_party
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("page", ["club_players", "same_player", "guest"])
+def test_a_long_name_that_is_looked_for_is_not_repeated_whole(client, page):
+    party = named_party()
+    client.force_login(party.club.memberships.get().user)
+    keys = {
+        "club_players": [party.club.pk],
+        "same_player": [party.club.pk, party.club.players.first().pk],
+        "guest": [party.code],
+    }
+    address = reverse(page, args=keys[page])
+    text = client.get(address, {"q": "x" * 5_000, "who": "x" * 5_000}).content.decode()
+    text = re.sub(r'name="next" value="[^"]*"', "", text)  # the address of the page itself
+    assert "x" * 100 in text
+    assert "x" * 121 not in text
