@@ -7,15 +7,23 @@ from django import forms
 from party.forms.plain_form import PlainForm
 from party.models import Party
 
+MODES = Party.HallMode.choices
+SAY = (Party.HallMode.SAY.value, "What the evening needs now, and a message along the foot")
+
 
 class ScreenForm(PlainForm):
     hall_mode = forms.ChoiceField(
-        label="The hall screen shows",
-        choices=Party.HallMode,
+        label="For the hall screen",
+        choices=[SAY if mode == SAY[0] else (mode, words) for mode, words in MODES],
         widget=forms.RadioSelect,
         error_messages={"required": "Choose what the screen shows."},
     )
-    hall_message = forms.CharField(label="Message", max_length=200, required=False)
+    hall_message = forms.CharField(
+        label="Message",
+        max_length=200,
+        required=False,
+        help_text="It ends with the next step: moves shown, start, bell, check, close, finish.",
+    )
 
     def __init__(self, data: Any, party: Party) -> None:
         now = {"hall_mode": party.hall_mode, "hall_message": party.hall_message}

@@ -25,6 +25,7 @@ from party.values.hall.screen import (
     Rank,
     Screen,
     Sheet,
+    Shown,
     TableSign,
     Words,
     after_text,
@@ -32,7 +33,7 @@ from party.values.hall.screen import (
     playing_foot,
     rank_sheets,
     round_text,
-    wanted,
+    shown,
 )
 from party.values.numbers import clock, place, total
 from party.values.people.names import sort_key
@@ -43,6 +44,15 @@ OPEN_VERSIONS = """
 SELECT revision, shared_revision, hall_mode, hall_message FROM party_party
 WHERE code = %s AND guests
 """
+WAITING = {
+    Shown.SOON: Words("Welcome", "The seats are drawn: they are shown in a moment."),
+    Shown.THANKS: Words("Thank you for coming", "The results hang by the desk."),
+    Shown.HIDDEN: Words("To be told at the end", "The standings are not shown before."),
+    Shown.OVER: Words("That was the last round", "The winners are read out in a moment."),
+    Shown.WAIT: Words("Stay in your chair", "The moves are shown in a moment."),
+    Shown.TAKE_SEATS: Words("", "Take your seat: it starts in a moment."),
+    Shown.BREAK: Words("A break"),
+}
 
 
 def open_versions(code: str) -> tuple[str, ...]:
@@ -58,8 +68,8 @@ def versions(
 
     And what the screen was told to show, which is news for the screen alone.
     """
-    shown = crc32(f"{hall_mode} {hall_message}".encode())
-    return f"c{revision}", f"s{shared_revision}.{shown:x}"
+    chosen = crc32(f"{hall_mode} {hall_message}".encode())
+    return f"c{revision}", f"s{shared_revision}.{chosen:x}"
 
 
 @one_reading()
@@ -68,60 +78,60 @@ def hall_screen(party: Party, mode: str, at: datetime) -> Screen:
     latest = latest_round(party)
     now = night_after(party, latest)
     rings = now.round_number if now.stage == Stage.BELL else 0
-    return replace(_shown(party, mode, latest, now, at), rings=rings)
+    message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
+    screen = _screen(party, _shown(party, mode, now, latest), latest, now, at)
+    return replace(screen, rings=rings, message=message)
 
 
-def _shown(party: Party, mode: str, latest: Round | None, now: Night, at: datetime) -> Screen:
+def hall_words(party: Party) -> str:
+    """Return the desk's words for what the hall screen shows now: "shows the moves"."""
+    latest = latest_round(party)
+    words = f"shows {_shown(party, party.hall_mode, night_after(party, latest), latest)}"
+    says = party.hall_mode == Party.HallMode.SAY
+    return f"{words}, and your message along the foot" if says else words
+
+
+def _shown(party: Party, mode: str, now: Night, latest: Round | None) -> Shown:
     announced = latest is not None and latest.announced_at is not None
-    shown = wanted(mode, now, announced=announced)
-    if shown == "say" and party.hall_message:
-        return Screen(title=party.name, side="", sheets=(Words(party.hall_message),))
-    if shown == "standings":
+    told = party.guest_standings != Party.GuestStandings.NONE
+    return shown(mode, now, announced=announced, told=told)
+
+
+def _screen(party: Party, what: Shown, latest: Round | None, now: Night, at: datetime) -> Screen:
+    if what == Shown.STANDINGS:
         return _standings(party, now)
-    if latest is None or now.stage == Stage.FINISHED:
-        return _waiting(party, now, announced=False)
-    if shown in {"play", "bell", "stop"}:
-        return _at_play(party, now, latest, shown, at)
-    is_current = announced and latest.state != Round.State.CLOSED
-    if not is_current or shown not in {"seats", "moves", "moves and seats"}:
-        return _waiting(party, now, announced=announced)
-    return _placed(party, latest, shown)
+    if latest is None or what in WAITING:
+        return _waiting(party, what, now)
+    if what in {Shown.PLAYING, Shown.BELL, Shown.STOP}:
+        return _at_play(party, now, latest, what, at)
+    return _placed(party, latest, what)
 
 
-def _waiting(party: Party, now: Night, *, announced: bool) -> Screen:
+def _waiting(party: Party, what: Shown, now: Night) -> Screen:
     """Between two steps of the evening, and before and after it."""
-    number = now.round_number
-    if now.stage == Stage.SEATED and announced:
-        words = Words(round_text(now), "Take your seat: it starts in a moment.")
-        return Screen(title=party.name, side="", sheets=(words,))
-    if now.stage == Stage.SETUP or (now.stage == Stage.SEATED and number == 1):
-        drawn = now.stage == Stage.SEATED
-        start = f"Cards at {clock(party.local_start)}"
-        small = "The seats are drawn: they are shown in a moment." if drawn else start
-        words = Words("Welcome", small)
+    if what == Shown.WELCOME:
+        words = Words("Welcome", f"Cards at {clock(party.local_start)}")
         return Screen(title=party.name, side=party.place, sheets=(words,))
-    if now.stage == Stage.FINISHED:
-        words = Words("Thank you for coming", "The results hang by the desk.")
-        return Screen(title=party.name, side="", sheets=(words,))
-    if now.is_open:
-        words = Words(round_text(now), after_text(now))
-        return Screen(title=party.name, side="", sheets=(words,))
-    closed = number - (now.stage == Stage.SEATED)
-    words = Words("Stay in your chair", "The moves are shown in a moment.")
-    if now.stage == Stage.OVER:
-        words = Words("That was the last round", "The winners are read out in a moment.")
-    elif now.break_after == closed:
-        words = Words("A break", f"Then everybody moves to round {closed + 1}.")
-    return Screen(title=f"Round {closed} is over", side="", sheets=(words,))
+    words = WAITING[what]
+    closed = now.round_number - (now.stage == Stage.SEATED)
+    if what == Shown.BREAK:
+        words = replace(words, small=f"Then everybody moves to round {closed + 1}.")
+    elif what == Shown.TAKE_SEATS:
+        words = replace(words, big=round_text(now))
+    if what in {Shown.WAIT, Shown.BREAK, Shown.OVER}:
+        return Screen(title=f"Round {closed} is over", side="", sheets=(words,))
+    title = "Standings" if what == Shown.HIDDEN else party.name
+    side = party.place if what == Shown.SOON else ""
+    return Screen(title=title, side=side, sheets=(words,))
 
 
-def _at_play(party: Party, now: Night, latest: Round, shown: str, at: datetime) -> Screen:
+def _at_play(party: Party, now: Night, latest: Round, what: Shown, at: datetime) -> Screen:
     title = round_text(now)
-    if shown == "bell":
+    if what == Shown.BELL:
         words = Words("Finish this hand", "then cards down, and stay in your chair")
         foot = after_text(now)
         return Screen(title=title, side="The bell", sheets=(words,), foot=foot, is_bell=True)
-    if shown == "stop":
+    if what == Shown.STOP:
         words = Words("Cards down", "Hand in your slip, and stay in your chair.")
         foot = after_text(now)
         return Screen(title=title, side="Checking", sheets=(words,), foot=foot)
@@ -137,16 +147,16 @@ def _at_play(party: Party, now: Night, latest: Round, shown: str, at: datetime) 
     )
 
 
-def _placed(party: Party, latest: Round, shown: str) -> Screen:
+def _placed(party: Party, latest: Round, what: Shown) -> Screen:
     """Show the seats of a round, and how people get there."""
     number = latest.number
     sheets: list[Sheet] = []
     foot = ""
-    if shown != "seats" and number > 1:
+    if what != Shown.SEATS:
         sheets, foot = _moves(party, latest)
-    if shown != "moves" or number == 1:
+    if what != Shown.MOVES:
         sheets += _seats(party, latest)
-    if number > 1 and shown != "seats":
+    if what != Shown.SEATS:
         title, side = f"Round {number - 1} is over", "Move now"
     else:
         title, side = "Find your seat", f"Round {number}"
@@ -178,18 +188,13 @@ def _seats(party: Party, latest: Round) -> tuple[Sheet, ...]:
 def _standings(party: Party, now: Night) -> Screen:
     """Show the first ten; once the party is finished everybody, where the host allows that."""
     is_over = now.stage == Stage.FINISHED
-    if party.guest_standings == Party.GuestStandings.NONE:
-        if is_over:
-            return _waiting(party, now, announced=False)
-        words = Words("To be told at the end", "The standings are not shown before.")
-        return Screen(title="Standings", side="", sheets=(words,))
     table = standings(party)
     lines = [line for line in table.lines if line.rank is not None]
     if not lines:
         words = Words("After round 1", "Nobody has any points yet.")
         return Screen(title="Standings", side="", sheets=(words,))
     everybody = is_over and party.guest_standings == Party.GuestStandings.ALL
-    shown = lines if everybody else lines[:TOP]
+    first = lines if everybody else lines[:TOP]
     ranks = [line.rank for line in lines]
     before = ranks_before(party, table)
     names = names_shown(party, people(party))
@@ -200,7 +205,7 @@ def _standings(party: Party, now: Night) -> Screen:
             total(line.total),
             before.get(line.person.id, line.rank or 0) - (line.rank or 0),
         )
-        for line in shown
+        for line in first
     ]
     return Screen(
         title="The winners" if is_over else "Standings",

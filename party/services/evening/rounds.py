@@ -108,6 +108,7 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, seen: str = "") ->
             raise ChairsInQuestion(shown, CHANGED if seen else changes.text)
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
         act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
+        end_message(party)
         round_.started_at = at
         round_.announced_at = round_.announced_at or at
         minutes = party.clock_minutes
@@ -129,6 +130,7 @@ def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> int:
         if round_.state != Round.State.PLAYING:
             raise Refused(f"Round {round_.number} is not being played.")
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
+        end_message(act.party)
         _set_state(round_, Round.State.BELL)
         return act.log("bell", f"Bell in round {round_.number}", round_number=round_.number)
 
@@ -140,6 +142,7 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         if round_.state not in {Round.State.PLAYING, Round.State.BELL}:
             raise Refused(f"Round {round_.number} is not being played.")
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
+        end_message(act.party)
         _set_state(round_, Round.State.CHECKING)
         act.log("checking", f"Round {round_.number} is checked", round_number=round_.number)
 
@@ -151,6 +154,7 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         if round_.number != round_number or not round_.is_open:
             raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
         refuse_if_any(_closing_faults(act.party, round_number))
+        end_message(act.party)
         round_.closed_at = at
         _set_state(round_, Round.State.CLOSED)
         act.log("round closed", f"Round {round_number} closed", round_number=round_number)
@@ -240,6 +244,7 @@ def finish(
         if not closed:
             raise Refused("No round has been played yet.")
         planned = party.rounds_planned
+        end_message(party)
         party.rounds_planned, party.finished_at = closed, at
         party.save(update_fields=["rounds_planned", "finished_at"])
         words = f"Finished after {counted(closed, 'round')}{ending}"
@@ -305,6 +310,20 @@ def _latest_not_closed(party: Party) -> Round:
     if round_.state == Round.State.CLOSED:
         raise Refused(f"Round {round_.number} is closed. Reopen it first.")
     return round_
+
+
+def end_message(party: Party) -> None:
+    """Let the screen go on without the organiser's message: it ends with each step of a round.
+
+    Its words stay in the form. Taking the step back does not bring it back.
+    """
+    if party.hall_mode == Party.HallMode.SAY:
+        follow_evening(party)
+
+
+def follow_evening(party: Party) -> None:
+    party.hall_mode = Party.HallMode.AUTO
+    party.save(update_fields=["hall_mode"])
 
 
 def _set_state(round_: Round, state: Round.State) -> None:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from party.models import Party, Round
-from party.services.evening.rounds import latest_or_refused
+from party.services.evening.rounds import follow_evening, latest_or_refused
 from party.services.log.row_changes import Watch
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
@@ -11,7 +11,10 @@ from party.values.refusals import Fault, Refused
 
 
 def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
-    """Show the seats of the round that is next to guests and phones; return the log's line."""
+    """Show the seats of the next round to the hall, guests and phones; return the log's line.
+
+    The hall screen follows the evening again, whatever was chosen for it before.
+    """
     with unfinished_act(party_id, actor, at) as act:
         round_ = latest_or_refused(act.party)
         number = round_.number
@@ -22,12 +25,16 @@ def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
         round_.announced_at = at
         round_.save(update_fields=["announced_at"])
-        words = f"Seats of round {number} shown on the hall screen and the phones"
+        follow_evening(act.party)
+        words = f"Seats of round {number} shown to the hall"
         return act.log("announced", words, round_number=number)
 
 
 def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) -> None:
-    """Choose what the hall screen shows; a message is kept while something else is shown."""
+    """Choose what the hall screen shows.
+
+    A message runs along its foot until the next step of the round, and its words are kept.
+    """
     chosen, message = Party.HallMode(mode), message.strip()
     if chosen == Party.HallMode.SAY and not message:
         raise Refused(Fault("Type what the screen is to say.", "hall_message"))
@@ -39,5 +46,7 @@ def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) 
         act.watched = Watch(Party.objects.filter(pk=party.pk))
         party.hall_mode, party.hall_message = chosen, message
         party.save(update_fields=["hall_mode", "hall_message"])
-        shown = f"“{message}”" if chosen == Party.HallMode.SAY else f"{chosen.label.lower()}"
-        act.log("hall screen", f"Hall screen shows {shown}")
+        words = chosen.label.lower()
+        if chosen == Party.HallMode.SAY:
+            words = f"“{message}” along the foot, until the next step"
+        act.log("hall screen", f"Chosen for the hall screen: {words}")

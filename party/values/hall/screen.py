@@ -6,6 +6,7 @@ Sizes follow the picture: a sheet is one picture, and never scrolls.
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import ClassVar, TypeVar
 
 from party.engine import SEAT_NAMES
@@ -16,14 +17,6 @@ from party.values.scores.tables import TableScore
 from party.values.seats.moves import Instruction
 
 T = TypeVar("T")
-MODE_TEXTS = {
-    "auto": "follows the evening",
-    "seats": "shows the seats",
-    "moves": "shows the moves",
-    "clock": "shows the clock",
-    "standings": "shows the standings",
-    "say": "shows your message",
-}
 TOP = 10  # places that are shown before the end
 RANKS = 5  # on one picture, to be read from 40 feet
 MOST_TABLES = 40  # told apart under the clock
@@ -168,7 +161,7 @@ class Screen:
     """What the screen shows: a headline and what stands beside it, sheets, a line below.
 
     `rings` is the round whose bell has rung, whatever is shown. `counts` means that it changes
-    with every hand.
+    with every hand. `message` is the organiser's, along the foot.
     """
 
     title: str
@@ -178,6 +171,7 @@ class Screen:
     is_bell: bool = False
     rings: int = 0
     counts: bool = False
+    message: str = ""
 
 
 def list_sheets(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
@@ -253,17 +247,60 @@ def after_text(night: Night) -> str:
     return "Then a break." if night.then_break else ""
 
 
-def wanted(chosen: str, night: Night, *, announced: bool) -> str:
-    """Return what a screen in this mode shows now; "auto" and "clock" follow the evening."""
-    if chosen not in {"auto", "clock"}:
-        return chosen
-    stage = night.stage
-    if stage == Stage.SEATED and announced:
-        both = "seats" if night.round_number == 1 else "moves and seats"
-        return "wait" if chosen == "clock" else both
-    return {
-        Stage.PLAYING: "play",
-        Stage.BELL: "bell",
-        Stage.CHECKING: "stop",
-        Stage.FINISHED: "standings",
-    }.get(stage, "wait")
+class Shown(StrEnum):
+    """What the screen shows; the value is the desk's word for it, after "shows"."""
+
+    WELCOME = "a welcome"
+    SOON = "that the seats come soon"
+    SEATS = "the seats"
+    MOVES = "the moves"
+    MOVES_AND_SEATS = "the moves and the seats"
+    TAKE_SEATS = "“Take your seat”"
+    PLAYING = "how far the round is"
+    BELL = "the bell"
+    STOP = "“Cards down”"
+    WAIT = "“Stay in your chair”"
+    BREAK = "that it is time for a break"
+    OVER = "that the last round is over"
+    STANDINGS = "the standings"
+    HIDDEN = "that the winners are told at the end"
+    THANKS = "“Thank you for coming”"
+
+
+OF_THE_STAGE = {
+    Stage.SETUP: Shown.WELCOME,
+    Stage.PLAYING: Shown.PLAYING,
+    Stage.BELL: Shown.BELL,
+    Stage.CHECKING: Shown.STOP,
+    Stage.OVER: Shown.OVER,
+}
+CURRENT = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
+
+
+def shown(mode: str, night: Night, *, announced: bool, told: bool) -> Shown:
+    """Return what a screen in this mode shows now. What cannot be shown yet is awaited.
+
+    `announced` says whether the seats of a round that has not begun are shown to the hall, `told`
+    whether guests may see standings at all.
+    """
+    stage, seats = night.stage, mode in {"seats", "moves"}
+    if stage == Stage.FINISHED:
+        return Shown.STANDINGS if told and not seats else Shown.THANKS
+    if mode == "standings":
+        return Shown.STANDINGS if told else Shown.HIDDEN
+    is_shown = stage in CURRENT and (announced or stage != Stage.SEATED)
+    if is_shown and (seats or (stage == Stage.SEATED and mode != "clock")):
+        if mode == "seats" or night.round_number == 1:
+            return Shown.SEATS
+        return Shown.MOVES if mode == "moves" else Shown.MOVES_AND_SEATS
+    return OF_THE_STAGE.get(stage) or _between_rounds(night, announced=announced)
+
+
+def _between_rounds(night: Night, *, announced: bool) -> Shown:
+    is_seated = night.stage == Stage.SEATED
+    if is_seated and announced:
+        return Shown.TAKE_SEATS
+    if is_seated and night.round_number == 1:
+        return Shown.SOON
+    closed = night.round_number - is_seated
+    return Shown.BREAK if night.break_after == closed else Shown.WAIT

@@ -24,10 +24,10 @@ from party.queries.evening.live import (
     live_version,
     version_of,
 )
+from party.queries.hall.screen import hall_words
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.values.evening.live import Closing, FinishPage, LiveTable, Stage
-from party.values.hall.screen import MODE_TEXTS
 from party.values.refusals import Fault, Refused
 from party.values.seats.turnout import ChairsInQuestion
 from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
@@ -66,7 +66,7 @@ def live_page_with(
     ticks = party.phones and not party.finished_at
     context["version"] = version_of(party.revision, at, ticks=ticks)
     context["places"] = kept_lines(ZoneInfo(party.club.time_zone)) if may_run else []
-    context["hall_words"] = MODE_TEXTS[party.hall_mode]
+    context["hall_words"] = hall_words(party)
     return render(request, "evening/live.html", context)
 
 

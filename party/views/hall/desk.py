@@ -1,5 +1,6 @@
 """The host's buttons for the hall: show the seats, choose the screen, the round's clock."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -7,9 +8,10 @@ from django.views.decorators.http import require_POST
 
 from party.forms.hall.screen import ScreenForm
 from party.models import Party
+from party.queries.hall.screen import hall_words
 from party.services.hall import clock, screen
 from party.values.hall.clock import STEP
-from party.views.access import done_by, organised_party
+from party.views.access import done_by, organised_party, party_or_404
 from party.views.evening.rounds import is_latest, live_page_with
 from party.views.log import undo_buttons
 from party.views.refusals import Attempt, NoteButton, report_done
@@ -24,7 +26,7 @@ def announce(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     back = seats_page(party, number)
     with Attempt(request):
         line = screen.announce(party.pk, **done_by(request))
-        done = f"The hall screen and the phones show the seats of round {number}."
+        done = f"The hall sees the {'moves to' if number > 1 else 'seats of'} round {number}."
         report_done(request, done, *undo_buttons(party, line, about=done, back=back))
     return redirect(back)
 
@@ -35,8 +37,10 @@ def change_screen(request: HttpRequest, party_id: int) -> HttpResponse:
     form = ScreenForm(request.POST, party)
     if form.is_valid():
         mode, message = form.cleaned_data["hall_mode"], form.cleaned_data["hall_message"]
-        with Attempt(request, form, done="The hall screen changes in a moment."):
+        with Attempt(request, form):
             screen.show(party.pk, mode, message, **done_by(request))
+            now = hall_words(party_or_404(request, party_id))
+            messages.success(request, f"In a moment the hall screen {now}.")
             return redirect("live", party_id)
     return live_page_with(request, party, screen=form)
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from party.forms.seats import CardsForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
+from party.queries.hall.screen import hall_words
 from party.queries.seats.draw import cards_printed, draw_page, drawn_page, here
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
@@ -76,6 +77,7 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
         "people": hundred(request, page.sittings, "names"),
         "form": form,
         "may_run": may_run,
+        "hall_words": hall_words(party),
     }
     return render(request, "seats/drawn.html", context)
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from party.models import Party, Round
+from party.queries.hall.screen import hall_words
 from party.queries.seats.moves import moves_of, moves_page
 from party.queries.seats.sittings import by_table, sittings
 from party.services.evening import rounds
@@ -37,6 +38,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "who": who,
         "fits": fits[:MOST_FITS],
         "more_fit": max(len(fits) - MOST_FITS, 0),
+        "hall_words": hall_words(party),
     }
     return render(request, "seats/moves.html", context)
 

@@ -8,7 +8,7 @@ from party.services.hall import screen
 from party.services.log.undo import take_back
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, draw, party_with, play_rounds, seat_next, start
+from tests.evening import AT, add_people, draw, party_with, play, play_rounds, seat_next, start
 from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,10 @@ def test_screen_is_chosen_and_taken_back():
     party = Party.objects.get(pk=party.pk)
     assert (party.hall_mode, party.hall_message) == ("say", "Coffee is ready")
     line = LogLine.objects.first()
-    assert line.words == "Hall screen shows “Coffee is ready”"
+    assert (
+        line.words
+        == "Chosen for the hall screen: “Coffee is ready” along the foot, until the next step"
+    )
     assert changed(line) == [
         ("Hall screen", "what the evening needs now", "a message"),
         ("Message on the hall screen", "nothing", "Coffee is ready"),
@@ -121,12 +124,40 @@ def test_screen_is_chosen_and_taken_back():
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 
+@pytest.mark.parametrize("mode", ["say", "standings", "clock"])
+def test_shown_seats_are_on_the_screen_whatever_was_chosen_for_it(party, mode):
+    do(screen.show, party, mode, "Coffee")
+    do(screen.announce, party)
+    assert Party.objects.get(pk=party.pk).hall_mode == "auto"
+
+
+def test_message_ends_with_each_step_of_the_round(party):
+    steps = (
+        rounds.start_round,
+        rounds.ring_bell,
+        rounds.check_round,
+        lambda *who, **when: (play(party), rounds.close_round(*who, 1, **when)),
+        rounds.finish,
+    )
+    for step in steps:
+        do(screen.show, party, "say", "Coffee is ready")
+        do(step, party)
+        now = Party.objects.get(pk=party.pk)
+        assert (now.hall_mode, now.hall_message) == ("auto", "Coffee is ready")
+
+
+def test_what_was_chosen_stays_as_the_round_goes_on(party):
+    do(screen.show, party, "standings", "")
+    do(rounds.start_round, party)
+    assert Party.objects.get(pk=party.pk).hall_mode == "standings"
+
+
 def test_screen_that_is_chosen_again_leaves_no_line():
     party = party_with(8)
     do(screen.show, party, "clock", "")
     do(screen.show, party, "clock", "")
     assert LogLine.objects.filter(verb="hall screen").count() == 1
-    assert LogLine.objects.first().words == "Hall screen shows the clock"
+    assert LogLine.objects.first().words == "Chosen for the hall screen: the clock"
 
 
 def test_message_without_words_is_refused():

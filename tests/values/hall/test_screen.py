@@ -6,12 +6,13 @@ from party.values.hall.screen import (
     ListLine,
     Playing,
     Rank,
+    Shown,
     TableSign,
     Words,
     list_sheets,
     playing_foot,
     rank_sheets,
-    wanted,
+    shown,
 )
 from party.values.scores.tables import TableScore
 
@@ -22,7 +23,7 @@ def people(count, letters=10):
     ]
 
 
-def shown(sheets):
+def names_on(sheets):
     return [line.name for sheet in sheets for column in sheet.columns for line in column]
 
 
@@ -44,7 +45,7 @@ def shown(sheets):
 def test_list_fills_pictures(count, letters, wide, pictures):
     lines = people(count, letters)
     sheets = list_sheets(lines)
-    assert shown(sheets) == [line.name for line in lines]
+    assert names_on(sheets) == [line.name for line in lines]
     assert {sheet.wide for sheet in sheets} == {wide}
     assert len(sheets) == pictures
     assert all(len(sheet.columns) <= wide for sheet in sheets)
@@ -87,7 +88,7 @@ def test_first_ten_are_large_and_the_others_listed():
     sheets = rank_sheets(rows)
     assert [sheet.kind for sheet in sheets] == ["ranks", "ranks", "seats"]
     assert [len(sheet.lines) for sheet in sheets[:2]] == [5, 5]
-    assert shown(sheets[2:])[0] == "11  No. 11"
+    assert names_on(sheets[2:])[0] == "11  No. 11"
     assert len(rank_sheets(rows[:6])) == 2
     assert Rank("1", "Alma", "0", -3).down == 3
 
@@ -150,23 +151,40 @@ def test_foot_counts_other_hands(hands, words):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "stage", "number", "announced", "view"),
+    ("mode", "stage", "number", "announced", "what"),
     [
-        ("auto", Stage.SETUP, 0, False, "wait"),
-        ("auto", Stage.SEATED, 1, False, "wait"),
-        ("auto", Stage.SEATED, 1, True, "seats"),
-        ("auto", Stage.PLAYING, 1, True, "play"),
-        ("auto", Stage.BELL, 1, True, "bell"),
-        ("auto", Stage.CHECKING, 1, True, "stop"),
-        ("auto", Stage.MOVING, 1, True, "wait"),
-        ("auto", Stage.SEATED, 2, True, "moves and seats"),
-        ("auto", Stage.OVER, 6, True, "wait"),
-        ("auto", Stage.FINISHED, 6, True, "standings"),
-        ("clock", Stage.SEATED, 2, True, "wait"),
-        ("clock", Stage.BELL, 2, True, "bell"),
-        ("seats", Stage.BELL, 2, True, "seats"),
-        ("say", Stage.BELL, 2, True, "say"),
+        ("auto", Stage.SETUP, 0, False, Shown.WELCOME),
+        ("seats", Stage.SETUP, 0, False, Shown.WELCOME),
+        ("auto", Stage.SEATED, 1, False, Shown.SOON),
+        ("auto", Stage.SEATED, 1, True, Shown.SEATS),
+        ("moves", Stage.SEATED, 1, True, Shown.SEATS),
+        ("auto", Stage.PLAYING, 1, True, Shown.PLAYING),
+        ("say", Stage.BELL, 1, True, Shown.BELL),
+        ("auto", Stage.CHECKING, 1, True, Shown.STOP),
+        ("auto", Stage.MOVING, 1, True, Shown.WAIT),
+        ("auto", Stage.MOVING, 2, True, Shown.BREAK),
+        ("auto", Stage.SEATED, 2, False, Shown.WAIT),
+        ("moves", Stage.SEATED, 2, False, Shown.WAIT),
+        ("auto", Stage.SEATED, 2, True, Shown.MOVES_AND_SEATS),
+        ("moves", Stage.SEATED, 2, True, Shown.MOVES),
+        ("auto", Stage.SEATED, 3, False, Shown.BREAK),
+        ("clock", Stage.SEATED, 2, True, Shown.TAKE_SEATS),
+        ("clock", Stage.BELL, 2, True, Shown.BELL),
+        ("seats", Stage.BELL, 2, True, Shown.SEATS),
+        ("seats", Stage.MOVING, 1, True, Shown.WAIT),
+        ("auto", Stage.OVER, 6, True, Shown.OVER),
+        ("standings", Stage.BELL, 2, True, Shown.STANDINGS),
+        ("auto", Stage.FINISHED, 6, True, Shown.STANDINGS),
+        ("seats", Stage.FINISHED, 6, True, Shown.THANKS),
     ],
 )
-def test_screen_follows_the_evening(chosen, stage, number, announced, view):
-    assert wanted(chosen, Night(stage, number, 6), announced=announced) == view
+def test_screen_shows_what_it_can_show_now(mode, stage, number, announced, what):
+    night = Night(stage, number, 6, break_after=2)
+    assert shown(mode, night, announced=announced, told=True) == what
+
+
+@pytest.mark.parametrize(
+    ("stage", "what"), [(Stage.BELL, Shown.HIDDEN), (Stage.FINISHED, Shown.THANKS)]
+)
+def test_standings_that_guests_may_not_see_are_not_shown(stage, what):
+    assert shown("standings", Night(stage, 2, 6), announced=True, told=False) == what

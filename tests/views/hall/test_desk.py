@@ -12,7 +12,6 @@ from tests.evening import AT, draw, helper_of, party_with, play_rounds, seat_nex
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-SHOW_MOVES = "Show the moves on the hall screen and the phones"
 
 
 def text_of(page):
@@ -44,21 +43,21 @@ def seated(ruth):
 
 def test_moves_are_announced_by_one_press_and_taken_back_in_the_note(client, seated):
     moves = at("moves", seated, 1)
-    assert SHOW_MOVES in text_of(client.get(moves))
-    assert SHOW_MOVES in live(client, seated)
+    assert "Show the moves" in text_of(client.get(moves))
+    assert "Show the moves" in live(client, seated)
     page = client.post(at("announce", seated, 2), follow=True)
     assert page.redirect_chain == [(moves, 302)]
-    assert "The hall screen and the phones show the seats of round 2." in text_of(page)
+    assert "The hall sees the moves to round 2." in text_of(page)
     assert "Undo" in text_of(page)
-    assert SHOW_MOVES not in text_of(page)
-    assert "show where everybody sits" in text_of(page)
+    assert "Show the moves" not in text_of(page)
+    assert "Its screen shows the moves and the seats." in text_of(page)
     assert latest_round(seated).announced_at is not None
 
 
 def test_seats_of_round_1_are_announced_from_their_page(client, ruth):
     party = party_with(8)
     draw(party)
-    assert "Show the seats on the hall screen" in text_of(client.get(at("draw", party)))
+    assert "Show the seats" in text_of(client.get(at("draw", party)))
     page = client.post(at("announce", party, 1), follow=True)
     assert page.redirect_chain == [(at("draw", party), 302)]
     assert latest_round(party).announced_at is not None
@@ -139,12 +138,13 @@ def test_clock_goes_with_the_bell(client, party):
 
 
 def test_screen_is_chosen_from_the_live_page(client, party):
-    assert "follows the evening" in live(client, party)
+    assert "shows how far the round is" in live(client, party)
     sent = {"hall_mode": "say", "hall_message": "Coffee is ready"}
     page = client.post(at("change_screen", party), sent, follow=True)
     assert page.redirect_chain == [(at("live", party), 302)]
-    assert "The hall screen changes in a moment." in text_of(page)
-    assert "shows your message" in text_of(page)
+    words = "shows how far the round is, and your message along the foot"
+    assert f"In a moment the hall screen {words}." in text_of(page)
+    assert f'<span id="hall-words">{words}</span>' in text_of(page)
     assert LogLine.objects.first().verb == "hall screen"
 
 

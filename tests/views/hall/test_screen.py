@@ -214,12 +214,16 @@ def test_bell_is_heard_whatever_is_shown(client, party, mode):
     do(rounds.ring_bell, party)
     page = shown(client, party, mode=mode).content.decode()
     assert 'data-bell="1"' in page
-    assert ("screen-bell" in page) is (mode == "auto")
+    assert ("screen-bell" in page) is (mode in {"auto", "say"})
 
 
-def test_message_is_shown_as_it_was_typed(client, party):
+def test_message_runs_along_the_foot_as_it_was_typed(client, party):
+    start(party)
     do(screen.show, party, "say", "Coffee & <b>cake</b>")
-    assert "Coffee &amp; &lt;b&gt;cake&lt;/b&gt;" in shown(client, party).content.decode()
+    message = '<p class="hall-word">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
+    assert message in shown(client, party).content.decode()
+    assert "Playing" in words_of(shown(client, party))
+    assert message in shown(client, party, mode="clock").content.decode()
 
 
 def test_clock_without_minutes_counts_tables(client):
