@@ -159,11 +159,13 @@ def play(desk, party):
     with desk.during("a round is started"):
         desk.press("Live")
         rounds = int(re.search(r"of (\d+)", page.inner_text("h1"))[1])
+        desk.press("Show the seats")
         desk.press("Start round 1")
     dice = Random(SEED)
     for number in range(1, rounds + 1):
         with desk.during("a round is started"):
             if number > 1:
+                desk.press("Show the moves")
                 desk.press(re.compile(r"^Start round"))
         with desk.during("hands are entered"):
             type_round(desk, dice)

@@ -61,7 +61,7 @@ def type_tables(ruth, books, number, first, *others):
 
 def play_round_1(ruth, hanna, books):
     note_seats(ruth, books, 1)
-    ruth.press("Start round 1")
+    ruth.start_round(1)
     let_help(ruth, hanna)
     two_desks_at_one_hand(ruth, hanna)
     books.note_hands(1, 1, HANDS)
@@ -84,7 +84,7 @@ def play_round_2(ruth, books):
     pack = ruth.print_paper(re.compile("^Print ?: Without the laptop$"))
     assert STANDS_IN in " ".join(pages(pack))
     ruth.open("rounds/1/moves/")
-    ruth.press("Start round 2")
+    ruth.start_round(2)
     ruth.open("live/")
     ruth.press("Ring the bell")
     type_tables(ruth, books, 2, 1, 2, 3, 4, 5)
@@ -106,7 +106,7 @@ def play_round_2(ruth, books):
 
 def play_round_3(ruth, books, gone):
     """A result of round 1 turns out to be wrong, then a rule; whoever had gone home is back."""
-    ruth.press("Start round 3")
+    ruth.start_round(3)
     type_tables(ruth, books, 3, 1)
     correct(ruth, 1, 2, 4, "9dw0", "Keep the seats, change the points only")
     books.note_hands(1, 2, HANDS.replace("9dw9", "9dw0"))
@@ -122,7 +122,7 @@ def play_round_4(ruth, books, gone):
     """The last one; a hand is taken back from the log and typed as it was."""
     note_seats(ruth, books, 4)
     assert gone in {*books.bench[4], *books.places(4)}
-    ruth.press("Start round 4")
+    ruth.start_round(4)
     type_tables(ruth, books, 4, 1, 2)
     take_back_from_the_log(ruth)
     desk(ruth, 4, 2)

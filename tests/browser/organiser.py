@@ -149,6 +149,11 @@ class Organiser:
         for hand in text.split():
             self.type_hand(hand)
 
+    def start_round(self, number):
+        """Press what is yellow, twice: everybody sees where to go, then the round starts."""
+        self.press("Show the moves" if number > 1 else "Show the seats")
+        self.press(f"Start round {number}")
+
     def close_round(self):
         with self.page.expect_navigation():
             self.page.get_by_role("button", name=re.compile(r"^Close round \d+$")).click()

@@ -103,7 +103,7 @@ def play_round_1(ruth):
     """Type three tables from the first hand to the last; return who sits where."""
     ruth.open("draw/")
     seats = ruth.seats()
-    ruth.press("Start round 1")
+    ruth.start_round(1)
     ruth.go_to_desk()
     type_a_wrong_line(ruth)
     type_one_hand_twice(ruth)
@@ -202,7 +202,7 @@ def move_on(ruth, number, *, sitting_out):
         else:
             assert words.endswith(f"{place.table.number} {SEAT_NAMES[place.seat]}")
             assert re.search("With |Your partner is ", words)
-    ruth.press(f"Start round {number}")
+    ruth.start_round(number)
 
 
 def play_round_2(ruth):

@@ -128,7 +128,7 @@ def take_seats(night, books):
     check(ruth.page)
     night.take(ruth.page, "laptop with the phones at the tables")
     ruth.open("draw/")
-    ruth.press("Show the seats on the hall screen and the phones")
+    ruth.press("Show the seats")
     night.wake_phones()
     for table, phone in night.phones.items():
         expect(phone.heading).to_have_text("Round 1: who sits here")
@@ -217,7 +217,7 @@ def move_on(night, books, number):
     night.wake_phones()
     for phone in night.phones.values():
         expect(phone.page.locator("main")).to_contain_text("Wait for the host")
-    ruth.press("Show the moves on the hall screen and the phones")
+    ruth.press("Show the moves")
     night.take(ruth.page, f"laptop, moves to round {number + 1}")
     night.wake_phones()
     seats = books.places(number + 1)

@@ -18,7 +18,7 @@ def test_head_rings_and_the_others_finish(page, sign_in):
     ruth.party = reverse("party_hub", args=[party.pk])
 
     ruth.open("live/")
-    ruth.press("Start round 1")
+    ruth.start_round(1)
     ruth.go_to_desk()
     ruth.type_hands("8hn9 6se6 7cs7 9dw9")  # the head table: exactly four
     assert ruth.heading == "Round 1, table 2"

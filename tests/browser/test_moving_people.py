@@ -96,5 +96,5 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, lo
     ruth.press("Seat round 1 again")
     assert gone.name not in chairs(party)
 
-    ruth.press("Start round 1")
+    ruth.start_round(1)
     assert latest_round(party).state == "playing"

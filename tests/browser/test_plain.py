@@ -42,7 +42,7 @@ def test_main_path_needs_no_scripts(ruth):
     tick_everybody_but(ruth, 1)
     assert "9 here" in ruth.page.inner_text("#door")
     ruth.draw(others="1 sits out each round, in rotation")
-    ruth.press("Start round 1")
+    ruth.start_round(1)
     type_hands(ruth, "6hn9")
     assert "The lowest bid is 7 Spades" in ruth.page.inner_text("#errors")
     assert ruth.page.input_value("[data-entry]") == "6hn9"
@@ -54,7 +54,7 @@ def test_main_path_needs_no_scripts(ruth):
     ruth.press("Close round 1")
     ruth.press("Seat round 2")
     assert len(ruth.moves()) == 9
-    ruth.press("Start round 2")
+    ruth.start_round(2)
     assert "Round 2 has started." in ruth.told
 
 
@@ -62,7 +62,7 @@ def test_points_are_asked_back_without_scripts(ruth):
     ruth.open("players/")
     tick_everybody_but(ruth, 2)
     ruth.draw()
-    ruth.press("Start round 1")
+    ruth.start_round(1)
     ruth.page.fill("[data-entry]", "160 30")
     ruth.press("Save and next")
     ruth.page.locator("[name=choice]").last.click()

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from party.values.evening.next_step import NextStep, start_step
+from party.values.evening.next_step import NextStep, seated_step
 from party.values.hall.clock import Clock
 from party.values.numbers import counted
 from party.values.people.person import Person, pair_names
@@ -388,18 +388,18 @@ class LivePage:
         """The one obvious next action in each state of the night."""
         number = self.night.round_number
         if self.night.stage == Stage.SEATED:
-            return start_step(
-                number, self.changes, "when everybody sits and the names are checked"
-            )
+            after = "when everybody sits and the names are checked"
+            announced = self.announced_at is not None
+            return seated_step(number, self.changes, after, announced=announced)
         if self.night.is_open:
             return self._step_at_play(number)
-        moves = "Announce the moves" if self.tracks_seats else "Go on to the next round"
+        moves = f"Seat round {number + 1}" if self.tracks_seats else "Go on to the next round"
         finish = NextStep("finish", "Finish the party", "the last planned round is closed")
         cards = NextStep("tallies", "Type the final cards", "then finish the party")
         draw = NextStep("draw", "Draw the seats", "when everybody is here")
         return {
             Stage.SETUP: NextStep(*self.blind_step, BLIND) if self.blind_step else draw,
-            Stage.MOVING: NextStep("moves", moves, "then start the next round", number),
+            Stage.MOVING: NextStep("moves", moves, "then show the moves", number),
             Stage.OVER: cards if self.cards_due else finish,
         }.get(self.night.stage, NextStep("prizes", "Go on to the prizes", "the party is finished"))
 
@@ -424,7 +424,7 @@ class LivePage:
     @property
     def _after_close(self) -> str:
         is_last = self.night.planned == self.night.round_number
-        return "finish the party" if is_last else "announce the moves"
+        return "finish the party" if is_last else "show the moves"
 
     @property
     def previous_number(self) -> int:

@@ -21,10 +21,19 @@ class NextStep:
     posts: bool = False
 
 
-def start_step(number: int, changes: PeopleChanges | None, after: str) -> NextStep:
-    """Return how a seated round goes on: its start, unless people have come or gone since."""
+def seated_step(
+    number: int, changes: PeopleChanges | None, after: str, *, announced: bool
+) -> NextStep:
+    """Return how a seated round goes on: everybody sees where to go, then it starts.
+
+    Where people have come or gone since, it is seated again first.
+    """
     if changes and changes.needs_seats and changes.can_seat:
         button = f"Seat round {number} again"
         why = f"{changes.text} {changes.forecast}".strip()
         return NextStep("reseat_round", button, why, number, changes.mark, posts=True)
+    if not announced:
+        button = "Show the moves" if number > 1 else "Show the seats"
+        why = f"so that everybody sees where to go; then start round {number}"
+        return NextStep("announce", button, why, number, posts=True)
     return NextStep("start_round", f"Start round {number}", after, number, posts=True)

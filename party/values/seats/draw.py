@@ -6,7 +6,7 @@ from datetime import datetime
 
 from party.engine import SEAT_NAMES
 from party.values.evening.live import Night
-from party.values.evening.next_step import NextStep, start_step
+from party.values.evening.next_step import NextStep, seated_step
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
 from party.values.seats.turnout import PeopleChanges, Turnout
@@ -83,7 +83,8 @@ class DrawnPage:
 
     @property
     def step(self) -> NextStep:
-        return start_step(1, self.changes, "when the cards are handed out and everybody sits")
+        after = "when the cards are handed out and everybody sits"
+        return seated_step(1, self.changes, after, announced=self.announced_at is not None)
 
     @property
     def has_rounds_question(self) -> bool:

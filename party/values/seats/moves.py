@@ -11,7 +11,7 @@ from typing import Any
 from party.engine import SEAT_NAMES
 from party.progression import SEATS, Format, Leg, Move, Movement
 from party.values.evening.live import Night
-from party.values.evening.next_step import NextStep, start_step
+from party.values.evening.next_step import NextStep, seated_step
 from party.values.people.names import begins_words, full_stop
 from party.values.people.wishes import Turn, WishLine
 from party.values.seats.draw import PersonMove
@@ -328,7 +328,8 @@ class MovesPage:
     @property
     def step(self) -> NextStep:
         after = "when everybody sits and the names are checked"
-        return start_step(self.next_number, self.changes, after)
+        announced = self.announced_at is not None
+        return seated_step(self.next_number, self.changes, after, announced=announced)
 
     @property
     def can_start(self) -> bool:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round, night
 from party.services.evening import rounds
+from party.services.hall import screen
 from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
@@ -85,13 +86,14 @@ def test_page_that_is_up_to_date_gets_no_answer(client, party, django_assert_num
     ("stage", "button"),
     [
         ("setup", "Draw the seats"),
-        ("seated", "Start round 1"),
+        ("seated", "Show the seats"),
+        ("shown", "Start round 1"),
         ("playing", "Enter hands"),
         ("all in", "Stop and check the round"),
         ("bell", "Stop and check the round"),
         ("checking", "Check and close the round"),
-        ("moving", "Announce the moves"),
-        ("seated again", "Start round 2"),
+        ("moving", "Seat round 2"),
+        ("seated again", "Show the moves"),
         ("over", "Finish the party"),
     ],
 )
@@ -122,7 +124,7 @@ def test_a_round_of_so_many_hands_can_be_rung_off_beside_the_next_step(client, p
 def test_last_round_announces_no_moves(client, party):
     start(party)
     play(party)
-    assert "close it and announce the moves" in page(client, party).content.decode()
+    assert "close it and show the moves" in page(client, party).content.decode()
     client.post(reverse("last_round", args=[party.pk]))
     assert "close it and finish the party" in page(client, party).content.decode()
 
@@ -131,6 +133,7 @@ def bring_to(party, stage):
     steps = {
         "setup": (),
         "seated": (draw,),
+        "shown": (draw, announce),
         "playing": (start,),
         "all in": (start, play),
         "bell": (start, ring),
@@ -141,6 +144,10 @@ def bring_to(party, stage):
     }
     for step in steps[stage]:
         step(party)
+
+
+def announce(party):
+    screen.announce(party.pk, actor=PROGRAM, at=AT)
 
 
 def ring(party):

@@ -47,7 +47,7 @@ def step(client, page, party, *where):
 
 
 def test_the_next_step_is_to_seat_the_round_again(client, party):
-    assert step(client, "live", party).view == "start_round"
+    assert step(client, "live", party).view == "announce"
     name = leave(party, (2, "N"))
 
     for where in (("live", party), ("moves", party, 1)):
@@ -67,7 +67,7 @@ def test_the_seats_of_round_one_have_the_same_gate(client):
     party = party_with(8)
     client.force_login(party.club.memberships.get().user)
     draw(party)
-    assert step(client, "draw", party).button == "Start round 1"
+    assert step(client, "draw", party).button == "Show the seats"
     add_people(party, 1)
 
     assert step(client, "draw", party).button == "Seat round 1 again"
@@ -82,7 +82,7 @@ def test_one_press_seats_again_and_says_what_came_of_it(client, party):
 
     assert "Round 2 is seated again. Guest 21: table 2, North." in text
     assert "Everybody else keeps table and chair." in text
-    assert "Start round 2" in text
+    assert step(client, "live", party).button == "Show the moves"
     assert "Seat round 2 again" not in text
 
 
@@ -139,7 +139,7 @@ def test_with_fewer_than_four_people_nothing_can_be_seated(client):
     draw(party)
     leave(party, (1, "N"))
 
-    assert step(client, "live", party).view == "start_round"
+    assert step(client, "live", party).view == "announce"
     text = text_of(press(client, "start_round", party))
     assert "Seat round 1 again" not in text
     assert "Start as it is" in text

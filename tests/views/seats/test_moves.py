@@ -58,7 +58,7 @@ def test_it_works(client, party):
     shown = press(client, "seat_next_round", party, 2)
     text = text_of(shown)
     assert "Round 2 is seated." in text
-    assert "Start round 2" in text
+    assert "Show the moves" in text
     assert "Lower pair: stand, go to the next higher number." in text
     assert len(shown.context["page"].moves) == 8
 
