@@ -24,7 +24,7 @@ from party.views.papers.next_moves import next_move_sheet
 from tests.browser.bookkeeper import PAIRS, Bookkeeper
 from tests.browser.hall_night import HallNight, name_people, organiser_of, taps
 from tests.browser.page_checks import axe_faults
-from tests.evening import party_with, start
+from tests.evening import party_with, play, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -94,6 +94,46 @@ def test_hand_by_phone_is_seen_on_every_screen(page, sign_in, open_context):
     assert night.ledger.lost_and_doubled() == ([], [])
     night.ruth.open("log/")
     expect(page.locator(".lines-log > li").first).to_contain_text("table 1’s phone")
+
+
+def test_those_who_press_only_what_is_yellow_show_everybody_where_to_go(
+    page, sign_in, open_context
+):
+    party = party_with(8, rounds_planned=2, phones=True, guests=True, hall_mode="standings")
+    sign_in(party.club.memberships.get().user)
+    night = HallNight(party, organiser_of(party, page), open_context)
+    hall, guest = night.open_screen("hall"), night.open_screen("guest_seat", number=1)
+    yellow, pressed = page.locator(".btn-next:visible"), []
+    night.ruth.open()
+    while not Party.objects.get(pk=party.pk).finished_at:
+        latest = latest_round(party)
+        if latest and latest.state == "playing" and not Entry.objects.filter(table__round=latest):
+            play(party)
+        if not yellow.count() or (pressed and pressed[-1].startswith("Start")):
+            night.ruth.open("live/")
+        pressed.append(yellow.inner_text())
+        if pressed[-1].startswith("Start"):
+            everybody_sees_where_to_go(night, hall, guest, latest.number)
+        with page.expect_navigation():
+            yellow.click()
+    assert [words for words in pressed if words.startswith(("Show", "Start"))] == [
+        *("Show the seats", "Start round 1", "Show the moves", "Start round 2"),
+    ]
+
+
+def everybody_sees_where_to_go(night, hall, guest, number):
+    expect(hall.locator("h1")).to_have_text(
+        "Find your seat" if number == 1 else f"Round {number - 1} is over"
+    )
+    assert hall.locator(".columns li").count() == 8
+    assert hall.locator(".moves").count() == number - 1
+    guest.reload()
+    expect(guest.locator(".felt-panel")).to_contain_text(f"Round {number}: you sit at")
+    phone = night.a_phone(1)
+    words = "Round 1: who sits here" if number == 1 else "Where to go next"
+    expect(phone.heading).to_have_text(words)
+    shows = "the seats" if number == 1 else "the moves and the seats"
+    assert f"screen shows {shows}" in night.ruth.page.inner_text("main")
 
 
 def check(page):

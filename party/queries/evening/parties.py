@@ -1,6 +1,7 @@
 """Reads about parties: the first page, the set-up of one party, the plan of the last one."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from zoneinfo import ZoneInfo
@@ -214,6 +215,9 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     drawn = latest is not None
     players, seats = _list_task(party, people, drawn=drawn), _draw_task(party, people, drawn=drawn)
     next_page = _setup_page(party, people)
+    next_text = _next_text(party, next_page)
+    if not (drawn or for_organiser):  # only an organiser may open the page of the draw
+        seats, next_page = replace(seats, page=""), next_page.removesuffix("draw")
     pages = ("party_settings", "helpers", "guests") if for_organiser else ("", "", "")
     settings_page, helpers_page, guests_page = pages
     helping, evening = helpers(party), _evening(party, people.listed)
@@ -229,7 +233,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
             _guests_task(party, guests_page),
         ),
         next_page=next_page,
-        next_text=_next_text(party, next_page),
+        next_text=next_text,
         plan=_plan_words(party, people.listed),
         tables=evening.tables,
         minutes=evening.minutes_a_round,

@@ -136,7 +136,8 @@ class Task:
 class HubPage:
     """The set-up of a party: its tasks, the page of the next step, the plan with its labels.
 
-    `tables` is 0 while nobody is on the list; `finish` is None where no number is planned.
+    `next_page` is "" where an organiser takes the next step. `tables` is 0 while nobody is on the
+    list; `finish` is None where no number is planned.
     """
 
     night: Night

@@ -46,7 +46,7 @@ def bound(title: str, papers: Iterable[PaperOfParty]) -> Pack:
         parts=tuple(
             PackPart(title=paper.title, draw=partial(_draw, paper), content=_content(paper))
             for paper in papers
-            if paper.is_offered
+            if paper.is_ready
         ),
     )
 

@@ -144,20 +144,12 @@ class PaperOfParty:
         return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
 
     @cached_property
-    def is_offered(self) -> bool:
-        """Whether it is offered: nothing is read for it that may be costly.
-
-        What `needs_pieces` may still turn out to be empty.
-        """
+    def is_ready(self) -> bool:
+        """Whether it can be printed now, in this look: what cannot is not offered either."""
         if self.look.blank:
             return self.document.has_blank
-        return self.document.is_ready(self.party, self.round)
-
-    @cached_property
-    def is_ready(self) -> bool:
-        """Whether it can be printed now, in this look."""
-        needs_pieces = self.document.needs_pieces and not self.look.blank
-        return self.is_offered and (not needs_pieces or bool(self.filled.contents.pieces))
+        is_ready = self.document.is_ready(self.party, self.round)
+        return is_ready and (not self.document.needs_pieces or bool(self.filled.contents.pieces))
 
     @property
     def sheets(self) -> int:

@@ -46,7 +46,7 @@ class Line:
     @property
     def is_wanted(self) -> bool:
         """Whether it has still to be printed, as far as the printouts show."""
-        return self.paper.is_offered and (not self.printed or self.is_outdated)
+        return self.paper.is_ready and (not self.printed or self.is_outdated)
 
     @property
     def is_outdated(self) -> bool:
@@ -150,6 +150,8 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
     papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=reads_once))
     lines = {kit: paper_line(each, printed.get(each.key), now) for kit, each in papers.items()}
     kits = _wanted_kits(party, night) if shown == latest else EARLIER_ROUND
+    if _needs_tents(party, night) and lines["tents"].is_wanted:
+        kits = (*kits, "tents")
     waits = [lines[kit] for kit in _next_kits(party, night) if lines[kit].is_wanted]
     bundle = tuple(lines[kit] for kit in round_kits(party))
     is_bundle = shown == latest and night.stage in BEGINNING and not _has_all_printed(bundle)
@@ -162,7 +164,7 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
         round=shown,
         rounds=rounds,
         lines=tuple(lines.values()),
-        wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_offered),
+        wanted=tuple(lines[kit] for kit in kits if lines[kit].paper.is_ready),
         blanks=tuple(paper(each.slug, blank=True) for each in DOCUMENTS if each.has_blank),
         next=first,
         round_paper=bundle if is_bundle else (),
@@ -178,11 +180,16 @@ def round_kits(party: Party) -> tuple[str, ...]:
 
 
 def _has_all_printed(lines: Sequence[Line]) -> bool:
-    return all(line.printed or not line.paper.is_offered for line in lines)
+    return all(line.printed or not line.paper.is_ready for line in lines)
 
 
 def _is_blind(party: Party) -> bool:
     return party.cards == Party.Cards.BLIND
+
+
+def _needs_tents(party: Party, night: Night) -> bool:
+    """Return whether phones enter hands: each table finds its address on its tent."""
+    return party.phones and night.stage not in ENDING
 
 
 def _wanted_kits(party: Party, night: Night) -> Sequence[str]:
@@ -199,7 +206,8 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
     """Return what is printed next as long as it is wanted; the rest is for who likes it."""
     if night.stage in BEGINNING:
         cards = ("cards",) if night.round_number == 1 else ()
-        return (*cards, *round_kits(party))
+        tents = ("tents",) if _needs_tents(party, night) else ()
+        return (*cards, *tents, *round_kits(party))
     if night.stage in ENDING:
         return LAST[:3]
     return ("cards",) if night.stage == Stage.SETUP and _is_blind(party) else ()
@@ -207,7 +215,7 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
 
 def paper_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
     """Read the sheet only where it was printed: what has changed cannot be said without it."""
-    if not paper.is_offered:
+    if not paper.is_ready:
         return Line(paper=paper)
     if last is None:
         return Line(paper=paper, sheets=paper.sheets)

@@ -100,7 +100,7 @@ def _print_together(
 ) -> HttpResponse:
     party, look = asked[0].party, asked[0].look
     printed, now = last_printouts(party, look), timezone.now()
-    ready = [paper for paper in asked if paper.is_offered]
+    ready = [paper for paper in asked if paper.is_ready]
     lines = [paper_line(paper, printed.get(paper.key), now) for paper in ready]
     wanted = [line.paper for line in lines if line.is_wanted] or ready
     if not wanted:

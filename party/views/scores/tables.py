@@ -63,7 +63,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
     party, spot = _spot(request, party_id, number, table)
     round_, at = sheet_or_404(party, number, table)
     form = StopForm(request.POST if request.method == "POST" else None, played=at.score.saved > 0)
-    is_checked = round_.state == Round.State.CHECKING
+    is_checked = round_.state == Round.State.CHECKING and party.organised
     if form.is_valid():
         done = f"Table {table} {'stops here' if at.score.saved else 'was not played'}."
         with Attempt(request, form, done=done):

@@ -67,7 +67,6 @@ BLANK_KEY = ("names", None, True)
 def test_it_is_ready_when_it_says_so(changes, party, ready):
     found = paper(replace(NAMES, **changes), party=party)
     assert found.is_ready == ready
-    assert found.is_offered == (ready or not party)
 
 
 def test_what_is_of_a_round_cannot_be_filled_without_one():

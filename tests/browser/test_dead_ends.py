@@ -1,0 +1,270 @@
+"""Every link is followed and every button pressed, on every page of a night in each of its states.
+
+The browser says what a page offers once all its folds are open, and what each of its forms would
+send. The answer must lead on: to a page, a file, or a refusal in words. After a press that writes
+the database is as it was. In the middle of a round the browser opens each page itself and papers
+are drawn; in the other states it is handed the pages, and no paper is drawn.
+"""
+
+import sqlite3
+from collections import deque
+from contextlib import closing
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.urls import resolve, reverse
+
+from party.engine import read_entry
+from party.middleware import NOTHING_DONE
+from party.models import Party
+from party.queries.hall.guests import read_guests
+from party.queries.phones import table
+from party.services.evening import rounds
+from party.services.hall import screen
+from party.services.people import wishes
+from party.services.phones import hands
+from party.services.prizes import prizes, tickets
+from party.values.accounts import PROGRAM
+from party.views.papers import printing
+from party.views.papers.paper import PaperOfParty
+from tests.addresses import evening
+from tests.evening import (
+    AT,
+    add_people,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    play_rounds,
+    seat_next,
+    spot,
+    start,
+)
+from tests.guard import setting_up
+from tests.phone import address
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ME = {"actor": PROGRAM, "at": AT}
+HAND_OVER = """text => {
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  document.body.replaceChildren(...page.body.childNodes);
+}"""
+OFFERED = """() => {
+  document.querySelectorAll('details').forEach(fold => { fold.open = true; });
+  const isSeen = each => each.checkVisibility({visibilityProperty: true}) && !each.disabled;
+  const seen = what => [...document.querySelectorAll(what)].filter(isSeen);
+  return {
+    links: seen('a[href]').map(each => each.getAttribute('href')),
+    buttons: seen('button').filter(each => each.form && each.type === 'submit').map(each => ({
+      to: each.getAttribute('formaction') || each.form.getAttribute('action') || '',
+      method: each.form.method, words: each.textContent.trim(), name: each.name, value: each.value,
+      sent: [...new FormData(each.form, each)].filter(([, text]) => typeof text === 'string')})),
+  };
+}"""
+AS_A_PAGE = {"headers": {"accept": "text/html"}, "follow": True}
+LEADS_ON = {200, 422}  # a form that is sent back says why
+TOLD_APART = ("kit", "kind", "what", "verb")  # in addresses; people, rounds and tables are not
+ASKED_APART = {"form", "mode", "show"}
+
+
+class Visitor:
+    """Somebody who tries everything there is, each kind of link and of button once."""
+
+    def __init__(self, client, page, fresh, *, opens, everywhere):
+        self.client, self.page, self.fresh = client, page, fresh
+        self.opens = opens  # each page in the browser
+        self.everywhere = everywhere  # also on the pages that do not belong to the party
+        self.cookies = client.cookies.copy()
+        self.tried, self.dead_ends = set(), []
+
+    def look_round(self, *starts):
+        waiting = deque((start, "") for start in starts)
+        while waiting:
+            to, found_on = waiting.popleft()
+            if not self.is_new(to):
+                continue
+            answer = self.client.get(to, **AS_A_PAGE)
+            self.judge(found_on, to, answer)
+            if not answer.get("Content-Type", "").startswith("text/html"):
+                continue
+            if self.opens:
+                self.page.goto(to)
+            else:
+                self.page.evaluate(HAND_OVER, answer.content.decode())
+            offered = self.page.evaluate(OFFERED)
+            waiting.extend((urljoin(to, link), to) for link in offered["links"])
+            for button in offered["buttons"]:
+                waiting.extend((found, to) for found in self.press(to, button))
+
+    def press(self, here, button):
+        """Press a button with what stands in its form and with all filled; return what it finds.
+
+        That are the addresses to which a form leads that only asks.
+        """
+        to, sent = urljoin(here, button["to"]), {}
+        for name, text in button["sent"]:
+            sent.setdefault(name, []).append(text)
+        named = button["name"] and not button["value"].isdecimal()
+        words = button["value"] if named else "" if button["name"] else button["words"]
+        if not self.is_new(to, button["method"], button["name"], words, *sorted(sent)):
+            return []
+        filled = {name: [text or "1" for text in texts] for name, texts in sent.items()}
+        for fields in (sent, filled) if filled != sent else (sent,):
+            answer = getattr(self.client, button["method"])(to, fields, **AS_A_PAGE)
+            self.judge(here, f"{button['words']}: {to}", answer)
+            self.client.cookies = self.cookies.copy()  # it may have been the one that signs out
+            self.fresh()
+        if button["method"] == "post":
+            return []
+        return [urljoin(to, f"?{urlencode(filled, doseq=True)}")]
+
+    def is_new(self, to, *button):
+        parts = urlsplit(to)
+        if parts.netloc or parts.scheme:
+            return False
+        route = resolve(parts.path)
+        if not (self.everywhere or {"party_id", "code"} & route.kwargs.keys()):
+            return False
+        asked = [pair if pair[0] in ASKED_APART else pair[0] for pair in parse_qsl(parts.query)]
+        kind = (route.url_name, *map(route.kwargs.get, TOLD_APART), *asked, *button)
+        is_new = kind not in self.tried
+        self.tried.add(kind)
+        return is_new
+
+    def judge(self, here, what, answer):
+        if answer.status_code not in LEADS_ON or NOTHING_DONE in text_of(answer):
+            self.dead_ends.append(f"{here or 'start'}: {what} answers {answer.status_code}")
+
+
+def text_of(answer):
+    is_page = answer.get("Content-Type", "").startswith("text/html")
+    return answer.content.decode() if is_page else ""
+
+
+def night():
+    """Make a party with one of everything: phones, guests, a fee, prizes, a pot, a wish."""
+    party = party_with(9, phones=True, guests=True, guest_names="full", fee=500, clock_minutes=20)
+    add_people(party, 1, state="expected")
+    prizes.add_preset(party.pk, "podium", **ME)
+    pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
+    tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
+    wishes.add_wish(party.pk, "stay", party.entrants.first().pk, None, **ME)
+    return party
+
+
+def one_of_everything():
+    """Make also a series, records, a printout, an invitation, and another party to copy from."""
+    _ruth, parts = evening("Ruth", "autumnparty")
+    party = Party.objects.get(pk=parts["party_id"])
+    other = party_with(4, name="Winter party")
+    prizes.add_preset(other.pk, "podium", **ME)
+    return party
+
+
+def blind(party):
+    with setting_up():
+        Party.objects.filter(pk=party.pk).update(cards="blind")
+
+
+def half_played(party):
+    """Let the first table have a rare bid and two results for a hand, and call the host."""
+    start(party)
+    enter(party, "10nn2 8hn9")
+    other = read_entry(party.rules, "8hn7")
+    hands.record_hand(spot(party), other, hand=2, submission=uuid4(), **ME)
+    hands.call_host(spot(party), called=True, **ME)
+
+
+def rung(party):
+    """Leave table 1 with a tie, and table 2 without a slip."""
+    start(party)
+    enter(party, "8hn9 8he9 7sn7 7se7")
+    rounds.ring_bell(party.pk, **ME)
+
+
+def checked(party):
+    rung(party)
+    rounds.check_round(party.pk, **ME)
+
+
+def shown(party):
+    draw(party)
+    screen.announce(party.pk, **ME)
+
+
+def seated_again(party):
+    play_rounds(party, 1)
+    seat_next(party)
+
+
+def finished(party):
+    play_rounds(party, 3)
+    rounds.finish(party.pk, **ME)
+
+
+STATES = {
+    "set-up": lambda party: None,
+    "blind": blind,
+    "seated": draw,
+    "shown": shown,
+    "playing": half_played,
+    "bell": rung,
+    "checking": checked,
+    "closed": lambda party: play_rounds(party, 1),
+    "moving": seated_again,
+    "over": lambda party: play_rounds(party, 3),
+    "finished": finished,
+    "one of everything": lambda party: None,
+}
+
+
+@pytest.fixture
+def fresh(transactional_db):
+    """Return a function that makes the database what it was when it was called first."""
+    file = connection.settings_dict["NAME"]
+    with closing(sqlite3.connect(":memory:")) as kept, closing(sqlite3.connect(file)) as now:
+        seen = []
+
+        def fresh():
+            version = now.execute("PRAGMA data_version").fetchone()
+            if not seen:
+                now.backup(kept)
+            elif seen[0] != version:
+                kept.backup(now)
+                read_guests.cache_clear()
+                table._next_seats.cache_clear()
+                version = now.execute("PRAGMA data_version").fetchone()
+            seen[:] = [version]
+
+        yield fresh
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="puts back a file")
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("who", ["organiser", "helper", "guest", "phone"])
+def test_nothing_leads_to_a_dead_end(who, state, client, page, sign_in, fresh, monkeypatch):
+    everywhere = state == "one of everything"
+    party = one_of_everything() if everywhere else night()
+    STATES[state](party)
+    is_middle = state == "playing"
+    if not is_middle:
+        monkeypatch.setattr(PaperOfParty, "draw", lambda *_: b"%PDF")
+        monkeypatch.setattr(printing, "pack_pdf", lambda *_: b"%PDF")
+    hub, helper = reverse("party_hub", args=[party.pk]), helper_of(party)
+    starts = {
+        "organiser": ("/", hub),
+        "helper": ("/", hub),
+        "guest": (reverse("guest", args=[party.code]), reverse("hall", args=[party.code])),
+        "phone": (address(party), reverse("phone_test", args=[party.code])),
+    }[who]
+    if starts[-1] == hub:
+        sign_in(helper if who == "helper" else party.club.memberships.first().user)
+    page.goto(starts[-1])
+    fresh()
+    visitor = Visitor(client, page, fresh, opens=is_middle, everywhere=everywhere)
+    visitor.look_round(*starts)
+    assert visitor.dead_ends == []
+    assert len(visitor.tried) >= len(starts)
