@@ -133,7 +133,7 @@ def everybody_sees_where_to_go(night, hall, guest, number):
     words = "Round 1: who sits here" if number == 1 else "Where to go next"
     expect(phone.heading).to_have_text(words)
     shows = "the seats" if number == 1 else "the moves and the seats"
-    assert f"screen shows {shows}" in night.ruth.page.inner_text("main")
+    assert f"The hall screen shows {shows}." in night.ruth.page.inner_text("main")
 
 
 def check(page):

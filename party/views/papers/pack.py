@@ -1,7 +1,6 @@
 """Without the laptop: all that is needed to finish the round, and the evening, with a pen."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from party.models import Party, Round
 from party.pdf.papers.pack import Pack, PackPart, pack_pdf
@@ -40,19 +39,15 @@ def pack(party: Party, latest: Round, known: Sequence[PaperOfParty] = ()) -> Pac
 
 
 def bound(title: str, papers: Iterable[PaperOfParty]) -> Pack:
-    """Return one file of those papers that are offered."""
+    """Return one file of those papers that are ready."""
     return Pack(
         title=title,
         parts=tuple(
-            PackPart(title=paper.title, draw=partial(_draw, paper), content=_content(paper))
+            PackPart(title=paper.title, draw=paper.draw, content=_content(paper))
             for paper in papers
             if paper.is_ready
         ),
     )
-
-
-def _draw(paper: PaperOfParty, look: Look) -> bytes:
-    return paper.draw(look) if paper.is_ready else b""
 
 
 def _content(paper: PaperOfParty) -> Content:

@@ -50,7 +50,7 @@ def test_moves_are_announced_by_one_press_and_taken_back_in_the_note(client, sea
     assert "The hall sees the moves to round 2." in text_of(page)
     assert "Undo" in text_of(page)
     assert "Show the moves" not in text_of(page)
-    assert "Its screen shows the moves and the seats." in text_of(page)
+    assert "The hall screen shows the moves and the seats." in text_of(page)
     assert latest_round(seated).announced_at is not None
 
 

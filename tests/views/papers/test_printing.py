@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from party.models import LogLine, Party, Printout
 from party.services.people import players
+from party.services.phones import addresses
 from party.services.seats import swaps
 from party.values.accounts import PROGRAM
 from party.values.papers import Look, PaperSize
@@ -352,6 +353,21 @@ def test_a_card_of_somebody_who_is_gone_needs_no_paper(client, party):
     folds = page(client, party, round="1").context["page"].folds
     assert "seat cards" in folds[1].names
     assert folds[1].names.endswith(" more")
+
+
+def test_tents_are_wanted_where_phones_need_them_and_again_with_a_new_key(client, party):
+    def tents():
+        wanted = page(client, party).context["page"].wanted
+        return [each.some for each in wanted if each.paper.document.slug == "tents"]
+
+    assert tents() == []
+    addresses.switch_phones(party.pk, "http://10.0.0.2", phones=True, actor=PROGRAM, at=AT)
+    assert tents() == [0]
+    press(client, party, "tents")
+    assert tents() == []
+    addresses.renew_addresses(party.pk, 2, actor=PROGRAM, at=AT)
+    assert tents() == [1]
+    assert page(client, party).context["page"].next.paper.document.slug == "cards"
 
 
 def test_papers_open_in_a_new_tab(client, party):
