@@ -202,7 +202,7 @@ def test_live_page_with_its_clock_and_the_screen_to_choose_has_no_fault(
     page.get_by_label("A message").check()
     page.get_by_label("Message", exact=True).fill("Coffee is ready")
     page.get_by_role("button", name="Change the hall screen").click()
-    expect(page.locator("#hall-screen")).to_contain_text("shows your message")
+    expect(page.locator("#hall-screen")).to_contain_text("your message along the foot")
     page.get_by_role("button", name="Pause").click()
     expect(page.locator(".ring")).to_contain_text("stopped")
 

@@ -33,7 +33,7 @@
   function fit(sheet) {
     var size = 1;
     sheet.style.setProperty("--fit", size);
-    while (size > 0.4 && isCut(sheet)) {
+    while (size > 0.3 && isCut(sheet)) {
       size -= 0.04;
       sheet.style.setProperty("--fit", size);
     }
