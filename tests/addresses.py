@@ -10,10 +10,11 @@ from django.urls import URLResolver, get_resolver, reverse
 from party.models import Club, Invitation, LogLine, Player, Series
 from party.queries.people.merge_players import MERGED
 from party.queries.phones.tokens import table_token
-from party.services import clubs, papers, standings
+from party.services import clubs, papers
 from party.services.accounts import invitations
 from party.services.people import merge_players, wishes
 from party.services.prizes import tickets
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
@@ -77,7 +78,7 @@ def evening(name, code):
     pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
     tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
     plan = SeriesPlan(name="Winter", parties=(party.pk,))
-    standings.create_series(club.pk, plan, **ME)
+    create_series(club.pk, plan, **ME)
     wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
     with setting_up():
         Club.objects.filter(pk=club.pk).update(address=code)

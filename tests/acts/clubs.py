@@ -12,12 +12,13 @@ from party.models import (
 from party.queries.backups.party_contents import read_party
 from party.queries.clubs import SAMPLE_REMOVED
 from party.queries.people.merge_players import MERGED, PARTED
-from party.services import clubs, papers, standings
+from party.services import clubs, papers
 from party.services.accounts import invitations, users
 from party.services.backups.party_files import export_party, import_party
 from party.services.backups.restore import note_opened
 from party.services.log import undo
 from party.services.people import merge_players
+from party.services.standings import series
 from party.values.accounts import PROGRAM
 from party.values.papers import Look
 from party.values.standings.series import SeriesPlan
@@ -175,20 +176,20 @@ def parted():
 def series_created():
     party = party_with(4)
     plan = SeriesPlan(name="Winter", parties=(party.pk,))
-    standings.create_series(party.club_id, plan, **ME)
+    series.create_series(party.club_id, plan, **ME)
 
 
 @act("series changed")
 def series_changed():
     series_created()
     plan = SeriesPlan(name="Winter 2026", counting="ranks", attendance=2, best=3)
-    standings.change_series(Series.objects.get().pk, plan, **ME)
+    series.change_series(Series.objects.get().pk, plan, **ME)
 
 
 @act("series removed")
 def series_removed():
     series_created()
-    standings.remove_series(Series.objects.get().pk, **ME)
+    series.remove_series(Series.objects.get().pk, **ME)
     assert Club.objects.exists()
 
 

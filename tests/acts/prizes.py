@@ -43,7 +43,14 @@ def prize_changed():
     return party
 
 
-@act("winner gone")
+@act("draw listed")
+def draw_listed():
+    party = party_of()
+    awards.list_draw(party.pk, add(party, PrizeKind.DOOR).pk, **ME)
+    return party
+
+
+@act("winner left")
 def winner_gone():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party, PrizeKind.BEST_ROUND)

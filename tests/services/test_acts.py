@@ -103,6 +103,7 @@ SAYS_BOTH = {
     "prizes reopened",
     "rules changed",
     "late set aside",
+    "winner left",
 }
 
 

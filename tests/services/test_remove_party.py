@@ -21,12 +21,13 @@ from party.models import (
 from party.queries.backups.check import party_differences
 from party.queries.clubs import removal_of
 from party.queries.standings.series import season
-from party.services import clubs, standings
+from party.services import clubs
 from party.services.accounts.users import make_link
 from party.services.backups.copies import wait_for_copies
 from party.services.clubs import remove_party
 from party.services.evening import rounds
 from party.services.scores.entries import save_hand, undo_hand
+from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.clubs import SeasonChange
 from party.values.refusals import Refused
@@ -123,7 +124,7 @@ def test_its_line_stands_in_the_log_of_the_club():
 def test_a_series_counts_the_others_and_says_before_what_changes():
     first, second = finished(party_with(8)), finished(party_with(8, name="Spring party"))
     plan = SeriesPlan(name="Winter", parties=(first.pk, second.pk))
-    series = standings.create_series(first.club_id, plan, **ME)
+    series = create_series(first.club_id, plan, **ME)
     lost = removal_of(Party.objects.get(pk=first.pk))
     assert lost.seasons == (SeasonChange("Winter", 2, 1, 16),)
     assert (lost.people, lost.tables, lost.rounds, lost.hands) == (8, 2, 1, 8)

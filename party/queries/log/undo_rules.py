@@ -272,6 +272,7 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
     "prize drawn": (new_winner_reason,),
     "prize unsettled": (new_winner_reason,),
     "winner gone": (),
+    "winner left": (),
     "ticket price": (),
     "prizes reopened": (while_unfinished, changed_prizes_reason),
 }

@@ -55,7 +55,7 @@ def mark_winner_gone(
         left = party.entrants.get(pk=entrant_id)
         left.state = Entrant.State.LEFT
         left.save(update_fields=["state"])
-        return act.log(VERB, f"{left} has gone home")
+        return act.log("winner left", f"{left} has gone home")
 
 
 def set_gone_winners(party_id: int, rule: str, *, actor: Actor, at: datetime) -> None:
