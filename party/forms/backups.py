@@ -47,9 +47,15 @@ class OpenPartyForm(PlainForm):
 
     seen = forms.CharField(widget=forms.HiddenInput)
     same_people = forms.BooleanField(required=False, initial=True)
+    although_edited = forms.BooleanField(
+        label="Open it all the same",
+        error_messages={"required": "Tick this to open a file that was changed."},
+    )
 
-    def __init__(self, *args: Any, known: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, known: int, edited: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not edited:
+            del self.fields["although_edited"]
         people = counted(known, "name is", "names are")
         self.fields["same_people"].label = f"{people} on the club’s list: they are the same people"
         if not known:

@@ -10,7 +10,17 @@ LAST, DAYS = 20, 30
 LARGEST = 500_000_000  # bytes: some thousand evenings
 # A party in a file: what the file says that it is. docs/formats.md describes it.
 PARTY_FORMAT, PARTY_VERSION = "headtable-party", 2
-LARGEST_PARTY = 60_000_000  # bytes: some 1,000 tables
+LARGEST_PARTY = 15_000_000  # bytes
+MOST_ROWS = 20_000  # in a party file: some 150 tables of ten rounds
+LONGEST_NAME = 200  # letters of any name that comes from a file and goes on a page
+LONGEST_TEXT = 20_000  # letters of a text: a record, notes, a line of the log
+NO_CHECKSUM = (
+    "It has no checksum: an older Head Table made it, so nobody can tell whether it is complete."
+)
+EDITED = (
+    "This file is not as Head Table wrote it: somebody edited it, or it was damaged on the way. "
+    "Its checksum does not match."
+)
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,8 @@ class PartyFile:
     content: Mapping[str, Any]
     inside: PartyInFile
     tables: int  # in its last round
+    is_edited: bool  # since Head Table wrote it: its checksum is wrong
+    warning: str
 
 
 @dataclass(frozen=True)
@@ -75,6 +87,7 @@ class Contents:
     parties: tuple[PartyInFile, ...]
     last_written: datetime | None
     is_older: bool  # than this program: it is brought up to date when it is opened
+    warning: str
 
     def organiser_after(self, name: str) -> tuple[str, int] | None:
         """Return as whom somebody of that name goes on, once it is opened."""

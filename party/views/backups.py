@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.backups import BackupForm, OpenPartyForm, PartyFileForm
 from party.models import Club
-from party.queries.backups.check import told_differences
+from party.queries.backups.check import damaged_columns, told_differences
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import (
     backup_folder,
@@ -141,7 +141,8 @@ def _open(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
 def check_party(request: HttpRequest, party_id: int) -> HttpResponse:
     """Work the party out once more from its rows, and say what differs."""
     party = organised_party(request, party_id)
-    context = {"party": party, "differences": told_differences(party)}
+    differences = [*damaged_columns(), *told_differences(party)]
+    context = {"party": party, "differences": differences}
     return render(request, "backups/check_party.html", context)
 
 
@@ -209,7 +210,8 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
         return redirect("party_open")
     file, club = read_party(kept[0]), clubs[kept[1]]
     players = known_players(club, file)
-    form = OpenPartyForm(request.POST or None, known=len(players.known), initial={"seen": key})
+    sent, first = request.POST or None, {"seen": key}
+    form = OpenPartyForm(sent, known=len(players.known), edited=file.is_edited, initial=first)
     if form.is_whole():
         with Attempt(request):
             if form.cleaned_data["seen"] != key:

@@ -1,7 +1,6 @@
 """Commands that copy, open and check: said, asked, and kept first."""
 
-import sqlite3
-from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -12,6 +11,8 @@ from party.models import Club, Party
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import wait_for_copies
 from party.services.backups.party_files import export_party
+from party.values.backups import EDITED, NO_CHECKSUM
+from tests.backup_files import edited
 from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
 
@@ -52,6 +53,7 @@ def test_a_backup_is_made_and_opened_again(party, said, laptop_folder):
     wait_for_copies()
     words = said("restore", file, "--yes")
     assert "Autumn party (Ruth's club): 4 people, 1 round, " in words
+    assert NO_CHECKSUM not in words
     assert "Here are now: 1 club, 1 party." in words
     assert "What was here is kept as backups/headtable-" in words
     assert "Opened: 1 party, worked out anew.\n`manage.py start` prints a link to sig" in words
@@ -119,14 +121,16 @@ def test_what_is_wrong_is_said(party, refusal, laptop_folder):
 
 def test_a_differing_party_is_told(party, said, laptop_folder):
     file = said("backup").strip()
-    with closing(sqlite3.connect(file)) as opened, opened:
+    with edited(Path(file)) as opened:
         opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
-    assert "  Autumn party: Round 1, table 1, hand 1: " in said("restore", file, "--yes")
+    words = said("restore", file, "--yes")
+    assert f"  {NO_CHECKSUM}\n" in words
+    assert "  Autumn party: Round 1, table 1, hand 1: " in words
 
 
 def test_an_older_backup_is_told(laptop_folder, said, refusal):
     file = said("backup").strip()
-    with closing(sqlite3.connect(file)) as opened, opened:
+    with edited(Path(file)) as opened:
         opened.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     words = refusal("restore", file)
     assert "In the backup: no club" in words
@@ -173,6 +177,16 @@ def test_parties_are_checked(said, refusal):
     with setting_up():
         party.rounds.get().tables.get().entries.filter(hand=1).update(ns=990)
     assert "Round 1, table 1, hand 1: 990 and" in refusal("check_party", code=1)
+
+
+@pytest.mark.measured
+def test_a_text_that_cannot_be_read_is_told(party, refusal, client):
+    with connection.cursor() as cursor, setting_up():
+        cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
+    words = "The database is damaged: party_logline holds what cannot be read."
+    assert words in refusal("check_party", code=1)
+    client.force_login(party.club.memberships.get().user)
+    assert words in client.get(f"/parties/{party.pk}/check/").content.decode()
 
 
 TO_READ = [("check_party",), ("check_party", "1"), ("export_party", "1", "a.party.json")]
@@ -243,7 +257,26 @@ def test_a_party_that_differs_is_opened_and_told(said, folder):
     party, file = party_with(4), folder / "autumn.party.json"
     play_rounds(party, 1)
     file.write_text(export_party(party.pk).decode().replace('"ns":', '"ns":1', 1))
-    assert "\n  Round 1, table 1, hand 1: " in said("import_party", str(file), "--again")
+    assert "\n  Round 1, table 1, hand 1: " in said("import_party", str(file), "--again", "--yes")
+
+
+@pytest.mark.parametrize(("typed", "opened"), [("yes", True), ("no", False), (None, False)])
+def test_a_party_file_that_was_changed_is_asked_about(
+    typed, opened, said, refusal, folder, monkeypatch
+):
+    party, file = party_with(4), folder / "autumn.party.json"
+    file.write_bytes(export_party(party.pk).replace(b"Alma", b"Anna"))
+    monkeypatch.setattr(module.sys.stdin, "isatty", lambda: typed is not None, raising=False)
+    monkeypatch.setattr("builtins.input", lambda asked: typed)
+    tell = said if opened else refusal
+    assert EDITED in tell("import_party", str(file), "--again")
+    assert Party.objects.count() == (2 if opened else 1)
+
+
+def test_a_party_file_of_an_older_head_table_is_told(said, folder):
+    text, file = export_party(party_with(4).pk), folder / "autumn.party.json"
+    file.write_bytes(text[: text.index(b',\n"sha256"')] + b"\n}\n")
+    assert said("import_party", str(file), "--again").startswith(NO_CHECKSUM)
 
 
 def test_files_of_parties_that_cannot_be_are_said(refusal, folder):

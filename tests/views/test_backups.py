@@ -1,8 +1,5 @@
 """The pages of backups: what is in a file is shown, and only then does it replace anything."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -10,6 +7,8 @@ from django.urls import reverse
 from party.models import Membership, Party, User
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
+from party.values.backups import NO_CHECKSUM
+from tests.backup_files import edited
 from tests.evening import helper_of, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
@@ -61,6 +60,7 @@ def test_what_is_in_a_file_is_shown_and_nothing_changes(client, tonight):
     shown = text_of(page)
     assert "Autumn party" in shown
     assert "made by this version" in shown
+    assert NO_CHECKSUM not in shown
     assert [each.rounds for each, _ in page.context["parties"]] == [1]
     assert Party.objects.get().rounds.count() == 2
 
@@ -138,9 +138,11 @@ def test_there_is_no_other_file(name, client, party):
 def test_what_does_not_add_up_is_said_after_opening(client, tonight, laptop_folder):
     file = laptop_folder / "changed.sqlite3"
     file.write_bytes(tonight)
-    with closing(sqlite3.connect(file)) as opened, opened:
+    with edited(file) as opened:
         opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
-    answer = open_it(client, upload(client, file.read_bytes()))
+    page = upload(client, file.read_bytes())
+    assert NO_CHECKSUM in text_of(page)
+    answer = open_it(client, page)
     assert "not the engine&#x27;s points" in text_of(answer)
 
 

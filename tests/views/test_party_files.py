@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from party.models import Club, Membership, Party, Player, User
 from party.services import clubs
+from party.values.backups import EDITED, NO_CHECKSUM
 from party.views import backups
 from tests.evening import helper_of, party_with, person, play_rounds
 from tests.guard import setting_up
@@ -63,6 +64,7 @@ def test_what_is_in_it_is_shown_and_nothing_is_stored(client, party, written):
     assert "8 names are on the club’s list" in shown
     assert "has a party of this name and time already" in shown
     assert "from Ruth&#x27;s club" in shown
+    assert NO_CHECKSUM not in shown
     assert Party.objects.get() == party
 
 
@@ -127,7 +129,23 @@ def test_a_file_that_was_chosen_in_another_window_is_not_opened_unseen(client, w
 
 def test_what_does_not_add_up_is_said(client, written):
     page = upload(client, re.sub(rb'"ns":-?\d+', b'"ns":9990', written, count=1))
-    assert "points" in text_of(open_it(client, page))
+    assert "points" in text_of(open_it(client, page, although_edited="on"))
+
+
+def test_a_file_that_was_changed_is_opened_after_a_tick(client, written):
+    page = upload(client, written.replace(b"Alma", b"Anna"))
+    assert EDITED in text_of(page)
+    answer = open_it(client, page)
+    assert "Tick this to open a file that was changed." in text_of(answer)
+    assert Party.objects.count() == 1
+    assert "is open in" in text_of(open_it(client, page, although_edited="on"))
+
+
+def test_a_file_of_an_older_head_table_opens_and_says_so(client, written):
+    before, _, _ = written.partition(b',\n"sha256"')
+    page = upload(client, before + b"\n}\n")
+    assert NO_CHECKSUM in text_of(page)
+    assert "is open in" in text_of(open_it(client, page))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +174,7 @@ def test_what_can_be_looked_at_and_not_be_stored_is_refused(client, party, writt
     cut = written.replace(b'"name":"Alma","number":1', b'"name":"Alma","number":2', 1)
     cut = cut.replace(b'"number":1,"name":"Alma"', b'"number":2,"name":"Alma"', 1)
     assert cut != written
-    page = open_it(client, upload(client, cut))
+    page = open_it(client, upload(client, cut), although_edited="on")
     assert "changed or damaged" in text_of(page)
     assert page.redirect_chain == [(reverse("party_look"), 302)]  # the file is still kept
     assert Party.objects.get() == party

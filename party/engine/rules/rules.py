@@ -93,6 +93,7 @@ class Rules(RuleFields):
         return self.replace(**changes) if changes else self
 
 
+LONGEST_WORDS = 200  # letters
 TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
 
 
@@ -122,7 +123,7 @@ def value_faults(given: Mapping[str, object]) -> list[Fault]:
         for name, value in given.items()
         if name in TOGGLES and TOGGLES[name].read(value) is None
     ] + [
-        fault("rules-text", "{field} must be words.", place=name, field=name)
+        fault("rules-text", "{field} must be words, at most 200 letters.", place=name, field=name)
         for name, value in given.items()
-        if name in TEXTS and not isinstance(value, str)
+        if name in TEXTS and not (isinstance(value, str) and len(value) <= LONGEST_WORDS)
     ]

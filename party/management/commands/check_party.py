@@ -6,7 +6,7 @@ from typing import Any
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import existing_database
 from party.models import Party
-from party.queries.backups.check import told_differences
+from party.queries.backups.check import damaged_columns, told_differences
 
 
 class Command(PlainCommand):
@@ -18,11 +18,14 @@ class Command(PlainCommand):
 
     def handle(self, *, party: int | None, **_options: Any) -> None:
         with existing_database():
+            damaged = damaged_columns()
+            for line in damaged:
+                self.stdout.write(line)
             rows = Party.objects.order_by("pk")
             parties = list(rows if party is None else rows.filter(pk=party))
             if party is not None and not parties:
                 raise ExplainedError(f"There is no party {party}.")
-            found = False
+            found = bool(damaged)
             for each in parties:
                 differences = told_differences(each)
                 found = found or bool(differences)

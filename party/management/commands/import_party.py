@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.commands.restore import UNCHANGED, is_meant
 from party.management.database import exclusive_database, explained_database_errors
 from party.models import Club
 from party.queries.backups.party_contents import has_party, read_party
@@ -17,6 +18,7 @@ from party.values.backups import LARGEST_PARTY
 from party.values.numbers import counted
 
 MOST_NAMED = 9
+ASK = "Type yes to open it all the same: "
 
 
 class Command(PlainCommand):
@@ -34,12 +36,17 @@ class Command(PlainCommand):
         parser.add_argument(
             "--again", action="store_true", help="even if the club has this party already"
         )
+        parser.add_argument("--yes", action="store_true", help="even if the file was changed")
         parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
 
     def handle(
-        self, *, file: str, club: str | None, same_people: bool, again: bool, **_options: Any
+        self, *, file: str, club: str | None, same_people: bool, again: bool, **options: Any
     ) -> None:
         read = read_party(file_start(Path(file)))
+        if read.warning:
+            self.stdout.write(read.warning)
+        if read.is_edited and not (options["yes"] or is_meant(ASK)):
+            raise ExplainedError(f"{UNCHANGED} Add --yes to open it all the same.")
         with exclusive_database(), explained_database_errors():
             into = the_club(club)
             if has_party(into, read) and not again:

@@ -43,7 +43,7 @@ class Command(PlainCommand):
         self.show(read_contents(path))
         with locked_folder(Path(settings.DATA_DIR)):
             here, damaged = database_file(), self.say_what_is_here()
-            if not (yes or is_meant()):
+            if not (yes or is_meant(ASK)):
                 hint = "" if sys.stdin.isatty() else " Add --yes to open it."
                 raise ExplainedError(f"{UNCHANGED}{hint}")
             if damaged:
@@ -67,6 +67,8 @@ class Command(PlainCommand):
             self.stdout.write(f"  as of {last:%Y-%m-%d %H:%M}")
         if contents.is_older:
             self.stdout.write("  made by an older Head Table: it is brought up to date")
+        if contents.warning:
+            self.stdout.write(f"  {contents.warning}")
         for each in contents.parties:
             day, hands = f"{each.starts_at:%Y-%m-%d}", counted(each.hands, "hand")
             rounds = counted(each.rounds, "round")
@@ -92,8 +94,8 @@ class Command(PlainCommand):
         return False
 
 
-def is_meant() -> bool:
+def is_meant(question: str) -> bool:
     try:
-        return sys.stdin.isatty() and input(ASK).strip().lower() == "yes"
+        return sys.stdin.isatty() and input(question).strip().lower() == "yes"
     except EOFError:
         return False

@@ -1,8 +1,14 @@
 """The whole of a party worked out once more from its rows, and what differs from what is shown."""
 
 import logging
+import sqlite3
+from contextlib import closing
+
+from django.db import connection
 
 from party.models import Party
+from party.queries.backups.kept import database_file
+from party.queries.backups.own_schema import wrong_values
 from party.queries.backups.party_contents import WRONG
 from party.queries.people.consistency import name_differences, wish_differences
 from party.queries.prizes.consistency import (
@@ -26,6 +32,7 @@ CHECKS = (
     confirmed_differences,
     draw_differences,
 )
+UNREADABLE = "The database is damaged: {} holds what cannot be read. Open the last good backup."
 CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."
 
 
@@ -47,3 +54,15 @@ def told_differences(party: Party) -> list[str]:
             logger.warning("%s of party %s", check.__name__, party.pk, exc_info=True)
             lines.append(CONTRADICTION)
     return list(dict.fromkeys(lines))
+
+
+def damaged_columns() -> list[str]:
+    """Return a sentence for each column with a value that cannot be read. PostgreSQL has none."""
+    file = database_file()
+    if connection.vendor != "sqlite" or not file.is_file():
+        return []
+    try:
+        with closing(sqlite3.connect(file)) as opened:
+            return [UNREADABLE.format(column) for column in wrong_values(opened)]
+    except (sqlite3.Error, UnicodeDecodeError):
+        return [UNREADABLE.format("it")]

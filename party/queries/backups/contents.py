@@ -1,15 +1,23 @@
 """What is in a file that may be a copy of a database: read only, and refused in words."""
 
-import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from operator import gt
 from pathlib import Path
 
 from django.db.migrations.loader import MigrationLoader
 
-from party.values.backups import LARGEST, Contents, PartyInFile
+from party.queries.backups.checksums import LENGTH, has_right_checksum
+from party.queries.backups.own_schema import (
+    applied_migrations,
+    has_own_schema,
+    open_backup,
+    wrong_values,
+)
+from party.values.backups import LARGEST, NO_CHECKSUM, Contents, PartyInFile
+from party.values.evening.parties import MOST_ROUNDS
 from party.values.refusals import Refused
 
 HEAD = b"SQLite format 3\0"
@@ -22,10 +30,13 @@ NEWER = (
     "This backup was made by a newer Head Table (it knows {name}, this one does not). "
     "Update Head Table, then open it again."
 )
+WRONG_VALUE = (
+    "This backup is damaged: it holds a {} that Head Table never writes. Take an older one."
+)
+TOO_MANY = "There is more in this backup than Head Table can look through: {}."
 TOO_OLD = "This was made by a Head Table from before the first release, which nothing can read."
-# As SQLite itself keeps the two kinds of what does nothing by itself.
-TABLE_OR_INDEX = re.compile(r"CREATE (TABLE|INDEX|UNIQUE INDEX) ")
-NEEDED = {"django_migrations", "django_session", "party_club", "party_party", "party_user"}
+MOST_LISTED = 5_000  # clubs, people who sign in, and parties
+MOST_PEOPLE, MOST_HANDS, LONGEST_DRAWS = 5_000, 20_000, 2_000_000  # of one party
 
 CLUBS = "SELECT name FROM party_club ORDER BY id"
 # As `organiser_after` finds them, once this is the database.
@@ -44,7 +55,8 @@ SELECT club.name, party.name, party.starts_at,
     (SELECT COUNT(*) FROM party_round WHERE party_id = party.id),
     (SELECT COUNT(*) FROM party_entry entry JOIN party_table t ON t.id = entry.table_id
         JOIN party_round r ON r.id = t.round_id
-        WHERE r.party_id = party.id AND entry.status = 'in force' AND entry.hand IS NOT NULL)
+        WHERE r.party_id = party.id AND entry.status = 'in force' AND entry.hand IS NOT NULL),
+    (SELECT COALESCE(SUM(LENGTH(draw)), 0) FROM party_round WHERE party_id = party.id)
 FROM party_party party JOIN party_club club ON club.id = party.club_id
 ORDER BY party.starts_at DESC, party.id DESC
 """
@@ -57,23 +69,25 @@ def read_contents(file: Path) -> Contents:
             raise Refused(NOT_OURS)
     if file.stat().st_size > LARGEST:
         raise Refused(TOO_LARGE)
-    with explained_damage(), closing(sqlite3.connect(file)) as copy:
-        if copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise Refused(DAMAGED)
-        _refuse_strangers(copy)
-        applied = set(copy.execute("SELECT app, name FROM django_migrations"))
+    checksum = has_right_checksum(file)
+    if checksum is False:
+        raise Refused(DAMAGED)
+    with explained_damage(), closing(open_backup(file)) as copy:
+        applied = applied_migrations(copy)
         _refuse_other_versions(applied)
+        if not has_own_schema(copy):
+            raise Refused(NOT_OURS)
+        _refuse_damaged(copy, file.stat().st_size - (LENGTH if checksum else 0))
+        _refuse_too_many(copy)
         is_older = bool(set(MigrationLoader(None).disk_migrations) - applied)
         [(last,)] = copy.execute("SELECT MAX(at) FROM party_logline")
         return Contents(
             clubs=tuple(name for (name,) in copy.execute(CLUBS)),
             organisers=() if is_older else tuple(copy.execute(ORGANISERS)),
-            parties=tuple(
-                PartyInFile(club, name, as_time(starts), *counts)
-                for club, name, starts, *counts in copy.execute(PARTIES)
-            ),
+            parties=tuple(_parties(copy)),
             last_written=as_time(last) if last else None,
             is_older=is_older,
+            warning="" if checksum else NO_CHECKSUM,
         )
 
 
@@ -98,19 +112,36 @@ def as_time(stored: str) -> datetime:
     return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
-def _refuse_strangers(copy: sqlite3.Connection) -> None:
-    """Head Table has tables and nothing that runs by itself: no triggers, no views.
+def _refuse_damaged(copy: sqlite3.Connection, length: int) -> None:
+    """Refuse pages that do not fit together, and rows that Head Table did not write.
 
-    By their statements: what else stands beside them, whoever made the file could write.
+    What follows the last page is a part of a checksum.
     """
-    found = copy.execute("SELECT name, sql FROM sqlite_master").fetchall()
-    runs = any(sql and not TABLE_OR_INDEX.match(sql) for _, sql in found)
-    if runs or not {name for name, _ in found} >= NEEDED:
-        raise Refused(NOT_OURS)
+    [(page,)] = copy.execute("PRAGMA page_size")
+    if length % page or copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise Refused(DAMAGED)
+    if wrong := next(wrong_values(copy), ""):
+        raise Refused(WRONG_VALUE.format(wrong))
+
+
+def _refuse_too_many(copy: sqlite3.Connection) -> None:
+    for table in ("club", "user", "party"):
+        [(count,)] = copy.execute(f"SELECT COUNT(*) FROM party_{table}")  # noqa: S608 -- ours
+        if count > MOST_LISTED:
+            raise Refused(TOO_MANY.format(f"{count:,} rows of party_{table}"))
+
+
+def _parties(copy: sqlite3.Connection) -> Iterator[PartyInFile]:
+    for club, name, starts, people, rounds, hands, draws in copy.execute(PARTIES):
+        counts = (people, rounds, hands)
+        most = (MOST_PEOPLE, MOST_ROUNDS, MOST_HANDS)
+        if draws > LONGEST_DRAWS or any(map(gt, counts, most)):
+            raise Refused(TOO_MANY.format(f"the party {name}"))
+        yield PartyInFile(club, name, as_time(starts), *counts)
 
 
 def _refuse_other_versions(applied: set[tuple[str, str]]) -> None:
     if OLD_SCHEMA in applied:
         raise Refused(TOO_OLD)
     if unknown := unknown_migrations(applied):
-        raise Refused(NEWER.format(name=unknown[0]))
+        raise Refused(NEWER.format(name=unknown[0][:80]))

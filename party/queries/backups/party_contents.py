@@ -28,11 +28,16 @@ from party.models import (
     Tally,
 )
 from party.progression import Draw, Format, SeatingError
+from party.queries.backups.checksums import is_as_written
 from party.queries.backups.party_file import LISTS, documents, file_fields
 from party.queries.log.references import OF_THE_PLACE, Renumber
 from party.queries.log.row_changes import fields_of, row_kind
 from party.values.backups import (
+    EDITED,
     LARGEST_PARTY,
+    LONGEST_TEXT,
+    MOST_ROWS,
+    NO_CHECKSUM,
     PARTY_FORMAT,
     PARTY_VERSION,
     KnownPlayers,
@@ -48,10 +53,14 @@ from party.values.prizes.draws import drawn_number
 from party.values.refusals import Refused
 
 TOO_LARGE = f"This file is too large: a party has at most {LARGEST_PARTY // 1_000_000} MB."
+TOO_MANY = f"There is too much in this file: a party has at most {MOST_ROWS:,} rows."
 NOT_OURS = "This is no party of Head Table. Choose a file whose name ends in .party.json."
 CUT_OFF = "The end of this file is missing: it was not copied whole. Copy it once more."
 NEWER = "This party was written by a newer Head Table. Update Head Table, then open it again."
 BROKEN = "This file was changed or damaged ({}). Take it as Head Table wrote it."
+# Signs of JSON in the text, so many for each row: what is read takes some 200 bytes for each.
+MOST_SIGNS = 16 * MOST_ROWS
+KEYS = {"format", "version", "club", "party", *LISTS, "gone"}
 FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
 MOST_HANDS = 99
 LONGEST_CLUB = 120
@@ -84,7 +93,12 @@ def read_party(text: bytes) -> PartyFile:
     """Return the party in a file. Raises Refused, in words, for anything else."""
     if len(text) > LARGEST_PARTY:
         raise Refused(TOO_LARGE)
+    if sum(map(text.count, (b",", b"[", b"{", b"\\"))) > MOST_SIGNS:
+        raise Refused(TOO_MANY)
     content = _content(text)
+    gone = [each for each in content["gone"].values() if isinstance(each, list)]
+    if sum(map(len, [*gone, *(content[name] for name in LISTS)])) > MOST_ROWS:
+        raise Refused(TOO_MANY)
     known = {row_kind(model): _numbers(content, name) for name, (model, _) in LISTS.items()}
     known |= {"party": {1}, "club": {1}}
 
@@ -107,7 +121,15 @@ def read_party(text: bytes) -> PartyFile:
     )
     tables = [each for each in rows if isinstance(each, Table) and rounds[each.round_id] == last]
     _check_chairs(rows)
-    return PartyFile(content, inside, len(tables))
+    warning = _warning(text, content)
+    return PartyFile(content, inside, len(tables), warning == EDITED, warning)
+
+
+def _warning(text: bytes, content: Mapping[str, Any]) -> str:
+    """Return what is to be said of the checksum, which files of version 1 do not all have."""
+    if is_as_written(text):
+        return ""
+    return NO_CHECKSUM if content["version"] == 1 and content.keys() <= KEYS else EDITED
 
 
 def _club_name(club: Mapping[str, Any]) -> str:
@@ -188,7 +210,7 @@ def party_rows(content: Mapping[str, Any], of: Renumber) -> Iterator[Model]:
 def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[str, Any]:
     fields = file_fields(model)
     if strange := row.keys() - {each.name for each in fields} - {"id"}:
-        raise WrongValueError(ascii(min(strange)))
+        raise WrongValueError(ascii(min(strange)[:80]))
     _check_who(row)
     _check_documents(row, model)
     read = documents(row, model, of)
@@ -244,7 +266,7 @@ def _words_of(field: "Field[Any, Any]", value: str) -> Collection[str]:
 
 
 def _text(value: Any, longest: int | None) -> str:
-    if type(value) is not str or len(value) > (longest or len(value)) or "\0" in value:
+    if type(value) is not str or len(value) > (longest or LONGEST_TEXT) or "\0" in value:
         raise WrongValueError("text")
     value.encode()  # a ValueError for half a letter
     return value

@@ -31,6 +31,7 @@ from party.models import (
     Wish,
 )
 from party.progression import Draw
+from party.queries.backups.checksums import with_checksum
 from party.queries.log.references import Renumber, renumbered, without_account
 from party.queries.log.row_changes import plain, row_kind
 from party.values.backups import PARTY_FORMAT, PARTY_VERSION
@@ -165,9 +166,9 @@ def _plain(row: Model, of: Renumber) -> dict[str, Any]:
 
 
 def file_text(content: Mapping[str, Any]) -> bytes:
-    """Write the content as JSON, a line for each row."""
+    """Write the content as JSON, a line for each row, and its checksum at the end."""
     parts = [f"{_json(name)}: {_lines(value)}" for name, value in content.items()]
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode("utf-8", "replace")
+    return with_checksum(("{\n" + ",\n".join(parts) + "\n}\n").encode("utf-8", "replace"))
 
 
 def _lines(value: Any) -> str:

@@ -3,7 +3,7 @@
 SQLite's own backup interface reads one state of the database, whatever is written meanwhile. A
 copy that is to show what was before a verb is pinned before the verb commits, and written by a
 thread of its own: it neither delays the verb nor makes it fail. Sessions are left out, since a
-stick with a copy must let nobody in.
+stick with a copy must let nobody in. Every copy ends with its checksum.
 """
 
 import errno
@@ -23,6 +23,7 @@ from typing import Any
 
 from django.db import connection
 
+from party.queries.backups.checksums import backup_line
 from party.queries.backups.kept import (
     MADE,
     STATE,
@@ -34,6 +35,7 @@ from party.queries.backups.kept import (
     places_noted,
     second_place,
 )
+from party.queries.backups.own_schema import wrong_values
 from party.values.backups import chosen_to_keep
 from party.values.refusals import Refused
 
@@ -168,6 +170,9 @@ def _write(source: sqlite3.Connection, file: Path) -> None:
             copy.execute("PRAGMA secure_delete = ON")
             copy.execute("DELETE FROM django_session")
             _check(copy)
+        line = backup_line(part)
+        with part.open("ab") as end:
+            end.write(line)
         _flush(part)
         part.replace(file)
         with suppress(PermissionError):  # Windows has this for files only
@@ -182,6 +187,8 @@ def _check(copy: sqlite3.Connection) -> None:
     [(answer,)] = copy.execute("PRAGMA integrity_check(1)")
     if answer != "ok":
         raise sqlite3.DatabaseError(answer)
+    if wrong := next(wrong_values(copy), ""):
+        raise sqlite3.DatabaseError(wrong)
 
 
 def _flush(path: Path) -> None:

@@ -9,14 +9,13 @@ connections stay open, and a power cut leaves what was there before.
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 
-from django.apps import apps
 from django.core.management import call_command
 from django.db import DatabaseError
 
@@ -159,36 +158,37 @@ def _folder() -> Path:
 
 
 def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
-    """Migrate a copy, see that every table can be read, and work out every party anew."""
-    with explained_damage(), closing(sqlite3.connect(ready)) as copy:
+    """Migrate a copy, and work out every party anew, one after the other."""
+    with explained_damage(), closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute("DELETE FROM django_session")
     try:
         with other_database(str(ready)):
             call_command("migrate", interactive=False, verbosity=0, keeps_copy=False)
-            for model in apps.get_models():
-                model._base_manager.first()  # noqa: SLF001 -- all of its columns are read
-            parties = list(Party.objects.order_by("pk"))
-            _refuse_what_no_page_shows(parties)
-            lines = [f"{each}: {line}" for each in parties for line in party_differences(each)]
-            return len(parties), lines
+            _refuse_unknown_clocks()
+            count, lines = 0, []
+            for each in Party.objects.order_by("pk").iterator(chunk_size=1):
+                _refuse_unusable_plan(each)
+                lines += [f"{each}: {line}" for line in party_differences(each)]
+                count += 1
+            return count, lines
     except DatabaseError as error:
         raise Refused(NOT_OURS) from error
     except WRONG as error:
         raise Refused(DAMAGED) from error
 
 
-def _refuse_what_no_page_shows(parties: Iterable[Party]) -> None:
-    """Refuse a clock that is not known here, and a plan that nobody could have typed.
-
-    The first page would be an error, and an evening of endless rounds would never be worked out.
-    """
+def _refuse_unknown_clocks() -> None:
+    """Refuse a clock that is not known here: the first page would be an error."""
     for club in Club.objects.all():
         if not is_time_zone(club.time_zone):
             raise Refused(UNKNOWN_CLOCK.format(club=club, zone=club.time_zone))
-    starts_at = Party._meta.get_field("starts_at")  # noqa: SLF001 -- Django's own name for it
-    for each in parties:
-        value_of(starts_at, each.starts_at)
-        columns_of(plan_of(each))
+
+
+def _refuse_unusable_plan(party: Party) -> None:
+    """Refuse a plan that nobody could have typed: endless rounds would never be worked out."""
+    value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
+    columns_of(plan_of(party))
 
 
 def _take_along(ready: Path) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
+from party.values.backups import LONGEST_NAME
+
 Columns = Mapping[str, Any]
 
 
@@ -53,5 +55,6 @@ ABOUT = ("entrant_id", "one_id", "other_id")
 
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps that a log line holds; old lines hold none."""
-    return tuple(Step(**each) for each in data.get("steps", ()))
+    """Return the steps that a log line holds; old lines hold none. Names of files may be long."""
+    steps = data.get("steps", ())
+    return tuple(Step(**each | {"name": str(each["name"])[:LONGEST_NAME]}) for each in steps)

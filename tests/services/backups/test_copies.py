@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import time
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import uuid4
@@ -36,6 +37,7 @@ from tests.evening import (
     spot,
     start,
 )
+from tests.guard import setting_up
 
 ME = {"actor": PROGRAM, "at": AT}
 
@@ -163,6 +165,14 @@ def test_rows_that_the_database_would_refuse_are_noticed(laptop_folder):
         copies.copy_now("asked for")
 
 
+def test_a_text_that_cannot_be_read_is_noticed(laptop_folder):
+    play_rounds(party_with(4), 1)
+    with connection.cursor() as cursor, setting_up():
+        cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
+    with pytest.raises(Refused, match="the database itself may be damaged"):
+        copies.copy_now("asked for")
+
+
 def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):
     person()
     Session.objects.create(session_key="k" * 32, session_data="secret", expire_date=AT)
@@ -253,7 +263,8 @@ def test_two_programs_that_make_one_copy_in_one_second_both_make_it(laptop_folde
 
     monkeypatch.setattr(copies, "_check", other_one_too)
     copies.write_copy(file)
-    assert read_contents(file) == read_contents(laptop_folder / "headtable.sqlite3")
+    here = read_contents(laptop_folder / "headtable.sqlite3")
+    assert read_contents(file) == replace(here, warning="")
     assert list(laptop_folder.glob("*.part")) == []
 
 

@@ -29,6 +29,7 @@ from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
 from party.services.write import writing
 from party.values.accounts import PROGRAM
+from party.values.backups import EDITED, NO_CHECKSUM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.views.papers.catalogue import BY_SLUG
@@ -79,7 +80,7 @@ def brought(text, *, club=None, same_people=True):
 
 def without_club(text):
     """Return what must be the same of two files."""
-    content = json.loads(text) | {"club": None}
+    content = json.loads(text) | {"club": None, "sha256": None}
     return content | {"log": [each for each in content["log"] if each["verb"] != OPENED]}
 
 
@@ -364,6 +365,28 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch):
         read_party(export_party(party_with(4).pk))
 
 
+@pytest.mark.parametrize("most", ["MOST_SIGNS", "MOST_ROWS"])
+def test_a_file_with_too_much_in_it_is_refused(most, monkeypatch):
+    monkeypatch.setattr(party_contents, most, 5)
+    with pytest.raises(Refused, match="too much in this file"):
+        read_party(export_party(party_with(4).pk))
+
+
+def test_a_file_says_whether_it_is_as_it_was_written():
+    text = export_party(party_with(4).pk)
+    without = text[: text.index(b',\n"sha256"')] + b"\n}\n"
+    older = without.replace(b'"version": 2', b'"version": 1')
+    found = {
+        text: "",
+        older: NO_CHECKSUM,
+        without: EDITED,
+        text.replace(b"Alma", b"Anna"): EDITED,
+        text.replace(b"sha256", b"sha255"): EDITED,
+        json.dumps(json.loads(text)).encode(): EDITED,
+    }
+    assert {each: read_party(each).warning for each in found} == found
+
+
 FEE = ["party", "fee"]
 STEP = {"row": "party", "id": 1, "name": "Autumn", "before": {}, "after": {}}
 WRONG = {
@@ -598,4 +621,5 @@ def test_a_database_that_cannot_be_written_is_no_fault_of_the_file(content, monk
 
 
 def test_half_a_letter_in_the_log_does_not_keep_a_party_from_being_written():
-    assert file_text({"log": [{"words": "\ud800"}]}) == b'{\n"log": [\n{"words":"?"}\n]\n}\n'
+    text = file_text({"log": [{"words": "\ud800"}]})
+    assert text.startswith(b'{\n"log": [\n{"words":"?"}\n],\n"sha256": "')

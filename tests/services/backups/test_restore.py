@@ -13,12 +13,16 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import connection
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
 
 from party.engine import PRESETS
 from party.models import Club, Entry, LogLine, Party, TablePhone, User
 from party.progression import FORMATS
+from party.queries.backups import contents
+from party.queries.backups.checksums import LENGTH
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in
+from party.queries.backups.own_schema import OWN, SCHEMA, fingerprint
 from party.queries.clubs import open_invitation
 from party.queries.phones.tokens import is_token, table_token
 from party.services.accounts.invitations import invite, take_back
@@ -30,7 +34,9 @@ from party.services.backups.restore import keep_upload, organiser_after, restore
 from party.services.phones.addresses import renew_addresses
 from party.services.write import one_writer
 from party.values.accounts import PROGRAM
+from party.values.backups import NO_CHECKSUM
 from party.values.refusals import Refused
+from tests.backup_files import edited
 from tests.evening import enter, party_with, person, play_rounds, start
 from tests.guard import setting_up
 
@@ -181,14 +187,12 @@ def test_a_backup_of_the_first_schema_is_brought_up_to_date(laptop_folder):
     """CI opens a file as the first release wrote it."""
     old = laptop_folder / "first.sqlite3"
     with other_database(str(old)):
-        quietly = {"interactive": False, "verbosity": 0, "keeps_copy": False}
-        call_command("migrate", "party", "0001", **quietly)
-        call_command("migrate", "sessions", **quietly)
+        migrate_to("0001")
     with closing(sqlite3.connect(old)) as file, file:
         fill_first_schema(file)
-    contents = read_contents(old)
-    assert contents.is_older
-    assert [(each.name, each.people) for each in contents.parties] == [("First party", 1)]
+    inside = read_contents(old)
+    assert inside.is_older
+    assert [(each.name, each.people) for each in inside.parties] == [("First party", 1)]
 
     with setting_up():  # migrations write as they like
         opened = restore(old, at=AT_HOME)
@@ -198,6 +202,12 @@ def test_a_backup_of_the_first_schema_is_brought_up_to_date(laptop_folder):
     assert str(party.entrants.get()) == "Alma"
     assert not read_contents(laptop_folder / "headtable.sqlite3").is_older
     assert party.rules == PRESETS["midway"]
+
+
+def migrate_to(name):
+    """Make the tables of ours as they were after a migration, and Django's, which come first."""
+    for words in (["party", name], ["auth"], ["contenttypes"], ["sessions"]):
+        call_command("migrate", *words, interactive=False, verbosity=0, keeps_copy=False)
 
 
 def fill_first_schema(file):
@@ -236,7 +246,8 @@ def fill_first_schema(file):
             f"PRAGMA table_info({table})"
         ).fetchall():
             if asked and not is_key and name not in values:
-                values[name] = 0 if re.search("int|bool", kind, re.IGNORECASE) else ""
+                other = "2026-01-02 19:00:00" if kind == "datetime" else ""
+                values[name] = 0 if re.search("int|bool", kind, re.IGNORECASE) else other
         marks = ", ".join("?" * len(values))
         file.execute(
             f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", [*values.values()]
@@ -272,12 +283,69 @@ def refused(file, words):
         (f"UPDATE party_round SET draw = '{'[' * 990}{']' * 990}'", "damaged"),
         ("UPDATE party_party SET format_values = '[1]'", "damaged"),
         ("UPDATE party_party SET rules_values = '{\"bidding\": \"no\"}'", "damaged"),
+        (("UPDATE party_party SET rules_values = json_set(rules_values, '$.name', "
+         "hex(zeroblob(101)))"), "damaged"),
+        ("CREATE TABLE q (a CHECK (a > 0))", "no backup"),
+        ("CREATE INDEX q ON party_club (upper(name))", "no backup"),
+        ("ALTER TABLE party_club ADD COLUMN q AS (upper(name))", "no backup"),
+        ("CREATE INDEX q ON django_migrations (name)", "no backup"),
+        ("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)", "a party_logline that"),
+        ("UPDATE party_club SET name = x'41'", "a party_club.name"),
+        ("UPDATE party_club SET name = 'A' || char(0) || 'B'", "a party_club.name"),
+        ("UPDATE party_club SET name = hex(zeroblob(101))", "a party_club.name"),
+        ("UPDATE party_logline SET words = hex(zeroblob(10001))", "a party_logline.words"),
+        ("UPDATE party_round SET draw = json_quote(hex(zeroblob(50001)))", "a party_round.draw"),
+        ("UPDATE party_logline SET round = 'one'", "a party_logline.round"),
     ],
 )  # fmt: skip
 def test_what_is_no_whole_backup_is_refused(change, words, backup):
-    with closing(sqlite3.connect(backup)) as file, file:
+    with edited(backup) as file:
         file.executescript(change)
     refused(backup, words)
+
+
+def test_a_backup_that_is_not_as_it_was_written_is_refused(backup):
+    whole = backup.read_bytes()
+    text = whole.index(b"Autumn party")
+    for damaged in (whole[:-1], whole[:-LENGTH] + whole[1 - LENGTH :], whole[: text + LENGTH]):
+        backup.write_bytes(damaged)
+        refused(backup, "damaged")
+    backup.write_bytes(whole.replace(b"Autumn", b"Spring"))
+    refused(backup, "damaged")
+    backup.write_bytes(whole[:-LENGTH])
+    assert read_contents(backup).warning == NO_CHECKSUM
+    backup.write_bytes(whole)
+    assert read_contents(backup).warning == ""
+    with closing(sqlite3.connect(backup)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@pytest.mark.parametrize("most", ["MOST_LISTED", "MOST_PEOPLE", "LONGEST_DRAWS"])
+def test_more_than_can_be_looked_through_is_refused(most, backup, monkeypatch):
+    monkeypatch.setattr(contents, most, 0)
+    refused(backup, "more in this backup than Head Table can look through")
+
+
+def test_no_session_comes_out_of_a_backup(backup):
+    with edited(backup) as file:
+        file.execute(
+            "INSERT INTO django_session VALUES ('q', hex(zeroblob(9999999)), '2030-01-01')"
+        )
+    restore(backup, at=AT_HOME)
+    assert not Session.objects.exists()
+
+
+@pytest.mark.slow  # all migrations run
+@pytest.mark.django_db
+def test_the_schema_after_each_migration_is_known():
+    found = {}
+    ours = sorted(name for app, name in MigrationLoader(None).disk_migrations if app == "party")
+    with other_database(":memory:") as database:
+        for name in ours:
+            migrate_to(name)
+            with database.cursor() as cursor:
+                found[name[:4]] = fingerprint(cursor.execute(SCHEMA))
+    assert found == OWN, "after a new migration this is the line that own_schema.py needs"
 
 
 def test_a_cut_and_a_scrambled_backup_are_refused(backup, laptop_folder):
@@ -351,7 +419,7 @@ def test_elsewhere_no_backup_is_opened(tmp_path):
 
 
 def test_a_differing_party_is_opened_and_said(backup):
-    with closing(sqlite3.connect(backup)) as file, file:
+    with edited(backup) as file:
         file.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
     opened = restore(backup, at=AT_HOME)
     assert "not the engine's points" in opened.differences[0]

@@ -1,0 +1,118 @@
+"""Whether the tables of a backup are our own, and its values such as we write.
+
+A CHECK, a generated column, an index on an expression, a view or a trigger is a program of the
+file's author, which SQLite runs while it checks or reads rows. So every line of the schema is
+compared with the schema that our migrations make before any other statement runs; and while SQLite
+reads the schema itself, it takes only short lines, and few of them.
+"""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import compress
+from pathlib import Path
+
+from party.values.backups import LONGEST_NAME, LONGEST_TEXT
+
+# The schema after each of our migrations. A test computes them, and prints a line that is missing.
+OWN = {
+    "0001": "0df95248bc6534002389aba0c961e011",
+    "0002": "4ebbe34f4c5251889c585d0052df3e5d",
+    "0003": "f31af223da7c5777c2e459e8b226190e",
+    "0004": "188cc968de3476fe9f0b0d1245790535",
+    "0005": "a94c131c893858dad3c05b69b37653fb",
+    "0006": "e7d4fb2a65315a6277ed2278a17b0864",
+    "0007": "81f161148a254b411fbac69450d3dcfb",
+    "0008": "50a19b2563f71fdac6243b1138c07888",
+    "0009": "4b57b6ee939dd2b0cddbe59fbe826948",
+}
+MIGRATIONS = (
+    'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '
+    '"app" varchar(255) NOT NULL, "name" varchar(255) NOT NULL, "applied" datetime NOT NULL)'
+)
+SCHEMA = "SELECT type, name, tbl_name, COALESCE(sql, '') || '' FROM sqlite_master"
+# A column's place in its table depends on how the table came to be: a migration may rebuild it.
+BETWEEN_COLUMNS = re.compile(r', (?="\w+" [a-z]|CONSTRAINT )')
+LONGEST_STATEMENT = 3_000  # letters; ours have 1,800
+MOST_STEPS = 2_500  # of SQLite, to read a schema; ours takes 900
+LONGEST_VALUE = 8_000_000  # bytes
+# Letters of a text: of columns named here, of other JSON, and of all others, which are names.
+LONGEST = {"data": 2_000_000, "marks": 2_000_000, "email": 254}
+LONGEST |= dict.fromkeys(("words", "text", "notes"), LONGEST_TEXT)
+LONGEST_JSON = 100_000
+
+
+def open_backup(file: Path) -> sqlite3.Connection:
+    """Open a file that anybody may have made; at first SQLite may read only a schema like ours."""
+    copy = sqlite3.connect(file)
+    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_STATEMENT)
+    copy.set_progress_handler(lambda: 1, MOST_STEPS)
+    copy.execute("PRAGMA cell_size_check = ON")
+    return copy
+
+
+def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
+    """Return a hash of all tables and indexes, in whatever order they were made."""
+    lines = [
+        (*names, sorted(BETWEEN_COLUMNS.split(sql.removesuffix(")")))) for *names, sql in schema
+    ]
+    return sha256(json.dumps(sorted(lines)).encode()).hexdigest()[:32]
+
+
+def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return the migrations that a backup has, none where it keeps them in no table of ours."""
+    kept = [sql for *_, name, sql in copy.execute(SCHEMA) if name == "django_migrations"]
+    if kept != [MIGRATIONS]:
+        return set()
+    return set(copy.execute("SELECT app, name FROM django_migrations LIMIT 1000"))
+
+
+def has_own_schema(copy: sqlite3.Connection) -> bool:
+    """Return whether the schema is ours. From then on SQLite may read every row."""
+    is_own = fingerprint(copy.execute(SCHEMA)) in OWN.values()
+    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    copy.set_progress_handler(None, 0)
+    return is_own
+
+
+def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
+    """Read every row of every table; yield each column with a value that we never write.
+
+    Such are a text that is not UTF-8 or too long, a time that is none, and a text for a number.
+    Sessions are no part of a backup.
+    """
+    database.text_factory = bytes.decode
+    tables = database.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        " AND name <> 'django_session'"
+    )
+    for table, sql in tables.fetchall():
+        kinds = database.execute(
+            "SELECT name, LOWER(type) FROM pragma_table_info(?)", [table]
+        ).fetchall()
+        tests = ", ".join(f"MAX({_is_wrong(name, kind, sql)})" for name, kind in kinds)
+        try:
+            [found] = database.execute(f'SELECT {tests} FROM "{table}"')  # noqa: S608 -- our schema
+            names = [f"{table}.{name}" for name, _ in kinds]
+            yield from compress(names, found)
+            for _ in database.execute(f'SELECT * FROM "{table}"'):  # noqa: S608
+                pass
+        except UnicodeDecodeError:
+            yield table
+
+
+def _is_wrong(column: str, kind: str, table: str) -> str:
+    """Return SQL for whether a column of a kind holds what we never write there."""
+    name = f'"{column}"'
+    if "int" in kind or kind == "bool":
+        return f"TYPEOF({name}) NOT IN ('integer', 'null')"
+    other = LONGEST_JSON if f"JSON_VALID({name})" in table else LONGEST_NAME
+    # LENGTH stops at a NUL, which we never write either.
+    wrong = (
+        f"TYPEOF({name}) NOT IN ('text', 'null') OR LENGTH({name}) > {LONGEST.get(column, other)}"
+        f" OR INSTR(CAST({name} AS BLOB), x'00') > 0"
+    )
+    is_time = f" OR ({name} IS NOT NULL AND JULIANDAY({name}) IS NULL)"
+    return wrong + (is_time if kind == "datetime" else "")
