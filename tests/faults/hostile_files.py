@@ -1,0 +1,280 @@
+"""Party files and backups that are made to cost much; each opened in a process that is measured.
+
+    python -m tests.faults.hostile_files FOLDER
+
+makes the files in a folder, opens each as a browser does (choose, look, open), and prints a line
+of JSON for it: processor time, how much more memory, the longest page, what the last page says.
+"""
+
+# ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
+
+import gc
+import gzip
+import json
+import os
+import re
+import resource
+import shutil
+import sqlite3
+import sys
+import zlib
+from contextlib import closing, suppress
+from html import unescape
+from pathlib import Path
+
+from party.values.backups import LARGEST_PARTY, MOST_ROWS
+from tests.faults.databases import TABLES, use
+from tests.laptop import ENVIRONMENT
+
+LONG = "Q" * (LARGEST_PARTY - 100_000)
+LINE = {"verb": "notes", "words": "QQ", "at": "2026-11-14T18:00Z"}
+
+
+def party_files(whole):
+    """Yield the name and the text of each file, made of a whole one."""
+
+    def changed(**lists):
+        return json.dumps(json.loads(whole) | lists, ensure_ascii=False).encode()
+
+    def lines(count, **columns):
+        return changed(log=[{"id": n, **LINE, **columns} for n in range(1, count + 1)])
+
+    party = json.loads(whole)["party"]
+    yield "a million keys", b'{"format": "headtable-party", ' + keys(1_000_000) + b"}"
+    yield (
+        "as many keys as there may be",
+        changed(more=dict.fromkeys(map(str, range(15 * MOST_ROWS)), 0)),
+    )
+    yield "a million empty rows", changed(log=[[]] * 1_000_000)
+    yield "a name of 20 MB", changed(party=party | {"name": LONG})
+    yield "a key of 20 MB", changed(party=party | {LONG: 1})
+    yield "a name with a sign of four bytes", changed(party=party | {"name": "😀" + LONG})
+    yield (
+        "three million escapes",
+        changed(party=party | {"place": 0}).replace(
+            b'"place": 0', b'"place": "' + b"\\u0100ab" * 1_800_000 + b'"'
+        ),
+    )
+    yield "deep", b'{"format": "headtable-party", "version": ' + b"[" * 300_000
+    yield "a number of 10 MB", whole.replace(b'"version": 1', b'"version": ' + b"1" * 10_000_000)
+    yield "spaces", whole + b" " * LARGEST_PARTY
+    yield "60,000 lines of the log", lines(60_000)
+    yield "as many lines as there may be", lines(MOST_ROWS - 500)
+    yield "700 long lines with a sign of four bytes", lines(700, words="😀" + LONG[:19_990])
+    yield (
+        "a step with a long name",
+        lines(
+            1,
+            data={
+                "steps": [
+                    {"row": "party", "id": 1, "name": LONG[:9000], "before": {}, "after": {}}
+                ]
+            },
+        ),
+    )
+    yield "300,000 rows that are gone", changed(gone={"log": [*range(1, 300_001)]})
+    yield (
+        "rules with a long name",
+        changed(party=party | {"rules_values": party["rules_values"] | {"name": LONG[:9000]}}),
+    )
+    yield "nothing else", whole
+    yield "a zlib that grows", zlib.compress(whole + bytes(100_000_000))
+    yield "a gzip that grows", gzip.compress(whole + bytes(100_000_000))
+    yield "UTF-16", (whole.decode() + " " * 7_000_000).encode("utf-16")
+
+
+def keys(count):
+    return ",".join(f'"{number}":0' for number in range(count)).encode()
+
+
+ONE = ",".join("1" * 300_000)
+MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {})"
+OF_A_PARTY = "(SELECT group_concat('[]') FROM n)"
+FILL = "PRAGMA ignore_check_constraints = ON; INSERT INTO q(a) VALUES (1)"
+STATEMENTS = {
+    "a CHECK with a long list": f"CREATE TABLE q (a CHECK (a IN ({ONE}))); {FILL}",
+    "a CHECK that makes a value of 900 MB": (
+        f"CREATE TABLE q (a CHECK (length(hex(zeroblob(450000000))) > a)); {FILL}"
+    ),
+    "a generated column": (f"CREATE TABLE q (a, b AS (hex(zeroblob(300000000)))); {FILL}"),
+    "an index on an expression": "CREATE INDEX q ON party_club (length(hex(zeroblob(9000000))))",
+    "a default": "CREATE TABLE q (a, b DEFAULT (hex(zeroblob(300000000))))",
+    "a trigger": "CREATE TRIGGER q AFTER DELETE ON django_session BEGIN SELECT 1; END",
+    "an endless view": f"CREATE VIEW q AS {MANY.format(10**12)} SELECT i FROM n",
+    "a virtual table": "CREATE VIRTUAL TABLE q USING fts5(a); INSERT INTO q VALUES ('QQ')",
+    "migrations that are a view": (
+        "ALTER TABLE django_migrations RENAME TO q; CREATE VIEW django_migrations AS "
+        f"{MANY.format(10**12)} SELECT 'party' app, hex(zeroblob(i)) name FROM n"
+    ),
+    "another CHECK in a table of ours": (
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, "
+        "'CONSTRAINT', 'CHECK (length(hex(zeroblob(300000000)))), CONSTRAINT')"
+    ),
+    "two tables on one page": (
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM "
+        "sqlite_master WHERE name = 'party_entry') WHERE name = 'party_logline'"
+    ),
+    "30,000 tables": (
+        f"PRAGMA writable_schema = ON; {MANY.format(30_000)} INSERT INTO sqlite_master "
+        "SELECT 'table', 'q' || i, 'q' || i, 2, 'CREATE TABLE q' || i || ' (a)' FROM n"
+    ),
+    "400 lines of schema as long as they may be": (
+        f"PRAGMA writable_schema = ON; {MANY.format(400)} INSERT INTO sqlite_master "
+        f"SELECT 'table', 'q' || i, 'q' || i, 2, 'CREATE TABLE q' || i || "
+        f"' (a CHECK (a IN ({ONE[:2800]}1)))' FROM n"
+    ),
+    "a club’s name of 20 MB": "UPDATE party_club SET name = hex(zeroblob(10000000))",
+    "a line of 20 MB": "UPDATE party_logline SET words = hex(zeroblob(10000000)) WHERE id = 1",
+    "JSON of 9 MB": (
+        f"{MANY.format(3_000_000)} UPDATE party_logline SET data = '[' || {OF_A_PARTY} || ']'"
+        " WHERE id = 1"
+    ),
+    "draws of many lists": (
+        f"{MANY.format(33_000)} UPDATE party_round SET draw = '[' || {OF_A_PARTY} || ']';"
+        f"{MANY.format(90)} INSERT INTO party_round (party_id, number, state, draw, "
+        "house_added) SELECT party_id, i + 9, state, draw, '[]' FROM n, party_round"
+    ),
+    "a migration’s name of 20 MB": (
+        "UPDATE django_migrations SET name = hex(zeroblob(10000000)) WHERE name = '0009_growth'"
+    ),
+    "a session of 20 MB": (
+        "INSERT INTO django_session VALUES ('q', hex(zeroblob(10000000)), '2026-01-01')"
+    ),
+    "6,000 clubs": (
+        f"{MANY.format(6000)} INSERT INTO party_club (name, time_zone, is_sample) "
+        "SELECT 'QQ' || i, 'UTC', 0 FROM n"
+    ),
+    "100,000 lines of the log": (
+        f"{MANY.format(100_000)} INSERT INTO party_logline (actor_kind, actor_label, at, verb, "
+        "data, words, club_id, party_id) SELECT 'program', '', '2026-11-14', 'notes', '{}', 'QQ', "
+        "club.id, party.id FROM n, party_club club, party_party party"
+    ),
+}
+
+
+def backups(whole):
+    """Yield the name and the content of each backup, made of a whole one without a checksum."""
+    for name, statements in STATEMENTS.items():
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+            file.deserialize(whole)
+            with suppress(sqlite3.Error):  # some break the file that they are in
+                file.executescript(statements)
+            yield name, file.serialize()
+    yield "a gzip of 100 MB", gzip.compress(whole + bytes(100_000_000))
+    yield "nothing else", whole
+    yield "no pages", whole[:100] + zlib.compress(bytes(10_000_000))
+    yield (
+        "a page that leads to itself",
+        whole[:100] + bytes([5, 0, 0, 0, 1, 15, 0, 0, 0, 0, 0, 1]) + whole[112:],
+    )
+
+
+def opened_and_measured(folder, request):
+    """Choose a file on its page, look at it and open it; return what that took."""
+    from django.conf import settings
+    from django.db import connections
+    from django.test import Client
+
+    from party.models import User
+
+    kind, here = request.name.split()[0], folder / "here"
+    connections["default"].close()
+    shutil.rmtree(here, ignore_errors=True)
+    shutil.copytree(folder / "laptop", here)
+    settings.DATA_DIR, settings.BACKUP_DIR = here, here / "backups"
+    connections["default"].settings_dict["NAME"] = str(here / "headtable.sqlite3")
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.get())
+    address = "/parties/open/" if kind == "party" else "/backups/"
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    with request.open("rb") as sent:
+        head = {"CONTENT_TYPE": "multipart/form-data; boundary=XX", "wsgi.input": sent}
+        answer = client.generic("POST", address, CONTENT_LENGTH=request.stat().st_size, **head)
+    pages = [answer]
+    if answer.status_code == 302:
+        pages.append(client.get(address := answer["Location"]))
+        if seen := re.search(r'name="seen" value="([\w-]+)"', pages[-1].content.decode()):
+            form = {"seen": seen[1], "same_people": "on", "although_edited": "on"}
+            pages.append(client.post(address, form))
+            if pages[-1].status_code == 302:
+                pages.append(client.get(pages[-1]["Location"]))
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    texts = [unescape(page.content.decode()) for page in pages]
+    return {
+        "kind": kind,
+        "name": request.name.split(maxsplit=2)[2],
+        "seconds": round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 2),
+        "megabytes": (after.ru_maxrss - before.ru_maxrss) // 1024,
+        "codes": [page.status_code for page in pages],
+        "longest": max(map(len, texts)),
+        "echoes": any("Q" * 201 in text for text in texts),
+        "says": said(texts[-1]),
+    }
+
+
+def said(page):
+    """Return what is said at the field, or at the head of the page."""
+    found = re.findall(r'class="(?:wrong|messages|note)[^>]*>(.*?)</div>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", " ".join(found)).split())[:300]
+
+
+def write_requests(folder, party, backup):
+    """Write what a browser sends for each file."""
+    for kind, files in (("party", party_files(party)), ("backup", backups(backup))):
+        for number, (name, content) in enumerate(files, 1):
+            head = (
+                '--XX\r\nContent-Disposition: form-data; name="club"\r\n\r\n1\r\n--XX\r\n'
+                f'Content-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+            )
+            body = head.encode() + content + b"\r\n--XX--\r\n"
+            (folder / f"{kind} {number:02} {name}").write_bytes(body)
+
+
+def in_a_fork(function, *arguments):
+    """Run a function in a process of its own, so that its peak of memory is its own."""
+    reading, writing = os.pipe()
+    if not os.fork():
+        os.close(reading)
+        with os.fdopen(writing, "w") as out:
+            json.dump(function(*arguments), out)
+            out.flush()
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as result:
+        text = result.read()
+    os.wait()
+    return text
+
+
+def main():
+    folder = Path(sys.argv[1])
+    for name in ("laptop", "files"):
+        (folder / name).mkdir()
+    shutil.copyfile(os.environ[TABLES], folder / "laptop" / "headtable.sqlite3")
+    own = {"HEADTABLE_DATA": str(folder / "laptop"), "HEADTABLE_HOSTS": "*"}
+    use(ENVIRONMENT | own | {"DJANGO_SETTINGS_MODULE": "party.settings"})
+    in_a_fork(make_files, folder)
+    requests = sorted((folder / "files").iterdir())
+    for first in (each for each in requests if "nothing else" in each.name):
+        opened_and_measured(folder, first)  # what is imported once is no cost of a file
+    for request in requests:
+        print(in_a_fork(opened_and_measured, folder, request), flush=True)
+
+
+def make_files(folder):
+    from party.services.backups.copies import wait_for_copies, write_copy
+    from party.services.backups.party_files import export_party
+    from tests.backup_files import without_checksum
+    from tests.evening import party_with, play_rounds
+
+    party = party_with(8)
+    play_rounds(party, 1)
+    wait_for_copies()
+    write_copy(copy := folder / "copy.sqlite3")
+    backup = without_checksum(copy).read_bytes()
+    write_requests(folder / "files", export_party(party.pk), backup)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""No party file and no backup costs more than a worker can spare, whoever made it.
+
+And of a whole one that was damaged on the way, nothing opens that differs from what was written.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from contextlib import suppress
+from itertools import islice
+from random import Random
+
+import pytest
+
+from party.queries.backups.contents import read_contents
+from party.queries.backups.party_contents import read_party
+from party.services.backups.copies import wait_for_copies, write_copy
+from party.services.backups.party_files import export_party
+from party.services.backups.restore import restore
+from party.values.backups import NO_CHECKSUM
+from party.values.refusals import Refused
+from tests.backup_files import without_checksum
+from tests.evening import AT, party_with, play_rounds
+from tests.faults.databases import TABLES
+from tests.laptop import ENVIRONMENT, ROOT
+
+pytestmark = pytest.mark.slow
+DAMAGES = 1000
+SECONDS = {"party": 5, "backup": 15}  # of the processor, for all requests together
+MEGABYTES = {"party": 200, "backup": 100}
+LONGEST_PAGE = 50_000  # letters
+WORDS = (
+    *("no backup of Head Table", "backup is damaged", "than Head Table can look through"),
+    *("too much in this file", "too large", "changed or damaged", "no party of Head Table"),
+    *("The backup is open", "is open in"),
+)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="measured in forks")
+def test_a_file_made_to_cost_much_costs_little(migrated_file, tmp_path):
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.faults.hostile_files", str(tmp_path)],
+        cwd=ROOT,
+        env=ENVIRONMENT | {TABLES: str(migrated_file)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    files = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert len(files) >= 40
+    for file in files:
+        kind = file["kind"]
+        assert file["seconds"] <= SECONDS[kind], file
+        assert file["megabytes"] <= MEGABYTES[kind], file
+        assert set(file["codes"]) <= {200, 302}, file
+        assert file["longest"] <= LONGEST_PAGE, file
+        assert not file["echoes"], file
+        assert any(words in file["says"] for words in WORDS), file
+
+
+@pytest.fixture
+def whole(laptop_folder):
+    """Return a party after a round as a party file, and as a backup."""
+    party = party_with(8)
+    play_rounds(party, 1)
+    wait_for_copies()
+    write_copy(file := laptop_folder / "tonight.sqlite3")
+    return export_party(party.pk), file
+
+
+def damaged(whole):
+    """Yield a text with one byte changed or its end cut off, again and again."""
+    dice = Random(22)
+    for turn in range(DAMAGES):
+        place = dice.randrange(len(whole))
+        if turn % 2:
+            yield whole[:place]
+        else:
+            yield (
+                whole[:place] + bytes([whole[place] ^ dice.randrange(1, 256)]) + whole[place + 1 :]
+            )
+
+
+def test_no_damaged_party_file_opens_as_if_it_were_whole(whole):
+    text, _ = whole
+    found = Counter()
+    for damage in damaged(text):
+        try:
+            file = read_party(damage)
+        except Refused as refused:
+            found[str(refused)[:40]] += 1
+        else:
+            assert file.is_edited or file == read_party(text)
+            found["asked about" if file.is_edited else "the same"] += 1
+    assert found.total() == DAMAGES, found
+
+
+def test_no_damaged_backup_opens_as_if_it_were_whole(whole):
+    _, file = whole
+    content = file.read_bytes()
+    pages = without_checksum(file).read_bytes()
+    found = Counter()
+    for damage in [*damaged(content), pages]:
+        file.write_bytes(damage)
+        try:
+            restore(file, at=AT)
+        except Refused as refused:
+            found[str(refused)[:40]] += 1
+        else:
+            assert damage == pages  # all of it, without its checksum
+            found["the same"] += 1
+    assert found.total() == DAMAGES + 1, found
+    assert found["the same"] == 1 + (pages in damaged(content)), found
+
+
+def test_a_damaged_backup_of_an_older_head_table_is_refused_or_can_be_read(whole):
+    """What nothing tells is a letter in a name. But a page never fails on it."""
+    _, file = whole
+    pages = without_checksum(file).read_bytes()
+    for damage in islice(damaged(pages), 200):
+        file.write_bytes(damage)
+        with suppress(Refused):
+            assert read_contents(file).warning == NO_CHECKSUM
