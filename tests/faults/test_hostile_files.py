@@ -8,18 +8,14 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from contextlib import suppress
-from itertools import islice
 from random import Random
 
 import pytest
 
-from party.queries.backups.contents import read_contents
 from party.queries.backups.party_contents import read_party
 from party.services.backups.copies import wait_for_copies, write_copy
 from party.services.backups.party_files import export_party
 from party.services.backups.restore import restore
-from party.values.backups import NO_CHECKSUM
 from party.values.refusals import Refused
 from tests.backup_files import without_checksum
 from tests.evening import AT, party_with, play_rounds
@@ -113,13 +109,3 @@ def test_no_damaged_backup_opens_as_if_it_were_whole(whole):
             found["the same"] += 1
     assert found.total() == DAMAGES + 1, found
     assert found["the same"] == 1 + (pages in damaged(content)), found
-
-
-def test_a_damaged_backup_of_an_older_head_table_is_refused_or_can_be_read(whole):
-    """What nothing tells is a letter in a name. But a page never fails on it."""
-    _, file = whole
-    pages = without_checksum(file).read_bytes()
-    for damage in islice(damaged(pages), 200):
-        file.write_bytes(damage)
-        with suppress(Refused):
-            assert read_contents(file).warning == NO_CHECKSUM
