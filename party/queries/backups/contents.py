@@ -30,9 +30,7 @@ NEWER = (
     "This backup was made by a newer Head Table (it knows {name}, this one does not). "
     "Update Head Table, then open it again."
 )
-WRONG_VALUE = (
-    "This backup is damaged: it holds a {} that Head Table never writes. Take an older one."
-)
+WRONG_VALUE = "This backup is damaged: {} holds what cannot be read. Take an older one."
 TOO_MANY = "There is more in this backup than Head Table can look through: {}."
 TOO_OLD = "This was made by a Head Table from before the first release, which nothing can read."
 MOST_LISTED = 5_000  # clubs, people who sign in, and parties
