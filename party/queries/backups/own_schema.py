@@ -106,8 +106,8 @@ def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
 def _is_wrong(column: str, kind: str, table: str) -> str:
     """Return SQL for whether a column of a kind holds what we never write there."""
     name = f'"{column}"'
-    if "int" in kind or kind == "bool":
-        return f"TYPEOF({name}) NOT IN ('integer', 'null')"
+    if not re.match("(var)?char|text|date|time", kind):
+        return f"TYPEOF({name}) NOT IN ('integer', 'real', 'null')"
     other = LONGEST_JSON if f"JSON_VALID({name})" in table else LONGEST_NAME
     # LENGTH stops at a NUL, which we never write either.
     wrong = (
