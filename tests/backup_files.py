@@ -13,6 +13,12 @@ def without_checksum(file):
     return file
 
 
+def party_of_version_1(text):
+    """Make of a party file what an older program would have written."""
+    before, _, _ = text.partition(b',\n"sha256"')
+    return before.replace(b'"version": 2', b'"version": 1') + b"\n}\n"
+
+
 @contextmanager
 def edited(file):
     """Open a backup to change it; it has no checksum afterwards."""

@@ -27,6 +27,8 @@ OWN = {
     "0007": "81f161148a254b411fbac69450d3dcfb",
     "0008": "50a19b2563f71fdac6243b1138c07888",
     "0009": "4b57b6ee939dd2b0cddbe59fbe826948",
+    "0010": "5bf260da5cd163c03e2888426af5ba19",
+    "0011": "2d046b3398a268d0f1afc7d32c719af9",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

@@ -34,6 +34,7 @@ from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.views.papers.catalogue import BY_SLUG
 from tests import acts
+from tests.backup_files import party_of_version_1
 from tests.evening import (
     AT,
     HANDS,
@@ -375,7 +376,7 @@ def test_a_file_with_too_much_in_it_is_refused(most, monkeypatch):
 def test_a_file_says_whether_it_is_as_it_was_written():
     text = export_party(party_with(4).pk)
     without = text[: text.index(b',\n"sha256"')] + b"\n}\n"
-    older = without.replace(b'"version": 2', b'"version": 1')
+    older = party_of_version_1(text)
     found = {
         text: "",
         older: NO_CHECKSUM,
