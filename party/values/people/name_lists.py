@@ -224,10 +224,8 @@ def read_people(
     usual = {"comma": "one"} if is_sure else {}
     lines, questions = _settled(entries, usual | dict(choices.answers))
     lines = _checked(lines[: MOST_LINES + 1], group, numbered=numbered)
-    good = (line for line in lines if not line.fault)
-    letters = sum(max(len(folded(line.name)), len(line.source[:SHOWN])) for line in good)
-    if len(lines) > MOST_LINES or letters > MOST_LETTERS:
-        return Reading(refusal=TOO_LONG if len(lines) > MOST_LINES else TOO_MANY_LETTERS)
+    if refusal := _excess(lines):
+        return Reading(refusal=refusal)
     rows = {row.place: row for row in table.rows}
     faulty = (_with_row(line, rows.get(line.place)) for line in lines if line.fault)
     nobody = sorted((*hidden, *faulty), key=lambda line: line.place)
@@ -241,6 +239,15 @@ def read_people(
         guessed=_guessed_columns(table),
         headed=table.headed,
     )
+
+
+def _excess(lines: Sequence[Line]) -> str:
+    """Return why so many people are not taken at once, or ""."""
+    good = (line for line in lines if not line.fault)
+    letters = sum(max(len(folded(line.name)), len(line.source[:SHOWN])) for line in good)
+    if len(lines) > MOST_LINES:
+        return TOO_LONG
+    return TOO_MANY_LETTERS if letters > MOST_LETTERS else ""
 
 
 def _with_row(line: Line, row: Row | None) -> Line:
