@@ -1,11 +1,22 @@
 """Signing in, and what people say about themselves."""
 
+from dataclasses import dataclass, field
+
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 
 
-class SignInForm(PlainForm):
+@dataclass(frozen=True)
+class SignIn:
+    name: str
+    password: str = field(repr=False)
+    club: str = ""
+
+
+class SignInForm(ValueForm[SignIn]):
+    value_type = SignIn
+
     name = forms.CharField(
         label="Name or e-mail address",
         max_length=254,
@@ -29,7 +40,7 @@ class SignInForm(PlainForm):
     )
 
 
-class PasswordForm(PlainForm):
+class PasswordForm(ValueForm[str]):
     password = forms.CharField(
         label="New password",
         max_length=500,
@@ -40,7 +51,7 @@ class PasswordForm(PlainForm):
     )
 
 
-class JoinForm(PasswordForm):
+class JoinForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Your name",
         max_length=80,
@@ -48,10 +59,10 @@ class JoinForm(PasswordForm):
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
         error_messages={"required": "Type your name."},
     )
-    field_order = ("name", "password")
+    password = PasswordForm.base_fields["password"]
 
 
-class AccountForm(PlainForm):
+class AccountForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Your name",
         max_length=80,

@@ -31,6 +31,11 @@ class HelperForm(PlainForm):
         error_messages={"required": "Choose where they help."},
     )
 
+    @property
+    def value(self) -> tuple[str, bool]:
+        """The name, and whether it is for this party only."""
+        return self.cleaned_data["name"], self.cleaned_data["where"] == "party"
+
 
 class InviteForm(PlainForm):
     name = forms.CharField(
@@ -51,12 +56,10 @@ class InviteForm(PlainForm):
         self.set_choices("work", [*OF_CLUB, *here])
 
     @property
-    def offer(self) -> dict[str, Any]:
-        """The role, and the party where it is for one alone."""
-        chosen = self.cleaned_data["work"]
-        if chosen in dict(OF_CLUB):
-            return {"role": chosen}
-        return {"role": "helper", "party_id": int(chosen)}
+    def value(self) -> tuple[str, str, int | None]:
+        """The name, the role, and the party where it is for one alone."""
+        name, work = self.cleaned_data["name"], self.cleaned_data["work"]
+        return (name, work, None) if work in dict(OF_CLUB) else (name, "helper", int(work))
 
 
 class ClubForm(PlainForm):
@@ -75,6 +78,11 @@ class ClubForm(PlainForm):
 
     def clean_address(self) -> str:
         return str(self.cleaned_data["address"]).lower()
+
+    @property
+    def value(self) -> tuple[str, str]:
+        """The name, and the last word of the address, "" where it has none."""
+        return self.cleaned_data["name"], self.cleaned_data.get("address", "")
 
 
 class RemovePartyForm(PlainForm):
@@ -97,3 +105,8 @@ class RemovePartyForm(PlainForm):
         if (folded(typed) or typed) != (folded(self.party) or self.party):
             raise forms.ValidationError(f"The party is called {self.party}. Nothing was removed.")
         return typed
+
+    @property
+    def value(self) -> int:
+        """What the page showed of the party, as `removal_of` counts it."""
+        return int(self.cleaned_data["seen"])

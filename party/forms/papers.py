@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 
 MILLIMETRES = re.compile(r"[+-]?[0-9]{1,3}([.][0-9]{1,2})?")
 MOST = 25
@@ -31,7 +31,7 @@ class MillimetreField(forms.CharField):
         return length
 
 
-class ReadyCutForm(PlainForm):
+class ReadyCutForm(ValueForm[tuple[float, float]]):
     """How far everything on ready-cut cards is moved."""
 
     right = MillimetreField(label="To the right, in mm", help_text="With a minus to the left.")

@@ -1,16 +1,22 @@
 """The base of every form: error messages in an organiser's words, and typed access to choices."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import cast
+from typing import Generic, TypeVar, cast
 
 from django import forms
 from django.core.exceptions import BadRequest
 from django.utils.text import capfirst
 
+T = TypeVar("T")
+
 
 class PlainForm(forms.Form):
-    """The base class of every form of Head Table."""
+    """The base class of every form of Head Table.
+
+    Views do not read `cleaned_data`, which has no types: a form gives them typed properties,
+    mostly one, `value`.
+    """
 
     def full_clean(self) -> None:
         for field in self.fields.values() if self.is_bound else ():
@@ -27,6 +33,22 @@ class PlainForm(forms.Form):
     def set_choices(self, name: str, choices: Iterable[tuple[str | int, str]]) -> None:
         """Set the choices of a choice field, which are known only when the page is made."""
         cast("forms.ChoiceField", self.fields[name]).choices = list(choices)
+
+
+class ValueForm(PlainForm, Generic[T]):
+    """A form whose `value` is a T: its only field, or a tuple of its fields in their order.
+
+    With a `value_type` it is one of these, made of the fields by their names.
+    """
+
+    value_type: Callable[..., object] | None = None
+
+    @property
+    def value(self) -> T:
+        if self.value_type is not None:
+            return cast("T", self.value_type(**self.cleaned_data))
+        values = tuple(self.cleaned_data.values())
+        return cast("T", values if len(values) > 1 else values[0])
 
 
 class NumberField(forms.IntegerField):

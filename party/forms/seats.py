@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
-from party.forms.plain_form import NumberField, PlainForm
+from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.people.person import Person
 from party.values.seats.turnout import HAND_OUT, Odd, Turnout
 
@@ -22,7 +22,7 @@ def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
         )
 
 
-class CardsForm(PlainForm):
+class CardsForm(ValueForm[int]):
     """Blind draw: how many cards people took from the box, counted from number 1."""
 
     handed_out = NumberField(
@@ -98,7 +98,7 @@ def choices(turnout: Turnout) -> list[tuple[str, str]]:
     return answers if turnout.may_sit_out else answers[1:]
 
 
-class SwapForm(PlainForm):
+class SwapForm(ValueForm[tuple[int, int]]):
     """Two people of the rota who exchange their turns."""
 
     one = forms.TypedChoiceField(label="This person", coerce=int)
@@ -127,7 +127,7 @@ class OpenTableForm(PlainForm):
         return tuple(self.cleaned_data.values())
 
 
-class SwapSeatsForm(PeopleForm):
+class SwapSeatsForm(PeopleForm, ValueForm[tuple[Person, Person]]):
     one = PersonField(label="This person", error_messages={"required": "Type a name."})
     other = PersonField(label="and this person", error_messages={"required": "Type a name."})
 

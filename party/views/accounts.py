@@ -43,8 +43,7 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
         del form.fields["club"]
     if form.is_valid() and _let_in(request, form, address):
         answer = redirect(_next(request))
-        typed = form.cleaned_data.get("club", "")
-        if known := address or address_typed(signed_in(request), typed):
+        if known := address or address_typed(signed_in(request), form.value.club):
             answer.set_cookie("club", known, max_age=YEAR, samesite="Lax", httponly=True)
         return answer
     asked = request.POST.get("next") or request.GET.get("next", "")
@@ -56,12 +55,12 @@ def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
 
     What it says is the same for every name, known or not, of one club or of several.
     """
-    name, address, user = form.cleaned_data["name"], client_address(request), None
-    club = club or form.cleaned_data.get("club", "")
+    name, address, user = form.value.name, client_address(request), None
+    club = club or form.value.club
     try:
         with throttle.turn_to_hash():
             if may_try := throttle.may_try(name, address, timezone.now(), club):
-                user = user_with(name, form.cleaned_data["password"], club)
+                user = user_with(name, form.value.password, club)
     except throttle.BusyError:
         form.add_error(None, throttle.BUSY)
         return False
@@ -161,7 +160,9 @@ def _joins(request: HttpRequest, token: str, way: str, new: JoinForm, known: Sig
     """Return whether somebody joined, in the way they chose. Raises Refused."""
     if way == "new":
         if new.is_valid():
-            user = invitations.join_as_new(token, at=timezone.now(), **new.cleaned_data)
+            name, password = new.value
+            at = timezone.now()
+            user = invitations.join_as_new(token, name=name, password=password, at=at)
             begin_session(request, user)
         return new.is_valid()
     if way == "known" and not (known.is_valid() and _let_in(request, known)):
@@ -179,7 +180,7 @@ def choose_password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(request.POST or None)
     if form.is_valid():
         with Attempt(request, form, done="Your password is set."):
-            set_password(user, form.cleaned_data["password"], at=timezone.now())
+            set_password(user, raw=form.value, at=timezone.now())
             update_session_auth_hash(request, user)
             return redirect("home")
     context = {"form": form, "has_one": user.has_usable_password()}
@@ -190,7 +191,8 @@ def account(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
     if form.is_valid():
+        name, email = form.value
         with Attempt(request, form, done="Your account is changed."):
-            users.change_account(user, at=timezone.now(), **form.cleaned_data)
+            users.change_account(user, name=name, email=email, at=timezone.now())
             return redirect("account")
     return render(request, "accounts/account.html", {"form": form})

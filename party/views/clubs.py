@@ -35,7 +35,7 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = HelperForm(request.POST or None)
     if form.is_valid():
-        name, here_only = form.cleaned_data["name"], form.cleaned_data["where"] == "party"
+        name, here_only = form.value
         only = party.pk if here_only else None
         with Attempt(request, form):
             helper = clubs.add_helper(party.club_id, name, party_id=only, **done_by(request))
@@ -84,9 +84,10 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
         request.POST or None, parties=parties, initial={"work": request.GET.get("party", "helper")}
     )
     if form.is_valid():
-        name = form.cleaned_data["name"]
+        name, role, party_id = form.value
         with Attempt(request, form):
-            token = invitations.invite(club.pk, name, **form.offer, **done_by(request))
+            who = done_by(request)
+            token = invitations.invite(club.pk, name, role=role, party_id=party_id, **who)
             link = _link_shown(request, name, reverse("join", args=[token]))
             return _show_people(request, club, InviteForm(parties=parties), link=link)
     return _show_people(request, club, form)
@@ -123,9 +124,9 @@ def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
     if not reads.several_clubs() or club.is_sample:
         del form.fields["address"]
     if form.is_valid():
+        name, address = form.value
         with Attempt(request, form, done="The club is changed."):
-            name, address = form.cleaned_data["name"], form.cleaned_data.get("address", "")
-            clubs.change_club(club.pk, name, address, **done_by(request))
+            clubs.change_club(club.pk, name=name, address=address, **done_by(request))
             return redirect("club_people", club.pk)
     return render(request, "clubs/change_club.html", {"club": club, "form": form})
 
@@ -157,9 +158,8 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
     sent = request.POST if "name" in request.POST else None
     form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.seen})
     if form.is_whole():
-        seen = form.cleaned_data["seen"]
         with Attempt(request, done=f"{party} is removed."):
-            clubs.remove_party(party.club_id, party.pk, seen=seen, **done_by(request))
+            clubs.remove_party(party.club_id, party.pk, seen=form.value, **done_by(request))
             return redirect("home")
         return redirect("remove_party", party.pk)
     context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}

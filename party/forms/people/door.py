@@ -11,7 +11,7 @@ from party.forms.plain_form import PlainForm
 from party.values.people.door import KINDS, DoorSearch
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import exact_money
-from party.values.people.name_lists import one_name_fault
+from party.values.people.name_lists import Line, one_name_fault
 from party.values.people.names import LONGEST
 
 LATER = "later"
@@ -55,6 +55,10 @@ class WalkInForm(PlainForm):
         if fault := one_name_fault(name):
             raise ValidationError(fault)
         return name
+
+    @property
+    def line(self) -> Line:
+        return Line(1, self.cleaned_data["name"], self.cleaned_data["prize_group"])
 
     @property
     def payment(self) -> Payment | None:

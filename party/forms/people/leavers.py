@@ -4,10 +4,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.people.person_search import PeopleForm, find
+from party.forms.plain_form import ValueForm
 from party.values.people.person import Person
 
 
-class LeaversForm(PeopleForm):
+class LeaversForm(PeopleForm, ValueForm[list[Person]]):
     names = forms.CharField(
         label="Who goes home? One name or number a line",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),

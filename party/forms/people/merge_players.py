@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 from party.values.people.merge_players import Merge
 
 
-class MergeForm(PlainForm):
+class MergeForm(ValueForm[int]):
     keep = forms.TypedChoiceField(
         label="Which name stays?",
         coerce=int,

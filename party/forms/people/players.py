@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 
-from party.forms.plain_form import NumberField, PlainForm
+from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
 from party.values.people.names import LONGEST, LONGEST_WORD
 from party.values.seats.turnout import HAND_OUT
@@ -67,7 +67,7 @@ class OneNameForm(PlainForm):
     )
 
 
-class CountForm(PlainForm):
+class CountForm(ValueForm[int]):
     """How many numbers a blind draw has."""
 
     count = NumberField(
@@ -80,7 +80,17 @@ class CountForm(PlainForm):
     )
 
 
-class PersonForm(PlainForm):
+class PersonText(NamedTuple):
+    name: str
+    word: str
+    prize_group: str
+    another: bool
+    notes: str = ""
+
+
+class PersonForm(ValueForm[PersonText]):
+    value_type = PersonText
+
     name = NameField()
     word = WordField(label="A word that tells apart two of this name")
     prize_group = GroupField()
@@ -117,8 +127,13 @@ class StandInForm(PlainForm):
             self.add_error("name", "Type the name of the person who takes the chair.")
         return data
 
+    @property
+    def value(self) -> tuple[str, bool]:
+        """The name, and whether it is a house player."""
+        return self.cleaned_data["name"], self.cleaned_data["house"] == "yes"
 
-class HouseForm(PlainForm):
+
+class HouseForm(ValueForm[str]):
     """A house player's name; without one the service makes a name."""
 
     name = forms.CharField(

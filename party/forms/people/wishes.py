@@ -38,3 +38,9 @@ class WishForm(PeopleForm):
         if alone and data.get("other") is not None:
             self.add_error("other", "One person keeps a chair: leave this name empty.")
         return data
+
+    @property
+    def value(self) -> tuple[str, int, int | None]:
+        """The kind, and the ids of both."""
+        kind, one, other = (self.cleaned_data[name] for name in ("kind", "one", "other"))
+        return kind, one.id, other.id if other else None

@@ -1,12 +1,12 @@
 """Prizes: which are given, what there is to win, how a tie is settled, who has one by hand."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ValueForm
 from party.values.people.money import read_money
 from party.values.people.person import Person
 from party.values.prizes.prizes import (
@@ -51,7 +51,7 @@ class MoneyField(forms.CharField):
         return cents
 
 
-class PresetForm(PlainForm):
+class PresetForm(ValueForm[str]):
     """Prizes that are often given together; `offered` are those of which something is missing."""
 
     preset = forms.ChoiceField(
@@ -65,8 +65,19 @@ class PresetForm(PlainForm):
         self.set_choices("preset", [(name, PRIZE_PRESETS[name].label) for name in offered])
 
 
-class WordsForm(PlainForm):
+class PrizeWords(NamedTuple):
+    title: str
+    gift: str
+    money: int | None = None
+    must_be_here: bool = False
+    kind: str = ""
+    group: str = ""
+
+
+class WordsForm(ValueForm[PrizeWords]):
     """What a prize is called, and what there is to win."""
+
+    value_type = PrizeWords
 
     money = MoneyField(label="Money (if it is money)")
     gift = forms.CharField(
@@ -138,10 +149,10 @@ class TieForm(PlainForm):
         self.set_choices("how", tie_choices(line))
 
     @property
-    def settled(self) -> dict[str, Any]:
-        """Return the way and who won, as the verb takes them."""
+    def value(self) -> tuple[str, list[int]]:
+        """The way, and who won."""
         how, *winner = self.cleaned_data["how"].split()
-        return {"how": how, "winner": [int(each) for each in winner]}
+        return how, [int(each) for each in winner]
 
 
 def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
@@ -165,8 +176,16 @@ class AmongForm(PlainForm):
         return [int(each) for each in self.cleaned_data["among"].split()]
 
 
-class GiveForm(PlainForm):
+class Gift(NamedTuple):
+    entrant: int | None
+    why: str
+    guest: str = ""
+
+
+class GiveForm(ValueForm[Gift]):
     """Somebody who has the prize by hand."""
+
+    value_type = Gift
 
     entrant = forms.TypedChoiceField(
         label="Who has it?", coerce=int, required=False, empty_value=None

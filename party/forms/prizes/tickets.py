@@ -1,13 +1,14 @@
 """Tickets of a 50/50: what one costs, a sale, and the number that came out of the drum."""
 
-from typing import Any, cast
-from uuid import uuid4
+from typing import Any, NamedTuple, cast
+from uuid import UUID, uuid4
 
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 from party.forms.prizes.prizes import MoneyField
+from party.values.people.person import Person
 from party.values.prizes.tickets import LAST_TICKET, MOST_TICKETS
 
 
@@ -19,7 +20,7 @@ class TicketNumberField(forms.IntegerField):
         super().__init__(min_value=1, widget=forms.TextInput(attrs=attrs), **kwargs)
 
 
-class PriceForm(PlainForm):
+class PriceForm(ValueForm[int | None]):
     price = MoneyField(
         label="What does a ticket cost?",
         help_text="Leave it empty where nobody writes tickets down: the pot is counted then.",
@@ -30,8 +31,17 @@ class PriceForm(PlainForm):
         cast("MoneyField", self.fields["price"]).currency = currency
 
 
-class SaleForm(PeopleForm):
+class Sale(NamedTuple):
+    submission: UUID
+    tickets: int
+    holder: Person | None
+    first: int | None
+
+
+class SaleForm(PeopleForm, ValueForm[Sale]):
     """So many tickets, with or without the name of who holds them."""
+
+    value_type = Sale
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     tickets = TicketNumberField(
@@ -55,15 +65,8 @@ class SaleForm(PeopleForm):
         super().__init__(*args, initial={"submission": uuid4()}, **kwargs)
         self.fields["first"].help_text = f"Empty: {next_ticket}, the next one of the roll."
 
-    @property
-    def sale(self) -> dict[str, Any]:
-        """Return what the verb takes."""
-        data = self.cleaned_data.copy()
-        holder = data.pop("holder")
-        return {**data, "entrant_id": holder.id if holder else None}
 
-
-class TicketForm(PlainForm):
+class TicketForm(ValueForm[int]):
     """The ticket that was drawn in the hall."""
 
     ticket = TicketNumberField(

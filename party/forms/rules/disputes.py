@@ -78,6 +78,8 @@ class DisputeForm(PlainForm):
         required=False,
     )
 
+    value: Dispute
+
     def __init__(self, *args: Any, rules: Rules | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
@@ -107,7 +109,7 @@ class DisputeForm(PlainForm):
     def lay_out(self, data: dict[str, Any], place: int | None) -> None:
         """Put the dispute together; cards that cannot be are refused beside them."""
         try:
-            data["dispute"] = Dispute(
+            self.value = Dispute(
                 rules=self.rules or PRESETS[data["preset"]],
                 bid=bid_of(data["game"]),
                 trick=data["trick"],

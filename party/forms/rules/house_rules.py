@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 
 from party.engine import PRESETS, RuleError, Rules, Toggle
 from party.forms.evening.parties import presets
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ValueForm
 from party.progression import FORMATS
 from party.values.rules.sheets import (
     AT_A_PARTY,
@@ -209,8 +209,17 @@ def field_of(toggle: Toggle) -> forms.ChoiceField:
     return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
 
 
-class RecountForm(PlainForm):
+class NewRules(NamedTuple):
+    preset: str
+    chosen: Rules
+    seen: int
+    reason: str
+
+
+class RecountForm(ValueForm[NewRules]):
     """Rules that were chosen while hands are in, with the reason; `seen` is the newest entry."""
+
+    value_type = NewRules
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
     chosen = forms.CharField(widget=forms.HiddenInput)
@@ -230,6 +239,11 @@ class RecountForm(PlainForm):
         if rules.players != AT_A_TABLE:
             raise forms.ValidationError("Four people play at a table: choose the rules again.")
         return rules
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules that were sent, also where nothing says why."""
+        return self.cleaned_data.get("chosen") if self.is_bound else None
 
     @staticmethod
     def written(rules: Rules) -> str:

@@ -23,9 +23,8 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
     initial = {"right": millimetres(right), "down": millimetres(down)}
     form = ReadyCutForm(request.POST or None, initial=initial)
     if form.is_valid():
-        kept = (form.cleaned_data["right"], form.cleaned_data["down"])
-        request.session[SESSION_KEY] = kept
-        messages.success(request, f"Ready-cut cards: {_shift_text(*kept)}.")
+        request.session[SESSION_KEY] = form.value
+        messages.success(request, f"Ready-cut cards: {_shift_text(*form.value)}.")
         return redirect("prints", party.pk)
     return render(request, "papers/ready_cut.html", {"party": party, "form": form})
 

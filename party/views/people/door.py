@@ -19,7 +19,6 @@ from party.services.people import door as checkin
 from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
-from party.values.people.name_lists import Line
 from party.views.access import done_by, or_404, organises, party_or_404
 from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
@@ -90,8 +89,7 @@ def walk_in(request: HttpRequest, party_id: int) -> HttpResponse:
     form = WalkInForm(request.POST, fee=party.fee, currency=party.currency)
     if not form.is_valid():
         return _show_door(request, party, form)
-    line = Line(1, form.cleaned_data["name"], form.cleaned_data["prize_group"])
-    answers = ask_who(request, party, [line], twice="look for them on the list")
+    answers = ask_who(request, party, [form.line], twice="look for them on the list")
     if not answers.is_valid():
         back = reverse("checkin", args=[party.pk])
         return show_questions(request, party, answers, kept=form, button="Let in", back=back)

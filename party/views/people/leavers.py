@@ -23,10 +23,10 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
     if latest is not None and latest.state == Round.State.DRAWN:
         back = seats_page(party, latest.number)
     if form.is_valid():
-        leavers = form.cleaned_data["names"]
+        leavers = form.value
         with Attempt(request, form, done=f"{', '.join(map(str, leavers))}: gone home."):
             ids = [person.id for person in leavers]
-            arrivals.go_home_together(party.pk, ids, **done_by(request))
+            arrivals.go_home_together(party.pk, entrant_ids=ids, **done_by(request))
             return redirect(back)
     context = {"party": party, "form": form, "round": latest, "back": back}
     return render(request, "people/leavers.html", context)

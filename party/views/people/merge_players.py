@@ -73,10 +73,11 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
     both = or_404(reads.merge_of(club, player_id, other_id))
     form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
     if form.is_valid():
-        keep = form.cleaned_data["keep"]
+        keep = form.value
         gone = other_id if keep == player_id else player_id
         with Attempt(request, form):
-            kept = merge_players.merge_players(club.pk, keep, gone, **done_by(request))
+            who = done_by(request)
+            kept = merge_players.merge_players(club.pk, keep_id=keep, gone_id=gone, **who)
             messages.success(request, f"{kept} is one person now.")
             return redirect("club_players", club.pk)
     context = {"club": club, "merge": both, "form": form}

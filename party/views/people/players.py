@@ -109,9 +109,8 @@ def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = CountForm(request.POST)
     if form.is_valid():
-        count = form.cleaned_data["count"]
-        with Attempt(request, form, done=f"Numbers 1 to {count} are made."):
-            players.make_numbers(party.pk, count, **done_by(request))
+        with Attempt(request, form, done=f"Numbers 1 to {form.value} are made."):
+            players.make_numbers(party.pk, count=form.value, **done_by(request))
             return redirect("players", party.pk)
     return _show_list(request, party, count=form)
 
@@ -122,9 +121,7 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
     form = HouseForm(request.POST, prefix="house")
     if form.is_valid():
         with Attempt(request, form):
-            added = arrivals.add_house_player(
-                party.pk, form.cleaned_data["name"], **done_by(request)
-            )
+            added = arrivals.add_house_player(party.pk, name=form.value, **done_by(request))
             messages.success(request, f"{added} plays for the house.")
             return redirect("players", party.pk)
     return _show_list(request, party, house=form)
@@ -144,17 +141,15 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 
 
 def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
-    data = form.cleaned_data
-    if data["name"] != person.name:
-        players.rename(
-            party.pk, person.id, data["name"], another=data["another"], **done_by(request)
-        )
-    if data["word"] != person.word:
-        players.set_word(party.pk, person.id, data["word"], **done_by(request))
-    if data["prize_group"] != person.prize_group:
-        players.set_prize_group(party.pk, person.id, data["prize_group"], **done_by(request))
-    if data.get("notes", "") != person.notes:
-        players.set_notes(party.pk, person.id, data["notes"], **done_by(request))
+    typed, who = form.value, done_by(request)
+    if typed.name != person.name:
+        players.rename(party.pk, person.id, name=typed.name, another=typed.another, **who)
+    if typed.word != person.word:
+        players.set_word(party.pk, person.id, word=typed.word, **who)
+    if typed.prize_group != person.prize_group:
+        players.set_prize_group(party.pk, person.id, group=typed.prize_group, **who)
+    if typed.notes != person.notes:
+        players.set_notes(party.pk, person.id, notes=typed.notes, **who)
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
@@ -193,8 +188,8 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     form = StandInForm(request.POST, prefix="chair")
     if not form.is_valid():
         return _show_person(request, party, person, stand_in=form)
-    name = form.cleaned_data["name"]
-    if form.cleaned_data["house"] == "yes":
+    name, is_house = form.value
+    if is_house:
         return _give_chair(request, party, person, form, Newcomer(name))
     answers = ask_who(request, party, [Line(1, name)], twice="choose somebody else")
     if not answers.is_valid():
@@ -210,9 +205,9 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
 def _give_chair(
     request: HttpRequest, party: Party, person: Attender, form: StandInForm, taker: Newcomer
 ) -> HttpResponse:
-    house = form.cleaned_data["house"] == "yes"
+    _, is_house = form.value
     with Attempt(request, form):
-        added = arrivals.stand_in(party.pk, person.id, taker, house=house, **done_by(request))
+        added = arrivals.stand_in(party.pk, person.id, taker, house=is_house, **done_by(request))
         messages.success(request, f"{added} takes the chair of {person} at the next move.")
         return redirect("players", party.pk)
     return _show_person(request, party, person, stand_in=form)

@@ -55,7 +55,7 @@ def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
     form = PresetForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            prizes.add_preset(party.pk, form.cleaned_data["preset"], **done_by(request))
+            prizes.add_preset(party.pk, preset=form.value, **done_by(request))
             return redirect("prizes", party_id)
     return _list(request, party, presets=form)
 
@@ -74,8 +74,18 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = PrizeForm(request.POST, currency=party.currency, groups=reads.prize_groups(party))
     if form.is_valid():
+        typed = form.value
         with Attempt(request, form):
-            prizes.add_prize(party.pk, **done_by(request), **form.cleaned_data)
+            prizes.add_prize(
+                party.pk,
+                typed.kind,
+                group=typed.group,
+                title=typed.title,
+                money=typed.money,
+                gift=typed.gift,
+                must_be_here=typed.must_be_here,
+                **done_by(request),
+            )
             return redirect("prizes", party_id)
     return _list(request, party, form=form)
 
@@ -122,8 +132,17 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = _words_form(party, row, request.POST)
     if form.is_valid():
+        typed = form.value
         with Attempt(request, form):
-            prizes.change_prize(party.pk, line.id, **done_by(request), **form.cleaned_data)
+            prizes.change_prize(
+                party.pk,
+                line.id,
+                title=typed.title,
+                money=typed.money,
+                gift=typed.gift,
+                must_be_here=typed.must_be_here,
+                **done_by(request),
+            )
             return redirect("prizes", party_id)
     return _prize(request, party, row, line, words=form)
 
@@ -139,13 +158,10 @@ def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
         return redirect("prize", party_id, prize_id)
     form = TieForm(request.POST, line=line)
     if form.is_valid():
+        how, winner = form.value
         with Attempt(request, form):
             awards.settle_tie(
-                party.pk,
-                line.id,
-                among=among.ids,
-                **done_by(request),
-                **form.settled,
+                party.pk, line.id, how=how, among=among.ids, winner=winner, **done_by(request)
             )
             return redirect("prizes", party_id)
     return _prize(request, party, row, line, tie=form)
@@ -156,14 +172,14 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = GiveForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
     if form.is_valid():
-        data = form.cleaned_data
+        gift = form.value
         with Attempt(request, form):
             awards.give_prize(
                 party.pk,
                 line.id,
-                data["entrant"],
-                guest=data.get("guest", ""),
-                why=data["why"],
+                gift.entrant,
+                guest=gift.guest,
+                why=gift.why,
                 **done_by(request),
             )
             return redirect("prizes", party_id)
@@ -222,7 +238,7 @@ def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResp
     form = TicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            awards.write_ticket(party.pk, line.id, form.cleaned_data["ticket"], **done_by(request))
+            awards.write_ticket(party.pk, line.id, ticket=form.value, **done_by(request))
             return redirect("prize", party_id, prize_id)
     return _prize(request, party, row, line, ticket=form)
 

@@ -36,9 +36,7 @@ def begin(request: HttpRequest, party_id: int) -> HttpResponse:
     form.fields["price"].required = True
     if form.is_valid():
         with Attempt(request, form):
-            row = verbs.set_ticket_price(
-                party.pk, None, form.cleaned_data["price"], **done_by(request)
-            )
+            row = verbs.set_ticket_price(party.pk, None, price=form.value, **done_by(request))
             return redirect("tickets", party_id, row.pk)
     return render(request, "prizes/begin_tickets.html", {"party": party, "form": form})
 
@@ -47,7 +45,7 @@ def _begun(request: HttpRequest, party: Party, pot: Pot) -> HttpResponse:
     """Go to what was begun; another price that was typed meanwhile is not passed over."""
     if request.method == "POST":
         form = PriceForm(request.POST, currency=party.currency)
-        if not form.is_valid() or form.cleaned_data["price"] != pot.price:
+        if not form.is_valid() or form.value != pot.price:
             typed = form["price"].value()
             text = f"The 50/50 has begun already, look what a ticket costs. You typed: {typed}."
             messages.error(request, text)
@@ -63,8 +61,17 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     buyers = winners_to_choose(party)
     form = SaleForm(request.POST, people=buyers, next_ticket=pot.next_ticket)
     if form.is_whole():
+        typed = form.value
         with Attempt(request, form):
-            sale = verbs.sell_tickets(party.pk, pot.prize, **done_by(request), **form.sale)
+            sale = verbs.sell_tickets(
+                party.pk,
+                pot.prize,
+                typed.tickets,
+                submission=typed.submission,
+                entrant_id=typed.holder.id if typed.holder else None,
+                first=typed.first,
+                **done_by(request),
+            )
             numbers = number_range(sale.first, sale.last)
             words = f"{counted(sale.last - sale.first + 1, 'ticket')} sold: {numbers}"
             messages.success(request, f"{words}{f', to {sale.entrant}' if sale.entrant else ''}.")
@@ -80,9 +87,7 @@ def price(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     form = PriceForm(request.POST, currency=party.currency)
     if form.is_valid():
         with Attempt(request, form):
-            verbs.set_ticket_price(
-                party.pk, pot.prize, form.cleaned_data["price"], **done_by(request)
-            )
+            verbs.set_ticket_price(party.pk, pot.prize, price=form.value, **done_by(request))
             return redirect("tickets", party_id, prize_id)
     return _show(request, party, pot, price=form)
 

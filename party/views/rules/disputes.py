@@ -18,6 +18,5 @@ def dispute(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
     form = DisputeForm(sent, rules=party.rules if party else None)
     page: dict[str, object] = {"form": form, "party": party}
     if form.is_valid():
-        laid_out = form.cleaned_data["dispute"]
-        page |= {"dispute": laid_out, "ruling": settle(laid_out)}
+        page |= {"dispute": form.value, "ruling": settle(form.value)}
     return render(request, "rules/dispute.html", page)

@@ -49,7 +49,7 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
     form = _house_form(request, party)
     locked = count_entries(party)
     if form.is_valid() and not party.finished_at:
-        base, rules = form.cleaned_data["preset"], form.rules
+        base, rules = form.base, form.rules
         if "look" in request.POST:
             form = HouseRulesForm.showing(base, rules)
         elif locked and (base, rules.values()) != (party.preset, party.rules.values()):
@@ -99,7 +99,7 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
 
 def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     with Attempt(request, form):
-        verbs.change_rules(party.pk, form.cleaned_data["preset"], form.rules, **done_by(request))
+        verbs.change_rules(party.pk, preset=form.base, rules=form.rules, **done_by(request))
         messages.success(request, f"The rules are saved: {form.rules.name}.")
         if tables_drawn(party):
             messages.warning(request, "Slips, cards and tents that are printed show the old bids.")
@@ -134,28 +134,25 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
     form = RecountForm(request.POST or None)
     if form.is_valid() and _override(request, party, form):
         return redirect("party_rules", party.pk)
-    rules = form.cleaned_data.get("chosen") if form.is_bound else None
-    if rules is None or "preset" in form.errors:
+    if form.rules is None or "preset" in form.errors:
         return redirect("change_rules", party.pk)
-    return _show_recount(request, party, form, rules)
+    return _show_recount(request, party, form, form.rules)
 
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
-    data = form.cleaned_data
+    new = form.value
     with Attempt(request, form):
         effects = verbs.override_rules(
             party.pk,
-            data["preset"],
-            data["chosen"],
-            seen=data["seen"],
-            reason=data["reason"],
+            new.preset,
+            new.chosen,
+            seen=new.seen,
+            reason=new.reason,
             choice=SeatsForm.answer(request.POST),
             **done_by(request),
         )
         scored = count_hands(len(effects.hands))
-        messages.success(
-            request, f"The rules are now {data['chosen'].name}; {scored} scored anew."
-        )
+        messages.success(request, f"The rules are now {new.chosen.name}; {scored} scored anew.")
         return True
     return False
 

@@ -52,7 +52,7 @@ def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
     policy = party.format.non_multiple_of_4
     if cards is None:
         return Turnout(here(party), policy)
-    return Turnout(cards.cleaned_data["handed_out"] if cards.is_valid() else 0, policy)
+    return Turnout(cards.value if cards.is_valid() else 0, policy)
 
 
 def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:
@@ -98,9 +98,9 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = SwapForm(request.POST, rota=rota(party))
     if form.is_valid():
-        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        one, other = form.value
         with Attempt(request, form, done="They have swapped their turns."):
-            swap_in_rota(party.pk, one, other, **done_by(request))
+            swap_in_rota(party.pk, one=one, other=other, **done_by(request))
             latest = latest_round(party) if "from_moves" in request.POST else None
             if latest is None:
                 return redirect("draw", party_id)

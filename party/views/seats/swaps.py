@@ -22,21 +22,22 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         return redirect("live", party_id)
     here = [sitting.person for sitting in sittings(party, round_)]
     form = SwapSeatsForm(request.POST or request.GET or None, people=here)
-    named = form.is_valid()
-    if request.method == "POST" and named:
-        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+    pair = form.value if form.is_valid() else None
+    if request.method == "POST" and pair:
+        one, other = pair
         seen = request.POST.get("seen", "")
         with Attempt(request, form, done=f"{one} and {other} have changed places."):
-            verbs.swap_seats(party.pk, number, one.id, other.id, seen=seen, **done_by(request))
+            verbs.swap_seats(
+                party.pk, number, one_id=one.id, other_id=other.id, seen=seen, **done_by(request)
+            )
             return redirect("swap_seats", party_id, number)
-    # A refusal takes the field that it stands beside out of what was read.
-    pair = form.cleaned_data if named and not form.has_error("other") else {}
+        pair = None if form.has_error("other") else pair
     context = {
         "party": party,
         "round": round_,
         "form": form,
         "people": offers(here),
-        "effects": effects_of(party, round_, pair["one"], pair["other"]) if pair else None,
+        "effects": effects_of(party, round_, *pair) if pair else None,
         "swaps": swapped(party, round_),
         "back": seats_page(party, number),
     }
