@@ -4,13 +4,15 @@ A phone sends one act with its parts, as JSON or from the page's own form.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from enum import StrEnum
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
 
 from django import forms
 from django.forms import ValidationError
 
 from party.engine import HandEntry, Rules
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ValueForm
 from party.forms.scores.entries import CircleForm, TotalForm, read_hand
 from party.queries.phones.tokens import LENGTH
 from party.values.numbers import number_of
@@ -33,22 +35,45 @@ class Entries(forms.Field):
         return [number for number in numbers if number is not None]
 
 
+class PhoneAct(StrEnum):
+    HAND = "hand"
+    CHANGE = "change"
+    UNDO = "undo"
+    TOTAL = "total"
+    AGREE = "agree"
+    CUT = "cut"
+    CALL = "call"
+    UNCALL = "uncall"
+
+
+class Sent(NamedTuple):
+    """One act of a phone: what it needs is there. `hand` is 0 where it is about no hand."""
+
+    act: PhoneAct
+    hand: int
+    result: HandEntry | tuple[int, int] | None
+    id: UUID
+    round: int
+    seen: list[int]
+    hands: int | None
+    yes: bool
+    pair: str
+    was: str
+
+
 class SentForm(PlainForm):
     """One act of a phone. `NEEDED` says what each act cannot do without."""
 
     NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {
-        "hand": ("hand", "text"),
-        "change": ("hand", "seen", "text"),
-        "undo": ("seen",),
-        "total": ("ns", "ew"),
-        "agree": (),
-        "cut": ("pair",),
-        "call": (),
-        "uncall": (),
+        PhoneAct.HAND: ("hand", "text"),
+        PhoneAct.CHANGE: ("hand", "seen", "text"),
+        PhoneAct.UNDO: ("seen",),
+        PhoneAct.TOTAL: ("ns", "ew"),
+        PhoneAct.CUT: ("pair",),
     }
 
     id = forms.UUIDField()
-    act = forms.ChoiceField(choices=[(act, act) for act in NEEDED])
+    act = forms.ChoiceField(choices=[(act, act) for act in PhoneAct])
     round = forms.IntegerField(min_value=0, max_value=SMALL)
     hand = forms.IntegerField(required=False, min_value=1, max_value=SMALL)
     seen = Entries(required=False)
@@ -75,6 +100,16 @@ class SentForm(PlainForm):
             raise ValidationError(OUT_OF_DATE)
         return data
 
+    @property
+    def value(self) -> Sent:
+        data = self.cleaned_data
+        act, hand, result = PhoneAct(data["act"]), data["hand"] or 0, None
+        if act == PhoneAct.TOTAL:
+            result = data["ns"], data["ew"]
+        elif act in {PhoneAct.HAND, PhoneAct.CHANGE}:
+            result = data["text"]
+        return Sent(act, hand, result, *(data[name] for name in Sent._fields[3:]))
+
 
 class PhoneCircleForm(CircleForm):
     """The pad without a script: who bid, the bid, the tricks."""
@@ -95,7 +130,7 @@ class PhoneTotalForm(TotalForm):
     round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)
 
 
-class AddressForm(PlainForm):
+class AddressForm(ValueForm[str]):
     """Which of this laptop's addresses phones open."""
 
     address = forms.ChoiceField(
@@ -108,7 +143,7 @@ class AddressForm(PlainForm):
         self.set_choices("address", [(each, each.removeprefix("http://")) for each in choices])
 
 
-class TentForm(PlainForm):
+class TentForm(ValueForm[tuple[int, str]]):
     """What stands on a table's tent, typed where no camera reads it."""
 
     table = forms.IntegerField(

@@ -1,19 +1,14 @@
 """Another result in the place of one that was entered, with the reason."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
 
 from django import forms
 
 from party.engine import PAIRS, HandResult, Rules, describe
 from party.forms.plain_form import PlainForm
-from party.forms.scores.entries import (
-    CircleForm,
-    PlayedHandForm,
-    PointsForm,
-    SourceForm,
-    typed_result,
-)
+from party.forms.scores.entries import CircleForm, PlayedHandForm, PointsForm, SourceForm
 from party.values.numbers import signed
 from party.values.seats.corrections import Choice, Effects, Seats
 
@@ -23,6 +18,13 @@ WAYS = {
     Seats.RESEAT: "Let these people change seats",
     Seats.REDRAW: "Seat round {round} again, with everybody who is here now",
 }
+
+
+class Correction(NamedTuple):
+    seen: int
+    submission: UUID
+    reason: str
+    source: str
 
 
 class CorrectionForm(SourceForm):
@@ -48,6 +50,11 @@ class CorrectionForm(SourceForm):
             )
         else:
             self.fields["reason"].label = "Why is it corrected? (may stay empty)"
+
+    @property
+    def correction(self) -> Correction:
+        """All but the `result`."""
+        return Correction(*(self.cleaned_data[name] for name in Correction._fields))
 
 
 class HandCorrectionForm(CorrectionForm, PlayedHandForm):
@@ -120,7 +127,7 @@ def circled(result: HandResult | None) -> dict[str, Any]:
 
 def typed_text(rules: Rules, form: CorrectionForm) -> str:
     """Return in words what was typed or circled."""
-    typed = typed_result(form)
+    typed = form.result
     if isinstance(typed, tuple):
         ns, ew = typed
         return f"N-S {signed(ns)}, E-W {signed(ew)}"

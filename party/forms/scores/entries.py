@@ -7,7 +7,8 @@ A line of the desk is one of four things: a hand ("8hn9"), the pair of points of
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
 
 from django import forms
 from django.forms import ValidationError
@@ -93,21 +94,24 @@ def read_played_hand(rules: Rules, text: str) -> HandEntry:
     return entry
 
 
-def typed_result(form: forms.Form) -> HandEntry | tuple[int, int]:
-    """Return what a form holds: a hand, or the points of both pairs."""
-    data = form.cleaned_data
-    if "ns" in data:
-        return data["ns"], data["ew"]
-    hand: HandEntry = data["text"]
-    return hand
-
-
 def _fits(rules: Rules, ns: int, ew: int) -> Fits:
     entries = entries_from_points(rules, ns, ew)
     if not entries:
         text = f"No hand gives North-South {ns} and East-West {ew}. Look at the slip again."
         raise ValidationError(text)
     return Fits(ns, ew, entries)
+
+
+class DeskEntry(NamedTuple):
+    """A hand, the points of both pairs, or the pair that was ahead; phones send the round too."""
+
+    typed: HandEntry | tuple[int, int] | str
+    hand: int
+    submission: UUID
+    source: str = ""
+    hands: int | None = None
+    said: str = ""
+    round: int = 0
 
 
 class EntryForm(PlainForm):
@@ -120,6 +124,19 @@ class EntryForm(PlainForm):
 
     hand = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
+
+    @property
+    def detour(self) -> Jump | Fits | None:
+        """What was typed instead of an entry."""
+        text = self.cleaned_data.get("text")
+        return text if isinstance(text, Jump | Fits) else None
+
+    @property
+    def value(self) -> DeskEntry:
+        """The entry; only where there is no `detour`."""
+        data = self.cleaned_data
+        typed = (data["ns"], data["ew"]) if "ns" in data else data["text"]
+        return DeskEntry(typed, **{name: data[name] for name in DeskEntry._fields if name in data})
 
 
 SOURCES = [
@@ -146,6 +163,12 @@ class SourceForm(PlainForm):
 
     def clean_source(self) -> str:
         return self.cleaned_data["source"] or USUAL
+
+    @property
+    def result(self) -> HandEntry | tuple[int, int]:
+        """The hand, or the points of both pairs."""
+        data = self.cleaned_data
+        return (data["ns"], data["ew"]) if "ns" in data else data["text"]
 
 
 class PointsField(forms.CharField):

@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from uuid import UUID
 
 from django import forms
 
@@ -38,8 +39,10 @@ class TallyForm(PlainForm):
         return tuple(None if word.casefold() in EMPTY else int(word) for word in words)
 
     @property
-    def card(self) -> Tally:
-        return Tally(self.cleaned_data["boxes"], self.cleaned_data["total"])
+    def value(self) -> tuple[Tally, int | None, UUID]:
+        """The card, the one that was seen, and the submission."""
+        data = self.cleaned_data
+        return Tally(data["boxes"], data["total"]), data["seen"], data["submission"]
 
     @staticmethod
     def initial_of(card: Tally | None) -> dict[str, Any]:

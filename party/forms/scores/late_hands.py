@@ -1,7 +1,8 @@
 """What is found out about a table after its round was closed; each with its reason."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django import forms
 
@@ -18,6 +19,19 @@ class LateForm(PlainForm):
         help_text="For example: “the slip was under the coffee pot”. It stands in the log.",
         error_messages={"required": "The round is closed. Say why this is changed."},
     )
+
+    @property
+    def why(self) -> str:
+        return str(self.cleaned_data["reason"])
+
+
+class LateHands(NamedTuple):
+    """The hands that were typed, the next one of the table first."""
+
+    hands: list[HandEntry]
+    is_all: bool
+    submission: UUID
+    source: str
 
 
 class LateHandsForm(LateForm, HandForm):
@@ -46,10 +60,11 @@ class LateHandsForm(LateForm, HandForm):
         self.order_fields([*(f"hand_{number}" for number in numbers), "is_all", "source"])
 
     @property
-    def hands(self) -> list[HandEntry]:
-        """The hands that were typed, the next one of the table first."""
-        typed = (self.cleaned_data.get(f"hand_{number}") for number in self.numbers)
-        return [each for each in typed if each]
+    def value(self) -> LateHands:
+        data = self.cleaned_data
+        typed = (data.get(f"hand_{number}") for number in self.numbers)
+        hands = [each for each in typed if each]
+        return LateHands(hands, data.get("is_all", False), data["submission"], data["source"])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -88,6 +103,10 @@ class LastHandForm(LateForm):
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
+    @property
+    def value(self) -> int:
+        return int(self.cleaned_data["seen"])
+
 
 class AheadCorrectionForm(LateForm):
     """`seen` is the pair that the page knew of."""
@@ -99,3 +118,7 @@ class AheadCorrectionForm(LateForm):
     def __init__(self, *args: Any, pairs: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_choices("pair", pairs)
+
+    @property
+    def value(self) -> tuple[str, str]:
+        return self.cleaned_data["pair"], self.cleaned_data["seen"]

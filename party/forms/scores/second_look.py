@@ -1,11 +1,12 @@
 """A table's paper typed a second time, without sight of what was typed first."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 from party.engine import HandEntry
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 from party.forms.scores.entries import HandForm, PointsForm, SourceForm, read_played_hand
 from party.values.numbers import MOST_ID, number_of
 
@@ -21,8 +22,13 @@ class AgainForm(SourceForm):
     seen = forms.CharField(widget=forms.HiddenInput, max_length=400)
 
     @property
-    def entries(self) -> list[int]:
-        return entry_ids(self.cleaned_data["seen"])
+    def value(self) -> tuple[list[int], str]:
+        """The entries, and what was typed from."""
+        return entry_ids(self.cleaned_data["seen"]), self.cleaned_data["source"]
+
+    @property
+    def results(self) -> Sequence[HandEntry | tuple[int, int]]:
+        return [self.result]
 
 
 class HandsAgainForm(AgainForm, HandForm):
@@ -60,7 +66,7 @@ class HandsAgainForm(AgainForm, HandForm):
         return data
 
     @property
-    def hands(self) -> list[HandEntry]:
+    def results(self) -> list[HandEntry]:
         return [self.cleaned_data[name] for name in self.names]
 
 
@@ -68,7 +74,7 @@ class TotalAgainForm(AgainForm, PointsForm):
     field_order = ("ns", "ew", "source")
 
 
-class DecideForm(PlainForm):
+class DecideForm(ValueForm[tuple[int, list[int]]]):
     """Which of several entries is right; `wrong` are the others, with commas between."""
 
     right = forms.IntegerField(max_value=MOST_ID)
@@ -78,7 +84,7 @@ class DecideForm(PlainForm):
         return entry_ids(self.cleaned_data["wrong"])
 
 
-class LookForm(PlainForm):
+class LookForm(ValueForm[int]):
     """The entry that was looked at again."""
 
     seen = forms.IntegerField(max_value=MOST_ID)

@@ -1,15 +1,16 @@
 """What is said about one table: why it stops, who was ahead, its total, how it is entered."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django import forms
 
-from party.forms.plain_form import NumberField, PlainForm
+from party.forms.plain_form import NumberField, ValueForm
 from party.forms.scores.entries import PointsForm
 from party.models import Table
 
 
-class StopForm(PlainForm):
+class StopForm(ValueForm[str]):
     why = forms.CharField(
         label="Why does it stop here?",
         max_length=200,
@@ -24,21 +25,38 @@ class StopForm(PlainForm):
             self.fields["why"].help_text = "For example: “went home”. It stands in the log."
 
 
-class CutForm(PlainForm):
+class Cut(NamedTuple):
+    cut: str
+    why: str
+    seen: str
+
+
+class CutForm(ValueForm[Cut]):
+    value_type = Cut
+
     cut = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     why = forms.CharField(max_length=200, required=False)
     seen = forms.CharField(max_length=2, required=False)
 
 
-class CaptureForm(PlainForm):
+class CaptureForm(ValueForm[str]):
     capture = forms.ChoiceField(choices=Table.Capture)
 
 
-class AheadSaidForm(PlainForm):
+class AheadSaidForm(ValueForm[tuple[str, str]]):
     """`said` is the pair that the page knew of."""
 
     ahead = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     said = forms.CharField(max_length=2, required=False)
+
+
+class TableTotal(NamedTuple):
+    ns: int
+    ew: int
+    hands: int | None
+    submission: UUID
+    seen: int | None
+    source: str
 
 
 class TableTotalForm(PointsForm):
@@ -59,3 +77,7 @@ class TableTotalForm(PointsForm):
         if limit is not None:
             self.fields["hands"].initial = limit
             self.fields["hands"].required = False
+
+    @property
+    def value(self) -> TableTotal:
+        return TableTotal(*(self.cleaned_data[name] for name in TableTotal._fields))

@@ -87,9 +87,8 @@ def choose_address(request: HttpRequest, party_id: int) -> HttpResponse:
     form = AddressForm(request.POST, choices=laptop_addresses(request))
     if not form.is_valid():
         return _show(request, party, form)
-    chosen = form.cleaned_data["address"]
-    with Attempt(request, done=f"Phones open {chosen}. Print the tents with it."):
-        addresses.set_address(party.pk, chosen, **done_by(request))
+    with Attempt(request, done=f"Phones open {form.value}. Print the tents with it."):
+        addresses.set_address(party.pk, address=form.value, **done_by(request))
     return redirect("phones", party.pk)
 
 
@@ -124,7 +123,7 @@ def phone_test(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "hall/gone.html", {"words": words}, status=status)
     form = TentForm(request.POST or None)
     if form.is_valid():
-        table, key = form.cleaned_data["table"], form.cleaned_data["key"]
+        table, key = form.value
         if is_token(party, table, key):
             return redirect("phone_table", party.code, table, key)
         form.add_error(None, wrong_address(request, NO_SUCH, 200)[0])

@@ -23,8 +23,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from party.engine import HandEntry, describe
-from party.forms.phones import PhoneCircleForm, PhoneTotalForm, SentForm
+from party.forms.phones import PhoneAct, PhoneCircleForm, PhoneTotalForm, Sent, SentForm
 from party.forms.refusals import add_faults
+from party.forms.scores.entries import DeskEntry
 from party.models import Party
 from party.queries.phones.table import Phone, party_of, phone_at, table_state
 from party.services.phones import hands
@@ -151,47 +152,49 @@ def _answer(form: SentForm, opened: Opened, party: Party) -> Answer:
         return Answer(
             Reply.REFUSED, " ".join(str(each) for texts in form.errors.values() for each in texts)
         )
+    sent = form.value
     try:
-        return _do(form.cleaned_data, opened, party)
+        return _do(sent, opened, party)
     except Refused as refused:
         words = " ".join(refused.texts)
-        if what := _result_words(party, form.cleaned_data):
+        if what := _result_words(party, sent):
             words += f" It is not stored. Write it on the slip, or tell the desk: {what}."
         return Answer(Reply.REFUSED, words)
 
 
-def _result_words(party: Party, data: dict[str, Any]) -> str:
+def _result_words(party: Party, sent: Sent) -> str:
     """Say in words the result in what was sent; "" where it is none."""
-    if data["act"] == "total":
-        return total_text(data["ns"], data["ew"])
-    entry = data["text"]
-    if not isinstance(entry, HandEntry) or entry.result is None:
+    if isinstance(sent.result, tuple):
+        return total_text(*sent.result)
+    if sent.result is None or sent.result.result is None:
         return ""
-    return f"{hand_name(data['hand'])}, {describe(party.rules, entry.result)}"
+    return f"{hand_name(sent.hand)}, {describe(party.rules, sent.result.result)}"
 
 
-def _do(data: dict[str, Any], opened: Opened, party: Party) -> Answer:
-    spot, seen, act = Spot(party.pk, data["round"], opened.table), data["seen"], data["act"]
-    if act in {"hand", "change", "total"}:
-        return _store(data, spot, opened.done_by)
-    if act == "undo":
+def _do(sent: Sent, opened: Opened, party: Party) -> Answer:
+    spot, seen, act = Spot(party.pk, sent.round, opened.table), sent.seen, sent.act
+    if sent.result is not None:
+        return _store(sent, sent.result, spot, opened.done_by)
+    if act == PhoneAct.UNDO:
         return hands.undo(spot, seen=seen[0], **opened.done_by)
-    if act == "agree":
-        return hands.agree(spot, seen=seen, yes=data["yes"], **opened.done_by)
-    if act == "cut":
-        return hands.say_cut(spot, data["pair"], seen=data["was"], **opened.done_by)
-    return hands.call_host(spot, called=act == "call", **opened.done_by)
+    if act == PhoneAct.AGREE:
+        return hands.agree(spot, seen=seen, yes=sent.yes, **opened.done_by)
+    if act == PhoneAct.CUT:
+        return hands.say_cut(spot, sent.pair, seen=sent.was, **opened.done_by)
+    return hands.call_host(spot, called=act == PhoneAct.CALL, **opened.done_by)
 
 
-def _store(data: dict[str, Any], spot: Spot, done_by: ActorAndTime) -> Answer:
-    hand, typed, new = data["hand"], data["text"], data["id"]
-    if data["act"] == "total":
-        ns, ew, played, old = data["ns"], data["ew"], data["hands"], [*data["seen"], None][0]
-        return hands.record_total(spot, ns, ew, hands=played, submission=new, seen=old, **done_by)
-    if data["act"] == "hand":
-        return hands.record_hand(spot, typed, hand=hand, submission=new, **done_by)
-    seen = data["seen"][0]
-    return hands.change_hand(spot, hand, typed, seen=seen, submission=new, **done_by)
+def _store(
+    sent: Sent, result: HandEntry | tuple[int, int], spot: Spot, done_by: ActorAndTime
+) -> Answer:
+    hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
+    if isinstance(result, tuple):
+        return hands.record_total(
+            spot, *result, hands=sent.hands, submission=new, seen=seen, **done_by
+        )
+    if sent.act == PhoneAct.HAND or seen is None:
+        return hands.record_hand(spot, result, hand=hand, submission=new, **done_by)
+    return hands.change_hand(spot, hand, result, seen=seen, submission=new, **done_by)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -242,23 +245,21 @@ def _posted(
         return _answer(sent, opened, party)
     if not form.is_whole():
         return None
-    data = form.cleaned_data
-    spot = Spot(party.pk, data["round"], opened.table)
-    known: dict[str, Any] = {"submission": _id_of(data), **opened.done_by}
+    entry, result, who = form.value, form.result, opened.done_by
+    spot, new = Spot(party.pk, entry.round, opened.table), _id_of(entry)
     try:
-        if isinstance(form, PhoneTotalForm):
-            return hands.record_total(spot, data["ns"], data["ew"], hands=data["hands"], **known)
-        return hands.record_hand(spot, data["text"], hand=data["hand"], **known)
+        if isinstance(result, tuple):
+            return hands.record_total(spot, *result, hands=entry.hands, submission=new, **who)
+        return hands.record_hand(spot, result, hand=entry.hand, submission=new, **who)
     except Refused as refused:
         add_faults(form, refused)
         return None
 
 
-def _id_of(data: dict[str, Any]) -> UUID:
+def _id_of(entry: DeskEntry) -> UUID:
     """Return the id of what a form of the page holds: the same for the same, sent twice.
 
     Back in the browser leads to the form of before, id and all, and another result may be
     circled there.
     """
-    what = [data.get(name) for name in ("text", "ns", "ew", "hands")]
-    return uuid5(data["submission"], repr(what))
+    return uuid5(entry.submission, repr((entry.typed, entry.hands)))

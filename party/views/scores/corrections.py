@@ -20,7 +20,6 @@ from party.forms.scores.corrections import (
     circled,
     typed_text,
 )
-from party.forms.scores.entries import typed_result
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.scores.desk import sheet
@@ -127,15 +126,18 @@ def _store_correction(
     """Correct it. Returns where to go on or what to ask, or None when it was refused."""
     party, at, old = context["party"], context["sheet"], context["old"]
     spot = Spot(party.pk, at.round, at.score.number)
-    known = {name: form.cleaned_data[name] for name in ("seen", "submission", "reason", "source")}
+    correction = form.correction
     try:
         saved = corrections.correct_entry(
             spot,
             old.hand,
-            typed_result(form),
+            form.result,
+            seen=correction.seen,
+            submission=correction.submission,
+            reason=correction.reason,
+            source=correction.source,
             choice=SeatsForm.answer(request.POST),
             **done_by(request),
-            **known,
         )
     except SeatsInQuestion as question:
         words = typed_text(party.rules, form)
@@ -151,7 +153,7 @@ def _store_correction(
     except Refused as refused:
         add_faults(form, refused, seen=old.entry)
         return None
-    remember_source(request, party, form.cleaned_data["source"])
+    remember_source(request, party, correction.source)
     done = f"Corrected at table {saved.table}: {saved.text}"
     if saved.outcome == Outcome.ALREADY:
         done = "Nothing changed: it says the same as before."
@@ -163,7 +165,7 @@ def _totals(
     party: Party, at: Sheet, old: HandLine, form: CorrectionForm
 ) -> list[tuple[StandingLine, StandingLine]]:
     """Return the lines of those at the table whose totals would change, as they are and then."""
-    typed = typed_result(form)
+    typed = form.result
     if isinstance(typed, tuple):
         points = typed
     else:

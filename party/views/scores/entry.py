@@ -16,11 +16,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
+from party.engine import HandEntry
 from party.forms.refusals import add_faults
 from party.forms.scores.entries import (
     USUAL,
     AheadForm,
     CircleForm,
+    DeskEntry,
     EntryForm,
     Fits,
     Jump,
@@ -158,7 +160,9 @@ def _echo_of_pad(request: HttpRequest, party: Party, at: Sheet) -> dict[str, obj
     form = _circle_form(party, at, request.GET, {})
     if not form.is_valid():
         return {"asked": unfinished_circles(party.rules, at, request.GET)}
-    return {"echo": echo_of(party.rules, at, form.cleaned_data["text"]), "so_far": _so_far(at)}
+    typed = form.result
+    echo = echo_of(party.rules, at, typed) if isinstance(typed, HandEntry) else None
+    return {"echo": echo, "so_far": _so_far(at)}
 
 
 def _so_far(at: Sheet) -> tuple[int, int] | None:
@@ -297,15 +301,15 @@ def _take(request: HttpRequest, party: Party, round_: Round, at: Sheet) -> HttpR
     form = _form(kind, party, at, _blank(request, party, at), _sent(request))
     if not form.is_whole():
         return _show_again(request, party, round_, at, form)
-    typed = form.cleaned_data.get("text")
-    if isinstance(typed, Fits):
-        question = question_of(party.rules, at, typed)
+    detour = form.detour
+    if isinstance(detour, Fits):
+        question = question_of(party.rules, at, detour)
         return _show_again(request, party, round_, at, form, question=question)
-    if isinstance(typed, Jump):
-        desk = read_desk(party, round_, wanted=typed.table, after=None)
-        if typed.table in desk.scores:
-            return redirect(_address(party, at, table=typed.table))
-        form.add_error("text", _no_table(typed.table, desk))
+    if isinstance(detour, Jump):
+        desk = read_desk(party, round_, wanted=detour.table, after=None)
+        if detour.table in desk.scores:
+            return redirect(_address(party, at, table=detour.table))
+        form.add_error("text", _no_table(detour.table, desk))
         return _show_again(request, party, round_, at, form)
     return _store(request, party, round_, at, form)
 
@@ -314,8 +318,9 @@ def _store(
     request: HttpRequest, party: Party, round_: Round, at: Sheet, form: EntryForm
 ) -> HttpResponse:
     """Store what the form holds and go on; else show the page again and say why not."""
+    entry = form.value
     try:
-        saved = _save(request, party, at, form)
+        saved = _save(request, Spot(party.pk, at.round, at.score.number), entry)
     except Refused as refused:
         desk, clash = read_desk(party, round_, wanted=at.score.number, after=None), None
         if any(fault.code == "conflict" for fault in refused.faults):
@@ -324,8 +329,8 @@ def _store(
             add_faults(form, refused)
         forms = _forms(request, party, at, form)
         return _show(request, party, round_, desk, forms, clash=clash)
-    if source := form.cleaned_data.get("source"):
-        remember_source(request, party, source)
+    if entry.source:
+        remember_source(request, party, entry.source)
     _report_saved(request, party, at, saved)
     return _go_on(request, party, round_, at, form)
 
@@ -367,17 +372,15 @@ def _entered_otherwise(request: HttpRequest, party: Party, at: Sheet) -> HttpRes
     return redirect(_address(party, at, table=at.score.number))
 
 
-def _save(request: HttpRequest, party: Party, at: Sheet, form: EntryForm) -> Saved:
-    spot = Spot(party.pk, at.round, at.score.number)
-    data = form.cleaned_data
-    if isinstance(form, AheadForm):
-        return tables.say_ahead(spot, data["text"], seen=data["said"], **done_by(request))
-    known = {"submission": data["submission"], "source": data["source"]}
-    if isinstance(form, TotalForm):
-        return entries.save_total(
-            spot, data["ns"], data["ew"], hands=data["hands"], **done_by(request), **known
-        )
-    return entries.save_hand(spot, data["text"], hand=data["hand"], **done_by(request), **known)
+def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Saved:
+    typed, new, source = entry.typed, entry.submission, entry.source
+    who = done_by(request)
+    if isinstance(typed, str):
+        return tables.say_ahead(spot, typed, seen=entry.said, **who)
+    if isinstance(typed, tuple):
+        hands = entry.hands
+        return entries.save_total(spot, *typed, hands=hands, submission=new, source=source, **who)
+    return entries.save_hand(spot, typed, hand=entry.hand, submission=new, source=source, **who)
 
 
 def _report_saved(request: HttpRequest, party: Party, at: Sheet, saved: Saved) -> None:

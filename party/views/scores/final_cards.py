@@ -49,9 +49,11 @@ def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
 def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm) -> bool:
     if not form.is_whole():
         return False
-    known = {name: form.cleaned_data[name] for name in ("seen", "submission")}
+    card, seen, submission = form.value
     with Attempt(request, form, seen=form.initial["seen"] or "") as attempt:
-        final_cards.save_tally(party_id, entrant_id, form.card, **done_by(request), **known)
+        final_cards.save_tally(
+            party_id, entrant_id, card, seen=seen, submission=submission, **done_by(request)
+        )
     return attempt.done
 
 

@@ -18,17 +18,19 @@ from party.forms.scores.late_hands import (
     AheadCorrectionForm,
     LastHandForm,
     LateForm,
+    LateHands,
     LateHandsForm,
     LateTotalForm,
 )
+from party.forms.scores.tables import TableTotal
 from party.models import Party, Table
 from party.queries.scores.late_slips import late_results
 from party.services.scores import late_hands
 from party.values.numbers import number_of, signed
 from party.values.refusals import Refused
 from party.values.scores.tables import Sheet, Spot
-from party.values.seats.corrections import SeatsInQuestion
-from party.views.access import done_by, organised_party
+from party.values.seats.corrections import Choice, SeatsInQuestion
+from party.views.access import ActorAndTime, done_by, organised_party
 from party.views.log import undo_buttons
 from party.views.paging import at_table
 from party.views.refusals import Attempt, report_done
@@ -36,21 +38,23 @@ from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
 
-Known = dict[str, Any]
+
+class WhyAndHow(ActorAndTime):
+    """What all of these verbs take."""
+
+    reason: str
+    choice: Choice
 
 
 @dataclass(frozen=True)
 class Page:
-    """One of these pages: its words, its verb, and what the correction says.
-
-    `correct` takes the clean data of its form, and what all of these verbs take.
-    """
+    """One of these pages: its words, its verb, and what the correction says."""
 
     title: str
     button: str
     it_says: str
-    correct: Callable[[Spot, Known, Known], None]
-    corrected: Callable[[dict[str, Any]], str]
+    correct: Callable[[Spot, WhyAndHow], None]
+    corrected: Callable[[], str]
     hint: str = ""
     total: LateForm | None = None
     has_hands: bool = True
@@ -65,21 +69,16 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     is_total = at.score.capture == Table.Capture.TOTALS or request.POST.get("kind") == "total"
     hands, total = _late_forms(request, party, at, is_total=is_total)
 
-    def correct(spot: Spot, data: Known, known: Known) -> None:
-        sent = {name: data[name] for name in ("submission", "source")}
+    def correct(spot: Spot, why: WhyAndHow) -> None:
         if is_total:
-            points = {name: data[name] for name in ("ns", "ew", "hands")}
-            late_hands.add_late_total(spot, **points, **sent, **known)
-            return
-        is_all = data.get("is_all", False)
-        late_hands.add_late_hands(
-            spot, hands.hands, first=at.next_hand, is_all=is_all, **sent, **known
-        )
+            _add_total(spot, total.value, why)
+        else:
+            _add_hands(spot, at.next_hand, hands.value, why)
 
-    def corrected(data: Known) -> str:
+    def corrected() -> str:
         if is_total:
-            return f"N-S {signed(data['ns'])}, E-W {signed(data['ew'])}"
-        return "; ".join(describe(party.rules, each.result) for each in hands.hands)
+            return f"N-S {signed(total.value.ns)}, E-W {signed(total.value.ew)}"
+        return "; ".join(describe(party.rules, each.result) for each in hands.value.hands)
 
     said = f"{PAIR_NAMES[at.score.said]} were ahead" if at.score.follows else "nothing"
     page = Page(
@@ -95,6 +94,30 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     return _show(request, party, at, total if is_total else hands, page, hands=hands)
 
 
+def _add_total(spot: Spot, sent: TableTotal, why: WhyAndHow) -> None:
+    late_hands.add_late_total(
+        spot,
+        sent.ns,
+        sent.ew,
+        hands=sent.hands,
+        submission=sent.submission,
+        source=sent.source,
+        **why,
+    )
+
+
+def _add_hands(spot: Spot, first: int, sent: LateHands, why: WhyAndHow) -> None:
+    late_hands.add_late_hands(
+        spot,
+        sent.hands,
+        first=first,
+        is_all=sent.is_all,
+        submission=sent.submission,
+        source=sent.source,
+        **why,
+    )
+
+
 def _late_forms(
     request: HttpRequest, party: Party, at: Sheet, *, is_total: bool
 ) -> tuple[LateHandsForm, LateTotalForm]:
@@ -105,22 +128,22 @@ def _late_forms(
     score, sent = at.score, request.POST or None
     late = late_results(party, Spot(party.pk, at.round, score.number))
     slip = number_of(request.GET.get("slip"))
-    sent_late: Known = {}
+    sent_late: dict[str, Any] = {}
     for each in sorted(late, key=lambda each: each.entry == slip):
         what = {f"hand_{each.hand}": each.text} if each.hand else {"ns": each.ns, "ew": each.ew}
         sent_late |= what | {"reason": "its phone sent it late"}
     most = score.limit or max(MOST_BEFORE_A_BELL, at.next_hand)
-    known = {"submission": uuid4(), "source": source_of(request, party), **sent_late}
+    initial = {"submission": uuid4(), "source": source_of(request, party), **sent_late}
     hands = LateHandsForm(
         None if is_total else sent,
-        initial=known,
+        initial=initial,
         rules=party.rules,
         numbers=range(at.next_hand, most + 1),
         may_be_all=score.follows and score.limit is not None,
     )
     total = LateTotalForm(
         sent if is_total else None,
-        initial=known,
+        initial=initial,
         auto_id="total_%s",
         limit=score.limit,
         ns=at.ns,
@@ -152,8 +175,8 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     if not hands:
         raise Http404
 
-    def correct(spot: Spot, data: Known, known: Known) -> None:
-        late_hands.take_out_last_hand(spot, seen=data["seen"], **known)
+    def correct(spot: Spot, why: WhyAndHow) -> None:
+        late_hands.take_out_last_hand(spot, seen=form.value, **why)
 
     form = LastHandForm(request.POST or None, initial={"seen": hands[-1].entry})
     page = Page(
@@ -161,7 +184,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         button="Take it out",
         it_says=hands[-1].words,
         correct=correct,
-        corrected=lambda _: "not played",
+        corrected=lambda: "not played",
         hint=f"It says: {hands[-1].words}. Its points go, and the table has a hand less.",
     )
     return _show(request, party, at, form, page)
@@ -173,8 +196,9 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
     said = at.score.said or at.score.cut
     pairs = [("NS", at.ns), ("EW", at.ew)]
 
-    def correct(spot: Spot, data: Known, known: Known) -> None:
-        late_hands.correct_ahead(spot, pair=data["pair"], seen=data["seen"], **known)
+    def correct(spot: Spot, why: WhyAndHow) -> None:
+        pair, seen = form.value
+        late_hands.correct_ahead(spot, pair=pair, seen=seen, **why)
 
     initial = {"seen": said, "pair": said}
     form = AheadCorrectionForm(request.POST or None, initial=initial, pairs=pairs)
@@ -183,7 +207,7 @@ def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) 
         button="Correct it",
         it_says=PAIR_NAMES.get(said, "nobody"),
         correct=correct,
-        corrected=lambda data: PAIR_NAMES[data["pair"]],
+        corrected=lambda: PAIR_NAMES[form.value[0]],
     )
     return _show(request, party, at, form, page)
 
@@ -207,13 +231,11 @@ def _show(
     context = {"party": party, "round": round_, "sheet": at, "back": back, "form": form, **forms}
     if form.is_valid() and "again" not in request.POST:
         spot = Spot(party.pk, at.round, at.score.number)
-        data = form.cleaned_data
         choice = SeatsForm.answer(request.POST)
-        known = {"reason": data["reason"], "choice": choice, **done_by(request)}
         try:
-            page.correct(spot, data, known)
+            page.correct(spot, {"reason": form.why, "choice": choice, **done_by(request)})
         except SeatsInQuestion as question:
-            words = page.corrected(data)
+            words = page.corrected()
             return ask_about_seats(
                 request, context, form, question, it_says=page.it_says, corrected=words
             )

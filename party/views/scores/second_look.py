@@ -13,7 +13,6 @@ from party.forms.scores.corrections import (
     TotalCorrectionForm,
     typed_text,
 )
-from party.forms.scores.entries import typed_result
 from party.forms.scores.second_look import (
     AgainForm,
     DecideForm,
@@ -61,8 +60,15 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
     form = _form(request, party, at)
     if form.is_valid():
         with Attempt(request, form, seen=form.initial["seen"]):
-            result = _check(request, Spot(party.pk, number, table), form)
-            remember_source(request, party, form.cleaned_data["source"])
+            seen, source = form.value
+            result = second_look.type_again(
+                Spot(party.pk, number, table),
+                form.results,
+                seen=seen,
+                source=source,
+                **done_by(request),
+            )
+            remember_source(request, party, source)
             _report(request, table, result)
             return redirect(_next_address(party, number, table, result))
     is_same_typist = [line.typist == signed_in(request).pk for line in at.hands]
@@ -88,16 +94,6 @@ def _form(request: HttpRequest, party: Party, at: Sheet) -> AgainForm:
     if at.score.has_total:
         return TotalAgainForm(sent, initial=initial)
     return HandsAgainForm(sent, initial=initial, rules=party.rules, hands=len(entries))
-
-
-def _check(request: HttpRequest, spot: Spot, form: AgainForm) -> TypedAgain:
-    return second_look.type_again(
-        spot,
-        form.hands if isinstance(form, HandsAgainForm) else [typed_result(form)],
-        seen=form.entries,
-        source=form.cleaned_data["source"],
-        **done_by(request),
-    )
 
 
 def _report(request: HttpRequest, table: int, result: TypedAgain) -> None:
@@ -129,8 +125,9 @@ def decide(
     form = DecideForm(request.POST)
     if form.is_valid():
         spot = Spot(party.pk, number, table)
+        right, wrong = form.value
         with Attempt(request, done=f"Table {table}: decided."):
-            second_look.decide(spot, hand, **done_by(request), **form.cleaned_data)
+            second_look.decide(spot, hand, right=right, wrong=wrong, **done_by(request))
     else:
         messages.error(request, "Choose which of them is right.")
     return redirect("checked", party_id, number)
@@ -149,10 +146,17 @@ def keep_both(
         form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
     if not form.is_valid():
         raise BadRequest("This page was sent without what was typed. Open it again.")
-    known = {name: form.cleaned_data[name] for name in ("seen", "submission", "source")}
-    spot = Spot(party.pk, number, table)
+    correction = form.correction
     try:
-        differ = second_look.keep_both(spot, hand, typed_result(form), **done_by(request), **known)
+        differ = second_look.keep_both(
+            Spot(party.pk, number, table),
+            hand,
+            form.result,
+            seen=correction.seen,
+            submission=correction.submission,
+            source=correction.source,
+            **done_by(request),
+        )
     except Refused as refused:
         typed, why = typed_text(party.rules, form), " ".join(refused.texts)
         messages.error(request, f"Table {table}: {why} You typed: {typed}. It is not stored.")
@@ -173,7 +177,7 @@ def look_at(
     if form.is_valid():
         spot = Spot(party.pk, number, table)
         with Attempt(request, done=f"Table {table}, hand {hand}: looked at, it stands."):
-            second_look.look_at(spot, hand, **done_by(request), **form.cleaned_data)
+            second_look.look_at(spot, hand, seen=form.value, **done_by(request))
     else:
         messages.error(request, "Choose the hand that was looked at.")
     to = "close_round" if request.POST.get("back") == "close" else "live"

@@ -67,7 +67,7 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
     if form.is_valid():
         done = f"Table {table} {'stops here' if at.score.saved else 'was not played'}."
         with Attempt(request, form, done=done):
-            tables.finish_table(spot, why=form.cleaned_data["why"], **done_by(request))
+            tables.finish_table(spot, why=form.value, **done_by(request))
             return redirect(_check(spot) if is_checked else reverse("live", args=[party_id]))
     context = {
         "party": party,
@@ -91,7 +91,7 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
     _, spot = _spot(request, party_id, number, table)
     form = AheadSaidForm(request.POST)
     if form.is_valid():
-        pair, seen = form.cleaned_data["ahead"], form.cleaned_data["said"]
+        pair, seen = form.value
         with Attempt(request):
             saved = tables.say_ahead(spot, pair, seen=seen, **done_by(request))
             messages.success(request, f"Table {table}: {saved.text}")
@@ -112,8 +112,19 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
         ew=at.ew,
     )
     if form.is_valid():
+        total = form.value
         with Attempt(request, form, seen=at.score.written):
-            saved = entries.save_total(spot, **form.cleaned_data, instead=True, **done_by(request))
+            saved = entries.save_total(
+                spot,
+                total.ns,
+                total.ew,
+                hands=total.hands,
+                submission=total.submission,
+                seen=total.seen,
+                source=total.source,
+                instead=True,
+                **done_by(request),
+            )
             messages.success(request, f"Table {table}: {saved.text}")
             return redirect(_back(request, spot))
     context = {"party": party, "sheet": at, "form": form, "back": _back(request, spot)}
@@ -134,9 +145,9 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     _, spot = _spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
-        cut = form.cleaned_data.pop("cut")
+        cut = form.value
         with Attempt(request, done=f"Table {table} is decided."):
-            tables.decide_cut(spot, cut, **done_by(request), **form.cleaned_data)
+            tables.decide_cut(spot, cut.cut, why=cut.why, seen=cut.seen, **done_by(request))
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
     return redirect(_check(spot))
@@ -150,9 +161,8 @@ def set_table_capture(
     _, spot = _spot(request, party_id, number, table)
     form = CaptureForm(request.POST)
     if form.is_valid():
-        way = form.cleaned_data["capture"]
-        with Attempt(request, done=f"Table {table} is entered {ENTERED[way]} now."):
-            tables.set_table_capture(spot, way, **done_by(request))
+        with Attempt(request, done=f"Table {table} is entered {ENTERED[form.value]} now."):
+            tables.set_table_capture(spot, capture=form.value, **done_by(request))
     else:
         messages.error(request, "Choose how this table is entered.")
     return redirect(_desk(spot))
