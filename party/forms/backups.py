@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile  # noqa: F401 -- in a string below
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ValueForm
 from party.models import Club
 from party.values.numbers import counted
 
 
-class BackupForm(PlainForm):
+class BackupForm(ValueForm["UploadedFile[bytes]"]):
     file = forms.FileField(
         label="A backup",
         help_text="You see what is in it before anything changes.",
@@ -22,7 +23,7 @@ class BackupForm(PlainForm):
     )
 
 
-class PartyFileForm(PlainForm):
+class PartyFileForm(ValueForm["tuple[UploadedFile[bytes], int]"]):
     file = forms.FileField(
         label="A party’s file",
         help_text="You see what is in it before anything is stored.",
@@ -60,3 +61,7 @@ class OpenPartyForm(PlainForm):
         self.fields["same_people"].label = f"{people} on the club’s list: they are the same people"
         if not known:
             del self.fields["same_people"]
+
+    @property
+    def value(self) -> tuple[str, bool]:
+        return self.cleaned_data["seen"], self.cleaned_data.get("same_people", False)

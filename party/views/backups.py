@@ -56,7 +56,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     form = BackupForm(*sent)
     if form.is_valid():
         try:
-            return redirect("backup", keep_upload(form.cleaned_data["file"].chunks()))
+            return redirect("backup", keep_upload(form.value.chunks()))
         except Refused as refused:
             form.add_error("file", str(refused))
     now = timezone.now()
@@ -188,14 +188,15 @@ def open_party(request: HttpRequest) -> HttpResponse:
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = PartyFileForm(*sent, clubs=clubs)
     if form.is_valid():
+        file, club = form.value
         try:
-            text = form.cleaned_data["file"].read(LARGEST_PARTY + 1)
+            text = file.read(LARGEST_PARTY + 1)
             read_party(text)
         except Refused as refused:
             form.add_error("file", str(refused))
         else:
             drop_file(request.session.get(KEPT, ""))
-            request.session[KEPT] = keep_file(text, form.cleaned_data["club"])
+            request.session[KEPT] = keep_file(text, club)
             return redirect("party_look")
     return render(request, "backups/open_party.html", {"form": form})
 
@@ -213,10 +214,10 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
     sent, first = request.POST or None, {"seen": key}
     form = OpenPartyForm(sent, known=len(players.known), edited=file.is_edited, initial=first)
     if form.is_whole():
+        seen, same = form.value
         with Attempt(request):
-            if form.cleaned_data["seen"] != key:
+            if seen != key:
                 raise Refused(CHANGED)
-            same = form.cleaned_data.get("same_people", False)
             who = done_by(request)
             party, differences = import_party(club.pk, file, same_people=same, kept=key, **who)
             messages.success(request, f"{party} is open in {club}, and goes on from here.")

@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import NumberField, PlainForm
+from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.evening.live import Live, StillOpen
 
 
-class RoundsForm(PlainForm):
+class RoundsForm(ValueForm[int]):
     rounds = NumberField(
         label="Rounds planned",
         min_value=1,
@@ -45,3 +45,8 @@ class FinishForm(PlainForm):
         left = "It does not count. What is in is kept: reopen the party, and the round goes on."
         choices = [(StillOpen.COUNTS, live.as_it_stands), (StillOpen.LEFT, left)]
         self.set_choices("still_open", choices if number > 1 else choices[:1])
+
+    @property
+    def value(self) -> tuple[StillOpen | None, bool]:
+        """What becomes of the round, and whether slips are left out."""
+        return self.cleaned_data.get("still_open"), self.cleaned_data.get("without_slips", False)

@@ -2,11 +2,11 @@
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 from party.models import Party
 
 
-class GuestsForm(PlainForm):
+class GuestsForm(ValueForm[tuple[bool, str, str]]):
     guests = forms.BooleanField(label="Guests may look, with the address below", required=False)
     guest_names = forms.ChoiceField(
         label="Names", choices=Party.GuestNames, widget=forms.RadioSelect

@@ -4,14 +4,14 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import ValueForm
 from party.models import Party
 
 MODES = Party.HallMode.choices
 SAY = (Party.HallMode.SAY.value, "What the evening needs now, and a message along the foot")
 
 
-class ScreenForm(PlainForm):
+class ScreenForm(ValueForm[tuple[str, str]]):
     hall_mode = forms.ChoiceField(
         label="For the hall screen",
         choices=[SAY if mode == SAY[0] else (mode, words) for mode, words in MODES],

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
 from party.engine import Record, Rules, decode, read_ptn, verify, write_ptn
-from party.forms.plain_form import NumberField, PlainForm
+from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.scores.records import LONGEST_RECORD
 
 ODD = "There is something among the calls or cards that is neither. Take it out."
@@ -154,6 +155,10 @@ class AttachForm(RecordsForm):
         super().__init__(*args, **kwargs)
         self.fields["text"].help_text = "Several records may stand below each other."
 
+    @property
+    def value(self) -> tuple[int, UUID]:
+        return self.cleaned_data["first"], self.cleaned_data["submission"]
+
 
 class ReplaceForm(RecordsForm):
     """Another record for a hand. `seen` is the one that the writer looked at."""
@@ -166,14 +171,15 @@ class ReplaceForm(RecordsForm):
             self.add_error("text", f"These are {len(self.texts)} records; a hand has one.")
         return data
 
+    @property
+    def value(self) -> tuple[int, UUID]:
+        return self.cleaned_data["seen"], self.cleaned_data["submission"]
 
-class SeenForm(PlainForm):
-    """Which record the writer looked at."""
 
+class SeenForm(ValueForm[int]):
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class EnterForm(SeenForm):
-    """Enter what a record says."""
-
+class EnterForm(ValueForm[tuple[int, UUID]]):
+    seen = forms.IntegerField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)

@@ -240,9 +240,8 @@ def set_rounds(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = RoundsForm(request.POST)
     if form.is_valid():
-        planned = form.cleaned_data["rounds"]
-        with Attempt(request, form, done=f"{planned} rounds are planned."):
-            parties.set_rounds(party.pk, planned, **done_by(request))
+        with Attempt(request, form, done=f"{form.value} rounds are planned."):
+            parties.set_rounds(party.pk, rounds=form.value, **done_by(request))
             return redirect("live", party_id)
     return live_page_with(request, party, form)
 
@@ -266,8 +265,10 @@ def finish(request: HttpRequest, party_id: int) -> HttpResponse:
     form = finish_form(page, posted)
     problems: list[str] = []
     if posted is not None and (form is None or form.is_valid()):
+        still_open, without = form.value if form else (None, False)
+        who = done_by(request)
         try:
-            rounds.finish(party.pk, **(form.cleaned_data if form else {}), **done_by(request))
+            rounds.finish(party.pk, still_open=still_open, without_slips=without, **who)
         except Refused as refused:
             problems = refused.texts
             page = finish_page(party)  # a hand may have come in meanwhile

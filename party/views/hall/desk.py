@@ -36,9 +36,9 @@ def change_screen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = ScreenForm(request.POST, party)
     if form.is_valid():
-        mode, message = form.cleaned_data["hall_mode"], form.cleaned_data["hall_message"]
+        mode, message = form.value
         with Attempt(request, form):
-            screen.show(party.pk, mode, message, **done_by(request))
+            screen.show(party.pk, mode=mode, message=message, **done_by(request))
             now = hall_words(party_or_404(request, party_id))
             messages.success(request, f"In a moment the hall screen {now}.")
             return redirect("live", party_id)

@@ -113,7 +113,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
     initial = {name: getattr(party, name) for name in names}
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
-        on, shown_names, lines = (form.cleaned_data[name] for name in names)
+        on, shown_names, lines = form.value
         done = "Guests may look now." if on else "Guests see nothing now."
         with Attempt(request, form, done=done):
             show_guests(party.pk, on=on, names=shown_names, standings=lines, **done_by(request))

@@ -63,11 +63,10 @@ def replace(
     sent = (request.POST or None, request.FILES or None)
     form = ReplaceForm(*sent, initial=initial, rules=party.rules)
     if form.is_whole():
-        data = form.cleaned_data
-        known = {name: data[name] for name in ("seen", "submission")}
-        spot = Spot(party.pk, number, table)
+        seen, new = form.value
+        spot, who = Spot(party.pk, number, table), done_by(request)
         with Attempt(request, form, done=f"The record of hand {hand} is replaced."):
-            records.replace_record(spot, hand, form.texts[0], **done_by(request), **known)
+            records.replace_record(spot, hand, form.texts[0], seen=seen, submission=new, **who)
             return redirect("record", party.pk, number, table, hand)
     context = _context(party, round_, at) | {"record": old, "form": form}
     return render(request, "scores/replace_record.html", context)
@@ -81,7 +80,7 @@ def remove(
     party = party_or_404(request, party_id)
     form = SeenForm(request.POST)
     if form.is_whole():
-        spot, seen = Spot(party.pk, number, table), form.cleaned_data["seen"]
+        spot, seen = Spot(party.pk, number, table), form.value
         with Attempt(request, done=f"The record of hand {hand} is taken off."):
             records.remove_record(spot, hand, seen=seen, **done_by(request))
     return redirect("records", party_id, number, table)
@@ -93,14 +92,14 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     party = party_or_404(request, party_id)
     _, at = sheet_or_404(party, number, table)
     form, line = EnterForm(request.POST), or_404(record_sheet(party, at, hand)).line
-    if not form.is_whole() or line.id != form.cleaned_data["seen"] or line.outcome is None:
+    if not form.is_whole() or line.id != form.value[0] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Look at it again.")
         return redirect("record", party_id, number, table, hand)
     with Attempt(request):
         saved = entries.save_hand(
             Spot(party.pk, number, table),
             line.outcome.entry,
-            submission=form.cleaned_data["submission"],
+            submission=form.value[1],
             hand=hand,
             **done_by(request),
         )
@@ -122,13 +121,9 @@ def _context(party: Party, round_: Round, at: Sheet) -> dict[str, Any]:
 
 def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
     """Attach the records; go on to the one that was sent, of several to the list of them."""
-    first = form.cleaned_data["first"]
+    first, new = form.value
     hands = records.attach_records(
-        spot,
-        form.texts,
-        first=first,
-        submission=form.cleaned_data["submission"],
-        **done_by(request),
+        spot, form.texts, first=first, submission=new, **done_by(request)
     )
     where = (spot.party, spot.round, spot.table)
     if len(hands) == 1:
