@@ -5,14 +5,14 @@ from typing import Any
 
 from django import forms
 
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ValueForm
 from party.values.clubs import LONGEST_ADDRESS
 from party.values.people.names import folded
 
 OF_CLUB = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
 
 
-class HelperForm(PlainForm):
+class HelperForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Name",
         max_length=80,
@@ -30,11 +30,6 @@ class HelperForm(PlainForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose where they help."},
     )
-
-    @property
-    def value(self) -> tuple[str, bool]:
-        """The name, and whether it is for this party only."""
-        return self.cleaned_data["name"], self.cleaned_data["where"] == "party"
 
 
 class InviteForm(PlainForm):
@@ -85,7 +80,7 @@ class ClubForm(PlainForm):
         return self.cleaned_data["name"], self.cleaned_data.get("address", "")
 
 
-class RemovePartyForm(PlainForm):
+class RemovePartyForm(ValueForm[tuple[int, str]]):
     """The second question before a party is removed: its name, typed."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
@@ -105,8 +100,3 @@ class RemovePartyForm(PlainForm):
         if (folded(typed) or typed) != (folded(self.party) or self.party):
             raise forms.ValidationError(f"The party is called {self.party}. Nothing was removed.")
         return typed
-
-    @property
-    def value(self) -> int:
-        """What the page showed of the party, as `removal_of` counts it."""
-        return int(self.cleaned_data["seen"])

@@ -32,7 +32,5 @@ class MillimetreField(forms.CharField):
 
 
 class ReadyCutForm(ValueForm[tuple[float, float]]):
-    """How far everything on ready-cut cards is moved."""
-
     right = MillimetreField(label="To the right, in mm", help_text="With a minus to the left.")
     down = MillimetreField(label="Down, in mm", help_text="With a minus up.")

@@ -124,15 +124,11 @@ class PhoneCircleForm(CircleForm):
 
 
 class PhoneTotalForm(TotalForm):
-    """A round's points without a script."""
-
     source = None  # type: ignore[assignment]
     round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)
 
 
 class AddressForm(ValueForm[str]):
-    """Which of this laptop's addresses phones open."""
-
     address = forms.ChoiceField(
         label="Phones open",
         error_messages={"required": "Choose the address that phones can open."},

@@ -12,11 +12,7 @@ T = TypeVar("T")
 
 
 class PlainForm(forms.Form):
-    """The base class of every form of Head Table.
-
-    Views do not read `cleaned_data`, which has no types: a form gives them typed properties,
-    mostly one, `value`.
-    """
+    """The base class of every form: views read its typed properties, never `cleaned_data`."""
 
     def full_clean(self) -> None:
         for field in self.fields.values() if self.is_bound else ():
@@ -36,10 +32,7 @@ class PlainForm(forms.Form):
 
 
 class ValueForm(PlainForm, Generic[T]):
-    """A form whose `value` is a T: its only field, or a tuple of its fields in their order.
-
-    With a `value_type` it is one of these, made of the fields by their names.
-    """
+    """A form whose `value` is its only field, all as a tuple, or a `value_type` of them."""
 
     value_type: Callable[..., object] | None = None
 

@@ -35,8 +35,8 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = HelperForm(request.POST or None)
     if form.is_valid():
-        name, here_only = form.value
-        only = party.pk if here_only else None
+        name, where = form.value
+        only = party.pk if where == "party" else None
         with Attempt(request, form):
             helper = clubs.add_helper(party.club_id, name, party_id=only, **done_by(request))
             return _show_link(request, party, helper)
@@ -158,8 +158,9 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
     sent = request.POST if "name" in request.POST else None
     form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.seen})
     if form.is_whole():
+        seen, _ = form.value
         with Attempt(request, done=f"{party} is removed."):
-            clubs.remove_party(party.club_id, party.pk, seen=form.value, **done_by(request))
+            clubs.remove_party(party.club_id, party.pk, seen=seen, **done_by(request))
             return redirect("home")
         return redirect("remove_party", party.pk)
     context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}

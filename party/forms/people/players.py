@@ -68,8 +68,6 @@ class OneNameForm(PlainForm):
 
 
 class CountForm(ValueForm[int]):
-    """How many numbers a blind draw has."""
-
     count = NumberField(
         label="How many numbers?",
         help_text=f"As many as people may come: what nobody takes stays in the box. {HAND_OUT}",
@@ -106,9 +104,7 @@ class PersonForm(ValueForm[PersonText]):
     )
 
 
-class StandInForm(PlainForm):
-    """Who takes the chair of somebody who goes home."""
-
+class StandInForm(ValueForm[tuple[str, str]]):
     name = NameField(required=False)
     house = forms.ChoiceField(
         label="Who is it?",
@@ -126,11 +122,6 @@ class StandInForm(PlainForm):
         if data.get("house") == "no" and not data.get("name"):
             self.add_error("name", "Type the name of the person who takes the chair.")
         return data
-
-    @property
-    def value(self) -> tuple[str, bool]:
-        """The name, and whether it is a house player."""
-        return self.cleaned_data["name"], self.cleaned_data["house"] == "yes"
 
 
 class HouseForm(ValueForm[str]):

@@ -5,10 +5,12 @@ from typing import Any
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
+from party.forms.plain_form import ValueForm
 from party.models import Wish
+from party.values.people.person import Person
 
 
-class WishForm(PeopleForm):
+class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
     """One wish. The second name stays empty for somebody who keeps table and chair."""
 
     kind = forms.ChoiceField(
@@ -38,9 +40,3 @@ class WishForm(PeopleForm):
         if alone and data.get("other") is not None:
             self.add_error("other", "One person keeps a chair: leave this name empty.")
         return data
-
-    @property
-    def value(self) -> tuple[str, int, int | None]:
-        """The kind, and the ids of both."""
-        kind, one, other = (self.cleaned_data[name] for name in ("kind", "one", "other"))
-        return kind, one.id, other.id if other else None

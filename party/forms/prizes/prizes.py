@@ -116,8 +116,6 @@ class WordsForm(ValueForm[PrizeWords]):
 
 
 class PrizeForm(WordsForm):
-    """One more prize."""
-
     kind = forms.ChoiceField(
         label="What is it for?",
         choices=[
@@ -176,17 +174,7 @@ class AmongForm(PlainForm):
         return [int(each) for each in self.cleaned_data["among"].split()]
 
 
-class Gift(NamedTuple):
-    entrant: int | None
-    why: str
-    guest: str = ""
-
-
-class GiveForm(ValueForm[Gift]):
-    """Somebody who has the prize by hand."""
-
-    value_type = Gift
-
+class GiveForm(PlainForm):
     entrant = forms.TypedChoiceField(
         label="Who has it?", coerce=int, required=False, empty_value=None
     )
@@ -221,3 +209,8 @@ class GiveForm(ValueForm[Gift]):
         if all(chosen):
             self.add_error("guest", "Choose one person, here or above.")
         return data
+
+    @property
+    def value(self) -> tuple[int | None, str, str]:
+        data = self.cleaned_data
+        return data["entrant"], data.get("guest", ""), data["why"]

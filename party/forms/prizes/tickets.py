@@ -1,6 +1,6 @@
 """Tickets of a 50/50: what one costs, a sale, and the number that came out of the drum."""
 
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django import forms
@@ -31,17 +31,8 @@ class PriceForm(ValueForm[int | None]):
         cast("MoneyField", self.fields["price"]).currency = currency
 
 
-class Sale(NamedTuple):
-    submission: UUID
-    tickets: int
-    holder: Person | None
-    first: int | None
-
-
-class SaleForm(PeopleForm, ValueForm[Sale]):
+class SaleForm(PeopleForm, ValueForm[tuple[UUID, int, Person | None, int | None]]):
     """So many tickets, with or without the name of who holds them."""
-
-    value_type = Sale
 
     submission = forms.UUIDField(widget=forms.HiddenInput)
     tickets = TicketNumberField(
@@ -67,8 +58,6 @@ class SaleForm(PeopleForm, ValueForm[Sale]):
 
 
 class TicketForm(ValueForm[int]):
-    """The ticket that was drawn in the hall."""
-
     ticket = TicketNumberField(
         label="Or which ticket came out of the drum?",
         max_value=LAST_TICKET,

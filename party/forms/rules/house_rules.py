@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -54,8 +54,6 @@ def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 class StartForm(PlainForm):
-    """Which rules to begin with."""
-
     preset = forms.ChoiceField(
         label="Start again from",
         help_text="What you have changed below and not saved is left out then.",
@@ -209,17 +207,8 @@ def field_of(toggle: Toggle) -> forms.ChoiceField:
     return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
 
 
-class NewRules(NamedTuple):
-    preset: str
-    chosen: Rules
-    seen: int
-    reason: str
-
-
-class RecountForm(ValueForm[NewRules]):
+class RecountForm(ValueForm[tuple[str, Rules, int, str]]):
     """Rules that were chosen while hands are in, with the reason; `seen` is the newest entry."""
-
-    value_type = NewRules
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
     chosen = forms.CharField(widget=forms.HiddenInput)

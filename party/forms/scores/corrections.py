@@ -1,7 +1,7 @@
 """Another result in the place of one that was entered, with the reason."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
@@ -18,13 +18,6 @@ WAYS = {
     Seats.RESEAT: "Let these people change seats",
     Seats.REDRAW: "Seat round {round} again, with everybody who is here now",
 }
-
-
-class Correction(NamedTuple):
-    seen: int
-    submission: UUID
-    reason: str
-    source: str
 
 
 class CorrectionForm(SourceForm):
@@ -52,9 +45,10 @@ class CorrectionForm(SourceForm):
             self.fields["reason"].label = "Why is it corrected? (may stay empty)"
 
     @property
-    def correction(self) -> Correction:
-        """All but the `result`."""
-        return Correction(*(self.cleaned_data[name] for name in Correction._fields))
+    def correction(self) -> tuple[int, UUID, str, str]:
+        """The entry that was seen, the submission, the reason and the source."""
+        data = self.cleaned_data
+        return data["seen"], data["submission"], data["reason"], data["source"]
 
 
 class HandCorrectionForm(CorrectionForm, PlayedHandForm):

@@ -188,8 +188,6 @@ class PointsField(forms.CharField):
 
 
 class PointsForm(SourceForm):
-    """A form that takes the points of both pairs."""
-
     ns = PointsField(
         label="North-South", error_messages={"required": "Type the points of North and South."}
     )
@@ -199,8 +197,6 @@ class PointsForm(SourceForm):
 
 
 class HandForm(SourceForm):
-    """A form that takes hands, as the party's rules know them."""
-
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
@@ -220,8 +216,6 @@ class LineForm(EntryForm, HandForm):
 
 
 class PlayedHandForm(HandForm):
-    """A form that takes one hand which was played."""
-
     text = forms.CharField(
         label="The hand as it was played",
         max_length=40,

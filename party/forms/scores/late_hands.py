@@ -1,7 +1,7 @@
 """What is found out about a table after its round was closed; each with its reason."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -23,15 +23,6 @@ class LateForm(PlainForm):
     @property
     def why(self) -> str:
         return str(self.cleaned_data["reason"])
-
-
-class LateHands(NamedTuple):
-    """The hands that were typed, the next one of the table first."""
-
-    hands: list[HandEntry]
-    is_all: bool
-    submission: UUID
-    source: str
 
 
 class LateHandsForm(LateForm, HandForm):
@@ -60,11 +51,12 @@ class LateHandsForm(LateForm, HandForm):
         self.order_fields([*(f"hand_{number}" for number in numbers), "is_all", "source"])
 
     @property
-    def value(self) -> LateHands:
+    def value(self) -> tuple[list[HandEntry], bool, UUID, str]:
+        """The hands that were typed, whether they are all, the submission and the source."""
         data = self.cleaned_data
         typed = (data.get(f"hand_{number}") for number in self.numbers)
         hands = [each for each in typed if each]
-        return LateHands(hands, data.get("is_all", False), data["submission"], data["source"])
+        return hands, data.get("is_all", False), data["submission"], data["source"]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

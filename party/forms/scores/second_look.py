@@ -1,6 +1,5 @@
 """A table's paper typed a second time, without sight of what was typed first."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -23,17 +22,10 @@ class AgainForm(SourceForm):
 
     @property
     def value(self) -> tuple[list[int], str]:
-        """The entries, and what was typed from."""
         return entry_ids(self.cleaned_data["seen"]), self.cleaned_data["source"]
-
-    @property
-    def results(self) -> Sequence[HandEntry | tuple[int, int]]:
-        return [self.result]
 
 
 class HandsAgainForm(AgainForm, HandForm):
-    """One line for each hand that is in."""
-
     def __init__(self, *args: Any, hands: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names = [f"hand_{number}" for number in range(1, hands + 1)]
@@ -66,7 +58,7 @@ class HandsAgainForm(AgainForm, HandForm):
         return data
 
     @property
-    def results(self) -> list[HandEntry]:
+    def hands(self) -> list[HandEntry]:
         return [self.cleaned_data[name] for name in self.names]
 
 
@@ -85,6 +77,4 @@ class DecideForm(ValueForm[tuple[int, list[int]]]):
 
 
 class LookForm(ValueForm[int]):
-    """The entry that was looked at again."""
-
     seen = forms.IntegerField(max_value=MOST_ID)

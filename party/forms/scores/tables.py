@@ -25,15 +25,7 @@ class StopForm(ValueForm[str]):
             self.fields["why"].help_text = "For example: “went home”. It stands in the log."
 
 
-class Cut(NamedTuple):
-    cut: str
-    why: str
-    seen: str
-
-
-class CutForm(ValueForm[Cut]):
-    value_type = Cut
-
+class CutForm(ValueForm[tuple[str, str, str]]):
     cut = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     why = forms.CharField(max_length=200, required=False)
     seen = forms.CharField(max_length=2, required=False)

@@ -188,8 +188,8 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     form = StandInForm(request.POST, prefix="chair")
     if not form.is_valid():
         return _show_person(request, party, person, stand_in=form)
-    name, is_house = form.value
-    if is_house:
+    name, house = form.value
+    if house == "yes":
         return _give_chair(request, party, person, form, Newcomer(name))
     answers = ask_who(request, party, [Line(1, name)], twice="choose somebody else")
     if not answers.is_valid():
@@ -205,9 +205,9 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
 def _give_chair(
     request: HttpRequest, party: Party, person: Attender, form: StandInForm, taker: Newcomer
 ) -> HttpResponse:
-    _, is_house = form.value
+    house = form.value[1] == "yes"
     with Attempt(request, form):
-        added = arrivals.stand_in(party.pk, person.id, taker, house=is_house, **done_by(request))
+        added = arrivals.stand_in(party.pk, person.id, taker, house=house, **done_by(request))
         messages.success(request, f"{added} takes the chair of {person} at the next move.")
         return redirect("players", party.pk)
     return _show_person(request, party, person, stand_in=form)

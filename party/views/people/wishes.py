@@ -19,10 +19,11 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     everybody = tuple(people(party).values())
     form = WishForm(request.POST or None, people=everybody)
     if form.is_valid():
-        kind, one_id, other_id = form.value
+        kind, one, other = form.value
+        other_id = other.id if other else None
         with Attempt(request, form, done="Noted. It counts from the next seats that are made."):
             who = done_by(request)
-            verbs.add_wish(party.pk, kind=kind, one_id=one_id, other_id=other_id, **who)
+            verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **who)
             return redirect("wishes", party_id)
     shown = wish_lines(party)
     context = {

@@ -172,16 +172,9 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = GiveForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
     if form.is_valid():
-        gift = form.value
+        entrant, guest, why = form.value
         with Attempt(request, form):
-            awards.give_prize(
-                party.pk,
-                line.id,
-                gift.entrant,
-                guest=gift.guest,
-                why=gift.why,
-                **done_by(request),
-            )
+            awards.give_prize(party.pk, line.id, entrant, guest=guest, why=why, **done_by(request))
             return redirect("prizes", party_id)
     return _prize(request, party, row, line, gift=form)
 

@@ -61,16 +61,17 @@ def tickets(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     buyers = winners_to_choose(party)
     form = SaleForm(request.POST, people=buyers, next_ticket=pot.next_ticket)
     if form.is_whole():
-        typed = form.value
+        new, count, holder, first = form.value
+        who, buyer = done_by(request), holder.id if holder else None
         with Attempt(request, form):
             sale = verbs.sell_tickets(
                 party.pk,
                 pot.prize,
-                typed.tickets,
-                submission=typed.submission,
-                entrant_id=typed.holder.id if typed.holder else None,
-                first=typed.first,
-                **done_by(request),
+                count,
+                submission=new,
+                entrant_id=buyer,
+                first=first,
+                **who,
             )
             numbers = number_range(sale.first, sale.last)
             words = f"{counted(sale.last - sale.first + 1, 'ticket')} sold: {numbers}"

@@ -140,19 +140,14 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
-    new = form.value
+    preset, rules, seen, reason = form.value
+    choice, who = SeatsForm.answer(request.POST), done_by(request)
     with Attempt(request, form):
         effects = verbs.override_rules(
-            party.pk,
-            new.preset,
-            new.chosen,
-            seen=new.seen,
-            reason=new.reason,
-            choice=SeatsForm.answer(request.POST),
-            **done_by(request),
+            party.pk, preset, rules, seen=seen, reason=reason, choice=choice, **who
         )
         scored = count_hands(len(effects.hands))
-        messages.success(request, f"The rules are now {new.chosen.name}; {scored} scored anew.")
+        messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
         return True
     return False
 

@@ -126,16 +126,16 @@ def _store_correction(
     """Correct it. Returns where to go on or what to ask, or None when it was refused."""
     party, at, old = context["party"], context["sheet"], context["old"]
     spot = Spot(party.pk, at.round, at.score.number)
-    correction = form.correction
+    seen, submission, reason, source = form.correction
     try:
         saved = corrections.correct_entry(
             spot,
             old.hand,
             form.result,
-            seen=correction.seen,
-            submission=correction.submission,
-            reason=correction.reason,
-            source=correction.source,
+            seen=seen,
+            submission=submission,
+            reason=reason,
+            source=source,
             choice=SeatsForm.answer(request.POST),
             **done_by(request),
         )
@@ -153,7 +153,7 @@ def _store_correction(
     except Refused as refused:
         add_faults(form, refused, seen=old.entry)
         return None
-    remember_source(request, party, correction.source)
+    remember_source(request, party, source)
     done = f"Corrected at table {saved.table}: {saved.text}"
     if saved.outcome == Outcome.ALREADY:
         done = "Nothing changed: it says the same as before."

@@ -18,11 +18,9 @@ from party.forms.scores.late_hands import (
     AheadCorrectionForm,
     LastHandForm,
     LateForm,
-    LateHands,
     LateHandsForm,
     LateTotalForm,
 )
-from party.forms.scores.tables import TableTotal
 from party.models import Party, Table
 from party.queries.scores.late_slips import late_results
 from party.services.scores import late_hands
@@ -40,8 +38,6 @@ from party.views.seats.corrections import ask_about_seats
 
 
 class WhyAndHow(ActorAndTime):
-    """What all of these verbs take."""
-
     reason: str
     choice: Choice
 
@@ -71,14 +67,20 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
 
     def correct(spot: Spot, why: WhyAndHow) -> None:
         if is_total:
-            _add_total(spot, total.value, why)
-        else:
-            _add_hands(spot, at.next_hand, hands.value, why)
+            ns, ew, played, new, _, source = total.value
+            late_hands.add_late_total(
+                spot, ns, ew, hands=played, submission=new, source=source, **why
+            )
+            return
+        late, is_all, new, source = hands.value
+        late_hands.add_late_hands(
+            spot, late, first=at.next_hand, is_all=is_all, submission=new, source=source, **why
+        )
 
     def corrected() -> str:
         if is_total:
             return f"N-S {signed(total.value.ns)}, E-W {signed(total.value.ew)}"
-        return "; ".join(describe(party.rules, each.result) for each in hands.value.hands)
+        return "; ".join(describe(party.rules, each.result) for each in hands.value[0])
 
     said = f"{PAIR_NAMES[at.score.said]} were ahead" if at.score.follows else "nothing"
     page = Page(
@@ -92,30 +94,6 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         has_hands=at.score.capture != Table.Capture.TOTALS,
     )
     return _show(request, party, at, total if is_total else hands, page, hands=hands)
-
-
-def _add_total(spot: Spot, sent: TableTotal, why: WhyAndHow) -> None:
-    late_hands.add_late_total(
-        spot,
-        sent.ns,
-        sent.ew,
-        hands=sent.hands,
-        submission=sent.submission,
-        source=sent.source,
-        **why,
-    )
-
-
-def _add_hands(spot: Spot, first: int, sent: LateHands, why: WhyAndHow) -> None:
-    late_hands.add_late_hands(
-        spot,
-        sent.hands,
-        first=first,
-        is_all=sent.is_all,
-        submission=sent.submission,
-        source=sent.source,
-        **why,
-    )
 
 
 def _late_forms(

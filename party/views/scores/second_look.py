@@ -60,14 +60,10 @@ def type_again(request: HttpRequest, party_id: int, number: int, table: int) -> 
     form = _form(request, party, at)
     if form.is_valid():
         with Attempt(request, form, seen=form.initial["seen"]):
+            spot, who = Spot(party.pk, number, table), done_by(request)
+            typed = form.hands if isinstance(form, HandsAgainForm) else [form.result]
             seen, source = form.value
-            result = second_look.type_again(
-                Spot(party.pk, number, table),
-                form.results,
-                seen=seen,
-                source=source,
-                **done_by(request),
-            )
+            result = second_look.type_again(spot, typed, seen=seen, source=source, **who)
             remember_source(request, party, source)
             _report(request, table, result)
             return redirect(_next_address(party, number, table, result))
@@ -146,16 +142,11 @@ def keep_both(
         form = HandCorrectionForm(request.POST, ask_reason=False, rules=party.rules)
     if not form.is_valid():
         raise BadRequest("This page was sent without what was typed. Open it again.")
-    correction = form.correction
+    seen, new, _, source = form.correction
+    spot, who = Spot(party.pk, number, table), done_by(request)
     try:
         differ = second_look.keep_both(
-            Spot(party.pk, number, table),
-            hand,
-            form.result,
-            seen=correction.seen,
-            submission=correction.submission,
-            source=correction.source,
-            **done_by(request),
+            spot, hand, form.result, seen=seen, submission=new, source=source, **who
         )
     except Refused as refused:
         typed, why = typed_text(party.rules, form), " ".join(refused.texts)

@@ -145,9 +145,9 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
     _, spot = _spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
-        cut = form.value
+        cut, why, seen = form.value
         with Attempt(request, done=f"Table {table} is decided."):
-            tables.decide_cut(spot, cut.cut, why=cut.why, seen=cut.seen, **done_by(request))
+            tables.decide_cut(spot, cut, why=why, seen=seen, **done_by(request))
     else:
         messages.error(request, "Choose the pair that was high on the cut.")
     return redirect(_check(spot))
