@@ -4,7 +4,7 @@ from typing import Any
 
 from django.forms import Form
 
-from party.values.refusals import Refused
+from party.values.refusals import Code, Refused
 
 
 def add_faults(form: Form, refused: Refused, **now: object) -> None:
@@ -13,7 +13,7 @@ def add_faults(form: Form, refused: Refused, **now: object) -> None:
     `now` has the present values of hidden fields. Where the refusal is that something has changed
     since the page was opened, the form gets them: the typed values stay, and can be sent again.
     """
-    if any(fault.code == "changed" for fault in refused.faults):
+    if any(fault.code == Code.CHANGED for fault in refused.faults):
         sent: Any = form.data
         sent = sent.copy()
         sent.update(now)

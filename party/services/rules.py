@@ -17,7 +17,7 @@ from party.services.log.row_changes import Watch
 from party.services.seats.corrections import change_seats, refuse_open_question, seats_words
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.rules.recount import Recount
 from party.values.rules.sheets import rule_differences
 from party.values.scores.tables import count_hands
@@ -34,7 +34,7 @@ def change_rules(party_id: int, preset: str, rules: Rules, *, actor: Actor, at: 
         if (party.preset, party.rules.values()) == (preset, rules.values()):
             return party
         if count_entries(party):
-            raise Refused(Fault(LOCKED, "", "locked"))
+            raise Refused(LOCKED)
         words = _change_text(party, rules)
         act.watched = Watch(Party.objects.filter(pk=party.pk))
         _keep(party, preset, rules)
@@ -85,13 +85,12 @@ def _seat(party: Party, recounted: Recount, choice: Choice) -> dict[str, Any]:
 
 
 def _refuse(effects: Recount, seen: int, reason: str) -> None:
-    faults = [Fault(f"{each.at}. {each.why}", "", "refused-hand") for each in effects.refused]
+    faults = [Fault(f"{each.at}. {each.why}") for each in effects.refused]
     if any(each.at.entry > seen for each in effects.hands):
         text = "More hands have come in since. Look once more at what changes."
-        faults.append(Fault(text, "", "changed"))
+        faults.append(Fault(text, code=Code.CHANGED))
     if not reason.strip():
-        text = "Say why the rules change although hands have been played."
-        faults.append(Fault(text, "reason", "reason"))
+        faults.append(Fault("Say why the rules change although hands have been played.", "reason"))
     refuse_if_any(faults)
 
 

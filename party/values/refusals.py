@@ -2,6 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """The refusals after which a page or a phone goes on in a way of its own."""
+
+    CHANGED = "changed"  # since the page was opened: its form gets the present values
+    CONFLICT = "conflict"  # another result is in: both are shown, or kept
+    NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's is kept as a late slip
 
 
 @dataclass(frozen=True)
@@ -10,7 +19,7 @@ class Fault:
 
     text: str
     field: str = ""
-    code: str = ""
+    code: Code | None = None
 
 
 class Refused(Exception):  # noqa: N818 -- it reads as what happened

@@ -165,7 +165,7 @@ def seat(night: Night, course: Course) -> None:
                 night.happened["draw-undone"] += 1
             night.ask(verb, night.party_id, **how)
         except Refused as refused:
-            mend(night, {fault.code for fault in refused.faults})
+            mend(night, refused)
         else:
             return
     raise Broken("The seats cannot be made.")
@@ -184,13 +184,14 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
     return options
 
 
-def mend(night: Night, codes: set[str]) -> None:
+def mend(night: Night, refused: Refused) -> None:
     """Do what the refusal says: cut at a tied table, fill up a table, find more people."""
-    if "undecided" in codes:
+    code = getattr(refused.__cause__, "code", "")  # of a SeatingError
+    if code == "undecided":
         night.do(reopen_round, night.party_id)
         cut(night, tied(night))
         night.do(close_round, night.party_id, night.number)
-    elif "rota" in codes or "odd" in codes or len(night.now.here) >= 4:
+    elif code == "rota" or refused.faults[0].field == "odd" or len(night.now.here) >= 4:
         while len(night.now.here) % 4:
             night.do(add_house_player, night.party_id, "")
     else:

@@ -215,12 +215,12 @@ def try_password(name):
 
 
 def outcome(job):
-    """Run one job: ("ok", answer), ("refused", its codes) or ("error", what went wrong)."""
+    """Run one job: ("ok", answer), ("refused", why) or ("error", what went wrong)."""
     verb, *arguments = job
     try:
         return "ok", globals()[verb](*arguments)
     except Refused as refused:
-        return "refused", tuple(fault.code for fault in refused.faults)
+        return "refused", tuple(each.code or each.field or each.text for each in refused.faults)
     except Exception as error:  # noqa: BLE001 -- any other exception is what the test looks for
         return "error", repr(error)
     finally:

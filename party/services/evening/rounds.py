@@ -33,7 +33,7 @@ from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.numbers import counted
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
 from party.values.seats.turnout import ChairsInQuestion, SeatedAgain
 
@@ -152,7 +152,7 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
     with unfinished_act(party_id, actor, at) as act:
         round_ = latest_or_refused(act.party)
         if round_.number != round_number or not round_.is_open:
-            raise Refused(Fault(f"Round {round_number} is not being played.", "", "closed"))
+            raise Refused(f"Round {round_number} is not being played.")
         refuse_if_any(_closing_faults(act.party, round_number))
         end_message(act.party)
         round_.closed_at = at
@@ -207,7 +207,7 @@ def reseat_round(
         round_ = _latest_not_closed(act.party)
         _refuse_entries(round_)
         if seen is not None and seen != changes_since(act.party, round_).mark:
-            raise Refused(Fault(CHANGED, "", "changed"))
+            raise Refused(Fault(CHANGED, code=Code.CHANGED))
         (before,) = seatings(act.party, since=round_.number)
         after = seat_again(act.party, round_, keep_chairs=seen is not None)
         number = round_.number
@@ -238,7 +238,7 @@ def finish(
         slips = [str(slip) for slip in slips_to_follow(party, state=[Round.State.CLOSED])]
         if slips and not without_slips:
             text = f"Still to follow: {', '.join(slips)}. Enter what they say, or finish without."
-            raise Refused(Fault(text, "without_slips", "slips"))
+            raise Refused(Fault(text, "without_slips"))
         ending += f"; without the slips of {', '.join(slips)}" if slips else ""
         closed = Round.objects.filter(party=party, state=Round.State.CLOSED).count()
         if not closed:
@@ -262,7 +262,7 @@ def _settle_latest(party: Party, still_open: StillOpen | None, at: datetime) -> 
         return ""
     if still_open is None:
         text = f"Round {round_.number} is under way. Say whether it counts."
-        raise Refused(Fault(text, "still_open", "open"))
+        raise Refused(Fault(text, "still_open"))
     if still_open == StillOpen.LEFT:
         return f"; round {round_.number} was still on and does not count"
     refuse_if_any(_differing_faults(party, round_.number))
@@ -334,7 +334,7 @@ def _set_state(round_: Round, state: Round.State) -> None:
 def _differing_faults(party: Party, round_number: int) -> list[Fault]:
     text = "two different results came in. Say which is right."
     return [
-        Fault(f"Table {table}: {text}", f"table-{table}", "differs")
+        Fault(f"Table {table}: {text}", f"table-{table}")
         for table in sorted(typed_differently(party, round_number))
     ]
 
@@ -345,10 +345,10 @@ def _closing_faults(party: Party, round_number: int) -> list[Fault]:
     for score in table_scores(party, round_number).values():
         if not score.finished:
             text = f"Table {score.number} has not finished: {count_hands(score.saved)} in so far."
-            faults.append(Fault(text, f"table-{score.number}", "missing"))
+            faults.append(Fault(text, f"table-{score.number}"))
         elif ties_matter and score.tied:
             text = f"Table {score.number} is tied. {party.tie_question}"
-            faults.append(Fault(text, f"table-{score.number}", "tie"))
+            faults.append(Fault(text, f"table-{score.number}"))
     return faults
 
 
@@ -380,10 +380,10 @@ def _take_cards(party: Party, handed_out: int) -> None:
     numbers = set(cards.values_list("number", flat=True))
     if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
         text = f"Say how many cards were handed out, from 4 to {max(numbers, default=0)}."
-        raise Refused(Fault(text, "handed_out", "cards"))
+        raise Refused(Fault(text, "handed_out"))
     if missing := sorted(set(range(1, handed_out + 1)) - numbers):
         text = f"No. {missing[0]} is not a card of this draw. Make the numbers again."
-        raise Refused(Fault(text, "handed_out", "cards"))
+        raise Refused(Fault(text, "handed_out"))
     cards.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
     cards.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
 
@@ -393,7 +393,7 @@ def _refuse_changed_count(party: Party, counted: int | None) -> None:
     now = party.entrants.here().count()
     if counted is not None and counted != now:
         text = f"{now} are here now, not {counted}. Look at the choices again, then draw."
-        raise Refused(Fault(text, "odd", "counted"))
+        raise Refused(Fault(text, "odd"))
 
 
 def _refuse_odd_numbers(party: Party) -> None:
@@ -407,7 +407,7 @@ def _refuse_odd_numbers(party: Party) -> None:
         return
     if party.format.non_multiple_of_4 == "refuse":
         text = f"{people} are here, and by the plan nobody sits out. Add house players, or wait."
-        raise Refused(Fault(text, "odd", "odd"))
+        raise Refused(Fault(text, "odd"))
     if house and party.cards == Party.Cards.BLIND:
         text = f"House players must fill the last table: {4 - people % 4} more, or none at all."
-        raise Refused(Fault(text, "odd", "house"))
+        raise Refused(Fault(text, "odd"))

@@ -38,8 +38,7 @@ def set_here(
     """Mark people as here, or as not here, before the draw; return how many changed."""
     with unfinished_act(party_id, actor, at) as act:
         if latest_round(act.party) is not None:
-            text = "The seats are drawn. Mark people as arrived late or gone home."
-            raise Refused(Fault(text, "", "drawn"))
+            raise Refused("The seats are drawn. Mark people as arrived late or gone home.")
         rows = act.party.entrants.filter(pk__in=entrant_ids)
         rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
         act.watched = Watch(rows)
@@ -175,7 +174,7 @@ def _drawn(party: Party) -> Round:
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
     """Mark somebody as gone; return the player whose chair they were to take, if any."""
     if entrant.state != Here:
-        raise Refused(Fault(f"{entrant} is not here.", "names", "not-here"))
+        raise Refused(Fault(f"{entrant} is not here.", "names"))
     waits = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
     chair = entrant.stands_in_for if waits else None
     entrant.state, entrant.stands_in_for = Entrant.State.LEFT, None

@@ -14,7 +14,7 @@ from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Code, Fault, Refused
 
 
 def check_in(
@@ -91,7 +91,7 @@ def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> st
     if entrant.paid != payment.was:
         now = money(entrant.paid, party.currency)
         text = f"Somebody else has changed this meanwhile: {entrant} has paid {now}. Look again."
-        raise Refused(Fault(text, "paid", "changed"))
+        raise Refused(Fault(text, "paid", Code.CHANGED))
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])
     words = f"paid {money(entrant.paid, party.currency)}, {HOW[payment.how].lower()}"

@@ -62,10 +62,10 @@ def refuse_names(
     for person in people:
         name = clean_name(person.name)
         if text := name_fault(name):
-            faults.append(Fault(text, field, "name"))
+            faults.append(Fault(text, field))
         elif same_name(name) in taken and not person.another:
             text = f"{name} is on the list already. Same person, or another with this name?"
-            faults.append(Fault(text, field, "twice"))
+            faults.append(Fault(text, field))
         if len(clean_word(person.word)) > LONGEST_WORD:
             faults.append(Fault(f"A word has at most {LONGEST_WORD} letters.", "word"))
         taken.add(same_name(name))
@@ -118,12 +118,12 @@ def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
     rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
     known = rows.in_bulk(ids)
     here = party.entrants.filter(player__in=ids).values_list("name", flat=True)
-    faults = [Fault(f"{name} is on the list already.", NAMES_FIELD, "twice") for name in here]
+    faults = [Fault(f"{name} is on the list already.", NAMES_FIELD) for name in here]
     if len(set(ids)) < len(ids):
-        faults.append(Fault("One person was chosen for two names.", NAMES_FIELD, "twice"))
+        faults.append(Fault("One person was chosen for two names.", NAMES_FIELD))
     elif len(known) < len(ids):
         text = "Somebody’s names were made one meanwhile. Look at the list again."
-        faults.append(Fault(text, NAMES_FIELD, "gone"))
+        faults.append(Fault(text, NAMES_FIELD))
     refuse_if_any(faults)
     return known
 
@@ -147,7 +147,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
     """Add house players and return their ids, with which undoing the draw deletes them again."""
     texts = [name_fault(name.strip()) for name in names]
-    refuse_if_any(Fault(text, "house", "name") for text in texts if text)
+    refuse_if_any(Fault(text, "house") for text in texts if text)
     first = next_number(party)
     made = [house_player(party, name, number) for number, name in enumerate(names, start=first)]
     if Entrant.objects.bulk_create(made, batch_size=2000):
@@ -186,12 +186,11 @@ def _faults_of_deleting(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
     cards = Tally.objects.in_force().filter(entrant__in=entrants)
     for card in cards.select_related("entrant"):
         text = f"The final card of {card.entrant} counts. Take it back under Final cards first."
-        yield Fault(text, "", "card")
+        yield Fault(text)
     awards = Award.objects.filter(entrant__in=entrants).select_related("prize", "entrant")
     for award in awards:
         prize = name_of(award.prize)
-        text = f"{award.entrant} has a prize: {prize}. Take that back under Prizes first."
-        yield Fault(text, "", "prize")
+        yield Fault(f"{award.entrant} has a prize: {prize}. Take that back under Prizes first.")
     for holder in entrants.filter(tickets__isnull=False).distinct():
         text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."
-        yield Fault(text, "", "tickets")
+        yield Fault(text)

@@ -13,7 +13,7 @@ from party.queries.people.players import club_players_of
 from party.services.write import club_act
 from party.values.accounts import Actor
 from party.values.people.name_lists import LONGEST_NOTES
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Refused
 
 
 def merge_players(
@@ -35,7 +35,7 @@ def merge_players(
         if merge.together:
             there = merge.together[0]
             text = f"{merge.one} and {merge.other} were both at {there}: they are two people."
-            raise Refused(Fault(text, "", "together"))
+            raise Refused(text)
         evenings = list(gone.entrants.order_by("pk").values_list("pk", flat=True))
         # The id is needed to undo an earlier merge that kept the player who is deleted now.
         gone_fields = {"id": gone.pk, **_player_fields(gone)}
@@ -65,8 +65,7 @@ def part_players(club_id: int, line_id: int, *, actor: Actor, at: datetime) -> P
         data = line.data
         keep = Player.objects.select_for_update().filter(club=club, pk=data["kept"]).first()
         if keep is None:
-            text = "The one who was kept is another one’s by now. Take that apart first."
-            raise Refused(text)
+            raise Refused("The one who was kept is another one’s by now. Take that apart first.")
         back = Player.objects.create(club=club, **data["gone"])
         Entrant.objects.filter(pk__in=data["entrants"], player=keep).update(player=back)
         if _player_fields(keep) == {"word": keep.word, **data["after"]}:

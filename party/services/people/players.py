@@ -65,7 +65,7 @@ def _add(
     drawn = latest_round(party) is not None
     if party.cards == Party.Cards.BLIND and not drawn:
         text = "People draw numbers at this party. Type names against the numbers."
-        raise Refused(Fault(text, "names", "blind"))
+        raise Refused(Fault(text, "names"))
     refuse_names(party, people)
     _refuse_groups(people)
     players = join_roster(party, people)
@@ -261,18 +261,17 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
 
 def _refuse_groups(people: Sequence[Newcomer]) -> None:
     if any(len(person.prize_group) > LONGEST_GROUP for person in people):
-        text = f"A prize group has at most {LONGEST_GROUP} letters."
-        raise Refused(Fault(text, "prize_group"))
+        raise Refused(Fault(f"A prize group has at most {LONGEST_GROUP} letters.", "prize_group"))
 
 
 def _refuse_numbers(rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]) -> None:
     faults = [
-        Fault(f"There is no number {number} at this party.", f"number-{number}", "unknown")
+        Fault(f"There is no number {number} at this party.", f"number-{number}")
         for number in names
         if number not in rows
     ]
     faults += [
-        Fault(f"Number {number} is {row.name} already.", f"number-{number}", "named")
+        Fault(f"Number {number} is {row.name} already.", f"number-{number}")
         for number, row in rows.items()
         if row.name and same_name(row.name) != same_name(names[number].name)
     ]

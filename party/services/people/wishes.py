@@ -25,7 +25,7 @@ def add_wish(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if kind not in Kind.values:
-            raise Refused(Fault("Choose what is asked for.", "kind", "kind"))
+            raise Refused(Fault("Choose what is asked for.", "kind"))
         one, other = find_entrant(party, one_id), _other(party, kind, other_id)
         if other is not None and other.pk < one.pk:
             one, other = other, one
@@ -56,18 +56,18 @@ def _other(party: Party, kind: str, other_id: int | None) -> Entrant | None:
     if kind == Kind.STAY:
         return None
     if other_id is None:
-        raise Refused(Fault("Say who the other one is.", "other", "pair"))
+        raise Refused(Fault("Say who the other one is.", "other"))
     return find_entrant(party, other_id)
 
 
 def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:
     """Refuse a wish that exists already, or that conflicts with another of the same people."""
     if one == other:
-        raise Refused(Fault("Choose two different people.", "other", "pair"))
+        raise Refused(Fault("Choose two different people.", "other"))
     same = _wishes(party).filter(one=one, other=other).first()
     if same is None and kind == Kind.PARTNERS:
         about = Q(one__in=(one, other)) | Q(other__in=(one, other))
         same = _wishes(party).filter(about, kind=Kind.PARTNERS).first()
     if same is not None:
         text = f"{row_name(same)}: that is asked for already. Take it back first."
-        raise Refused(Fault(text, "other" if other else "one", "against"))
+        raise Refused(Fault(text, "other" if other else "one"))

@@ -37,11 +37,8 @@ from party.services.scores.tables import put_cut
 from party.services.write import PartyAct, party_act, write
 from party.values.accounts import Actor
 from party.values.phones.table import Answer, Reply
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Code, Refused
 from party.values.scores.tables import Outcome, Saved, Spot, TableScore, count_hands, hand_name
-
-NOT_TAKEN = {"beyond", "totals", "cards", "finished"}
-"""Why an open table takes a result no more: it is kept as a late slip."""
 
 # From 400 tables each minute: as many transactions as hands are saved, and each waits for all
 # others. Those of a few seconds are written in one. Unlocked, a party that is being removed would
@@ -146,7 +143,7 @@ def undo(spot: Spot, *, seen: int, actor: Actor, at: datetime) -> Answer:
             return Answer(Reply.ALREADY, "It is taken back already.")
         if row is not None and row.hand in second_versions(table):
             text = f"Two different results came in for {hand_name(row.hand)}: the desk asks you."
-            raise Refused(Fault(text, "", "disputed"))
+            raise Refused(text)
         taken = take_back_last(act, spot, table, score, seen)
         return Answer(Reply.SAVED, f"Taken back: {taken}.")
 
@@ -249,13 +246,13 @@ def _take(
         return _saved(take_hand(act, table, score, row, typed, hand=hand))
     except Refused as refused:  # nothing has been written yet
         code = refused.faults[0].code
-        if code == "conflict":
+        if code == Code.CONFLICT:
             old = Entry.objects.in_force().select_related("table").get(table=table, hand=hand)
             row.hand, row.sequence = hand, old.sequence
             return _beside(act, spot, old, row)
         # Where the hand before is missing, that one is sent first, and this one once more.
         is_gap = hand > score.saved + 1 and not score.has_total
-        if code not in NOT_TAKEN or is_gap:
+        if code != Code.NOT_TAKEN or is_gap:
             raise
         return _late(act, spot, row, hand, typed, why=" ".join(refused.texts))
 
@@ -294,7 +291,7 @@ def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScor
     """Return a table for one more result from its phone. Raises Refused where too many came."""
     found = find_table(party, spot)
     if found[2].written >= MOST_WRITTEN:
-        raise Refused(Fault(FLOOD.format(table=spot.table), "", "flood"))
+        raise Refused(FLOOD.format(table=spot.table))
     return found
 
 
@@ -338,7 +335,7 @@ def _open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     """Return a table that takes entries now, else say to a phone why not."""
     round_, table, score = find_table(party, spot)
     if over := _over_text(party, round_):
-        raise Refused(Fault(f"{over} Ask the host.", "", "closed"))
+        raise Refused(f"{over} Ask the host.")
     _refuse_before_start(round_)
     return table, score
 

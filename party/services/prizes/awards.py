@@ -38,7 +38,7 @@ from party.values.prizes.prizes import (
     WonBy,
 )
 from party.values.prizes.tickets import Pot
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any
 
 
 def settle_tie(
@@ -218,7 +218,7 @@ def confirm_prizes(party_id: int, *, actor: Actor, at: datetime, seen: int | Non
         now = prizes_now(party)
         if not now.lines:
             raise Refused("There are no prizes to confirm.")
-        refuse_if_any(Fault(f"{line.title}: {OPEN[line.state]}", "", "open") for line in now.open)
+        refuse_if_any(Fault(f"{line.title}: {OPEN[line.state]}") for line in now.open)
         rows = {row.pk: row for row in party.prizes.all()}
         for line in now.lines:
             _write_down(rows[line.id], line, act)
@@ -263,7 +263,7 @@ def _tied(line: PrizeLine, among: Sequence[int]) -> list[int]:
         raise Refused(f"There is no tie for {line.title}.")
     if {*tied} != {*among}:
         text = f"Others are tied for {line.title} by now. Look at it again."
-        raise Refused(Fault(text, "", "changed"))
+        raise Refused(Fault(text, code=Code.CHANGED))
     return tied
 
 

@@ -41,11 +41,11 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         groups = prize_groups(act.party) if chosen.by_group else [""]
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
-            raise Refused(Fault(text, "preset", "groups"))
+            raise Refused(Fault(text, "preset"))
         there = act.party.prizes.values_list("kind", "group")
         wanted = missing_of(chosen, groups, there)
         if not wanted:
-            raise Refused(Fault("All of these are on the list already.", "preset", "there"))
+            raise Refused(Fault("All of these are on the list already.", "preset"))
         added = append_prizes(act.party, wanted)
         act.log("prizes added", f"Prizes added: {', '.join(map(name_of, added))}")
         return added

@@ -26,7 +26,7 @@ from party.queries.scores.tables import table_with_score
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, insert, unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import (
     ENTERED,
     FROM,
@@ -40,7 +40,7 @@ from party.values.scores.tables import (
 )
 
 CHANGED = Fault(
-    "Somebody else has changed this since you opened it. Look at it again.", "", "changed"
+    "Somebody else has changed this since you opened it. Look at it again.", code=Code.CHANGED
 )
 
 WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
@@ -161,13 +161,12 @@ def take_total(
         there = f"Table {spot.table} has a total already"
         return _same_answer(party, old, row, there, "ns")
     if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
-        text = f"Table {spot.table} is entered {ENTERED[score.capture]}."
-        raise Refused(Fault(text, "ns", "hands"))
+        raise Refused(Fault(f"Table {spot.table} is entered {ENTERED[score.capture]}.", "ns"))
     if score.hands == 0:
-        raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", "finished"))
+        raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", Code.NOT_TAKEN))
     if score.finished and not score.follows:
         text = f"Table {spot.table} is done. Correct the hand that is wrong."
-        raise Refused(Fault(text, "ns", "finished"))
+        raise Refused(Fault(text, "ns", Code.NOT_TAKEN))
     words, data = put_total(party, table, score, row, hands)
     words = f"Table {spot.table}, {words}"
     act.log("total saved", words, spot=spot, entry=row.pk, **data)
@@ -216,12 +215,12 @@ def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
     """Refuse points that this number of hands can never give under the party's rules."""
     refuse_odd_points(ns, ew)
     if against := against_total(party.rules, hands, ns, ew):
-        raise Refused(Fault(f"{against} Look at the slip again.", "ns", "impossible"))
+        raise Refused(Fault(f"{against} Look at the slip again.", "ns"))
 
 
 def refuse_odd_points(ns: int, ew: int) -> None:
     refuse_if_any(
-        Fault(f"Points always end in 0. {points} does not.", field, "tens")
+        Fault(f"Points always end in 0. {points} does not.", field)
         for field, points in (("ns", ns), ("ew", ew))
         if points % 10
     )
@@ -272,7 +271,7 @@ def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Sav
     """End a table whose last hand is in already: the full stop was typed alone."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
-        raise Refused(Fault(text, "text", "no-hands"))
+        raise Refused(Fault(text, "text"))
     act.watched = watch_table(table)
     _end_with(table, score, score.saved)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
@@ -294,7 +293,7 @@ def _refuse_short(score: TableScore, hands: int) -> None:
             "Leave the full stop away. If the table stops early, say so under More for table "
             f"{score.number}."
         )
-        raise Refused(Fault(text, "text", "short"))
+        raise Refused(Fault(text, "text"))
 
 
 def _end(table: Table, hands: int) -> None:
@@ -305,7 +304,7 @@ def _end(table: Table, hands: int) -> None:
 def _again(act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry) -> Saved:
     old = Entry.objects.in_force().filter(table=row.table, hand=hand).first()
     if old is None:
-        raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text", "gap"))
+        raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text"))
     fill_hand(row, act.party, entry)
     there = f"Hand {hand} of table {spot.table} is in already"
     return _same_answer(act.party, old, row, there, "text")
@@ -316,7 +315,7 @@ def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -
     if is_same_result(old, new):
         return answer(party, old, outcome=Outcome.ALREADY)
     text = f"{there}: {entry_text(party.rules, old)}. Correct it if that is wrong."
-    raise Refused(Fault(text, field, "conflict"))
+    raise Refused(Fault(text, field, Code.CONFLICT))
 
 
 def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved:
@@ -332,13 +331,13 @@ def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved
 def _refuse_capture(score: TableScore) -> None:
     """Refuse hands at a table that is not entered hand by hand."""
     if score.has_total or score.capture == Table.Capture.TOTALS:
-        how, code = "as a round total", "totals"
+        how = "as a round total"
     elif score.on_cards:
-        how, code = "on final cards", "cards"
+        how = "on final cards"
     else:
         return
     text = f"Table {score.number} is entered {how}, not hand by hand."
-    raise Refused(Fault(text, "text", code))
+    raise Refused(Fault(text, "text", Code.NOT_TAKEN))
 
 
 def _refuse_hand(score: TableScore, hand: int | None) -> None:
@@ -354,7 +353,7 @@ def _refuse_hand(score: TableScore, hand: int | None) -> None:
         text = f"{table} has all {count_hands(score.limit)} of this round."
     else:
         return
-    raise Refused(Fault(text, "text", "beyond"))
+    raise Refused(Fault(text, "text", Code.NOT_TAKEN))
 
 
 def _hands_of_total(score: TableScore, hands: int | None) -> int:
@@ -362,7 +361,7 @@ def _hands_of_total(score: TableScore, hands: int | None) -> int:
     most = MOST_HANDS if score.limit is None else score.limit
     if played is None or not 1 <= played <= most:
         text = f"Say how many hands table {score.number} played, from 1 to {most}."
-        raise Refused(Fault(text, "hands", "hands"))
+        raise Refused(Fault(text, "hands"))
     return played
 
 
@@ -378,8 +377,7 @@ def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     if found := table_with_score(party, spot):
         table, score = found
         return table.round, table, score
-    text = f"There is no table {spot.table} in round {spot.round}."
-    raise Refused(Fault(text, "table", "no-table"))
+    raise Refused(Fault(f"There is no table {spot.table} in round {spot.round}.", "table"))
 
 
 def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
@@ -389,7 +387,7 @@ def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
         raise Refused(f"Round {spot.round} has not started yet.")
     if not round_.is_open:
         text = f"Round {spot.round} is closed. Reopen it, or correct the hand with a reason."
-        raise Refused(Fault(text, "", "closed"))
+        raise Refused(text)
     return table, score
 
 
@@ -417,9 +415,7 @@ def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
     try:
         row.ns, row.ew = pair_points(party.rules, result)
     except RuleError as error:  # the party's rules changed after the hand had been read
-        raise Refused(
-            *(Fault(fault.text, "text", fault.code) for fault in error.faults)
-        ) from error
+        raise Refused(*(Fault(fault.text, "text") for fault in error.faults)) from error
 
 
 def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> None:

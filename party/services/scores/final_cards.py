@@ -7,7 +7,7 @@ from party.models import Entrant, Round, Tally
 from party.services.scores.entries import set_status
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Code, Fault, Refused
 from party.values.scores.final_cards import Tally as Card
 
 
@@ -38,7 +38,7 @@ def save_tally(
             return before
         if (before.pk if before else None) != seen:
             text = f"Another desk has typed this card meanwhile: {card_of(before)}. Look again."
-            raise Refused(Fault(text, "", "changed"))
+            raise Refused(Fault(text, code=Code.CHANGED))
         _refuse_other_rounds(party_id, card)
         if before is not None:
             set_status(before, Tally.Status.REPLACED)
@@ -75,4 +75,4 @@ def _refuse_other_rounds(party_id: int, card: Card) -> None:
         rounds = "1 round is" if closed == 1 else f"{closed} rounds are"
         typed = "1 box is" if len(card.boxes) == 1 else f"{len(card.boxes)} boxes are"
         text = f"{rounds} over, and {typed} typed. Type x for an empty box."
-        raise Refused(Fault(text, "boxes", "boxes"))
+        raise Refused(Fault(text, "boxes"))

@@ -97,7 +97,7 @@ def add_late_total(
     def change(act: PartyAct, table: Table, score: TableScore) -> Changed:
         if score.has_total or score.on_cards or not score.short:
             text = f"Table {spot.table} has everything in already. Correct what is wrong."
-            raise Refused(Fault(text, "ns", "beyond"))
+            raise Refused(Fault(text, "ns"))
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
         words, data = put_total(act.party, table, score, row, hands)
@@ -192,7 +192,7 @@ def correct_ahead(
         if getattr(table, field) != seen:
             raise Refused(CHANGED)
         if seen == pair:
-            raise Refused(Fault("It says so already.", "pair", "same"))
+            raise Refused(Fault("It says so already.", "pair"))
         setattr(table, field, pair)
         table.save(update_fields=[field])
         return f"{PAIR_NAMES[pair]} {'were ahead' if was_said else 'won the cut'}", {}
@@ -238,7 +238,7 @@ def _refuse_no_room(score: TableScore, hands: int) -> None:
         text = f"Table {score.number} has all {count_hands(score.limit)} of this round."
     else:
         return
-    raise Refused(Fault(text, "", "beyond"))
+    raise Refused(text)
 
 
 def _late_rows(

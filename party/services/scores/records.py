@@ -12,7 +12,7 @@ from party.models import Party, Record, Round, Table
 from party.services.scores.entries import MOST_HANDS, find_table, set_status
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused, refuse_if_any
+from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import Spot, TableScore
 
 
@@ -101,12 +101,12 @@ def _was_sent_before(submission: UUID, table: Table) -> bool:
 def _refuse_hands(score: TableScore, first: int, count: int) -> None:
     """Refuse hands that this table does not play in this round."""
     if score.hands == 0:
-        raise Refused(Fault(f"Table {score.number} was marked not played.", "first", "finished"))
+        raise Refused(Fault(f"Table {score.number} was marked not played.", "first"))
     most, last = score.hands or score.limit or MOST_HANDS, first + count - 1
     if first < 1 or last > most:
         more = f" {count} records from hand {first} end at hand {last}." if count > 1 else ""
         text = f"Table {score.number} has hands 1 to {most} in this round.{more}"
-        raise Refused(Fault(text, "first", "beyond"))
+        raise Refused(Fault(text, "first"))
 
 
 def _without_record(table: Table, brought: Mapping[int, str]) -> dict[int, str]:
@@ -114,7 +114,7 @@ def _without_record(table: Table, brought: Mapping[int, str]) -> dict[int, str]:
     there = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
     taken = [hand for hand, text in brought.items() if there.get(hand, text) != text]
     text = "Hand {} carries another record already. Replace it, or take it off first."
-    refuse_if_any(Fault(text.format(hand), "first", "taken") for hand in taken)
+    refuse_if_any(Fault(text.format(hand), "first") for hand in taken)
     return {hand: text for hand, text in brought.items() if hand not in there}
 
 
@@ -123,7 +123,7 @@ def _seen_record(table: Table, hand: int, seen: int) -> Record:
     old = Record.objects.in_force().filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:
         text = "Somebody else has changed this record since you opened it. Look at it again."
-        raise Refused(Fault(text, "", "changed"))
+        raise Refused(Fault(text, code=Code.CHANGED))
     return old
 
 

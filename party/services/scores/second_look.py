@@ -24,7 +24,7 @@ from party.services.scores.entries import (
 )
 from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Code, Fault, Refused
 from party.values.scores.second_look import TypedAgain
 from party.values.scores.tables import FROM, Spot, TableScore, hand_name
 
@@ -39,7 +39,7 @@ def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> 
         _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None:
-            raise Refused(Fault(CHANGED, "", "changed"))
+            raise Refused(Fault(CHANGED, code=Code.CHANGED))
         _mark(row, Entry.Checked.LOOKED_AT, act)
         words = f"Table {spot.table}, {hand_name(hand)}: looked at again, it stands"
         act.log("looked at", words, spot=spot, entry=row.pk)
@@ -65,7 +65,7 @@ def type_again(
         rows = list(counted.order_by("hand"))
         is_total = any(isinstance(each, tuple) for each in typed)
         if not rows or [row.pk for row in rows] != list(seen) or is_total != score.has_total:
-            raise Refused(Fault(CHANGED, "", "changed"))
+            raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = [second_version(row, submission=uuid4(), source=source, act=act) for row in rows]
         for row, each in zip(new, typed, strict=True):
             fill_result(row, party, score, each)
@@ -115,7 +115,7 @@ def keep_both(
         table, score = open_table(party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None or isinstance(typed, tuple) != score.has_total:
-            raise Refused(Fault(CHANGED, "", "changed"))
+            raise Refused(Fault(CHANGED, code=Code.CHANGED))
         new = second_version(row, submission=submission, source=source, act=act)
         fill_result(new, party, score, typed)
         before = second_versions(table)
@@ -159,7 +159,7 @@ def decide(
         rows = Entry.objects.filter(table=table, hand=hand, status__in=states)
         by_id = {row.pk: row for row in rows.order_by("pk")}
         if not wrong or by_id.keys() != {right, *wrong} or right in wrong:
-            raise Refused(Fault(CHANGED, "", "changed"))
+            raise Refused(Fault(CHANGED, code=Code.CHANGED))
         _refuse_other_rules(party, by_id[right], score)
         chosen = by_id.pop(right)
         for row in by_id.values():
@@ -213,14 +213,14 @@ def _refuse_third(party: Party, row: Entry, new: Entry, seconds: Sequence[Entry]
         f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{other}”. "
         "Ask the table; an organiser says which of them is right, and can correct it then."
     )
-    raise Refused(Fault(text, "", "third"))
+    raise Refused(text)
 
 
 def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
     """Refuse a second version that the party's rules, changed since, do not know."""
     if against := against_rules(party.rules, result_of(right)):
         text = f"The rules have changed since this was typed. {against} Correct the hand instead."
-        raise Refused(Fault(text, "", "rules"))
+        raise Refused(text)
     if right.hand == TOTAL:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 

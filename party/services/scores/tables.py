@@ -8,7 +8,7 @@ from party.services.log.row_changes import watch_table
 from party.services.scores.entries import open_table
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Code, Fault, Refused
 from party.values.scores.tables import ENTERED, Outcome, Saved, Spot, TableScore, count_hands
 
 
@@ -24,8 +24,7 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
         short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
         if short and not why.strip():
             end = f"stops after {count_hands(score.saved)}" if score.saved else "was not played"
-            text = f"Say why table {spot.table} {end}."
-            raise Refused(Fault(text, "why", "reason"))
+            raise Refused(Fault(f"Say why table {spot.table} {end}.", "why"))
         act.watched = watch_table(table)
         table.hands, table.why_short = score.saved, why.strip()
         table.save(update_fields=["hands", "why_short"])
@@ -63,7 +62,7 @@ def decide_cut(
     with unfinished_act(spot.party, actor, at) as act:
         table, score = open_table(act.party, spot)
         if pair not in {"NS", "EW"}:
-            raise Refused(Fault("Choose the pair that was high on the cut.", "cut", "pair"))
+            raise Refused(Fault("Choose the pair that was high on the cut.", "cut"))
         put_cut(act, spot, table, score, pair, why=why.strip(), seen=seen)
 
 
@@ -72,12 +71,11 @@ def put_cut(
 ) -> None:
     """Store who was high on the cut."""
     if score.won:
-        text = f"Table {spot.table} is not tied: {score.ns} to {score.ew}."
-        raise Refused(Fault(text, "cut", "no-tie"))
+        raise Refused(Fault(f"Table {spot.table} is not tied: {score.ns} to {score.ew}.", "cut"))
     if table.cut not in {seen, pair}:
         who = PAIR_NAMES.get(table.cut, "nobody")
         text = f"Another desk has said that {who} won the cut. Look again."
-        raise Refused(Fault(text, "cut", "changed"))
+        raise Refused(Fault(text, "cut", Code.CHANGED))
     act.watched = watch_table(table)
     table.cut, table.cut_why = pair, why
     table.save(update_fields=["cut", "cut_why"])
@@ -97,7 +95,7 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
         table, score = open_table(act.party, spot)
         if score.finished and not score.on_cards and not score.follows:
             text = f"Table {spot.table} has everything in already: no slip follows."
-            raise Refused(Fault(text, "text", "capture"))
+            raise Refused(Fault(text, "text"))
         words = f"{PAIR_NAMES[pair]} were ahead"
         if not score.on_cards:
             words = f"slip to follow, {words}"
@@ -106,7 +104,7 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
         if score.said != seen:
             other = PAIR_NAMES.get(score.said, "nobody")
             text = f"Another desk has said that {other} were ahead. Look again."
-            raise Refused(Fault(text, "text", "conflict-ahead"))
+            raise Refused(Fault(text, "text"))
         act.watched = watch_table(table)
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
@@ -126,7 +124,7 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
             return
         if score.played:
             text = f"Table {spot.table} has entries already. Take them back first."
-            raise Refused(Fault(text, "capture", "has-entries"))
+            raise Refused(Fault(text, "capture"))
         act.watched = watch_table(table)
         if score.on_cards:
             table.ahead = ""

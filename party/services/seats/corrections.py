@@ -118,7 +118,7 @@ def require_reason(round_: Round, reason: str) -> None:
     """Refuse a correction of a closed round without a reason: people have moved on its results."""
     if round_.state == Round.State.CLOSED and not reason:
         text = f"Round {round_.number} is closed. Say why this is corrected."
-        raise Refused(Fault(text, "reason", "reason"))
+        raise Refused(Fault(text, "reason"))
 
 
 SEATS_TEXTS = {

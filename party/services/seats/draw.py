@@ -22,7 +22,7 @@ from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import blind_chairs, next_draw, refill_draw, untracked_draw
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Refused
 
 # A table for which nothing was entered.
 NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
@@ -93,7 +93,7 @@ def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw[int
 def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
     """Return a round without tables: all that is known is who is there."""
     if len(draw.order) < SMALLEST_PARTY:
-        raise Refused(Fault("Fewer than four people are here.", "", "seating"))
+        raise Refused("Fewer than four people are here.")
     return draw.seat(), replace(draw, due=())
 
 
@@ -111,7 +111,7 @@ def _seating(
                 f"Nobody was ahead at table {tables}. Reopen round {len(past)}, "
                 "enter who was high on the cut, and close it again."
             )
-        raise Refused(Fault(text, "", error.code)) from error
+        raise Refused(text) from error
 
 
 def drawn_round(party: Party, number: int, kept: str) -> Round:

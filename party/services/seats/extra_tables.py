@@ -12,7 +12,7 @@ from party.services.people.entrants import add_house_players
 from party.services.seats.draw import drawn_round, seat_again
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Refused
 
 
 def open_table(
@@ -27,7 +27,7 @@ def open_table(
             raise Refused("Nobody sits out, so there is nobody for an extra table.")
         if len(names) != wanted:
             text = f"An extra table needs {wanted} house players now. Look again, then open it."
-            raise Refused(Fault(text, "", "counted"))
+            raise Refused(text)
         added = add_house_players(party, names)
         if round_.number == 1:
             # They go again when the draw is undone.

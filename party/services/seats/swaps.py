@@ -10,7 +10,7 @@ from party.services.seats.draw import drawn_round, exchange_places
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
-from party.values.refusals import Fault, Refused
+from party.values.refusals import Code, Fault, Refused
 from party.values.seats.swaps import place_text
 
 
@@ -31,7 +31,7 @@ def swap_seats(
         mine, theirs = _place_text(one), _place_text(other)
         if seen != f"{mine}; {theirs}":
             text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
-            raise Refused(Fault(text, "", "changed"))
+            raise Refused(Fault(text, code=Code.CHANGED))
         exchange_places(one, other)
         round_.made_from = round_.made_from.edited(Swap(one_id, other_id))
         round_.save(update_fields=["draw"])
@@ -62,7 +62,7 @@ def _places(round_: Round, one_id: int, other_id: int) -> tuple[Place, Place]:
     places = {place.entrant_id: place for place in rows}
     if len(places) != 2:
         text = f"Choose two different people who have a place in round {round_.number}."
-        raise Refused(Fault(text, "other", "pair"))
+        raise Refused(Fault(text, "other"))
     return places[one_id], places[other_id]
 
 
@@ -81,7 +81,7 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         party = act.party
         pair = list(party.entrants.here().in_rota().filter(pk__in=(one, other)))
         if len(pair) != 2:
-            raise Refused(Fault("Choose two different people of the list.", "other", "pair"))
+            raise Refused(Fault("Choose two different people of the list.", "other"))
         first, second = pair
         watched = Watch(party.entrants.filter(pk__in=(one, other)))
         _exchange_turns(first, second)

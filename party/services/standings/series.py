@@ -106,20 +106,20 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
         ),
         (1 <= plan.least <= MOST_PARTIES, f"Ask for 1 to {MOST_PARTIES} parties.", "least"),
     )
-    return [Fault(text, field, field) for holds, text, field in checks if not holds]
+    return [Fault(text, field) for holds, text, field in checks if not holds]
 
 
 def _refuse_name(club: Club, name: str, *, besides: int = 0) -> None:
     if Series.objects.filter(club=club, name=name).exclude(pk=besides).exists():
         text = f"There is a series named {name} already. Add the year, or another word."
-        raise Refused(Fault(text, "name", "name"))
+        raise Refused(Fault(text, "name"))
 
 
 def _link(series: Series, plan: SeriesPlan) -> list[str]:
     """Give the series exactly these parties, and return their names."""
     parties = list(Party.objects.filter(club=series.club_id, pk__in=plan.parties).order_by("pk"))
     if len(parties) != len(set(plan.parties)):
-        raise Refused(Fault("Choose parties of this club.", "parties", "parties"))
+        raise Refused(Fault("Choose parties of this club.", "parties"))
     series.parties.set(parties)
     return [party.name for party in parties]
 

@@ -87,4 +87,4 @@ class SeatsInQuestion(Refused):
 
     def __init__(self, effects: Effects, text: str, field: str = "seats") -> None:
         self.effects = effects
-        super().__init__(Fault(text, field, "seats"))
+        super().__init__(Fault(text, field))

@@ -180,4 +180,4 @@ class ChairsInQuestion(Refused):
 
     def __init__(self, changes: PeopleChanges, text: str) -> None:
         self.changes = changes
-        super().__init__(Fault(text, "", "chairs"))
+        super().__init__(Fault(text))

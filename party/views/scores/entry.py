@@ -44,7 +44,7 @@ from party.queries.scores.desk import desk_page, people_at, read_desk
 from party.queries.scores.tables import table_with_score
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
-from party.values.refusals import Refused
+from party.values.refusals import Code, Refused
 from party.values.scores.desk import Desk, DeskPage
 from party.values.scores.tables import Outcome, Saved, Sheet, Spot, hand_name
 from party.views.access import done_by, or_404, organises, party_or_404
@@ -323,7 +323,7 @@ def _store(
         saved = _save(request, Spot(party.pk, at.round, at.score.number), entry)
     except Refused as refused:
         desk, clash = read_desk(party, round_, wanted=at.score.number, after=None), None
-        if any(fault.code == "conflict" for fault in refused.faults):
+        if any(fault.code == Code.CONFLICT for fault in refused.faults):
             clash = clash_of(party.rules, desk.sheet or at, form)
         else:
             add_faults(form, refused)

@@ -137,8 +137,7 @@ def test_correct_total_checks_what_the_hands_can_give():
             at=AT,
         )
 
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="Look at the slip again"):
         change(5000, 0)
-    assert refused.value.faults[0].code == "impossible"
     change(250, 310)
     assert table_scores(party, 1)[1].ahead == "EW"

@@ -11,6 +11,7 @@ from django.db import connection
 
 from party.models import Club, Entry, LogLine, Membership, Party, Record, Round, User
 from party.services.accounts.invitations import invite
+from party.services.rules import LOCKED
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
 from tests.evening import HANDS, enter, party_with, person, start
@@ -183,7 +184,7 @@ def test_four_corrections_of_one_hand_leave_one_in_force(party):
 def test_four_records_of_one_hand_leave_one_and_refuse_three(party):
     start(party)
     outcomes = race(*[("attach", party.pk, 1, 2, text) for text in "abcd"])
-    assert Counter(outcomes) == {("ok", (2,)): 1, ("refused", ("taken",)): 3}
+    assert Counter(outcomes) == {("ok", (2,)): 1, ("refused", ("first",)): 3}
     assert Record.objects.in_force().count() == Record.objects.count() == 1
 
 
@@ -223,7 +224,7 @@ def test_first_hand_and_other_rules_never_pass_each_other():
     hand, rules = race(("save", party.pk, 1, "6hn6", None, "iowa"), ("forbid_sixes", party.pk))
     lowest = Party.objects.get().rules.min_contract
     if hand[0] == "ok":
-        assert rules == ("refused", ("locked",))
+        assert rules == ("refused", (LOCKED,))
         assert lowest == 6
     else:
         assert (rules, lowest) == (("ok", 7), 7)

@@ -164,9 +164,8 @@ def test_round_does_not_close_over_a_difference(party):
     enter(party, "7sn6 9dw9")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     again(party, "8hn9 7ce8 7sn6 9dw9")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refused, match="two different results came in"):
         close(party)
-    assert [fault.code for fault in refused.value.faults] == ["differs"]
     decide(party, differences(party, 1)[0], second=False)
     close(party)
 
