@@ -50,7 +50,7 @@ from party.engine.play.tricks import first_leader, legal_cards, nameable_suits, 
 from party.engine.records.from_hand import record_of
 from party.engine.records.ptn import decode, read_ptn, write_ptn
 from party.engine.records.record import Record
-from party.engine.records.verify import result_of, turns_of, verify
+from party.engine.records.verify import misdeal_faults, result_of, turns_of, verify
 from party.engine.rule_sheets.bid_table import BidLine, bid_table
 from party.engine.rule_sheets.cards import dealers
 from party.engine.rule_sheets.rule_sheet import Section, rule_sheet
@@ -140,6 +140,7 @@ __all__ = [
     "legal_cards",
     "made",
     "may_nominate",
+    "misdeal_faults",
     "most_cards",
     "nameable_suits",
     "outranks",

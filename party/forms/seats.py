@@ -99,8 +99,6 @@ def choices(turnout: Turnout) -> list[tuple[str, str]]:
 
 
 class SwapForm(ValueForm[tuple[int, int]]):
-    """Two people of the rota who exchange their turns."""
-
     one = forms.TypedChoiceField(label="This person", coerce=int)
     other = forms.TypedChoiceField(label="and this person", coerce=int)
 

@@ -30,6 +30,11 @@ def verify(record: Record, rules: Rules) -> list[Fault]:
     return [] if is_surely_faultless(record, rules) else every_fault(record, rules)
 
 
+def misdeal_faults(record: Record, rules: Rules) -> list[Fault]:
+    """Return what is wrong with the cards as dealt; nothing where the game itself is another."""
+    return [] if game_faults(record, rules) else deal_faults(record, rules)
+
+
 def every_fault(record: Record, rules: Rules) -> list[Fault]:
     """Return what each part of the record has against it, one after the other."""
     strangers = game_faults(record, rules)

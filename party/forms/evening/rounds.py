@@ -48,5 +48,4 @@ class FinishForm(PlainForm):
 
     @property
     def value(self) -> tuple[StillOpen | None, bool]:
-        """What becomes of the round, and whether slips are left out."""
         return self.cleaned_data.get("still_open"), self.cleaned_data.get("without_slips", False)

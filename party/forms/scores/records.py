@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
-from party.engine import Record, Rules, decode, read_ptn, verify, write_ptn
+from party.engine import Record, Rules, decode, misdeal_faults, read_ptn, write_ptn
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.scores.records import LONGEST_RECORD
 
@@ -22,10 +22,6 @@ NO_TEXT = "This is not a text file. Records are text, and their names often end 
 TOO_LARGE = "This file is larger than the records of any table. Nothing was read."
 TOO_MANY = f"These are more than {MOST_RECORDS} records, and a table has fewer hands."
 TOO_LONG = "This is more text than the records of any table. Nothing was read."
-
-
-# What is wrong with the cards as dealt is wrong with the writing: no play could have led to it.
-DEALT = {"record-size", "record-twice", "record-pack"}
 TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"}
 
 
@@ -51,7 +47,7 @@ def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
 
 
 def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Return each line that deals other cards than the party's pack and rules have."""
+    """Return each line whose deal the rules do not know: no play could have led to it."""
     lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
     wrong = []
     for record in records:
@@ -59,8 +55,7 @@ def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[st
         at = {kind: next(lines[kind], 0) for kind, part in parts if part}
         wrong += [
             f"Line {at[fault.place.partition(' ')[0]]}: {fault.text}"
-            for fault in verify(record, rules)
-            if fault.code in DEALT
+            for fault in misdeal_faults(record, rules)
         ]
     return wrong
 

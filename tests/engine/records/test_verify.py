@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from party.engine import PRESETS, Bid, Record, result_of, verify
+from party.engine import PRESETS, Bid, Record, misdeal_faults, result_of, verify
 from party.engine.records.verify import every_fault
 from tests.engine.records.samples import (
     AUSTRALIAN,
@@ -65,6 +65,7 @@ def test_the_number_of_players_must_be_that_of_the_game():
 
     assert (fault.place, fault.code) == ("players", "record-players")
     assert result_of(only(GOOD), PRESETS["american-three"]) is None
+    assert misdeal_faults(only(GOOD), PRESETS["american-three"]) == []
 
 
 def test_a_seat_of_another_game_is_told():
