@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile  # noqa: F401 -- in a string below
+from django.core.files.uploadedfile import UploadedFile  # noqa: TC002 -- generic in its stubs only
 
 from party.forms.plain_form import PlainForm, ValueForm
 from party.models import Club
@@ -23,7 +23,7 @@ class BackupForm(ValueForm["UploadedFile[bytes]"]):
     )
 
 
-class PartyFileForm(ValueForm["tuple[UploadedFile[bytes], int]"]):
+class PartyFileForm(ValueForm[tuple["UploadedFile[bytes]", int]]):
     file = forms.FileField(
         label="A party’s file",
         help_text="You see what is in it before anything is stored.",

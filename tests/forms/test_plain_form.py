@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from typing import get_args, get_origin
 
 import pytest
 from django import forms
@@ -12,7 +13,7 @@ from django.core.exceptions import ValidationError
 
 import party.forms
 from party.forms.accounts import SignInForm
-from party.forms.plain_form import PlainForm, set_messages
+from party.forms.plain_form import PlainForm, ValueForm, set_messages
 
 FRAMEWORK = re.compile(
     r"This field|[Ee]nter a|Select a|Ensure|Null char|No file was|Please|characters? \("
@@ -71,3 +72,20 @@ def test_field_without_a_label_and_with_a_percent_sign():
         with pytest.raises(ValidationError) as refused:
             field.clean("xx")
         assert refused.value.messages == [words]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [each for each in forms_of(ValueForm) if each is not ValueForm],
+    ids=lambda each: each.__name__,
+)
+def test_value_has_the_parts_that_its_type_promises(form):
+    """mypy trusts the type of a value: it cannot see the fields that it is made of."""
+    (promised,) = next(args for base in form.__orig_bases__ if (args := get_args(base)))
+    fields = form.base_fields.keys()
+    if form.value_type is not None:
+        assert form.value_type is promised
+        assert fields <= promised.__annotations__.keys()
+    else:
+        parts = get_args(promised) if get_origin(promised) is tuple else [promised]
+        assert len(parts) == len(fields)

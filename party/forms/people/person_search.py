@@ -52,8 +52,8 @@ def find(people: Sequence[Person], typed: str) -> Person:
         if matches:
             several = ", ".join(f"{person.number} {person}" for person in matches[:5])
             text = f"More than one person fits: {several}. Type the number."
-            raise ValidationError(text, code="several")
-    raise ValidationError(f"Nobody on tonight’s list is called {typed}.", code="nobody")
+            raise ValidationError(text)
+    raise ValidationError(f"Nobody on tonight’s list is called {typed}.")
 
 
 def _has_number(person: Person, typed: str) -> bool:
