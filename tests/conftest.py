@@ -34,6 +34,7 @@ settings.load_profile("house")
 gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
+NO_NODE = "no Node 22 or newer on this machine"
 # What is measured is proved by the tests of its own rooms, and by these of the pages that alone
 # ask some query; a single test of another folder is marked `measured`. All others run with the
 # tracer off: it would double their time.
@@ -140,10 +141,12 @@ def pytest_runtest_call():
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say once, in one line, that nothing was seen in a browser."""
+    """Say in one line each that nothing was seen in a browser, and no script tested."""
     skipped = terminalreporter.stats.get("skipped", [])
     if missed := sum(NO_BROWSER in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(f"Skipped {missed} browser tests: {NO_BROWSER}.")
+    if any(NO_NODE in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(f"Skipped the unit tests of the scripts: {NO_NODE}.")
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,4 @@
+// The live page: its clocks run.
+import { runClocks } from "./clock.js";
+
+runClocks();

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { clockText, partLeft } from "../../party/static/party/clock.js";
+
+test("a clock shows minutes and two digits of seconds", () => {
+  assert.deepEqual([0, 9, 60, 605, 3600].map(clockText), ["0:00", "0:09", "1:00", "10:05", "60:00"]);
+});
+
+test("what is left is part of the round, and never more than the whole", () => {
+  assert.deepEqual([0, 1, 299, 600, 900].map((left) => partLeft(left, 600)), [0, 0, 49, 100, 100]);
+});
