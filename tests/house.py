@@ -203,7 +203,8 @@ def vague_names(root: Path) -> list[str]:
         f"{path}: says nothing about what is in it"
         for folder in ("party", "tests", "templates")
         for path in (root / folder).rglob("*")
-        if path.stem.strip("_") in {"utils", "util", "helpers", "helper", "common", "misc"}
+        if "node_modules" not in path.parts
+        and path.stem.strip("_") in {"utils", "util", "helpers", "helper", "common", "misc"}
     ]
 
 

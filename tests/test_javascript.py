@@ -12,6 +12,11 @@ from tests.conftest import NO_NODE
 
 TESTS = Path(__file__).parent / "js"
 QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"  # no package.json among what is served
+SCRIPTS = Path(__file__).parents[1] / "party" / "static" / "party"
+IMPORT = re.compile(r'from "(\..+?)";')
+PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
+# The pages on phones, by their own script: a hall's wifi is no place for a chain of questions.
+PRELOADING = {"table.js": "templates/phones/table.html"}
 OLDEST = 22  # runs modules that no package.json calls modules
 
 
@@ -32,3 +37,20 @@ def test_unit_tests_in_node():
     command = [path, "--test", QUIET, *files]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def imported(script):
+    """Return every script that one needs, itself among them."""
+    found, ahead = set(), [SCRIPTS / script]
+    while ahead:
+        if (path := ahead.pop()) not in found:
+            found.add(path)
+            ahead += [(path.parent / each).resolve() for each in IMPORT.findall(path.read_text())]
+    return found
+
+
+@pytest.mark.parametrize("script", PRELOADING)
+def test_page_on_a_phone_asks_for_all_its_scripts_at_once(script):
+    page = Path(__file__).parents[1] / PRELOADING[script]
+    asked = {SCRIPTS / each for each in PRELOAD.findall(page.read_text())}
+    assert asked == imported(script) - {SCRIPTS / script}

@@ -388,7 +388,16 @@ def test_hand_that_was_begun_before_the_last_close_is_not_dropped_in_silence(pag
 
 
 def test_page_without_a_script(party, open_context):
-    plain = open_context(java_script_enabled=False).new_page()
+    type_without_script(open_context(java_script_enabled=False).new_page(), party)
+
+
+def test_page_of_which_one_script_does_not_come(party, open_context):
+    page = open_context().new_page()
+    page.route("**/outbox.js", lambda route: route.abort())
+    type_without_script(page, party)
+
+
+def type_without_script(plain, party):
     plain.goto(address(party))
     for name, value in (("bidder", "N"), ("bid", "8H"), ("tricks", "9")):
         plain.locator(f"[name={name}][value='{value}']").check(force=True)

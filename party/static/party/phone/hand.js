@@ -1,0 +1,126 @@
+// A hand that is being tapped: what it scores, and how it is said.
+
+/** @type {{[seat: string]: string}} */
+export const SEATS = { N: "North", E: "East", S: "South", W: "West" };
+/** @type {{[bid: string]: string}} */
+const SPECIAL = {
+  MIS: "m", OPEN: "om", BLIND: "bm", NOPICK: "np", SUPER: "sm", GRAND: "gm", PAT: "pat", HILO: "hl"
+};
+/** @type {{[announced: string]: string}} */
+const MARKS = { slam: "!", declare: "+" };
+
+/**
+ * @param {string | undefined} seat
+ * @returns {"NS" | "EW"}
+ */
+export function pairOf(seat) { return seat === "E" || seat === "W" ? "EW" : "NS"; }
+
+/**
+ * @param {TableState} table
+ * @param {string} seat
+ */
+export function shortName(table, seat) {
+  return table.seats[seat] ? table.seats[seat].short : SEATS[seat];
+}
+
+/** @param {number | null} points */
+export function plain(points) { return String(points).replace("-", "−"); }
+
+/** @param {number | null} points */
+export function signed(points) { return (Number(points) > 0 ? "+" : "") + plain(points); }
+
+/**
+ * Points as somebody types them; null where that is no number.
+ * @param {string | undefined} text
+ */
+export function readPoints(text) {
+  const found = /^\s*([+\-−–]?)\s*(\d{1,5})\s*$/.exec(text || "");
+  return found ? (found[1] && found[1] !== "+" ? -1 : 1) * Number(found[2]) : null;
+}
+
+/**
+ * The mark of what was announced, behind a bid.
+ * @param {string | undefined} announced
+ */
+export function markOf(announced) { return announced ? MARKS[announced] || "" : ""; }
+
+/**
+ * What was announced, from the last letter of a hand's text.
+ * @param {string | undefined} text
+ */
+export function announcedIn(text) {
+  return Object.keys(MARKS).find((each) => (text || "").endsWith(MARKS[each]));
+}
+
+/**
+ * Points of the bidders and of the others. A bid is packed as [place in others, how many results
+ * in a row, what they give, how many …].
+ * @param {Points} points
+ * @param {string} bid
+ * @param {number} tricks
+ * @returns {[number, number]}
+ */
+export function score(points, bid, tricks) {
+  const runs = points[bid];
+  let at = 1;
+  for (let left = tricks; left >= runs[at]; at += 2) left -= runs[at];
+  return [runs[at + 1], points.others[runs[0]][tricks]];
+}
+
+/**
+ * @param {Draft} draft
+ * @param {number} tricks
+ */
+export function isMade(draft, tricks) {
+  const bid = draft.bid || "";
+  if (draft.announced) return tricks === 10;
+  if (SPECIAL[bid]) return tricks === (bid === "HILO" ? 5 : 0);
+  return tricks >= parseInt(bid, 10);
+}
+
+/**
+ * The draft as a hand of the table, its text as the desk would type it.
+ * @param {Draft} draft
+ * @param {Facts} facts
+ * @returns {ShownHand}
+ */
+export function shownHand(draft, { table, rules }) {
+  if (draft.step === "check-total") {
+    return {
+      hand: 0, outcome: "", ns: readPoints(draft.ns), ew: readPoints(draft.ew),
+      words: "Round " + table.round + (draft.hands ? ", hands played: " + draft.hands : "")
+    };
+  }
+  if (draft.bid && draft.bidder) return bidHand(draft, draft.bid, draft.bidder, table, rules);
+  if (!rules.passed) {
+    return { hand: null, outcome: "", text: "p", words: "Nobody bid: dealt again", ns: 0, ew: 0 };
+  }
+  const tricks = draft.tricks || 0;
+  const [ns, ew] = rules.passed[tricks];
+  const words = "Nobody bid: " + table.pairs.NS + " took " + tricks;
+  return { hand: draft.hand, outcome: "", text: "p" + tricks, words, ns, ew };
+}
+
+/**
+ * @param {Draft} draft
+ * @param {string} bid
+ * @param {string} bidder
+ * @param {TableState} table
+ * @param {Rules} rules
+ * @returns {ShownHand}
+ */
+function bidHand(draft, bid, bidder, table, rules) {
+  const mark = markOf(draft.announced);
+  const tricks = draft.tricks || 0;
+  const won = score(rules.points, bid + mark, tricks);
+  if (pairOf(bidder) === "EW") won.reverse();
+  const level = parseInt(bid, 10);
+  return {
+    hand: draft.hand, bid, bidder, tricks, ns: won[0], ew: won[1],
+    outcome: isMade(draft, tricks) ? "made" : "set",
+    text: (SPECIAL[bid] || level + bid.replace(/\d+/, "").charAt(0).toLowerCase()) +
+      bidder.toLowerCase() + tricks + mark,
+    words: shortName(table, bidder) + " bid " + rules.bidNames[bid] +
+      (mark ? ", " + rules.announcements[draft.announced || ""] + "," : "") + " and took " + tricks
+  };
+}

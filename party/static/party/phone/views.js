@@ -1,0 +1,206 @@
+// The screens that the phone draws by itself, and what it says above them.
+import { button, byId, el, heading, note } from "../elements.js";
+import { isMade, pairOf, plain, shortName, shownHand, signed } from "./hand.js";
+import { isPlaying } from "./standing.js";
+import { currentStanding, facts, store, unsent } from "./store.js";
+
+const SLIP_AFTER = 60000; // milliseconds unsent: write it on the slip as well
+
+/** @typedef {import("../elements.js").Part} Part */
+
+/** @type {{[screen: string]: () => Part[]}} */
+export const VIEWS = { gone: goneView, check: checkView, "check-total": checkView, saved: savedView };
+
+/**
+ * @param {{ns: number | null, ew: number | null}} at
+ * @param {(points: number | null) => string} write
+ */
+function sums(at, write) {
+  const { pairs } = store.table;
+  return el("div.sum.card", {}, [
+    el("span", {}, [pairs.NS]), el("b", {}, [write(at.ns)]),
+    el("span", {}, [pairs.EW]), el("b", {}, [write(at.ew)])
+  ]);
+}
+
+/**
+ * The time of day, on a clock of twelve hours.
+ * @param {number} at
+ */
+export function timeOf(at) {
+  const time = new Date(at);
+  return (time.getHours() % 12 || 12) + ":" + ("0" + time.getMinutes()).slice(-2);
+}
+
+/** What the host has said, and whether the bell has rung. */
+export function hostNote() {
+  const { stage, note: words } = store.table;
+  return (stage === "bell" ? "The bell has rung: finish the hand you are on. " : "") + words;
+}
+
+/**
+ * @param {string} act
+ * @param {ShownHand} shown
+ */
+function handName(act, shown) {
+  return act === "total" ? "the total" : shown.hand ? "hand " + shown.hand : "no hand";
+}
+
+/** @returns {Part[]} */
+function goneView() {
+  const { pairs } = store.table;
+  const lost = unsent().map(({ act, round, shown }) => {
+    return shown && el("p.note.note-bad", {}, ["Not sent. Write it on the slip: round " + round + ", " +
+      handName(act, shown) + ": " + shown.words + ". " + pairs.NS + " " + signed(shown.ns) + ", " +
+      pairs.EW + " " + signed(shown.ew) + "."]);
+  });
+  return [heading("This page has ended"), el("p", {}, [store.outbox.gone]), ...lost];
+}
+
+/** @returns {Part[]} */
+function checkView() {
+  const { draft } = store.pad;
+  if (!draft) return [];
+  const hand = shownHand(draft, facts());
+  const others = pairOf(draft.bidder) === "NS" ? "EW" : "NS";
+  const names = [...others].map((seat) => shortName(store.table, seat));
+  const key = draft.bid && document.querySelector("#hand [name=bid][value='" + draft.bid + "']");
+  const face = key && key.nextElementSibling;
+  return [
+    el("p.label", {}, ["Read this out loud"]),
+    el("div.card.aloud", {}, [
+      face && /^\d+[SCDH]$/.test(draft.bid || "") &&
+        el("div.playing-card", { "aria-hidden": "true" }, [face.cloneNode(true)]),
+      heading(hand.words + "."),
+      hand.outcome &&
+        el("span.tag.tag-" + hand.outcome, {}, [hand.outcome === "made" ? "made it" : "set"])
+    ]),
+    hand.hand === null ? el("p", {}, ["No points, and the hand does not count."]) : sums(hand, signed),
+    el("p", {}, [el("b", {}, [(draft.bid ? names.join(" or ") : "Everybody") + ":"]), " is that right?"]),
+    el("div.pad.pad-2", {}, [
+      button("change", ["Change"]), button("save", ["Yes, save"], "btn.btn-next")
+    ])
+  ];
+}
+
+/** @returns {Part[]} */
+function savedView() {
+  const { table, pad: { saved } } = store;
+  const now = currentStanding();
+  const next = now.saved + 1;
+  if (!saved || saved.act === "total" || now.finished && now.saved === table.saved) return [];
+  if (now.finished) return [sums(now, plain), el("p", {}, ["That was the last hand."])];
+  return [
+    sums(now, plain),
+    heading("Next: hand " + next + (next === table.limit ? ", the last" : "")),
+    el("p.ahead", {}, [hostNote()]),
+    saved.shown.hand !== null && el("p.muted", {}, ["The player on the dealer’s left deals."]),
+    button("start", ["Start hand " + next], "btn.btn-next"),
+    table.can.last && button("last", ["That was our last hand"])
+  ];
+}
+
+/**
+ * What became of what was tapped: read out when it changes, but for the seconds.
+ * @param {string} screen
+ * @returns {Part[]}
+ */
+export function told(screen) {
+  const { table, pad: { saved, messages }, outbox } = store;
+  if (outbox.gone) return [];
+  /** @type {Part[]} */
+  const parts = messages.filter((each) => !each.bad).map((each) => note("", each.words));
+  const first = unsent().find((each) => !/call/.test(each.act));
+  const undo = screen === "saved" && saved && saved.act === "hand" && button("undo", ["Undo"]);
+  if (first) {
+    const wait = el("span", { id: "wait", "aria-hidden": "true" }, []);
+    parts.push(note(".note-wait", first.tries ? "Kept on this phone" : "Saved on this phone",
+      el("span", {}, [waitWords(first), wait]), [first.tries > 0 && button("try", ["Try now"]), undo]));
+  } else if (saved && saved.sentAt && (screen === "saved" || screen === "plain")) {
+    const { hand, words } = saved.shown;
+    parts.push(note("", "✓ " + (hand ? "Hand " + hand + " is saved" : words + ": saved"),
+      "the desk has it, " + timeOf(saved.sentAt), [table.can.undo && undo]));
+  }
+  return parts;
+}
+
+/** @param {Item} item */
+function waitWords(item) {
+  if (!item.tries) return "Sending…";
+  if (Date.now() - item.at < SLIP_AFTER) return "Waiting for the wifi";
+  return "Not sent. Keep this page open and play on, or write " +
+    (item.shown ? handName(item.act, item.shown) : "it") + " on the slip: sent twice does no harm";
+}
+
+/** What went wrong, until somebody has seen to it. */
+export function alarms() {
+  const { table, pad, outbox } = store;
+  return [
+    ...pad.messages.filter((each) => each.bad).map((each) => {
+      return note(".note-bad", each.words, "", [button("ok", ["OK"], "btn", each.words)]);
+    }),
+    ...outbox.items.map(refusedNote),
+    ...table.hands.map((each) => each.disputed && note(".note-bad", "Two different scores came in for " +
+      (each.hand ? "hand " + each.hand : "the total") + ".", "The desk will ask you."))
+  ];
+}
+
+/** @param {Item} item */
+function refusedNote(item) {
+  if (!item.refused || !item.shown) return null;
+  const { table } = store;
+  const mends = item.round === table.round && isPlaying(table) &&
+    (item.act !== "total" || document.getElementById("total-ns"));
+  return note(".note-bad", "Not saved: " + item.shown.words, item.refused, [
+    mends && button("mend", ["Change it"], "btn", item.id),
+    button("leave", ["Leave it out"], "btn", item.id)
+  ]);
+}
+
+/**
+ * @param {string} label
+ * @param {string} words
+ * @param {string} act
+ */
+export function said(label, words, act) {
+  return el("p.said", {}, [
+    el("span", {}, [label + " ", el("b", {}, [words])]),
+    button(act, ["Change", el("span.hush", {}, [" " + label.toLowerCase()])], "link")
+  ]);
+}
+
+/**
+ * How the round stands so far, above the next hand.
+ * @param {Standing} now
+ */
+export function soFar(now) {
+  const { table } = store;
+  const last = now.hands[now.hands.length - 1];
+  const parts = [el("p.ahead", {}, [hostNote()])];
+  if (table.can.last && now.saved) parts.push(button("last", ["That was our last hand"]));
+  if (!last) return parts;
+  return [...parts,
+    el("p.muted", {}, ["Round so far: " + table.pairs.NS + " " + plain(now.ns) + ", " +
+      table.pairs.EW + " " + plain(now.ew) + "."]),
+    el("p.row", {}, [
+      (last.hand ? "Hand " + last.hand + ": " : "") + last.words + ".",
+      (table.can.undo || !last.entry) && button("undo", ["Undo"], "link"),
+      button("look", ["All hands"], "link")
+    ])
+  ];
+}
+
+/** Mark on the keys which numbers of tricks make the bid. */
+export function markTricks() {
+  const { table, pad } = store;
+  const draft = pad.draft || { round: 0, hand: 0, step: "" };
+  const alone = /^(MIS|OPEN|BLIND|NOPICK|SUPER)$/.test(draft.bid || "");
+  byId("took").textContent = "Tricks " + (alone && draft.bidder ? shortName(table, draft.bidder) :
+    table.pairs[pairOf(draft.bidder)]) + " took";
+  document.querySelectorAll("#tricks label").forEach((key, tricks) => {
+    const isIn = draft.bid && isMade(draft, tricks);
+    const words = key.querySelector("small");
+    key.className = isIn ? "key-made" : "";
+    if (words) words.textContent = !draft.bid ? "" : isIn ? "made" : "set";
+  });
+}

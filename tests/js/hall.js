@@ -1,0 +1,174 @@
+// A hall for the tests: a server that stores each id once, a phone with its storage, and a wifi
+// that loses, delays and doubles what goes through it.
+
+import { openOutbox, stepOutbox } from "../../party/static/party/phone/outbox.js";
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function dice(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Takes hands and undoes them, as party/services/phones/hands.py does. */
+export class Server {
+  entries = []; // {id, entry, text, undone, corrected}
+  answered = new Map();
+  refused = new Set();
+  revoked = false;
+  last = 0;
+
+  constructor(roll) { this.roll = roll; }
+
+  receive(body) {
+    if (this.revoked) return { status: 410, reply: null };
+    const known = this.answered.get(body.id);
+    if (known) return { status: 200, reply: { ...known, outcome: known.outcome === "saved" ? "already" : known.outcome } };
+    const reply = { id: body.id, words: "words of " + body.id, state: null, ...this.decide(body) };
+    if (reply.outcome !== "refused") this.answered.set(body.id, reply);
+    return { status: 200, reply };
+  }
+
+  decide(body) {
+    if (body.act === "undo") return this.undo(body);
+    if (this.refused.has(body.id) || this.roll() < 0.05) {
+      this.refused.add(body.id);
+      return { outcome: "refused" };
+    }
+    this.last += 1;
+    this.entries.push({ id: body.id, entry: this.last, text: body.text, undone: false, corrected: false });
+    return { outcome: this.roll() < 0.03 ? "kept" : "saved", entry: this.last };
+  }
+
+  undo(body) {
+    const found = this.entries.find((each) => each.entry === body.seen);
+    if (!found) return { outcome: "refused" };
+    const outcome = found.undone ? "already" : "saved";
+    found.undone = true;
+    return { outcome };
+  }
+
+  /** The desk puts another entry in the place of the last one. */
+  correct() {
+    const found = this.entries[this.entries.length - 1];
+    if (!found || found.undone) return;
+    this.last += 1;
+    found.entry = this.last;
+    found.corrected = true;
+  }
+}
+
+/** One tab of the phone: the outbox with everything around it but the page. */
+export class Tab {
+  constructor(hall) {
+    this.hall = hall;
+    this.opened = 0;
+    this.open();
+  }
+
+  open() {
+    this.opened += 1;
+    this.settled = [];
+    this.said = [];
+    this.token = true;
+    this.flying = 0;
+    this.state = openOutbox(structuredClone([...this.hall.storage.values()]));
+    this.tell({ type: "tick", now: this.hall.now });
+  }
+
+  tell(event) {
+    const { state, effects } = stepOutbox(this.state, event);
+    this.state = state;
+    for (const effect of effects) {
+      if (this.hall.crashes()) {
+        this.open();
+        return;
+      }
+      this.do(effect);
+    }
+  }
+
+  do(effect) {
+    const { storage } = this.hall;
+    if (effect.type === "keep") storage.set(effect.item.id, structuredClone(effect.item));
+    else if (effect.type === "forget") storage.delete(effect.id);
+    else if (effect.type === "settled") this.settled.push(effect);
+    else if (effect.type === "say") this.said.push(effect);
+    else if (effect.type === "send") this.hall.send(this, effect);
+    else this.hall.renew(this, effect);
+  }
+}
+
+/** The hall: time, the phone's storage, its tabs, the wifi and the server. */
+export class Hall {
+  now = 1000;
+  storage = new Map();
+  pending = []; // {at, tab, opened, event}
+  offline = false;
+  rough = true;
+
+  constructor(seed, tabs = 1) {
+    this.roll = dice(seed);
+    this.server = new Server(this.roll);
+    this.tabs = [];
+    for (let each = 0; each < tabs; each += 1) this.tabs.push(new Tab(this));
+  }
+
+  crashes() { return this.rough && this.roll() < 0.01; }
+
+  later(tab, after, event) {
+    this.pending.push({ at: this.now + after, tab, opened: tab.opened, event });
+  }
+
+  send(tab, { item, attempt }) {
+    const body = { id: item.id, act: item.act, round: item.round, ...item.data };
+    const unanswered = { type: "unanswered", attempt };
+    const roll = this.rough ? this.roll() : 1;
+    tab.flying += 1;
+    if (tab.flying > 1) throw new Error("two under way at once");
+    if (this.offline || roll < 0.15) this.later(tab, 100, unanswered); // did not get out
+    else if (roll < 0.2) this.later(tab, 50, { type: "answered", attempt, status: 200, reply: null }); // the wifi's own page
+    else if (!tab.token) this.later(tab, 50, { type: "answered", attempt, status: 403, reply: null });
+    else this.deliver(tab, attempt, roll, this.server.receive(body));
+  }
+
+  deliver(tab, attempt, roll, { status, reply }) {
+    const answered = { type: "answered", attempt, status, reply };
+    if (status === 410) this.later(tab, 10, { type: "gone", words: "gone" });
+    if (roll < 0.35) this.later(tab, 4000, { type: "unanswered", attempt }); // lost
+    else if (roll < 0.5) { // slow: the patience ends before, and once more afterwards
+      this.later(tab, 4000, { type: "unanswered", attempt });
+      this.later(tab, 4000 + 9000 * this.roll(), answered);
+    } else this.later(tab, 20 + 500 * (this.rough ? this.roll() : 0), answered);
+    if (roll > 0.5 && roll < 0.6) this.later(tab, 600 + 3000 * this.roll(), answered); // twice
+  }
+
+  renew(tab, { attempt }) {
+    const works = !this.offline && !(this.rough && this.roll() < 0.3);
+    if (works) tab.token = true;
+    this.later(tab, 50, { type: works ? "renewed" : "unanswered", attempt });
+  }
+
+  /** Let time pass: what is under way arrives, and the pages tick each second. */
+  pass(milliseconds) {
+    const end = this.now + milliseconds;
+    while (this.now < end) {
+      this.now = Math.min(end, this.now + 250);
+      const due = this.pending.filter((each) => each.at <= this.now).sort((one, other) => one.at - other.at);
+      this.pending = this.pending.filter((each) => each.at > this.now);
+      due.forEach(({ tab, opened, event }) => { this.arrive(tab, opened, event); });
+      if (this.now % 1000 === 0) this.tabs.forEach((tab) => { tab.tell({ type: "tick", now: this.now }); });
+    }
+  }
+
+  arrive(tab, opened, event) {
+    if (tab.opened !== opened) return; // that page is no more
+    if (event.attempt === tab.state.attempt && tab.state.sending) tab.flying = 0;
+    const kept = structuredClone([...this.storage.values()]);
+    tab.tell({ ...event, now: this.now, ...(event.type === "answered" ? { kept } : {}) });
+  }
+}

@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { openPad, seenEntries, stepPad } from "../../party/static/party/phone/pad.js";
+import { factsOf, inForce, table } from "./table.js";
+
+/** Tell the pad some events; return it with the effects of the last one. */
+function after(facts, ...events) {
+  let step = { state: openPad(null, 0), effects: [] };
+  events.forEach((event) => { step = stepPad(step.state, event, facts); });
+  return step;
+}
+
+const choose = (name, value, checked = true) => ({ type: "choose", name, value, checked });
+const go = { type: "advance" };
+const TAPPED = [choose("bidder", "N"), go, choose("bid", "8H"), go, choose("tricks", "9"), go];
+const save = { type: "save", id: "s" };
+const TOTALS = [{ limit: 4, capture: "totals" }, { takesTotals: true }];
+const typed = (name, value) => ({ type: "typed", name, value });
+
+test("a hand in four taps, and it is put into the outbox before the draft is forgotten", () => {
+  const facts = factsOf({ saved: 2 });
+  const checked = after(facts, { type: "start" }, ...TAPPED);
+  assert.deepEqual(checked.state.draft, { round: 1, hand: 3, step: "check", bidder: "N", passed: undefined, bid: "8H", announced: undefined, tricks: 9 });
+  const { state, effects } = after(facts, { type: "start" }, ...TAPPED, save);
+  assert.equal(state.draft, null);
+  assert.deepEqual(effects.map((each) => each.type), ["put", "store"]);
+  const { item } = effects[0];
+  assert.deepEqual([item.id, item.act, item.round, item.data], ["s", "hand", 1, { hand: 3, text: "8hn9" }]);
+  assert.equal(item.shown.words, "Alma bid 8 Hearts and took 9");
+  assert.deepEqual(effects[1], { type: "store", name: "draft", value: null });
+  assert.deepEqual(state.saved, { id: "s", act: "hand", shown: item.shown, sentAt: 0 });
+});
+
+test("what is saved twice goes once, and what is not checked not at all", () => {
+  const facts = factsOf();
+  assert.deepEqual(after(facts, ...TAPPED, save, save).effects, []);
+  assert.deepEqual(after(facts, ...TAPPED.slice(0, 5), save).effects, []);
+});
+
+test("each step is reached when what it needs is there", () => {
+  const facts = factsOf();
+  const stepAfter = (...events) => (after(facts, ...events).state.draft || {}).step;
+  assert.equal(stepAfter(go), undefined);
+  assert.equal(stepAfter(choose("bidder", "N")), "bidder");
+  assert.equal(stepAfter(choose("bidder", "N"), go, go), "bid");
+  assert.equal(stepAfter(...TAPPED.slice(0, 4), go), "tricks");
+  assert.equal(stepAfter(choose("passed", "on"), go), "check");
+  const played = after(factsOf({}, { passed: [[0, 0]] }), choose("passed", "on"), go).state.draft;
+  assert.equal(played.step, "tricks");
+  assert.equal(stepAfter(...TAPPED.slice(0, 4), choose("tricks", "0"), go), "check");
+});
+
+test("one key takes back what it rules out", () => {
+  const facts = factsOf();
+  const passed = after(facts, ...TAPPED, { type: "bidder" }, choose("passed", "on")).state.draft;
+  assert.deepEqual([passed.passed, passed.bidder, passed.bid, passed.tricks], [true, undefined, undefined, undefined]);
+  const not = after(facts, choose("passed", "on"), choose("passed", "on", false)).state.draft;
+  assert.equal(not.passed, undefined);
+  const again = after(facts, choose("passed", "on"), choose("bidder", "E")).state.draft;
+  assert.deepEqual([again.passed, again.bidder], [undefined, "E"]);
+  const other = after(facts, choose("bid", "8H"), choose("announced", "slam"), choose("bid", "7C")).state.draft;
+  assert.equal(other.announced, undefined);
+});
+
+test("Back leads to the step before", () => {
+  const facts = factsOf();
+  const backFrom = (...events) => after(facts, ...events, { type: "back" }).state.draft;
+  assert.equal(backFrom(), null);
+  assert.equal(backFrom(choose("bidder", "N")), null);
+  assert.equal(backFrom(...TAPPED.slice(0, 2)).step, "bidder");
+  assert.equal(backFrom(...TAPPED.slice(0, 4)).step, "bid");
+  assert.equal(backFrom(...TAPPED).step, "tricks");
+  assert.equal(backFrom(choose("passed", "on"), go).step, "bidder");
+  assert.equal(backFrom(typed("ns", "4")), null);
+});
+
+test("a hand that is in is changed, and a refused one put in its place", () => {
+  const facts = factsOf({ hands: [inForce(1)], saved: 1 });
+  const mend = { type: "mend", hand: inForce(1, { text: "8hn10!", tricks: 10 }), fields: { seen: 11 } };
+  const begun = after(facts, mend).state.draft;
+  assert.deepEqual([begun.step, begun.announced, begun.hand, begun.seen], ["tricks", "slam", 1, 11]);
+  const changed = after(facts, mend, choose("tricks", "9"), choose("announced", ""), go, save).effects[0].item;
+  assert.deepEqual([changed.act, changed.data], ["change", { hand: 1, text: "8hn9", seen: 11 }]);
+  const refused = { type: "mend", hand: inForce(2), fields: { refused: "r" } };
+  const { effects } = after(facts, refused, choose("tricks", "9"), go, save);
+  assert.deepEqual(effects.map((each) => each.type), ["put", "leave", "store"]);
+  assert.equal(effects[1].id, "r");
+  const bidAgain = after(facts, mend, { type: "bidder" }, choose("bidder", "S"), go).state.draft;
+  assert.equal(bidAgain.step, "tricks");
+});
+
+test("a hand is never sent ahead of the next one", () => {
+  const draft = { round: 1, hand: 4, step: "check", bidder: "N", bid: "8H", tricks: 9 };
+  const { effects } = stepPad(openPad(draft, 1), save, factsOf({ saved: 1 }));
+  assert.equal(effects[0].item.data.hand, 2);
+  const late = stepPad(openPad({ ...draft, hand: 1 }, 1), save, factsOf({ saved: 1 }));
+  assert.equal(late.effects[0].item.data.hand, 1);
+});
+
+test("totals are asked for until both are numbers", () => {
+  const facts = factsOf(...TOTALS);
+  const check = { type: "check" };
+  const lacks = after(facts, typed("ns", "490"), check);
+  assert.equal(lacks.state.messages[0].words, "Type the points of Carol & Dev as a number, for example 340.");
+  assert.deepEqual(lacks.effects, [{ type: "focus", id: "total-ew" }]);
+  assert.equal(after(facts, check).effects[0].id, "total-ns");
+  const both = [typed("ns", "490"), typed("ew", "60")];
+  const signed = after(facts, ...both, { type: "sign", pair: "ew" });
+  assert.deepEqual(signed.effects[1], { type: "focus", id: "total-ew" });
+  assert.equal(signed.state.draft.ew, "−60");
+  assert.equal(after(facts, ...both, { type: "sign", pair: "ns" }, { type: "sign", pair: "ns" }).state.draft.ns, "490");
+  const { item } = after(facts, ...both, { type: "sign", pair: "ew" }, check, save).effects[0];
+  assert.deepEqual([item.act, item.data], ["total", { ns: 490, ew: -60, hands: null, seen: undefined }]);
+  const open = factsOf({ limit: null, capture: "totals" }, TOTALS[1]);
+  assert.equal(after(open, ...both, check).effects[0].id, "total-hands");
+  assert.equal(after(open, ...both, typed("hands", "5"), check).state.draft.step, "check-total");
+  const change = after(open, ...both, typed("hands", "5"), check, { type: "change" });
+  assert.equal(change.state.draft.step, "totals");
+  const mended = after(facts, { type: "mend", hand: inForce(0, { ns: -60, ew: 5 }), fields: { seen: 3 } });
+  assert.deepEqual([mended.state.draft.ns, mended.state.draft.step], ["−60", "totals"]);
+});
+
+test("rules that change ask for the bid again; a total, only where one is entered", () => {
+  const other = factsOf({}, { points: { "9S": [] } });
+  const bid = after(factsOf(), ...TAPPED).state;
+  const asked = stepPad(bid, { type: "rules" }, other).state.draft;
+  assert.deepEqual([asked.step, asked.bid, asked.tricks], ["bid", undefined, 9]);
+  assert.deepEqual(stepPad(bid, { type: "rules" }, factsOf()).state, bid);
+  const slam = after(factsOf(), ...TAPPED, choose("announced", "slam")).state;
+  assert.equal(stepPad(slam, { type: "rules" }, factsOf({}, { points: { "8H": [] } })).state.draft.bid, undefined);
+  const total = after(factsOf(...TOTALS), typed("ns", "4")).state;
+  assert.equal(stepPad(total, { type: "rules" }, other).state.draft, null);
+  assert.equal(stepPad(total, { type: "rules" }, factsOf(...TOTALS)).state.draft.ns, "4");
+});
+
+test("undoing leaves out what was never tried, and sends the rest", () => {
+  const facts = factsOf({ hands: [inForce(1)], saved: 1 });
+  const undo = (unsent, sending) => after(facts, { type: "undo", id: "u", unsent, sending });
+  assert.deepEqual(undo({ id: "a", tries: 0 }, "b").effects, [{ type: "leave", id: "a" }]);
+  for (const [tries, sending] of [[0, "a"], [1, ""]]) {
+    const { item } = undo({ id: "a", tries }, sending).effects[0];
+    assert.deepEqual([item.act, item.of, item.data], ["undo", "a", {}]);
+  }
+  const { state, effects } = undo(null, "");
+  assert.deepEqual([effects[0].item.data, effects[0].item.of], [{ seen: 11 }, undefined]);
+  assert.equal(state.messages[0].words, "Taken back: hand 1");
+  assert.deepEqual(after(factsOf(), { type: "undo", id: "u", unsent: null, sending: "" }).effects, []);
+});
+
+test("both pairs agree to what is in", () => {
+  const facts = factsOf({ hands: [inForce(1), inForce(2, { hand: null }), inForce(3)] });
+  const north = { type: "agree", pair: "NS", id: "y" };
+  const east = { type: "agree", pair: "EW", id: "y" };
+  assert.deepEqual(seenEntries(facts.table), [11, 13]);
+  assert.deepEqual(after(facts, north).effects, []);
+  assert.deepEqual(after(facts, north, north, east).effects, []);
+  const { item } = after(facts, north, east).effects[0];
+  assert.deepEqual([item.act, item.data], ["agree", { seen: [11, 13], yes: true }]);
+  const took = { type: "took", before: table({ agreed: "8:00" }) };
+  assert.deepEqual(after(facts, north, took).state.yes, {});
+  assert.deepEqual(after(facts, north, { type: "took", before: table() }).state.yes, { NS: true });
+});
+
+test("the last hand, and what is looked at between two", () => {
+  const { state, effects } = after(factsOf({ saved: 1 }), { type: "last", id: "l" });
+  assert.deepEqual(effects[0].item.data, { hand: 2, text: "." });
+  assert.equal(state.saved.shown.words, "That was our last hand");
+  assert.equal(after(factsOf(), { type: "look" }).state.peek, true);
+  assert.equal(after(factsOf(), ...TAPPED, { type: "look" }).state.draft, null);
+  const begun = after(factsOf(), { type: "look" }, { type: "start" });
+  assert.deepEqual([begun.state.peek, begun.state.begun], [false, 1]);
+  assert.deepEqual(begun.effects, [{ type: "store", name: "begun", value: 1 }]);
+});
+
+test("the screen of a saved hand knows when the server has it", () => {
+  const facts = factsOf();
+  const settled = (more) => after(facts, ...TAPPED, save, { type: "settled", id: "s", good: true, now: 9, ...more }).state.saved;
+  assert.equal(settled({}).sentAt, 9);
+  assert.equal(settled({ id: "other" }).sentAt, 0);
+  assert.equal(settled({ good: false }), null);
+  const saved = after(facts, ...TAPPED, save).state;
+  assert.equal(stepPad(saved, { type: "took", before: table() }, facts).state.saved.id, "s");
+  assert.equal(stepPad(saved, { type: "took", before: table({ round: 0 }) }, facts).state.saved, null);
+  assert.equal(stepPad(saved, { type: "took", before: table() }, factsOf({ stage: "closed" })).state.saved, null);
+});
+
+test("what was begun in a round that is closed is said, and not sent", () => {
+  const begun = after(factsOf(), ...TAPPED.slice(0, 4)).state;
+  const said = (state, more) => stepPad(state, { type: "took", before: table() }, factsOf(more)).state;
+  for (const more of [{ round: 2 }, { stage: "closed" }, { stage: "over" }, { stage: "finished" }]) {
+    const next = said(begun, more);
+    assert.equal(next.draft, null);
+    assert.ok(next.messages[0].words.endsWith("Hand 1: 8 Hearts by North"), next.messages[0].words);
+    assert.equal(next.messages[0].bad, true);
+  }
+  assert.deepEqual(said(begun, { stage: "bell" }).draft, begun.draft);
+  const total = after(factsOf(...TOTALS), typed("ns", "4")).state;
+  assert.ok(said(total, { round: 2 }).messages[0].words.endsWith("The total: 4 and nothing yet"));
+  const silent = said(after(factsOf(), { type: "bidder" }).state, { round: 2 });
+  assert.deepEqual([silent.draft, silent.messages], [null, []]);
+});
+
+test("what is said is said once, until it is read", () => {
+  const facts = factsOf();
+  const bad = { type: "say", words: "No.", bad: true };
+  assert.equal(after(facts, bad, bad).state.messages.length, 1);
+  assert.deepEqual(after(facts, bad, { type: "ok", words: "No." }).state.messages, []);
+  const kept = after(facts, bad, { type: "keep" }, choose("bidder", "N")).state.messages;
+  assert.deepEqual(kept.map((each) => each.words), ["No."]);
+  assert.deepEqual(after(facts, bad, { type: "start" }).state.messages, []);
+});
