@@ -16,7 +16,10 @@ SCRIPTS = Path(__file__).parents[1] / "party" / "static" / "party"
 IMPORT = re.compile(r'from "(\..+?)";')
 PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
 # The pages on phones, by their own script: a hall's wifi is no place for a chain of questions.
-PRELOADING = {"table.js": "templates/phones/table.html"}
+PRELOADING = {
+    "table.js": "templates/phones/table.html",
+    "guest.js": "templates/hall/guest_base.html",
+}
 OLDEST = 22  # runs modules that no package.json calls modules
 
 

@@ -38,7 +38,7 @@ from tests.guests import named_party
 pytestmark = pytest.mark.django_db
 
 STATIC = Path("party/static/party")
-FILES = {"tokens.css", "phone.css", "guest.js", "icon.svg"}
+FILES = {"tokens.css", "phone.css", "guest.js", "ask.js", "elements.js", "icon.svg"}
 
 
 def get(client, party, name="guest", *more, **query):
