@@ -14,11 +14,15 @@ TESTS = Path(__file__).parent / "js"
 QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"  # no package.json among what is served
 SCRIPTS = Path(__file__).parents[1] / "party" / "static" / "party"
 IMPORT = re.compile(r'from "(\..+?)";')
+ASKED = re.compile(r"{% static 'party/([\w/]+\.js)' %}")
 PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
-# The pages on phones, by their own script: a hall's wifi is no place for a chain of questions.
+# Where each page's script is asked for: with all that it imports, as a hall's wifi is no place for
+# a chain of questions.
 PRELOADING = {
-    "table.js": "templates/phones/table.html",
-    "guest.js": "templates/hall/guest_base.html",
+    "table.js": ["phones/table.html"],
+    "guest.js": ["hall/guest_base.html"],
+    "party.js": ["base.html"],
+    "desk.js": ["base.html", "scores/entry.html"],
 }
 OLDEST = 22  # runs modules that no package.json calls modules
 
@@ -53,7 +57,16 @@ def imported(script):
 
 
 @pytest.mark.parametrize("script", PRELOADING)
-def test_page_on_a_phone_asks_for_all_its_scripts_at_once(script):
-    page = Path(__file__).parents[1] / PRELOADING[script]
-    asked = {SCRIPTS / each for each in PRELOAD.findall(page.read_text())}
-    assert asked == imported(script) - {SCRIPTS / script}
+def test_page_asks_for_all_scripts_at_once(script):
+    templates = Path(__file__).parents[1] / "templates"
+    pages = "".join((templates / page).read_text() for page in PRELOADING[script])
+    assert f'\'party/{script}\' %}}" type="module"' in pages
+    asked = {SCRIPTS / each for each in PRELOAD.findall(pages)}
+    assert imported(script) - {SCRIPTS / script} <= asked
+
+
+def test_no_page_asks_for_what_is_not_there():
+    templates = Path(__file__).parents[1] / "templates"
+    for page in templates.rglob("*.html"):
+        for script in ASKED.findall(page.read_text()):
+            assert (SCRIPTS / script).exists(), f"{page}: {script}"

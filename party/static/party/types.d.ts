@@ -238,3 +238,50 @@ interface Page {
   /** Whether Back leads to the step before, and not away from the page. */
   stacked: boolean;
 }
+
+/** What htmx tells of a request. */
+type HtmxEvent = CustomEvent<{
+  xhr: XMLHttpRequest;
+  target: Element;
+  requestConfig?: { verb: string };
+  successful?: boolean;
+}>;
+
+interface DocumentEventMap {
+  "htmx:beforeSwap": HtmxEvent;
+  "htmx:sendError": HtmxEvent;
+  "htmx:responseError": HtmxEvent;
+  "htmx:afterRequest": HtmxEvent;
+}
+
+interface Window {
+  htmx?: { trigger(element: Element, name: string): void; process(element: Element): void };
+}
+
+/** A line of the desk, sent or to be sent. */
+interface DeskLine {
+  text: string;
+  choice?: string;
+}
+
+/** The page that came back from the desk's form. */
+interface DeskAnswer {
+  page: Document;
+  url: string;
+}
+
+/** Everything that changes at the desk. */
+interface Desk {
+  lines: DeskLine[];
+  sending: boolean;
+  /** What was refused while the next hand was being typed. */
+  held: { text: string; after: DeskLine[] } | null;
+  /** The beginning of a hand, set aside until the lines before it are through. */
+  begun: string;
+  /** The refused line that the field holds. */
+  given: { text: string; at: number };
+  /** Keys for the next table, Enter among them. */
+  ahead: string[];
+  /** Boxes of totals take no keys before. */
+  deafUntil: number;
+}
