@@ -22,6 +22,8 @@ PRELOADING = {
     "table.js": ["phones/table.html"],
     "guest.js": ["hall/guest_base.html"],
     "party.js": ["base.html"],
+    "hall.js": ["hall/screen.html"],
+    "live.js": ["evening/live.html"],
     "desk.js": ["base.html", "scores/entry.html"],
 }
 OLDEST = 22  # runs modules that no package.json calls modules

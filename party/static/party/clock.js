@@ -13,6 +13,16 @@ export function clockText(seconds) {
 }
 
 /**
+ * The time of day, so many minutes after a midnight.
+ * @param {number} minutes
+ */
+export function timeOfDay(minutes) {
+  const hour = Math.floor(minutes / 60) % 24;
+  const rest = minutes % 60;
+  return (hour % 12 || 12) + ":" + (rest < 10 ? "0" : "") + rest + (hour < 12 ? " a.m." : " p.m.");
+}
+
+/**
  * How much of the round is left, in per cent of its seconds.
  * @param {number} left
  * @param {number} seconds

@@ -255,6 +255,7 @@ interface DocumentEventMap {
 }
 
 interface Window {
+  webkitAudioContext?: typeof AudioContext;
   htmx?: { trigger(element: Element, name: string): void; process(element: Element): void };
 }
 
