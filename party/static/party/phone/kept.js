@@ -15,15 +15,19 @@ export function forget(name) {
   try { localStorage.removeItem(ROOM + name); } catch { return; }
 }
 
+/** @param {string} name */
+function read(name) {
+  try { return JSON.parse(localStorage.getItem(ROOM + name) || "null"); } catch { return null; }
+}
+
+function names() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(ROOM)).map((key) => key.slice(ROOM.length));
+  } catch { return []; }
+}
+
 /** @returns {{items: Item[], draft: Draft | null, begun: number}} */
 export function recall() {
-  /** @type {{[name: string]: any}} */
-  const kept = {};
-  try {
-    Object.keys(localStorage).filter((key) => key.startsWith(ROOM)).forEach((key) => {
-      kept[key.slice(ROOM.length)] = JSON.parse(localStorage[key]);
-    });
-  } catch { return { items: [], draft: null, begun: 0 }; }
-  const items = Object.keys(kept).map((key) => kept[key]).filter((each) => each && each.act);
-  return { items, draft: kept.draft || null, begun: kept.begun || 0 };
+  const items = names().map(read).filter((each) => each && each.act);
+  return { items, draft: read("draft"), begun: read("begun") || 0 };
 }
