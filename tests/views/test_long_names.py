@@ -21,6 +21,6 @@ def test_a_long_name_that_is_looked_for_is_not_repeated_whole(client, page):
     }
     address = reverse(page, args=keys[page])
     text = client.get(address, {"q": "x" * 5_000, "who": "x" * 5_000}).content.decode()
-    text = re.sub(r'name="next" value="[^"]*"', "", text)  # the address of the page itself
+    text = re.sub("<[^>]*>", "", text)  # links have the address of the page itself
     assert "x" * 100 in text
     assert "x" * 121 not in text

@@ -60,6 +60,7 @@ OPENED = "party opened"  # in the log of what came out of a file alone
 OF_A_PARTY = [(verb, act) for verb, all_of_it in acts.ACTS.items() for act in all_of_it]
 # Of these the quick tests have enough; the sweep is slow.
 SOME = {
+    "prize drawn",
     "corrected",
     "decided",
     "joined",
@@ -68,6 +69,7 @@ SOME = {
     "stand-in",
     "taken back",
     "table opened",
+    "winner gone",
 }
 
 

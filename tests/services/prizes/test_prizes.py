@@ -136,7 +136,7 @@ def test_take_off_moves_the_places_below_up(party):
 def test_what_is_gone_cannot_be_changed(party):
     row = add(party)
     prizes.remove_prize(party.pk, row.pk, **ME)
-    for verb in (prizes.remove_prize, awards.unsettle):
+    for verb in (prizes.remove_prize, awards.unsettle, awards.list_draw):
         assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
 
