@@ -11,7 +11,7 @@ LARGEST = 500_000_000  # bytes: some thousand evenings
 # A party in a file: what the file says that it is. docs/formats.md describes it.
 PARTY_FORMAT, PARTY_VERSION = "headtable-party", 2
 LARGEST_PARTY = 15_000_000  # bytes
-MOST_ROWS = 20_000  # in a party file: some 150 tables of ten rounds
+MOST_ROWS = 20_000  # in a party file: some 130 tables of ten rounds
 LONGEST_NAME = 200  # letters of any name that comes from a file and goes on a page
 LONGEST_TEXT = 20_000  # letters of a text: a record, notes, a line of the log
 NO_CHECKSUM = (

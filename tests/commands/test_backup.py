@@ -183,7 +183,7 @@ def test_parties_are_checked(said, refusal):
 def test_a_text_that_cannot_be_read_is_told(party, refusal, client):
     with connection.cursor() as cursor, setting_up():
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
-    words = "The database is damaged: party_logline holds what cannot be read."
+    words = "The database is damaged: party_logline holds text that cannot be read."
     assert words in refusal("check_party", code=1)
     client.force_login(party.club.memberships.get().user)
     assert words in client.get(f"/parties/{party.pk}/check/").content.decode()

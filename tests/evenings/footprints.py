@@ -104,7 +104,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "set_one_each": "party.one_prize_each",
     "settle_tie": "+award -award",
     "unsettle": "-award prize.number prize.by_hand",
-    "write_ticket": "+award -award prize.number prize.by_hand",
+    "write_ticket": "+award -award prize.number prize.draws prize.by_hand",
     # tickets of a 50/50
     "sell_tickets": "+ticketsale",
     "set_ticket_price": "+prize prize.ticket_price prize.money",

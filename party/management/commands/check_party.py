@@ -6,7 +6,7 @@ from typing import Any
 from party.management.command_errors import ExplainedError, PlainCommand
 from party.management.database import existing_database
 from party.models import Party
-from party.queries.backups.check import damaged_columns, told_differences
+from party.queries.backups.check import damaged_tables, told_differences
 
 
 class Command(PlainCommand):
@@ -18,7 +18,7 @@ class Command(PlainCommand):
 
     def handle(self, *, party: int | None, **_options: Any) -> None:
         with existing_database():
-            damaged = damaged_columns()
+            damaged = damaged_tables()
             for line in damaged:
                 self.stdout.write(line)
             rows = Party.objects.order_by("pk")

@@ -40,7 +40,7 @@ class Prize(models.Model):
     number = models.IntegerField(null=True, blank=True)
     # The ticket came out of a drum in the hall.
     by_hand = models.BooleanField(default=False)
-    # How often it was drawn here. It never goes back, not even when a draw is undone.
+    # How often it was drawn, here or by hand. It never goes back, not even when a draw is undone.
     draws = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

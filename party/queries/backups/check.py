@@ -8,7 +8,7 @@ from django.db import connection
 
 from party.models import Party
 from party.queries.backups.kept import database_file
-from party.queries.backups.own_schema import wrong_values
+from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import WRONG
 from party.queries.people.consistency import name_differences, wish_differences
 from party.queries.prizes.consistency import (
@@ -32,7 +32,7 @@ CHECKS = (
     confirmed_differences,
     draw_differences,
 )
-UNREADABLE = "The database is damaged: {} holds what cannot be read. Open the last good backup."
+UNREADABLE = "The database is damaged: {} holds text that cannot be read. Open the last backup."
 CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."
 
 
@@ -56,13 +56,13 @@ def told_differences(party: Party) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def damaged_columns() -> list[str]:
-    """Return a sentence for each column with a value that cannot be read. PostgreSQL has none."""
+def damaged_tables() -> list[str]:
+    """Return a sentence for each table with a text that cannot be read. PostgreSQL has none."""
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
         return []
     try:
         with closing(sqlite3.connect(file)) as opened:
-            return [UNREADABLE.format(column) for column in wrong_values(opened)]
+            return [UNREADABLE.format(table) for table in unreadable_tables(opened)]
     except (sqlite3.Error, UnicodeDecodeError):
         return [UNREADABLE.format("it")]

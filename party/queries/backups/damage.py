@@ -10,6 +10,7 @@ from django.db import connection
 
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in, database_file, second_place
+from party.queries.backups.own_schema import unreadable_tables
 from party.values.backups import KeptCopy
 from party.values.refusals import Refused
 
@@ -19,10 +20,10 @@ SELECT kept.name || '.' || of_it.name FROM sqlite_master kept, pragma_table_info
 
 
 def damage() -> str:
-    """Return what SQLite finds wrong with the file of the database, "" for nothing.
+    """Return what is wrong with the file of the database, "" for nothing.
 
-    It reads all of the file, some 6 ms for each MB: a tenth of a second for a season's 16. So it
-    is asked at the start, and once something has gone wrong.
+    SQLite reads all of the file, some 6 ms for each MB, and every text is read once more. So it is
+    asked at the start, and once something has gone wrong.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
@@ -30,10 +31,13 @@ def damage() -> str:
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as opened:
             [(answer,)] = opened.execute("PRAGMA integrity_check(1)")
+            unreadable = next(unreadable_tables(opened), "") if answer == "ok" else ""
     except sqlite3.OperationalError:  # locked, no room, no permission: whoever uses it says so
         return ""
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return str(error)
+    if unreadable:
+        return f"text of {unreadable} cannot be read"
     return "" if answer == "ok" else str(answer).splitlines()[-1]
 
 

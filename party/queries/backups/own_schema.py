@@ -35,6 +35,11 @@ MIGRATIONS = (
     '"app" varchar(255) NOT NULL, "name" varchar(255) NOT NULL, "applied" datetime NOT NULL)'
 )
 SCHEMA = "SELECT type, name, tbl_name, COALESCE(sql, '') || '' FROM sqlite_master"
+# Sessions are no part of a backup.
+TABLES = (
+    "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    " AND name <> 'django_session'"
+)
 # A column's place in its table depends on how the table came to be: a migration may rebuild it.
 BETWEEN_COLUMNS = re.compile(r', (?="\w+" [a-z]|CONSTRAINT )')
 LONGEST_STATEMENT = 3_000  # letters; ours have 1,800
@@ -42,7 +47,8 @@ MOST_STEPS = 2_500  # of SQLite, to read a schema; ours takes 900
 LONGEST_VALUE = 8_000_000  # bytes
 # Letters of a text: of columns named here, of other JSON, and of all others, which are names.
 LONGEST = {"data": 2_000_000, "marks": 2_000_000, "email": 254}
-LONGEST |= dict.fromkeys(("words", "text", "notes"), LONGEST_TEXT)
+LONGEST |= dict.fromkeys(("text", "notes"), LONGEST_TEXT)
+LONGEST["words"] = 200_000  # of a log line: everybody who went home at once
 LONGEST_JSON = 100_000
 
 
@@ -79,30 +85,30 @@ def has_own_schema(copy: sqlite3.Connection) -> bool:
     return is_own
 
 
-def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
-    """Read every row of every table; yield each column with a value that we never write.
-
-    Such are a text that is not UTF-8 or too long, a time that is none, and a text for a number.
-    Sessions are no part of a backup.
-    """
+def unreadable_tables(database: sqlite3.Connection) -> Iterator[str]:
+    """Read every row of every table as text; yield each table with a text that is not UTF-8."""
     database.text_factory = bytes.decode
-    tables = database.execute(
-        "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-        " AND name <> 'django_session'"
-    )
-    for table, sql in tables.fetchall():
+    for table, _ in database.execute(TABLES).fetchall():
+        try:
+            for _row in database.execute(f'SELECT * FROM "{table}"'):  # noqa: S608 -- our schema
+                pass
+        except UnicodeDecodeError:
+            yield table
+
+
+def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
+    """Yield each column with a value that we never write, and each table that cannot be read.
+
+    Such a value is a text that is too long, a time that is none, or a text for a number.
+    """
+    yield from unreadable_tables(database)
+    for table, sql in database.execute(TABLES).fetchall():
         kinds = database.execute(
             "SELECT name, LOWER(type) FROM pragma_table_info(?)", [table]
         ).fetchall()
         tests = ", ".join(f"MAX({_is_wrong(name, kind, sql)})" for name, kind in kinds)
-        try:
-            [found] = database.execute(f'SELECT {tests} FROM "{table}"')  # noqa: S608 -- our schema
-            names = [f"{table}.{name}" for name, _ in kinds]
-            yield from compress(names, found)
-            for _ in database.execute(f'SELECT * FROM "{table}"'):  # noqa: S608
-                pass
-        except UnicodeDecodeError:
-            yield table
+        [found] = database.execute(f'SELECT {tests} FROM "{table}"')  # noqa: S608 -- our schema
+        yield from compress([f"{table}.{name}" for name, _ in kinds], found)
 
 
 def _is_wrong(column: str, kind: str, table: str) -> str:

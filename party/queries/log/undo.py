@@ -23,7 +23,7 @@ from party.values.seats.corrections import Seats
 # The effect of taking a line back, where its rows alone would say too much.
 EFFECTS = {
     "late set aside": "It waits for you again on the live page.",
-    "announced": "The hall screen and the phones do not show these seats any more.",
+    "announced": "The hall does not see these seats any more.",
     "prizes confirmed": "The prizes are open again: who has what may still change.",
     "prizes reopened": "The prizes are confirmed again, as they were.",
 }

@@ -57,8 +57,9 @@ def draw_differences(party: Party) -> list[str]:
             lines = lists.get(data["mark"])
             if lines is None or drawn_number(lines, data["seed"]) != data["number"]:
                 differences.append(f"“{words}” does not follow from its list and its seed.")
+        if "number" in data:
             drawn[data["prize"]].append(data["number"])
-    for prize in party.prizes.filter(pk__in=drawn, by_hand=False):
+    for prize in party.prizes.filter(pk__in=drawn):
         winners = prize.awards.filter(how=How.DRAWN).values_list("entrant__number", flat=True)
         has = {*winners} if prize.number is None else {prize.number}
         # Where an older program drew as well, the log does not have every number.

@@ -117,8 +117,7 @@ def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
 
 def _which_draw(row: Prize) -> list[str]:
     """Return the sentence that it was drawn before, where it was."""
-    draws = row.draws + row.by_hand
-    return [f"This was the {draw_name(draws)}."] if draws > 1 else []
+    return [f"This was the {draw_name(row.draws)}."] if row.draws > 1 else []
 
 
 def _pot_rule(data: PrizeData, row: Prize, line: PrizeLine, pot: Pot) -> str:

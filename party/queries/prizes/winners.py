@@ -131,9 +131,9 @@ def _ladder(row: Prize) -> Ladder:
 
 
 def _outcomes(
-    data: PrizeData, place: int = -1, without: frozenset[int] = frozenset()
+    data: PrizeData, place: int = -1, out: frozenset[int] = frozenset()
 ) -> tuple[Outcome[int], ...]:
-    """Return who has what; the prize at `place` is for nobody of those `without`."""
+    """Return who has what; for the prize at `place` exactly those in `out` are passed over."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -152,7 +152,7 @@ def _outcomes(
                 measure=measure_name(row),
                 group=row.group or None,
                 apart=row.kind in OUTSIDE_ONE_EACH,
-                out=_passed_over(data, row) | (without if index == place else frozenset()),
+                out=out if index == place else _passed_over(data, row),
             )
             for index, row in enumerate(data.rows)
         ],
@@ -188,8 +188,7 @@ def _passed_over(data: PrizeData, row: Prize) -> frozenset[int]:
 def _with_those_gone(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
     """Add who of the winners has gone home, what was answered, and who would have it then."""
     row, party = data.rows[place], data.party
-    passed = [pk for pk in row.passed_over if pk in data.gone]
-    line = replace(line, passed=tuple(data.everybody[pk] for pk in passed))
+    line = replace(line, passed=_passed_people(data, place))
     gone = [winner for winner in line.winners if winner.gone]
     if not gone or not line.is_won_by_play or party.prizes_confirmed_at:
         return line
@@ -198,7 +197,8 @@ def _with_those_gone(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
         kept_for |= data.gone
     kept = _side_of(winner for winner in gone if winner.person.id in kept_for)
     asked = _side_of(winner for winner in gone if winner.person.id not in kept_for)
-    without = _outcomes(data, place, frozenset(winner.person.id for winner in gone))[place]
+    out = _passed_over(data, row) | {winner.person.id for winner in gone}
+    without = _outcomes(data, place, out)[place]
     after = replace(line, sides=_sides(data, row, without, 0))
     next_in_line = after.won_text
     if any(winner.gone for winner in after.winners):
@@ -206,6 +206,16 @@ def _with_those_gone(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
     is_open = asked and party.finished_at is not None
     state = PrizeState.GONE if is_open else line.state
     return replace(line, state=state, gone=asked, kept=kept, next_in_line=next_in_line)
+
+
+def _passed_people(data: PrizeData, place: int) -> tuple[Person, ...]:
+    """Return who was passed over for a prize, by an answer or by the rule of the evening."""
+    row = data.rows[place]
+    passed = [pk for pk in row.passed_over if pk in data.gone]
+    if data.party.gone_winners == Party.GoneWinners.NEXT and not row.must_be_here:
+        out = data.gone - data.kept_for(row)
+        passed = [pk for pk in _outcomes(data, place)[place].entrants if pk in out]
+    return tuple(data.everybody[pk] for pk in passed)
 
 
 def _side_of(winners: Iterable[Winner]) -> Side | None:
@@ -239,7 +249,7 @@ def _prize_line(
         missing=missing_text(data, row, state),
         among=tuple(awards[0].among) if awards else (),
         why=awards[0].why if awards else "",
-        stale=_is_stale(awards, how),
+        stale=_is_stale(awards, how) and not _passed_over(data, row) & {*awards[0].among},
         pot=data.pots.get(row.pk),
         ladder=_ladder(row),
         drawn=row.number is not None,

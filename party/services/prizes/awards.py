@@ -144,12 +144,9 @@ def draw_prize(
             raise Refused("The list changed just now. Press Draw again.")
         seed = seed or secrets.token_hex(16)
         number = drawn_number(lines, seed)
-        row.draws += 1
         drawn_text = _take_number(row, line, number, act)
         row.by_hand = False
-        row.save(update_fields=["number", "draws", "by_hand"])
-        words = f"{line.title}: {drawn_text} drawn"
-        words += f", {draw_name(row.draws)}" if row.draws > 1 else ""
+        words = f"{line.title}: {drawn_text} drawn{_count_draw(row)}"
         act.log(DRAWN, words, prize=row.pk, mark=mark, seed=seed, number=number)
         return drawn_text
 
@@ -177,6 +174,13 @@ def _take_number(row: Prize, line: PrizeLine, number: int, act: PartyAct) -> str
     return str(winner)
 
 
+def _count_draw(row: Prize) -> str:
+    """Store a draw as one more, and return which it was, in words: ", second draw"."""
+    row.draws += 1
+    row.save(update_fields=["number", "draws", "by_hand"])
+    return f", {draw_name(row.draws)}" if row.draws > 1 else ""
+
+
 def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at: datetime) -> None:
     """Write down which ticket of a 50/50 was drawn from a drum."""
     with open_prizes_act(party_id, actor, at) as act:
@@ -189,8 +193,8 @@ def write_ticket(party_id: int, prize_id: int, ticket: int, *, actor: Actor, at:
             raise Refused(Fault(text, "ticket"))
         drawn_text = _take_ticket(row, pot, ticket, act)
         row.by_hand = True
-        row.save(update_fields=["number", "by_hand"])
-        act.log(DRAWN, f"{line.title}: {drawn_text} drawn by hand")
+        words = f"{line.title}: {drawn_text} drawn by hand{_count_draw(row)}"
+        act.log(DRAWN, words, prize=row.pk, number=ticket)
 
 
 def unsettle(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
@@ -307,7 +311,7 @@ def _numbers_to_draw(party: Party, row: Prize) -> list[int]:
     out = {award.entrant_id or 0 for award in row.awards.all()}
     for line in prizes_now(party).lines:
         same = line.kind == row.kind and line.id != row.pk
-        if line.state == PrizeState.WON and (
+        if line.state in {PrizeState.WON, PrizeState.GONE} and (
             same or (party.one_prize_each and line.kind not in OUTSIDE_ONE_EACH)
         ):
             out |= {winner.person.id for winner in line.winners}

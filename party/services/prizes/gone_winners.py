@@ -36,8 +36,10 @@ def answer_for_gone(
                 (each.kept_for if keep else each.passed_over).extend(who)
             each.save(update_fields=["kept_for", "passed_over"])
         names = " & ".join(str(people[pk]) for pk in who)
-        answer = f"kept for {names}" if keep else f"the next in line has it instead of {names}"
-        return act.log(VERB, f"{name_of(row)}: {answer}, gone home")
+        words = f"{names} had gone home, so it goes to the next in line"
+        if keep:
+            words = f"it is kept for {names}, gone home"
+        return act.log(VERB, f"{name_of(row)}: {words}")
 
 
 def mark_winner_gone(

@@ -41,7 +41,7 @@ VERB_LABELS = {
     "owes": "What somebody owes",
     "party changed": "Settings changed",
     "reopened": "Party reopened",
-    "winner gone": "Prize of somebody gone home",
+    "winner gone": "A winner had gone home",
     "winner left": "A winner has gone home",
     "reseated": "Seated again",
     "rota swapped": "Turns to sit out swapped",

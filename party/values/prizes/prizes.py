@@ -381,7 +381,7 @@ class PrizeLine:
         """Who has it for certain: what was confirmed comes before what would be."""
         if self.changed:
             return self.confirmed
-        return self.winners if self.state == PrizeState.WON else ()
+        return self.winners if self.state in {PrizeState.WON, PrizeState.GONE} else ()
 
 
 @dataclass(frozen=True, slots=True)

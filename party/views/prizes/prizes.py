@@ -199,9 +199,12 @@ def winner_gone(request: HttpRequest, party_id: int, prize_id: int) -> HttpRespo
     """Mark a winner as gone home; the prize then asks who has it."""
     party = organised_party(request, party_id)
     who = number_of(request.POST.get("who")) or 0
+    back = reverse("prize", args=[party_id, prize_id])
     with Attempt(request):
-        gone_winners.mark_winner_gone(party.pk, prize_id, who, **done_by(request))
-    return redirect("prize", party_id, prize_id)
+        line = gone_winners.mark_winner_gone(party.pk, prize_id, who, **done_by(request))
+        done = "Marked as gone home."
+        report_done(request, done, *undo_buttons(party, line, about=done, back=back))
+    return redirect(back)
 
 
 @require_POST

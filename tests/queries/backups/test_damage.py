@@ -12,7 +12,7 @@ from party.queries.backups import check, damage
 def test_without_a_file_there_is_no_damage_to_see(tmp_path, monkeypatch):
     for module in (damage, check):
         monkeypatch.setattr(module, "database_file", lambda: tmp_path / "headtable.sqlite3")
-    assert check.damaged_columns() == []
+    assert check.damaged_tables() == []
     assert damage.damage() == damage.lost_column() == ""
 
 
@@ -36,4 +36,4 @@ def test_columns_of_what_is_no_database_are_missed(laptop_folder, content):
     connection.close()
     (laptop_folder / "headtable.sqlite3").write_bytes(content)
     assert damage.lost_column()
-    assert bool(check.damaged_columns()) == bool(content)
+    assert bool(check.damaged_tables()) == bool(content)

@@ -18,8 +18,10 @@ from django.db import connection
 from party.engine import read_entry
 from party.models import Club, Entry, LogLine, Round
 from party.queries.backups.contents import read_contents
+from party.queries.backups.damage import damage, last_copy
 from party.queries.backups.kept import copies_in, places
 from party.services.backups import copies
+from party.services.backups.restore import restore
 from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
 from party.services.scores import corrections, late_hands, tables
@@ -165,12 +167,18 @@ def test_rows_that_the_database_would_refuse_are_noticed(laptop_folder):
         copies.copy_now("asked for")
 
 
-def test_a_text_that_cannot_be_read_is_noticed(laptop_folder):
+def test_a_text_that_cannot_be_read_stops_no_copy_and_a_whole_backup_opens(laptop_folder):
     play_rounds(party_with(4), 1)
+    whole = laptop_folder / "backups" / copies.copy_now("whole")
     with connection.cursor() as cursor, setting_up():
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
-    with pytest.raises(Refused, match="the database itself may be damaged"):
-        copies.copy_now("asked for")
+    assert damage() == "text of party_logline cannot be read"
+    copies.copy_now("damaged")
+    assert "damaged" not in last_copy()[0].name
+    with pytest.raises(Refused, match="party_logline holds"):
+        read_contents(laptop_folder / "backups" / copies.copy_now("asked for"))
+    restore(whole, at=AT)
+    assert damage() == ""
 
 
 def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):

@@ -293,7 +293,7 @@ def refused(file, words):
         ("UPDATE party_club SET name = x'41'", "party_club.name holds"),
         ("UPDATE party_club SET name = 'A' || char(0) || 'B'", "party_club.name holds"),
         ("UPDATE party_club SET name = hex(zeroblob(101))", "party_club.name holds"),
-        ("UPDATE party_logline SET words = hex(zeroblob(10001))", "party_logline.words holds"),
+        ("UPDATE party_logline SET words = hex(zeroblob(100001))", "party_logline.words holds"),
         ("UPDATE party_round SET draw = json_quote(hex(zeroblob(50001)))", "party_round.draw"),
         ("UPDATE party_logline SET round = 'one'", "party_logline.round holds"),
     ],

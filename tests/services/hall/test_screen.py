@@ -68,7 +68,7 @@ def test_taken_back_start_hides_seats_that_only_it_had_announced(party):
 def test_announcement_is_taken_back_until_the_round_begins(party):
     line = LogLine.objects.get(pk=do(screen.announce, party))
     assert undos(party, [line])[line.pk].effects == (
-        "The hall screen and the phones do not show these seats any more.",
+        "The hall does not see these seats any more.",
     )
     do(rounds.start_round, party)
     assert undo_refusal(party, line) == "Round 1 has begun: everybody sees its seats."

@@ -64,14 +64,15 @@ def test_it_is_asked_once_and_nothing_is_confirmed_before(party):
     assert line(party, row).state == PrizeState.WON
     leave(party, 2, 4)
     now = line(party, row)
-    assert (now.state, str(now.gone), now.awarded) == (PrizeState.GONE, "Bert & Dev", ())
+    assert (now.state, str(now.gone)) == (PrizeState.GONE, "Bert & Dev")
+    assert now.awarded == now.winners  # as it stands: lists and papers say "gone home"
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
     assert prizes_now(fresh(party)).next_words == "Answer for Bert & Dev"
     assert "Best round: a winner has gone home" in refused(awards.confirm_prizes, party.pk, **ME)
     answer(party, row, 2, 4, keep=True)
     now = line(party, row)
     assert (now.state, now.gone, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
-    assert LogLine.objects.first().words == "Best round: kept for Bert & Dev, gone home"
+    assert LogLine.objects.first().words == "Best round: it is kept for Bert & Dev, gone home"
     awards.confirm_prizes(party.pk, **ME)
     assert prize_differences(fresh(party)) == []
 
@@ -91,7 +92,7 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     answer(party, row, 2, 4, keep=False)
     now = line(party, row)
     assert (numbers(party, row), [str(each) for each in now.passed]) == ([6, 8], ["Bert", "Dev"])
-    words = "Best round: the next in line has it instead of Bert & Dev, gone home"
+    words = "Best round: Bert & Dev had gone home, so it goes to the next in line"
     assert LogLine.objects.first().words == words
     answer(party, row, 2, keep=True)
     assert numbers(party, row) == [2]
@@ -155,6 +156,33 @@ def test_one_rule_for_the_evening(party, rule, state, winners):
     set_gone_winners(party.pk, rule, **ME)
     now = line(party, row)
     assert (now.state, [each.person.number for each in now.winners]) == (state, winners)
+
+
+def test_under_a_rule_one_prize_may_be_kept(party):
+    row = add(party, PrizeKind.BEST_ROUND)
+    leave(party, 2, 4)
+    set_gone_winners(party.pk, "next", **ME)
+    assert [str(each) for each in line(party, row).passed] == ["Bert", "Dev"]
+    answer(party, row, 2, 4, keep=True)
+    assert (numbers(party, row), line(party, row).passed) == ([2, 4], ())
+    answer(party, row, 2, 4, keep=False)
+    assert numbers(party, row) == [6, 8]
+
+
+def test_nothing_is_stale_where_the_winner_of_a_cut_was_passed_over(party):
+    row = add(party)
+    settle(party, row, How.CUT, 2)
+    leave(party, 2)
+    answer(party, row, 2, keep=False)
+    assert (numbers(party, row), line(party, row).stale) == ([4], False)
+
+
+def test_the_partner_of_a_winner_who_is_asked_about_has_a_prize(party):
+    prizes.set_one_each(party.pk, one_each=True, **ME)
+    add(party, PrizeKind.BEST_ROUND)
+    leave(party, 1, 2, 3, 5, 6, 7, 8)
+    door = add(party, PrizeKind.DOOR)
+    assert "Nobody is left to draw" in refused(awards.list_draw, party.pk, door.pk, **ME)
 
 
 def test_the_rule_is_logged_once_and_is_one_of_three(party):

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from party.models import Award, Entrant, LogLine, TicketSale
+from party.queries.prizes.consistency import draw_differences
 from party.services.people import players
 from party.services.people.wishes import add_wish
 from party.services.prizes import awards, prizes
@@ -179,7 +180,12 @@ def test_the_list_has_a_line_for_each_sale(party, row):
         line(party, row).rule
     )
     by_hand(party, row, first)
+    assert LogLine.objects.first().words.endswith("drawn by hand, third draw")
     assert "was drawn by hand. This was the third draw." in line(party, row).rule
+    assert draw_differences(party) == []
+    with setting_up():
+        party.prizes.update(number=first % 10 + 1)
+    assert "another number was drawn" in draw_differences(party)[0]
 
 
 def test_drawn_again_it_is_another_ticket(party, row):
@@ -204,7 +210,7 @@ def test_a_ticket_out_of_the_drum(party, row):
     assert "Ticket 7 is not sold" in refused(by_hand, party, row, 7)
     assert numbers(party, row) == [2]
     draw(party, row)
-    assert line(party, row).rule.endswith("was drawn.")
+    assert line(party, row).rule.endswith("was drawn. This was the second draw.")
 
 
 def test_the_odd_cent_is_the_winners(party, row):

@@ -138,11 +138,11 @@ def test_clock_goes_with_the_bell(client, party):
 
 
 def test_screen_is_chosen_from_the_live_page(client, party):
-    assert "shows how far the round is" in live(client, party)
+    assert "shows the round and its clock" in live(client, party)
     sent = {"hall_mode": "say", "hall_message": "Coffee is ready"}
     page = client.post(at("change_screen", party), sent, follow=True)
     assert page.redirect_chain == [(at("live", party), 302)]
-    words = "shows how far the round is, and your message along the foot"
+    words = "shows the round and its clock, and your message along the foot"
     assert f"In a moment the hall screen {words}." in text_of(page)
     assert f'<span id="hall-words">{words}</span>' in text_of(page)
     assert LogLine.objects.first().verb == "hall screen"
