@@ -310,6 +310,8 @@ def add_what_else_there_is(desk, url):
 def play_round(desk, url, number, lines, *, head_rings):
     """Play a round; stop for a look in its middle, and when it is closed."""
     desk.open(f"{url}live/")
+    desk.press(f"/rounds/{number}/announce/")
+    desk.open(f"{url}live/")
     desk.press(f"/rounds/{number}/start/")
     desk.open(f"{url}rounds/{number}/entry/")
     for table, line in enumerate(lines, start=1):

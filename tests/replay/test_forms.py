@@ -96,6 +96,8 @@ def write_names(desk, url, evening):
 
 def play_round(desk, url, number, lines, *, head_rings):
     desk.open(f"{url}live/")
+    desk.press(f"/rounds/{number}/announce/")
+    desk.open(f"{url}live/")
     desk.press(f"/rounds/{number}/start/")
     desk.open(f"{url}rounds/{number}/entry/")
     for table, line in enumerate(lines, start=1):
