@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Head Table's command line: `manage.py start` runs it, `manage.py help` lists the rest."""
+"""Head Table's command line: `manage.py start` runs it, `manage.py help` lists all commands."""
 
 import os
 import sys
 from typing import NoReturn
 
-if sys.version_info < (3, 11):  # noqa: UP036 -- the sentence is for those who have an older one
+if sys.version_info < (3, 11):  # noqa: UP036 -- for people with an older Python
     found = ".".join(map(str, sys.version_info[:2]))
     sys.stderr.write(f"Head Table needs Python 3.11 or newer; this is Python {found}.\n")
     sys.exit(2)
@@ -17,7 +17,7 @@ def stop(sentence: str) -> NoReturn:
 
 
 def take_data_option(arguments: list[str]) -> list[str]:
-    """Move `--data DIR` into the environment: settings need it before any command is read."""
+    """Move `--data DIR` into the environment: the settings read it before any command runs."""
     rest = []
     waiting = iter(arguments)
     for argument in waiting:
@@ -35,7 +35,7 @@ def take_data_option(arguments: list[str]) -> list[str]:
 
 
 def main() -> None:
-    # Whatever is made is for the owner alone: the database, its journal, copies, keys.
+    # New files are readable by their owner only: the database, its journal, copies, keys.
     os.umask(0o077)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
     arguments = take_data_option(sys.argv)
@@ -58,10 +58,10 @@ def main() -> None:
                 f"There is no data folder {settings.DATA_DIR}. `manage.py start` makes it; "
                 "or make it first, or name another one with --data FOLDER."
             )
-        # Not before: it needs the models, which only a command that runs has loaded.
-        from party.management.database import explanation, is_of_the_database  # noqa: PLC0415
+        # Imported here, because it needs the models, which only a running command has loaded.
+        from party.management.database import explanation, is_database_trouble  # noqa: PLC0415
 
-        if not is_of_the_database(error):
+        if not is_database_trouble(error):
             raise
         stop(explanation(error))
 

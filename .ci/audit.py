@@ -1,7 +1,7 @@
-"""Known vulnerabilities of what requirements.txt pins: `python .ci/audit.py`.
+"""Known vulnerabilities of the packages in requirements.txt: `python .ci/audit.py`.
 
-Findings fail. A service that cannot be reached, or knows nothing of a package, is reported and
-passes: a hall's laptop and a closed network are no reason to stop a release.
+A vulnerability fails. An unreachable service, or a package that it does not know, is reported and
+passes: a closed network must not stop a release.
 """
 
 import json
@@ -30,7 +30,7 @@ def main() -> int:
 
 
 def verdict(report: str) -> tuple[str, int]:
-    """Return what to say about pip-audit's JSON report ("" when there is none), and 1 to fail."""
+    """Return the text on pip-audit's JSON report ("" if there is none), and the exit code."""
     if not report.strip():
         return "Not audited: the service could not be reached.", 0
     packages = json.loads(report)["dependencies"]

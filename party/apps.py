@@ -15,7 +15,6 @@ class PartyConfig(AppConfig):
 
 @register()
 def sqlite_is_new_enough(**_kwargs: object) -> list[CheckMessage]:
-    """Say before anything is kept that this Python brings too old an SQLite."""
     uses_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
     if not uses_sqlite or sqlite3.sqlite_version_info >= OLDEST_SQLITE:
         return []

@@ -1,4 +1,4 @@
-"""What every answer carries."""
+"""Middleware: the access log, headers, methods, sign-in, buttons opened as pages."""
 
 import logging
 import re
@@ -38,20 +38,20 @@ HEADERS = {
         for each in ("camera", "microphone", "geolocation", "payment", "usb", "display-capture")
     ),
 }
-# Bytes: pages that need nobody take a name or a hand. To take apart two megabytes of a form takes
-# half a second, so that a few strangers would have every thread.
-MOST_FROM_STRANGERS = 100_000
+# Pages without sign-in take a name or a hand. Parsing a form of two megabytes takes half a second,
+# so a few anonymous clients could occupy every thread.
+LARGEST_ANONYMOUS_REQUEST = 100_000  # bytes
 SECRET_PARTS = {"token", "code"}
 
-REQUEST_NAME = re.compile(r"[\w.-]{1,64}")
+REQUEST_ID = re.compile(r"[\w.-]{1,64}")
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class AccessLog:
-    """Write a line for each answer, and give each request a name that its errors carry too.
+    """Log each response, with a request id that its errors carry too.
 
-    A proxy may have named it, in X-Request-ID; the answer says the name. The line knows who is
-    signed in only where somebody looked: a phone that polls needs no session for it.
+    A proxy may have set the id in X-Request-ID; the response has it as well. The line names the
+    user only if the view read the session: a phone's poll does not.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -60,8 +60,8 @@ class AccessLog:
         self.get_response, self.log = get_response, logging.getLogger(ACCESS)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        begun = perf_counter()
-        given = REQUEST_NAME.fullmatch(request.headers.get("X-Request-ID", ""))
+        start = perf_counter()
+        given = REQUEST_ID.fullmatch(request.headers.get("X-Request-ID", ""))
         name = given[0] if given else uuid4().hex
         request.name = name  # type: ignore[attr-defined]
         response = self.get_response(request)
@@ -73,7 +73,7 @@ class AccessLog:
             path,
             extra={
                 "status": response.status_code,
-                "ms": round((perf_counter() - begun) * 1000, 1),
+                "ms": round((perf_counter() - start) * 1000, 1),
                 "user": user.pk if user else None,
                 "request": name,
             },
@@ -82,17 +82,17 @@ class AccessLog:
 
 
 def safe_headers(get_response: Answer) -> Answer:
-    """Only our own files run: a name pasted as <script> stays a name.
+    """Set the security headers.
 
-    No browser keeps a page: the next one at this laptop must not see names by going back. And
-    what leads on from an address with a key in it does not say where it comes from.
+    Only our own scripts run. No browser stores a page: the next person at the laptop must not see
+    names with the Back button. A link on a page whose address has a key sends no such address.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         match = request.resolver_match
         if match and SECRET_PARTS & match.kwargs.keys():
-            # Not "no-referrer": browsers then hide from our own forms where they come from, too.
+            # Not "no-referrer": browsers would then send no origin with our own forms either.
             response.headers["Referrer-Policy"] = "strict-origin"
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
@@ -101,11 +101,11 @@ def safe_headers(get_response: Answer) -> Answer:
     return answer
 
 
-def browsers_methods(get_response: Answer) -> Answer:
-    """Refuse the methods that no browser uses: most views take them for looking at a page.
+def only_browser_methods(get_response: Answer) -> Answer:
+    """Refuse methods that browsers do not use: most views would treat them as GET.
 
-    HEAD gets the headers alone. The server of a hall would send what is below them too, and on a
-    connection that stays open it would be read as the next answer.
+    HEAD gets no body. Waitress would send one, and on a connection that stays open the client
+    would read it as the next response.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -119,16 +119,16 @@ def browsers_methods(get_response: Answer) -> Answer:
     return answer
 
 
-def way_back_from_buttons(get_response: Answer) -> Answer:
-    """Redirect those who open the address of a button as a page to the party.
+def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
+    """Redirect a GET of a button's address to the party, instead of an empty 405 page.
 
-    A browser does so after signing in again, when the button was pressed signed out, and when
-    somebody goes there by the address bar: the answer would be an empty page.
+    A browser does this after a sign-in, if the button was pressed signed out, and from the
+    address bar.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if response.status_code != NOT_ALLOWED or not _opens_a_page(request):
+        if response.status_code != NOT_ALLOWED or not _wants_page(request):
             return response
         messages.warning(request, NOTHING_DONE)
         match = request.resolver_match
@@ -140,9 +140,9 @@ def way_back_from_buttons(get_response: Answer) -> Answer:
 
 
 class SignInRequired(LoginRequiredMiddleware):
-    """Ask everybody to sign in, but for the pages that say they need nobody.
+    """Require sign-in, except for views marked `login_not_required`.
 
-    Django looks up who it is for those as well, in the session: a phone that polls needs neither.
+    Django reads the session for those too, which a phone's poll does not need.
     """
 
     def process_view(
@@ -154,11 +154,11 @@ class SignInRequired(LoginRequiredMiddleware):
     ) -> HttpResponseBase | None:
         if not getattr(view_func, "login_required", True):
             length = str(request.META.get("CONTENT_LENGTH") or "")
-            if length.isdecimal() and int(length) > MOST_FROM_STRANGERS:
+            if length.isdecimal() and int(length) > LARGEST_ANONYMOUS_REQUEST:
                 return render(request, "400.html", status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return None
         return super().process_view(request, view_func, view_args, view_kwargs)
 
 
-def _opens_a_page(request: HttpRequest) -> bool:
+def _wants_page(request: HttpRequest) -> bool:
     return request.method == "GET" and "text/html" in request.headers.get("Accept", "")

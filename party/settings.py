@@ -1,4 +1,4 @@
-"""Settings: SQLite in a folder on one laptop, or whatever DATABASE_URL names.
+"""Settings: SQLite in a folder on one laptop, or the database of DATABASE_URL.
 
 Importing this file writes nothing. Everything that differs between a laptop in a hall and a
 hosted Head Table comes from the environment; docs/hosting.md lists the names.
@@ -18,7 +18,7 @@ from party.values.hosting import SERVERS, hide_tokens, logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
-# Copies of the SQLite database, and a second folder for them: a stick, one that is synchronised.
+# Copies of the SQLite database, and a second folder for them: a stick, a synchronised folder.
 BACKUP_DIR: Path | None = DATA_DIR / "backups"
 SECOND_PLACE = os.environ.get("HEADTABLE_SECOND_PLACE", "")
 HTTPS = os.environ.get("HEADTABLE_HTTPS") == "1"
@@ -26,18 +26,18 @@ DEBUG = False
 
 
 def secret_key() -> str:
-    """Return the key of the environment, else of the data folder, else one for this process."""
+    """Return the key from the environment or the data folder; with neither, a random one."""
     if key := os.environ.get("HEADTABLE_SECRET_KEY"):
         return key
     try:
-        kept = (DATA_DIR / "secret_key").read_text().strip()
+        stored = (DATA_DIR / "secret_key").read_text().strip()
     except OSError:
-        kept = ""
-    return kept or secrets.token_urlsafe(50)
+        stored = ""
+    return stored or secrets.token_urlsafe(50)
 
 
 def machine_addresses() -> list[str]:
-    """List the addresses under which phones in the hall can reach this machine.
+    """Return the addresses at which phones in the hall can reach this machine.
 
     Nothing is sent: connecting a datagram socket only asks the system which address it would use.
     """
@@ -72,17 +72,17 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "party.middleware.safe_headers",
-    "party.middleware.browsers_methods",
+    "party.middleware.only_browser_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    # Before the form's key is looked for: nothing is read of what strangers send.
+    # Before the CSRF middleware, which would parse the forms of anonymous clients.
     "party.middleware.SignInRequired",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "party.middleware.way_back_from_buttons",
+    "party.middleware.redirect_get_of_post_only_views",
 ]
 ROOT_URLCONF = "party.urls"
 WSGI_APPLICATION = "party.wsgi.application"
@@ -103,18 +103,17 @@ TEMPLATES = [
 FORM_RENDERER = "party.forms.renderer.Renderer"
 
 POSTGRES = {
-    # A server that has vanished is named in good time; by itself psycopg waits two minutes. So is
-    # a program that keeps what others need: by themselves all would wait for it, each with a
-    # worker, until none is left that answers anybody.
+    # By default psycopg waits two minutes for a server that is gone, and without limit for a lock
+    # that another program holds, until every worker waits.
     "connect_timeout": 5,
     "options": "-c lock_timeout=5s",
-    # What is asked again and again is planned once for each connection: planning a poll takes
-    # PostgreSQL six times as long as its answer.
+    # Prepared statements are planned once per connection: planning a poll takes PostgreSQL six
+    # times as long as running it.
     "server_side_binding": True,
     "prepare_threshold": 5,
 }
 if url := os.environ.get("DATABASE_URL"):
-    # A connection that died while its worker was idle is noticed and replaced at the next request.
+    # A connection that died while its worker was idle is replaced at the next request.
     DATABASES = {"default": dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True)}
     if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         DATABASES["default"]["OPTIONS"] = POSTGRES | DATABASES["default"].get("OPTIONS", {})
@@ -125,18 +124,17 @@ else:
             "NAME": str(DATA_DIR / "headtable.sqlite3"),
             "CONN_MAX_AGE": 600,
             "OPTIONS": {
-                # Write locks are taken at BEGIN: a transaction that reads first and writes later
-                # would otherwise be refused at once instead of waiting its turn.
+                # BEGIN takes the write lock: otherwise SQLite refuses a transaction that reads
+                # first and writes later, instead of making it wait.
                 "transaction_mode": "IMMEDIATE",
-                # Another program that has the database is named to whoever waits, in good time.
+                # Seconds until a request reports that another program holds the database.
                 "timeout": 4,
                 # A power cut must lose no hand that was shown as saved. In WAL mode FULL waits at
-                # every commit until the disk has the log; NORMAL would wait at checkpoints only,
-                # and the last commits could be gone. macOS lets fsync end while the drive still
-                # holds data in its cache: fullfsync empties that too, at commits and checkpoints,
-                # and does nothing elsewhere. A checkpoint (each 1,000 pages, SQLite's own measure)
-                # waits for the log, then for the database, before the log is written over. All
-                # this trusts a drive that tells the truth about what it has written.
+                # every commit until the disk has the log; NORMAL waits only at checkpoints, and
+                # may lose the last commits. On macOS fsync returns while the drive still caches
+                # data; fullfsync flushes that too, and does nothing elsewhere. A checkpoint (every
+                # 1,000 pages) waits for the log, then for the database, before it overwrites the
+                # log. All this relies on a drive that reports its writes truthfully.
                 "init_command": (
                     "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA fullfsync=ON;"
                 ),
@@ -165,11 +163,11 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 
 SESSION_ENGINE = "party.services.accounts.sessions"
-# Longer than any evening: nobody is signed out in the middle of a party.
+# Longer than any evening, so nobody is signed out during a party.
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-# Whoever watches over the workers asks each of them itself, without the proxy and its https.
+# A monitor asks each worker directly, without the proxy and its https.
 SECURE_REDIRECT_EXEMPT = ["^health/$", "^ready/$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
@@ -177,8 +175,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "party.views.refusals.csrf_failure"
-# In a cookie, and only what is too long for one in the session: a desk that saves a hand writes
-# nothing but the hand.
+# In a cookie, and only long ones in the session: saving a hand at the desk writes no session.
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 LANGUAGE_CODE = "en"
@@ -187,12 +184,12 @@ USE_I18N = False
 USE_TZ = True
 
 STATIC_URL = "static/"
-# The same typeface on the screen as on paper, from the package that the papers take it from.
+# The typeface of the papers, from the same package.
 STATICFILES_DIRS = [("fonts", Path(font_source_sans_pro.__file__).parent / "files")]
-# The files are served from where they lie: no collectstatic before the doors open.
+# Static files are served from their source folders, without collectstatic.
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
-# Fonts never change under their name: a phone asks for them once.
+# A font file never changes under its name, so phones load it once.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/fonts/"
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
@@ -202,6 +199,6 @@ DJANGO_TABLES2_TEMPLATE = "parts/table.html"
 
 LOG_AS_JSON = os.environ.get("HEADTABLE_LOG") == "json"
 LOGGING = logging_settings(as_json=LOG_AS_JSON)
-# Servers set up their own logs; a filter at the logger stays.
+# Servers replace the handlers of their logs, but a filter on the logger stays.
 for server in SERVERS:
     logging.getLogger(server).addFilter(hide_tokens)

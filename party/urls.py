@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 
-from party.values.numbers import number_of
+from party.values.numbers import MOST_ID
 from party.views import accounts, backups, clubs, hosting, log
 from party.views.evening import checklist, parties, rounds
 from party.views.hall import desk as hall_desk
@@ -13,7 +13,7 @@ from party.views.papers import list_files, printing, ready_cut
 from party.views.people import door, fees, leavers, merge_players, name_lists, players, wishes
 from party.views.phones import addresses
 from party.views.phones import tables as phone_tables
-from party.views.prizes import prizes, tickets
+from party.views.prizes import fifty_fifty, prizes
 from party.views.rules import disputes, house_rules, systems
 from party.views.scores import (
     corrections,
@@ -30,17 +30,18 @@ from party.views.standings import pictures, series, standings
 
 
 class NumberConverter(IntConverter):
-    """A whole number that a column can hold. There is no page at a larger one."""
+    """A whole number that fits a database column; a larger one is a 404."""
+
+    regex = "[0-9]{1,19}"
 
     def to_python(self, value: str) -> int:
-        number = number_of(value)
-        if number is None:
+        if int(value) > MOST_ID:
             raise ValueError(value)
-        return number
+        return int(value)
 
 
 class FileKindConverter(StringConverter):
-    """How a list ends that is a file for a spreadsheet."""
+    """The ending of a spreadsheet file: csv or xlsx."""
 
     regex = "csv|xlsx"
 
@@ -56,7 +57,7 @@ ACCOUNT = [
     path("join/<str:token>/", accounts.join, name="join"),
     path("account/", accounts.account, name="account"),
     path("account/password/", accounts.choose_password, name="set_password"),
-    path("account/sign-out/", accounts.sign_out_elsewhere, name="sign_out_elsewhere"),
+    path("account/sign-out/", accounts.sign_out_other_devices, name="sign_out_elsewhere"),
     path("looks/", accounts.change_looks, name="change_looks"),
 ]
 
@@ -83,7 +84,7 @@ TABLE = [
     path("capture/", tables.set_table_capture, name="set_table_capture"),
     path("follows/", tables.slip_follows, name="slip_follows"),
     path("total/", tables.table_total, name="table_total"),
-    path("again/", second_look.type_again, name="type_again"),
+    path("again/", second_look.check_table, name="type_again"),
     path("late-hand/", late_hands.late_hand, name="late_hand"),
     path("late/<number:entry>/aside/", late_hands.set_aside, name="set_aside"),
     path("last-hand/", late_hands.last_hand, name="last_hand"),
@@ -131,7 +132,7 @@ PRIZES = [
     path("same/", prizes.copy, name="prizes_copy"),
     path("add/", prizes.add_prize, name="prizes_add"),
     path("one-each/", prizes.one_each, name="prizes_one_each"),
-    path("gone-home/", prizes.gone_rule, name="prizes_gone"),
+    path("gone-home/", prizes.set_gone_winners, name="prizes_gone"),
     path("confirm/", prizes.confirm, name="prizes_confirm"),
     path("reopen/", prizes.reopen, name="prizes_reopen"),
     path("<number:prize_id>/", prizes.prize, name="prize"),
@@ -140,15 +141,19 @@ PRIZES = [
     path("<number:prize_id>/give/", prizes.give, name="prize_give"),
     path("<number:prize_id>/draw/", prizes.draw, name="prize_draw"),
     path("<number:prize_id>/ticket/", prizes.write_ticket, name="prize_ticket"),
-    path("tickets/", tickets.begin, name="tickets_begin"),
-    path("<number:prize_id>/tickets/", tickets.tickets, name="tickets"),
-    path("<number:prize_id>/tickets/price/", tickets.price, name="ticket_price"),
+    path("tickets/", fifty_fifty.begin, name="tickets_begin"),
+    path("<number:prize_id>/tickets/", fifty_fifty.tickets, name="tickets"),
+    path("<number:prize_id>/tickets/price/", fifty_fifty.price, name="ticket_price"),
     path(
-        "<number:prize_id>/tickets/<number:sale_id>/back/", tickets.take_back, name="tickets_back"
+        "<number:prize_id>/tickets/<number:sale_id>/back/",
+        fifty_fifty.take_back,
+        name="tickets_back",
     ),
-    path("<number:prize_id>/tickets.<file_kind:kind>", tickets.tickets_file, name="tickets_file"),
+    path(
+        "<number:prize_id>/tickets.<file_kind:kind>", fifty_fifty.tickets_file, name="tickets_file"
+    ),
     path("<number:prize_id>/pass/", prizes.pass_on, name="prize_pass"),
-    path("<number:prize_id>/gone/", prizes.winner_gone, name="prize_gone"),
+    path("<number:prize_id>/gone/", prizes.mark_winner_gone, name="prize_gone"),
     path("<number:prize_id>/<str:verb>/", prizes.act, name="prize_act"),
 ]
 
@@ -198,7 +203,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("remove/", clubs.remove_party, name="remove_party"),
     path("party.json", backups.party_file, name="party_file"),
     path("bring-back/", parties.bring_back, name="bring_back_party"),
-    path("helpers/", clubs.who_helps, name="helpers"),
+    path("helpers/", clubs.party_helpers, name="helpers"),
     path("helpers/<number:user_id>/link/", clubs.helper_link, name="helper_link"),
     path("helpers/<number:user_id>/remove/", clubs.remove_helper, name="helper_remove"),
     path("guests/", guests.settings, name="guests"),
@@ -257,7 +262,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("rounds/<number:number>/", include(ROUND)),
 ]
 
-# What phones and strangers open.
+# Pages without sign-in, for phones and guests.
 PHONE = [
     path("", phone_tables.page, name="phone_table"),
     path("state/", phone_tables.state, name="phone_state"),
@@ -300,5 +305,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 handler400 = "party.views.refusals.bad_request"
-handler404 = "party.views.refusals.no_such_page"
+handler404 = "party.views.refusals.page_not_found"
 handler500 = "party.views.refusals.server_error"

@@ -52,10 +52,10 @@ def has_readable_charset(content_type: str) -> bool:
         return False
 
 
-# A page of 1,000 tables makes so many objects that with Python's usual threshold of 700 the whole
-# program's are looked through for garbage again and again: a third of the time of such a page.
+# A page of 1,000 tables makes so many objects that with Python's default threshold of 700 garbage
+# collection takes a third of its time.
 gc.set_threshold(10_000)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "party.settings")
 application = PlainCharsets(get_wsgi_application())
-# Every page is loaded now: otherwise the first visitor of each worker waits for it.
+# Import every view now; otherwise the first request of each worker waits for it.
 import_module("party.urls")

@@ -9,11 +9,11 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from party.models import Club, Invitation, LogLine, Player, Series
 from party.queries.people.merge_players import MERGED
-from party.queries.phones.tokens import table_token
+from party.queries.phones.table import table_token
 from party.services import clubs, papers
 from party.services.accounts import invitations
 from party.services.people import merge_players, wishes
-from party.services.prizes import tickets
+from party.services.prizes import fifty_fifty
 from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
 from party.values.papers import Look
@@ -75,8 +75,8 @@ def evening(name, code):
     close(party)
     by_hand, club = {"actor": ruth.actor, "at": AT}, party.club
     first, second = party.entrants.all()[:2]
-    pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
-    tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
+    prize = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    fifty_fifty.sell_tickets(party.pk, prize.pk, 3, submission=uuid4(), **ME)
     plan = SeriesPlan(name="Winter", parties=(party.pk,))
     create_series(club.pk, plan, **ME)
     wish = wishes.add_wish(party.pk, "stay", second.pk, None, **ME)
@@ -97,8 +97,8 @@ def evening(name, code):
         "entrant_id": first.pk,
         "player_id": first.player_id,
         "other_id": zelda.pk,
-        "prize_id": pot.pk,
-        "sale_id": pot.sales.get().pk,
+        "prize_id": prize.pk,
+        "sale_id": prize.sales.get().pk,
         "wish_id": wish.pk,
         "series_id": Series.objects.get(club=club).pk,
         "user_id": helper.pk,

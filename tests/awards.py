@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from party.models import Party
-from party.queries.prizes.winners import prize_now, prizes_now
+from party.queries.prizes.winners import all_prizes, prize_with_tie_choices
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
@@ -45,8 +45,8 @@ def fresh(party):
 
 def line(party, row):
     """Return a prize as its page shows it; the list shows the same, but for the ties of many."""
-    alone = prize_now(fresh(party), row.pk)[1]
-    listed = next(each for each in prizes_now(fresh(party)).lines if each.id == row.pk)
+    alone = prize_with_tie_choices(fresh(party), row.pk)[1]
+    listed = next(each for each in all_prizes(fresh(party)).lines if each.id == row.pk)
     is_crowd = alone.state == PrizeState.TIED and not alone.is_tie_of_few
     assert listed == (replace(alone, count_back=None, sharing="") if is_crowd else alone)
     return alone
@@ -68,13 +68,13 @@ def settle(party, row, how, winner=None, among=None):
     tied = [each.person.id for each in line(party, row).winners] if among is None else among
     numbers = winner if isinstance(winner, tuple) else (winner,) if winner else ()
     chosen = [pk(party, number) for number in numbers]
-    awards.settle_tie(party.pk, row.pk, how, among=tied, winner=chosen, **ME)
+    awards.settle_tie(party.pk, row.pk, how, tied_ids=tied, winner_ids=chosen, **ME)
 
 
 def draw_prize(party, row, **more):
     """Draw as the page does: the list first, then the number from it."""
-    listed = awards.list_draw(party.pk, row.pk, **ME)
-    return awards.draw_prize(party.pk, row.pk, listed=listed, **more, **ME)
+    listed = awards.log_draw_list(party.pk, row.pk, **ME)
+    return awards.draw_prize(party.pk, row.pk, list_line_id=listed, **more, **ME)
 
 
 def refused(verb, *args, **kwargs):

@@ -14,10 +14,6 @@ def page(client, party, **query):
     return client.get(at(party), query)
 
 
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
-
-
 def typed(form, **changed):
     """Return what the page would send, with some answers changed."""
     sent = {name: form[name].value() for name in form.fields}

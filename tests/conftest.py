@@ -16,16 +16,15 @@ from django.template.base import Template
 from django.test import Client
 from hypothesis import settings
 
-from party.queries.phones import table
+from party.process_state import PROCESS
 from party.services.accounts.sessions import BACKEND, SessionStore
 from party.services.backups import copies
 from party.services.backups.other_database import other_database
-from party.services.phones import hands
 from tests.guard import GUARD
 from tests.once import MEMORY
 
 # A slow machine is no fault: no example has a deadline. What a gate says about a change must not
-# hang on chance: there the examples are the same each time; at a desk they are new ones.
+# depend on chance: there the examples are the same each time; at a desk they are new ones.
 settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("house")
 
@@ -45,8 +44,9 @@ MEASURED = tuple(
         *(f"views/{room}/" for room in ("hall", "log", "phones")),
         *(f"views/papers/test_{name}" for name in ("guides", "next_moves", "readings")),
         *(f"views/seats/test_{name}" for name in ("moves", "turns")),
-        *("views/evening/test_parties", "views/people/test_players", "views/scores/test_record"),
-        *(f"views/test_{name}" for name in ("bar", "buttons", "downloads", "hosting")),
+        *(f"views/evening/test_{name}" for name in ("end", "parties", "untracked")),
+        *("views/people/test_players", "views/scores/test_record"),
+        *(f"views/test_{name}" for name in ("backups", "bar", "buttons", "downloads", "hosting")),
         *(f"views/test_{name}" for name in ("invitations", "party_files", "several_clubs")),
     )
 )
@@ -92,9 +92,7 @@ def tracer_to_stop(item):
 
 def pytest_runtest_setup(item):
     MEMORY.begin(item, unmeasured=bool(tracer_to_stop(item)))
-    table._next_seats.cache_clear()  # no other evening has this party's id and revision
-    hands._unwritten.clear()
-    hands._write_after[0] = 0.0  # a phone of another evening was heard from just now
+    PROCESS.reset()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -180,7 +178,7 @@ def prepared(migrated_file):
 def laptop_folder(migrated_file, tmp_path, settings, monkeypatch, django_db_blocker):
     """Let the test have a data folder with an SQLite database, and copies of it."""
     # A thread of its own: coverage loses sight of those that live while it looks away.
-    monkeypatch.setattr(copies, "_writer", ThreadPoolExecutor(1))
+    monkeypatch.setattr(PROCESS, "copy_writer", ThreadPoolExecutor(1))
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.SECOND_PLACE = ""
     file = Path(shutil.copy(migrated_file, tmp_path / "headtable.sqlite3"))

@@ -39,7 +39,3 @@ def row(party, name):
 
 def shown(page):
     return [str(payer) for payer in page.context["people"]]
-
-
-def text_of(page):
-    return " ".join(page.content.decode().split())

@@ -28,7 +28,7 @@ CORPUS = (
     "https://[", "http://a:b:c@[::1", "Ann; men; 99999999999; \u202e; x" * 3, ",".join("1" * 999),
 )  # fmt: skip
 WAYS = ("one",) * 4 + ("as it is",) * 2 + ("cut", "several") + ("elsewhere",) * 2
-OPEN = ("/login/", "/in/", "/join/")  # opened by whoever is not signed in yet
+OPEN = ("/login/", "/in/", "/join/")  # opened by people who are not signed in yet
 TOKEN = "csrfmiddlewaretoken"
 SIGNS = st.characters(exclude_categories=())  # lone surrogates and NUL as well
 TEXTS = st.one_of(

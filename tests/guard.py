@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from django.db import connections
 from django.db.backends.signals import connection_created
 
-from party.services.write import writing
+from party.process_state import PROCESS
 
 OURS = re.compile(
     r'\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE|DELETE\s+FROM)\s+"?party_', re.IGNORECASE
@@ -64,7 +64,7 @@ for connection in connections.all(initialized_only=True):
 
 
 def is_stray(sql: str) -> bool:
-    allowed = writing.get() or _set_up.get() or SIGN_IN.match(sql)
+    allowed = PROCESS.is_writing.get() or _set_up.get() or SIGN_IN.match(sql)
     return bool(OURS.match(sql)) and not allowed
 
 

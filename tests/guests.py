@@ -1,7 +1,7 @@
 """Evenings with names of real length, for the pages of guests."""
 
 from party.models import Party
-from party.values.people.names import sort_name
+from party.rosters import sort_name
 from tests.evening import party_with
 from tests.guard import setting_up
 from tests.once import once

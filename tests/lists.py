@@ -1,8 +1,22 @@
 """Lists through the front door: sent, looked at, and confirmed as they were shown."""
 
+import io
+
 from django.urls import reverse
+from openpyxl import Workbook
 
 from tests.evening import party_with
+
+
+def workbook(*rows, hidden=()):
+    """Return an XLSX file with one sheet; `hidden` are the numbers of rows that it filters out."""
+    book, data = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    for row in hidden:
+        book.active.row_dimensions[row].hidden = True
+    book.save(data)
+    return data.getvalue()
 
 
 def ours(client, **made):
@@ -37,7 +51,3 @@ def confirm(client, party, page, to=add, **answers):
         sent[box] = [row.index for row in boxes if row.box == box]
     usual = {field.name: field.initial for field in form.questions if field.initial}
     return to(client, party, page.context["list"].text, **(sent | usual | answers))
-
-
-def text_of(page):
-    return " ".join(page.content.decode().split())

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from django.urls import reverse
 
-from party.queries.phones.tokens import table_token
+from party.queries.phones.table import table_token
 
 
 def address(party, table=1, name="phone_table", token=None):

@@ -1,6 +1,6 @@
 """A throwaway PostgreSQL for the suite: started on a Unix socket, gone when the run ends.
 
-The binaries come from PG_BIN, Debian's folders or PATH; else from the wheel that
+The binaries come from PG_BIN, Debian's folders or PATH; otherwise from the wheel that
 tests/requirements.txt pins. PostgreSQL refuses to run as root: root hands over to the user
 `postgres` or `nobody`, who must be able to read the binaries, so the wheel's are copied then.
 """

@@ -64,7 +64,3 @@ def in_force(hand=1, table=1):
 def carried(table=1):
     rows = Record.objects.in_force().filter(table__number=table).order_by("hand")
     return dict(rows.values_list("hand", "text"))
-
-
-def text_of(shown):
-    return " ".join(shown.content.decode().split())

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import CHECKS
+from tests import house, house_language
 
+CHECKS = house.CHECKS | house_language.CHECKS
 ROOT = Path(__file__).resolve().parent.parent
 
 # One planted file for each import contract; together they break all of them in one run.
 PLANTED = {
     "layers": ("party/services/planted.py", "import party.views"),
     "pure": ("party/engine/planted.py", "import random"),
+    "rosters": ("party/rosters/planted.py", "import random"),
     "values": ("party/values/planted.py", "import django.utils.timezone"),
     "handed": ("party/tables/planted.py", "import party.models"),
     "paper": ("party/pdf/planted.py", "import django.http"),

@@ -28,20 +28,21 @@ from party.engine.bots.choose import choose, play_out
 from party.engine.cards.cards import Card, Suit, pack
 from party.engine.cards.deal import Deal, Packet, Rng, deal, deal_from, first_dealer, packets
 from party.engine.errors import Fault, RuleError, fault, refuse_any
-from party.engine.notation.plain_keys import plain_text
-from party.engine.notation.points import entries_from_points, possible_totals
-from party.engine.notation.typed_hands import (
+from party.engine.notation.hands import (
     Flag,
     HandEntry,
     announceable,
+    describe,
+    flags_of,
     hand_entry,
+    plain_text,
     read_entry,
     slip_entry,
     thrown_in,
     unfinished_hand,
     write_entry,
 )
-from party.engine.notation.words import describe
+from party.engine.notation.points import entries_from_points, possible_totals
 from party.engine.play.hand import Hand
 from party.engine.play.ranking import effective_suit, may_nominate
 from party.engine.play.rulings import Dispute, Ruling, most_cards, settle
@@ -51,7 +52,7 @@ from party.engine.records.from_hand import record_of
 from party.engine.records.ptn import decode, read_ptn, write_ptn
 from party.engine.records.record import Record
 from party.engine.records.verify import misdeal_faults, result_of, turns_of, verify
-from party.engine.rule_sheets.bid_table import BidLine, bid_table
+from party.engine.rule_sheets.bid_table import BidTableRow, bid_table
 from party.engine.rule_sheets.cards import dealers
 from party.engine.rule_sheets.rule_sheet import Section, rule_sheet
 from party.engine.rules.fields import TOGGLES, Toggle
@@ -59,8 +60,17 @@ from party.engine.rules.house_rules import VARIATIONS, Variation, differences
 from party.engine.rules.presets import PRESETS
 from party.engine.rules.rules import RULES_VERSION, Rules
 from party.engine.scoring.game import Game
-from party.engine.scoring.results import TRICKS, HandResult, declaring_side
-from party.engine.scoring.scoring import Score, made, pair_points, ralphed, score, side_points
+from party.engine.scoring.scoring import (
+    TRICKS,
+    HandResult,
+    Score,
+    declaring_side,
+    made,
+    pair_points,
+    ralphed,
+    score,
+    side_points,
+)
 from party.engine.seats import (
     PAIR_NAMES,
     PAIRS,
@@ -92,7 +102,7 @@ __all__ = [
     "VARIATIONS",
     "Auction",
     "Bid",
-    "BidLine",
+    "BidTableRow",
     "Call",
     "Card",
     "Deal",
@@ -135,6 +145,7 @@ __all__ = [
     "fault",
     "first_dealer",
     "first_leader",
+    "flags_of",
     "hand_entry",
     "is_ace_no_face",
     "legal_cards",

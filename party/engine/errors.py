@@ -1,9 +1,9 @@
-"""What the engine says when something cannot be.
+"""Faults and errors of the engine.
 
 A *fault* is one thing that is wrong: a code for programs, an English sentence that an organiser
-can read aloud, the values in that sentence (for other languages), the rule it goes against, the
-place where it stands, and what would have been legal there. A *RuleError* carries every fault
-that was found, not only the first.
+can read aloud, the values in that sentence (for other languages), the rule that is broken, the
+place in the input, and the legal choices there. A *RuleError* carries every fault, not only the
+first.
 """
 
 from collections.abc import Sequence
@@ -32,18 +32,17 @@ def fault(
     legal: tuple[str, ...] = (),
     **params: Any,
 ) -> Fault:
-    """Build a fault whose text is the template with the parameters filled in."""
+    """Build a fault; `params` fill in the template."""
     return Fault(code, template.format(**params), rule, place, params, legal)
 
 
 def short(text: object) -> str:
-    """Return the beginning of a text that may be long, for an error."""
     whole = str(text)
     return whole if len(whole) <= 20 else f"{whole[:20]}…"
 
 
 class RuleError(ValueError):
-    """The rules refuse it; `faults` holds all that is wrong and is never empty."""
+    """The rules refuse the input; `faults` holds every reason and is never empty."""
 
     def __init__(self, first: Fault, *others: Fault) -> None:
         super().__init__(first, *others)
@@ -58,12 +57,11 @@ class RuleError(ValueError):
 
 
 def unknown(kind: str, examples: str, text: str) -> RuleError:
-    """Return the error for a text that is none of a kind: no card, no bid, no call."""
     template = f"“{{text}}” is not a {kind}. {kind.title()}s look like {examples}."
     return RuleError(fault(f"{kind}-unknown", template, place=kind, text=short(text)))
 
 
 def refuse_any(faults: Sequence[Fault]) -> None:
-    """Raise one RuleError with all these faults; nothing happens when there are none."""
+    """Raise one RuleError with all these faults; do nothing if there are none."""
     if faults:
         raise RuleError(*faults)

@@ -22,7 +22,6 @@ def pair_of(seat: str) -> str:
 
 
 def seat_name(seat: str) -> str:
-    """Return how people call a seat: "North", or "Player 3" with five or six."""
     return SEAT_NAMES.get(seat, f"Player {seat}")
 
 
@@ -31,25 +30,22 @@ def seat_names(seats: Iterable[str]) -> str:
 
 
 def seats_of(rules: Rules) -> str:
-    """Return the seats of the game, clockwise."""
     return SEATS[rules.players]
 
 
 def clockwise(seats: str, first: str) -> str:
-    """Return all the seats once, clockwise, beginning with `first`."""
-    at = seats.index(first)
-    return seats[at:] + seats[:at]
+    index = seats.index(first)
+    return seats[index:] + seats[:index]
 
 
 def left_of(seats: str, seat: str) -> str:
-    """Return the seat to the left, whose turn is next."""
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def fixed_partners(rules: Rules, seat: str) -> str:
-    """Return the partners that sit there from the start: none with two, three or five players.
+    """Return the partners of the seat from the deal on; "" with two, three or five players.
 
-    Four play two pairs; six play two sides of three, or three pairs (T89).
+    Four play as two pairs; six as two sides of three, or as three pairs (T89).
     """
     return side_of(rules, seat).replace(seat, "")
 
@@ -73,11 +69,9 @@ def sides_of(rules: Rules) -> tuple[str, ...]:
 
 
 def has_two_sides(rules: Rules) -> bool:
-    """Say whether two fixed sides play, so that what one does not take the other does."""
     return rules.players == 4 or (rules.players == 6 and rules.six_teams == "2x3")
 
 
 def side_of(rules: Rules, seat: str) -> str:
-    """Return the side that a seat belongs to all through the game."""
     sides = sides_of(rules)
     return seat if seat in sides else next(side for side in sides if seat in side)

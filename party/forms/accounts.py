@@ -1,10 +1,11 @@
-"""Signing in, and what people say about themselves."""
+"""Sign-in, a password, and a user's own account."""
 
 from dataclasses import dataclass, field
 
 from django import forms
 
 from party.forms.plain_form import ValueForm
+from party.values.accounts import EASY_TO_REMEMBER
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class PasswordForm(ValueForm[str]):
         label="New password",
         max_length=500,
         strip=False,
-        help_text="At least 10 letters or digits. Three or four words are easy to remember.",
+        help_text=f"At least 10 letters or digits. {EASY_TO_REMEMBER}",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         error_messages={"required": "Type a password."},
     )

@@ -1,4 +1,4 @@
-"""A backup, and a party in a file, as they come from a browser."""
+"""Uploads: a backup, and a party's file."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,31 +6,29 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile  # noqa: TC002 -- generic in its stubs only
 
-from party.forms.plain_form import PlainForm, ValueForm
+from party.forms.plain_form import PlainForm, UploadField, ValueForm
 from party.models import Club
 from party.values.numbers import counted
 
 
 class BackupForm(ValueForm["UploadedFile[bytes]"]):
-    file = forms.FileField(
+    file = UploadField(
         label="A backup",
         help_text="You see what is in it before anything changes.",
         widget=forms.ClearableFileInput(attrs={"accept": ".sqlite3"}),
         error_messages={
             "required": "Choose a backup first.",
-            "empty": "There is nothing in this file.",
         },
     )
 
 
 class PartyFileForm(ValueForm[tuple["UploadedFile[bytes]", int]]):
-    file = forms.FileField(
+    file = UploadField(
         label="A party’s file",
         help_text="You see what is in it before anything is stored.",
         widget=forms.ClearableFileInput(attrs={"accept": ".json"}),
         error_messages={
             "required": "Choose a file first.",
-            "empty": "There is nothing in this file.",
         },
     )
     club = forms.TypedChoiceField(label="Into which club", coerce=int)
@@ -44,7 +42,7 @@ class PartyFileForm(ValueForm[tuple["UploadedFile[bytes]", int]]):
 
 
 class OpenPartyForm(PlainForm):
-    """What is asked before a party of a file is stored."""
+    """The questions before a party's file is stored."""
 
     seen = forms.CharField(widget=forms.HiddenInput)
     same_people = forms.BooleanField(required=False, initial=True)
@@ -53,13 +51,13 @@ class OpenPartyForm(PlainForm):
         error_messages={"required": "Tick this to open a file that was changed."},
     )
 
-    def __init__(self, *args: Any, known: int, edited: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, known_names: int, edited: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not edited:
             del self.fields["although_edited"]
-        people = counted(known, "name is", "names are")
+        people = counted(known_names, "name is", "names are")
         self.fields["same_people"].label = f"{people} on the club’s list: they are the same people"
-        if not known:
+        if not known_names:
             del self.fields["same_people"]
 
     @property

@@ -1,4 +1,4 @@
-"""Who helps and who is invited, what the club is called, a party that is to be removed."""
+"""Helpers, invitations, a club's name and address, removing a party."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,21 +6,24 @@ from typing import Any
 from django import forms
 
 from party.forms.plain_form import PlainForm, ValueForm
-from party.values.clubs import LONGEST_ADDRESS
-from party.values.people.names import folded
+from party.rosters import folded
+from party.values.clubs import LONGEST_ADDRESS, NO_CLUB_NAME
 
-OF_CLUB = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
+CLUB_ROLES = [("organiser", "Run the club, as you do"), ("helper", "Help at every party")]
+
+
+NAME_TOO_LONG = "A name has at most 80 letters."
 
 
 class HelperForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Name",
         max_length=80,
-        help_text="As it shall stand in the log beside what they enter.",
+        help_text="Shown in the log next to what they enter.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         error_messages={
             "required": "Type the helper’s name.",
-            "max_length": "A name has at most 80 letters.",
+            "max_length": NAME_TOO_LONG,
         },
     )
     where = forms.ChoiceField(
@@ -39,29 +42,29 @@ class InviteForm(PlainForm):
         help_text="The name they will sign in with; they may change it.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         error_messages={
-            "required": "Type the name of whom you invite.",
-            "max_length": "A name has at most 80 letters.",
+            "required": "Type the name of the person you invite.",
+            "max_length": NAME_TOO_LONG,
         },
     )
-    work = forms.ChoiceField(label="What may they do?", choices=OF_CLUB, initial="helper")
+    work = forms.ChoiceField(label="What may they do?", choices=CLUB_ROLES, initial="helper")
 
-    def __init__(self, *sent: Any, parties: Iterable[tuple[int, str]], **more: Any) -> None:
-        super().__init__(*sent, **more)
-        here = ((pk, f"Help at {name} only") for pk, name in parties)
-        self.set_choices("work", [*OF_CLUB, *here])
+    def __init__(self, *args: Any, parties: Iterable[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        at_one_party = ((pk, f"Help at {name} only") for pk, name in parties)
+        self.set_choices("work", [*CLUB_ROLES, *at_one_party])
 
     @property
     def value(self) -> tuple[str, str, int | None]:
-        """The name, the role, and the party where it is for one alone."""
+        """The name, the role, and the party if the work is for one party only."""
         name, work = self.cleaned_data["name"], self.cleaned_data["work"]
-        return (name, work, None) if work in dict(OF_CLUB) else (name, "helper", int(work))
+        return (name, work, None) if work in dict(CLUB_ROLES) else (name, "helper", int(work))
 
 
 class ClubForm(PlainForm):
     name = forms.CharField(
         label="Name of the club",
         max_length=120,
-        error_messages={"required": "Type the name of the club."},
+        error_messages={"required": NO_CLUB_NAME},
     )
     address = forms.SlugField(
         label="Last word of its address",
@@ -76,7 +79,7 @@ class ClubForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, str]:
-        """The name, and the last word of the address, "" where it has none."""
+        """The name, and the last word of the address; "" if it has none."""
         return self.cleaned_data["name"], self.cleaned_data.get("address", "")
 
 

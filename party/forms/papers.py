@@ -1,4 +1,4 @@
-"""What a printer needs: by how much it draws beside ready-cut cards."""
+"""The correction for a printer that prints beside ready-cut cards."""
 
 import re
 from typing import Any
@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 from party.forms.plain_form import ValueForm
 
 MILLIMETRES = re.compile(r"[+-]?[0-9]{1,3}([.][0-9]{1,2})?")
-MOST = 25
+LONGEST_SHIFT = 25
 
 
 class MillimetreField(forms.CharField):
-    """Millimetres as people type them, with a minus for the other way; 0 for nothing."""
+    """Millimetres, negative for the other direction; an empty field is 0."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"class": "short"})
@@ -26,8 +26,8 @@ class MillimetreField(forms.CharField):
         if not MILLIMETRES.fullmatch(typed.strip()):
             raise ValidationError("Type millimetres such as 2, 1.5 or −2.")
         length = float(typed)
-        if abs(length) > MOST:
-            raise ValidationError(f"At most {MOST} mm. Is this the right paper?")
+        if abs(length) > LONGEST_SHIFT:
+            raise ValidationError(f"At most {LONGEST_SHIFT} mm. Is this the right paper?")
         return length
 
 

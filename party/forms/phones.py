@@ -1,4 +1,4 @@
-"""Phones: what a table's phone sends, what stands on its tent, where phones find this laptop.
+"""Phones: a request of a table's phone, the key of its tent, the address of this laptop.
 
 A phone sends one act with its parts, as JSON or from the page's own form.
 """
@@ -14,18 +14,18 @@ from django.forms import ValidationError
 from party.engine import HandEntry, Rules
 from party.forms.plain_form import PlainForm, ValueForm
 from party.forms.scores.entries import CircleForm, TotalForm, read_hand
-from party.queries.phones.tokens import LENGTH
+from party.queries.phones.table import LENGTH, PhoneState
 from party.values.numbers import number_of
-from party.values.phones.table import TableState
+from party.values.phones.addresses import NO_ADDRESS
 
-SMALL = 32_767  # what a small number of the database holds
-NO_SUCH = "That is not what stands on the tent. Look at the table number and the key again."
+LARGEST_SMALL_INTEGER = 32_767  # of the database
+NO_SUCH = "That does not match the tent. Check the table number and the key."
 PAIRS = [("NS", "NS"), ("EW", "EW")]
 OUT_OF_DATE = "This page is out of date. Open it again."
 
 
 class Entries(forms.Field):
-    """One entry of the table that the phone showed, or several."""
+    """The ids of one or several entries that the phone showed."""
 
     def to_python(self, value: Any) -> list[int]:
         values = value if isinstance(value, list) else str(value or "").split(",")
@@ -47,7 +47,7 @@ class PhoneAct(StrEnum):
 
 
 class Sent(NamedTuple):
-    """One act of a phone: what it needs is there. `hand` is 0 where it is about no hand."""
+    """One complete act of a phone; `hand` is 0 if the act concerns no hand."""
 
     act: PhoneAct
     hand: int
@@ -62,7 +62,7 @@ class Sent(NamedTuple):
 
 
 class SentForm(PlainForm):
-    """One act of a phone. `NEEDED` says what each act cannot do without."""
+    """One act of a phone; `NEEDED` lists the parts each act requires."""
 
     NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {
         PhoneAct.HAND: ("hand", "text"),
@@ -74,13 +74,13 @@ class SentForm(PlainForm):
 
     id = forms.UUIDField()
     act = forms.ChoiceField(choices=[(act, act) for act in PhoneAct])
-    round = forms.IntegerField(min_value=0, max_value=SMALL)
-    hand = forms.IntegerField(required=False, min_value=1, max_value=SMALL)
+    round = forms.IntegerField(min_value=0, max_value=LARGEST_SMALL_INTEGER)
+    hand = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_SMALL_INTEGER)
     seen = Entries(required=False)
     text = forms.CharField(required=False, max_length=40)
     ns = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
     ew = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
-    hands = forms.IntegerField(required=False, min_value=1, max_value=SMALL)
+    hands = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_SMALL_INTEGER)
     yes = forms.BooleanField(required=False)
     pair = forms.ChoiceField(required=False, choices=PAIRS)
     was = forms.ChoiceField(required=False, choices=PAIRS)
@@ -112,12 +112,14 @@ class SentForm(PlainForm):
 
 
 class PhoneCircleForm(CircleForm):
-    """The pad without a script: who bid, the bid, the tricks."""
+    """The pad in a browser without scripts."""
 
     source = None  # type: ignore[assignment]
-    round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)
+    round = forms.IntegerField(
+        min_value=1, max_value=LARGEST_SMALL_INTEGER, widget=forms.HiddenInput
+    )
 
-    def __init__(self, *args: Any, state: TableState, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, state: PhoneState, **kwargs: Any) -> None:
         super().__init__(*args, seats={}, ask_last=state.limit is None, **kwargs)
         names = [(seat, f"{each.short} ({seat})") for seat, each in state.seats.items()]
         self.set_choices("bidder", names)
@@ -125,13 +127,15 @@ class PhoneCircleForm(CircleForm):
 
 class PhoneTotalForm(TotalForm):
     source = None  # type: ignore[assignment]
-    round = forms.IntegerField(min_value=1, max_value=SMALL, widget=forms.HiddenInput)
+    round = forms.IntegerField(
+        min_value=1, max_value=LARGEST_SMALL_INTEGER, widget=forms.HiddenInput
+    )
 
 
 class AddressForm(ValueForm[str]):
     address = forms.ChoiceField(
         label="Phones open",
-        error_messages={"required": "Choose the address that phones can open."},
+        error_messages={"required": NO_ADDRESS},
     )
 
     def __init__(self, *args: Any, choices: Sequence[str], **kwargs: Any) -> None:
@@ -140,7 +144,7 @@ class AddressForm(ValueForm[str]):
 
 
 class TentForm(ValueForm[tuple[int, str]]):
-    """What stands on a table's tent, typed where no camera reads it."""
+    """The table and key printed on a tent, for phones that cannot scan the code."""
 
     table = forms.IntegerField(
         label="Table",

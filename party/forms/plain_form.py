@@ -1,8 +1,8 @@
-"""The base of every form: error messages in an organiser's words, and typed access to choices."""
+"""The base classes of all forms: plain error messages, and typed values."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from django import forms
 from django.core.exceptions import BadRequest
@@ -20,14 +20,14 @@ class PlainForm(forms.Form):
         super().full_clean()
 
     def is_whole(self) -> bool:
-        """Return whether it is valid; a page without its own hidden fields was not sent by us."""
+        """Return whether it is valid; 400 without hidden fields, which every page of ours has."""
         valid = self.is_valid()
         if {"hand", "seen", "submission"} & self.errors.keys():
             raise BadRequest("This page was sent without its number. Open it again.")
         return valid
 
     def set_choices(self, name: str, choices: Iterable[tuple[str | int, str]]) -> None:
-        """Set the choices of a choice field, which are known only when the page is made."""
+        """Set the choices of a choice field; the cast satisfies the type checker."""
         cast("forms.ChoiceField", self.fields[name]).choices = list(choices)
 
 
@@ -45,9 +45,24 @@ class ValueForm(PlainForm, Generic[T]):
 
 
 class NumberField(forms.IntegerField):
-    """A short whole number, typed and not spun."""
+    """A short whole number in a text field, which no mouse wheel changes."""
 
     widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "short"})
+
+
+class UploadField(forms.FileField):
+    default_error_messages = {"empty": "There is nothing in this file."}
+
+
+class ReasonField(forms.CharField):
+    """Why something is changed, with an example of such a reason."""
+
+    def __init__(self, *, label: str, example: str, **kwargs: Any) -> None:
+        super().__init__(label=label, max_length=200, help_text=kept_in_log(example), **kwargs)
+
+
+def kept_in_log(example: str) -> str:
+    return f"For example: “{example}”. It is kept in the log."
 
 
 def set_messages(field: forms.Field) -> None:
@@ -68,7 +83,7 @@ def _stock_messages(kind: type[forms.Field]) -> dict[str, object]:
 
 @lru_cache(maxsize=1000)  # a label may have a name in it
 def message_texts(label: str, is_choice: bool) -> tuple[tuple[str, str], ...]:  # noqa: FBT001
-    """Return a sentence for each way in which a field can be wrong."""
+    """Return the error messages of a field by their codes."""
     label = label.rstrip("?").replace("%", "%%")
     about = f"{label}: " if label else ""
     choosing = f"{about}choose one of those shown."

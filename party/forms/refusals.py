@@ -7,16 +7,16 @@ from django.forms import Form
 from party.values.refusals import Code, Refused
 
 
-def add_faults(form: Form, refused: Refused, **now: object) -> None:
-    """Put each fault beside its field; those without a field of this form are shown at its top.
+def add_faults(form: Form, refused: Refused, **hidden: object) -> None:
+    """Put each fault beside its field, or at the top where the form has no such field.
 
-    `now` has the present values of hidden fields. Where the refusal is that something has changed
-    since the page was opened, the form gets them: the typed values stay, and can be sent again.
+    `hidden` has the present values of hidden fields. If something has changed since the page was
+    opened, the form gets them: the typed values stay, and can be sent again.
     """
     if any(fault.code == Code.CHANGED for fault in refused.faults):
         sent: Any = form.data
         sent = sent.copy()
-        sent.update(now)
+        sent.update(hidden)
         form.data = sent
     for fault in refused.faults:
         form.add_error(fault.field if fault.field in form.fields else None, fault.text)

@@ -1,7 +1,6 @@
-"""The renderer of all forms: what has no look of its own is written without a template.
+"""The renderer of all forms, which writes common widgets without Django's templates.
 
-The page of the desk has forty inputs. A template for each, and one more for its attributes, took
-half of its time.
+The desk's page has forty inputs. Rendering Django's templates for them took half of its time.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +19,7 @@ ERRORS = "django/forms/errors/list/default.html"
 
 
 class Renderer(TemplatesSetting):
-    """Django's, with inputs, options, selects and empty lists of errors written here."""
+    """Django's renderer, except for inputs, options, selects and empty error lists."""
 
     def render(
         self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None
@@ -35,7 +34,7 @@ class Renderer(TemplatesSetting):
 
 
 def field_group(field: BoundField) -> SafeString:
-    """Write label, hint, what is wrong, then the field: they are read aloud in this order."""
+    """Write label, hint, errors, field: screen readers read them in this order."""
     classes = (
         f"field{' field-bad' if field.errors else ''} {_escaped(field.css_classes())}".rstrip()
     )
@@ -65,7 +64,7 @@ def input_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def option_tag(widget: Mapping[str, Any]) -> SafeString:
-    """Write a circle or a box, inside its label where it has one."""
+    """Write a radio button or checkbox, inside its label if it has one."""
     if not widget["wrap_label"]:
         return input_tag(widget)
     label, name = f"<span>{_escaped(widget['label'])}</span>", widget["attrs"].get("id")
@@ -74,7 +73,7 @@ def option_tag(widget: Mapping[str, Any]) -> SafeString:
 
 
 def options_list(widget: Mapping[str, Any]) -> SafeString:
-    """Write circles or boxes to choose from, each group below its name."""
+    """Write radio buttons or checkboxes, each group below its name."""
     own = widget["attrs"]
     classes = f"choices {own['class']}" if own.get("class") else "choices"
     groups = "".join(
@@ -109,7 +108,7 @@ def _group(name: str | None, options: list[dict[str, Any]]) -> str:
 
 
 def _attributes(attributes: Mapping[str, Any]) -> str:
-    """Write attributes, each escaped: True is a name without a value, False is none."""
+    """Write escaped attributes: True gives a name without a value, False none."""
     if not attributes:
         return ""
     return "".join(
@@ -122,7 +121,7 @@ def _attributes(attributes: Mapping[str, Any]) -> str:
 
 
 def _escaped(value: object) -> str:
-    """Escape what is not safe; a list of everybody has hundreds, and Django's way takes longer."""
+    """Escape unsafe text; on lists of hundreds of people Django's way is slower."""
     text = str(value)
     return text if isinstance(text, SafeString) else escape(text)
 

@@ -1,4 +1,4 @@
-"""The draw, and people who change places: cards, house players, turns to sit out, seats."""
+"""The draw and the swaps: cards, house players, turns to sit out, seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,11 +8,11 @@ from django import forms
 from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.people.person import Person
-from party.values.seats.turnout import HAND_OUT, Odd, Turnout
+from party.values.seats.turnout import Odd, Turnout
+from party.values.seats.words import HAND_OUT
 
 
 def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
-    """Add a field for the name of each of so many house players."""
     for number in range(1, wanted + 1):
         form.fields[f"house_{number}"] = forms.CharField(
             label=f"House player {number}" if wanted > 1 else "House player",
@@ -23,7 +23,7 @@ def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
 
 
 class CardsForm(ValueForm[int]):
-    """Blind draw: how many cards people took from the box, counted from number 1."""
+    """Blind draw: the number of cards handed out, counted from number 1."""
 
     handed_out = NumberField(
         label="How many cards were handed out?",
@@ -48,10 +48,10 @@ class CardsForm(ValueForm[int]):
 
 
 class OddForm(PlainForm):
-    """The choice when the people here are not a multiple of four, spelled out in words."""
+    """The choice if the people here are not a multiple of four."""
 
     odd = forms.ChoiceField(
-        label="What shall the others do?",
+        label="What about the one left over?",
         widget=forms.RadioSelect,
         error_messages={"required": "Choose what those who fill no table do."},
     )
@@ -76,12 +76,12 @@ class OddForm(PlainForm):
         if data.get("odd") == Odd.HOUSE:
             for field in self.house_fields:
                 if not data.get(field.name):
-                    self.add_error(field.name, "Give the house player a name.")
+                    self.add_error(field.name, NO_HOUSE_NAME)
         return data
 
     @property
     def house_names(self) -> tuple[str, ...]:
-        """The house players to add; none where people sit out in turn."""
+        """The house players to add; none if people sit out in turn."""
         if self.cleaned_data.get("odd") != Odd.HOUSE:
             return ()
         return tuple(self.cleaned_data[field.name] for field in self.house_fields)
@@ -89,13 +89,16 @@ class OddForm(PlainForm):
 
 def choices(turnout: Turnout) -> list[tuple[str, str]]:
     over, house = turnout.over, turnout.house_wanted
-    sits = "1 sits" if over == 1 else f"{over} sit"
+    sits = "One person sits" if over == 1 else f"{over} people sit"
     fills = "1 house player fills" if house == 1 else f"{house} house players fill"
     answers: list[tuple[str, str]] = [
-        (Odd.ROTA, f"{sits} out each round, in rotation"),
+        (Odd.ROTA, f"{sits} out each round, in turn"),
         (Odd.HOUSE, f"{fills} the last table"),
     ]
     return answers if turnout.may_sit_out else answers[1:]
+
+
+NO_HOUSE_NAME = "Give the house player a name."
 
 
 class SwapForm(ValueForm[tuple[int, int]]):
@@ -112,12 +115,12 @@ class SwapForm(ValueForm[tuple[int, int]]):
 
 
 class OpenTableForm(PlainForm):
-    """The names of the house players who make an extra table with those who sit out."""
+    """The house players who fill an extra table with the people sitting out."""
 
     def __init__(self, *args: Any, wanted: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off"})
-        errors = {"required": "Give the house player a name."}
+        errors = {"required": NO_HOUSE_NAME}
         add_house_players(self, wanted, widget=widget, error_messages=errors)
 
     @property

@@ -1,4 +1,4 @@
-"""A series as a form: its name, how evenings count, and which parties it has."""
+"""A series: its name, how evenings count, and its parties."""
 
 import re
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ from party.forms.plain_form import NumberField, PlainForm
 from party.values.standings.series import (
     LADDER,
     LONGEST_SERIES_NAME,
+    NO_COUNTING,
     Counting,
     PartyOfSeries,
     SeriesPlan,
@@ -20,18 +21,18 @@ from party.values.standings.series import (
 SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def number(label: str, help_text: str, **more: Any) -> NumberField:
+def number(label: str, help_text: str, **options: Any) -> NumberField:
     return NumberField(
         label=label,
         help_text=help_text,
         required=False,
         error_messages={"invalid": "Type a number."},
-        **more,
+        **options,
     )
 
 
 class LadderField(forms.CharField):
-    """Points for the ranks, as people write them: "10 8 6", "10, 8, 6"."""
+    """Points for the ranks, typed as "10 8 6" or "10, 8, 6"."""
 
     def to_python(self, value: Any) -> Any:
         words = [word for word in SEPARATORS.split(super().to_python(value) or "") if word]
@@ -59,7 +60,7 @@ class SeriesForm(PlainForm):
         ],
         initial=Counting.TOTALS,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose how an evening counts."},
+        error_messages={"required": NO_COUNTING},
     )
     ladder = LadderField(
         label="Points by rank",
@@ -70,11 +71,9 @@ class SeriesForm(PlainForm):
     best = number(
         "How many of a player’s best evenings count?", "Leave it empty to count every evening."
     )
-    attendance = number(
-        "Points for coming", "On top, for every evening, also one that does not count.", initial=0
-    )
+    attendance = number("Points for coming", "Added for every evening, counted or not.", initial=0)
     least = number(
-        "How many times must somebody come to be ranked?", "Once, if you leave it.", initial=1
+        "How many times must somebody come to be ranked?", "Blank means once.", initial=1
     )
 
     parties = forms.MultipleChoiceField(
@@ -93,7 +92,7 @@ class SeriesForm(PlainForm):
             del self.fields["parties"]
 
     def plan(self) -> SeriesPlan:
-        """Return what was chosen; call it on a valid form."""
+        """Return the plan of a valid form."""
         data = self.cleaned_data
         return SeriesPlan(
             name=data["name"],

@@ -1,7 +1,4 @@
-"""Hands for evenings that nobody plays: dealt, bid and played by bots.
-
-The random generator is a parameter: the same seed plays the same evening.
-"""
+"""Hands dealt, bid and played by bots; the same seed gives the same hands."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
@@ -25,9 +22,9 @@ HANDS_UNTIL_THE_BELL: Sequence[int] = (3, 4, 4, 5)
 
 
 def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
-    """Return a whole round of one table, as it would be typed at the desk; North deals first.
+    """Return one table's round as lines of the desk; North deals first.
 
-    `hands` None is a table that plays until the bell: its last hand says so with a dot.
+    With `hands` None the table plays until the bell, and its last line ends with a full stop.
     """
     count = rng.choice(HANDS_UNTIL_THE_BELL) if hands is None else hands
     lines = [
@@ -39,7 +36,7 @@ def typed_hands(rules: Rules, hands: int | None, rng: Random) -> list[str]:
 
 
 def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[HandResult | None]:
-    """Yield the result of one hand of each dealer; None for each deal thrown in before it."""
+    """Yield one result per dealer; None for each deal thrown in before it."""
     barred: tuple[str, ...] = ()
     for dealer in dealers:
         result = None
@@ -51,7 +48,6 @@ def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[H
 
 
 def typed_lines(rules: Rules, result: HandResult | None) -> Iterator[str]:
-    """Yield the line of a hand; nothing for one thrown in where the desk knows no such hands."""
     if result is not None:
         yield write_entry(hand_entry(rules, result))
     elif has_thrown_in_hands(rules):

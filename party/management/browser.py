@@ -1,33 +1,33 @@
-"""The browser of this laptop: opened at the sign-in link, where somebody sits in front of it."""
+"""Opening the sign-in link in the browser of this laptop."""
 
 import sys
 import webbrowser
 from collections.abc import Mapping
 from threading import Thread
 
-ELSEWHERE = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "CI")
+REMOTE_OR_AUTOMATED = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "CI")
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
 def is_at_this_laptop(environment: Mapping[str, str]) -> bool:
-    """Return whether a person with a screen started this, not a script or somebody far away.
+    """Return whether a person at this screen started the program, not a script or over ssh.
 
     Without a screen a text browser would take over the terminal that the server prints to.
     """
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         return False
-    if any(environment.get(name) for name in ELSEWHERE):
+    if any(environment.get(name) for name in REMOTE_OR_AUTOMATED):
         return False
     return sys.platform in {"win32", "darwin"} or any(map(environment.get, SCREENS))
 
 
 def open_later(address: str) -> None:
-    """Open the browser without waiting for it: the listener keeps its call until we serve."""
+    """Open the browser in a thread; its request waits in the listener until the server runs."""
     Thread(target=_open, args=[address], daemon=True).start()
 
 
 def _open(address: str) -> None:
-    # The link is printed as well: whoever has no browser that opens has lost nothing.
+    # Without a browser the link is still in the terminal.
     try:
         webbrowser.open(address)
     except webbrowser.Error:

@@ -1,7 +1,8 @@
-"""Errors of commands: one clear sentence on stderr and exit code 2, never a traceback."""
+"""Errors of commands: one sentence on stderr and exit code 2, no traceback."""
 
 import os
 import sys
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -10,17 +11,22 @@ from party.values.refusals import Refused
 
 
 class ExplainedError(Exception):
-    """The command cannot go on, for a reason outside the program. The text says what to do."""
+    """A reason outside the program; the text says what to do."""
 
 
 class DamagedError(ExplainedError):
-    """The file of the database is damaged."""
+    """The database file is damaged; `start` offers to open the last backup."""
+
+
+def add_data_option(parser: ArgumentParser) -> None:
+    """Show --data in --help; manage.py reads it before Django starts."""
+    parser.add_argument("--data", metavar="FOLDER", help="holds the parties; default: data")
 
 
 class PlainCommand(BaseCommand):
-    """A command that ends with exit code 2 and a sentence when something is in its way.
+    """A command that turns refusals into exit code 2 and a sentence.
 
-    When the reader of its output stops reading (`| head`), it ends without a message.
+    If the reader of its output stops reading (`| head`), it ends without a message.
     """
 
     def execute(self, *args: Any, **options: Any) -> str | None:
@@ -31,7 +37,7 @@ class PlainCommand(BaseCommand):
             self.stderr.write(str(error))
             raise SystemExit(2) from None
         except BrokenPipeError:
-            # Python flushes once more at its end, and would complain about that too.
+            # Python flushes stdout again at exit, which would raise the same error.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(1) from None
         return answer

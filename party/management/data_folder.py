@@ -1,7 +1,7 @@
 """The data folder of one laptop: the database, the key that signs sessions, and a lock.
 
-SQLite serves one process. A process that writes locks the folder, so that a second `start`, or
-another command, ends with an explanation instead of waiting for ever.
+SQLite serves one process. A process that writes locks the folder, so that a second `start` or
+another command ends with an explanation instead of waiting forever.
 """
 
 import secrets
@@ -22,7 +22,6 @@ OWNER_ONLY = 0o600
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock the folder for this process; create it first if need be."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (folder / "lock").open("a")
@@ -39,7 +38,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
                 f"Another Head Table is using the folder {folder}. "
                 "Stop that one first, or choose another folder with --data FOLDER."
             ) from error
-        for file in folder.glob("headtable.sqlite3*"):  # made so by an older version
+        for file in folder.glob("headtable.sqlite3*"):  # an older version left them readable
             with suppress(OSError):
                 file.chmod(OWNER_ONLY)
         yield
@@ -58,7 +57,7 @@ def lock_file(lock: TextIO) -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """Return the folder's key, and make it first if there is none. The folder must be locked."""
+    """Return the folder's key, and create a missing one. The folder must be locked."""
     file = folder / "secret_key"
     try:
         if not file.exists() or not file.read_text().strip():
@@ -70,8 +69,8 @@ def secret_key(folder: Path) -> str:
         raise ExplainedError(f"The file {file} cannot be used ({error.strerror}).") from error
 
 
-def keep_second_place(folder: Path, named: str) -> None:
-    """Remember which folder gets every backup as well; "" for none. It may be missing today."""
+def store_second_place(folder: Path, named: str) -> None:
+    """Store the folder that also gets every backup; "" for none. It need not exist now."""
     place = str(Path(named).expanduser().absolute()) if named.strip() else ""
     first = settings.BACKUP_DIR
     if place and first and Path(place).resolve() == Path(first).resolve():
@@ -86,7 +85,6 @@ def keep_second_place(folder: Path, named: str) -> None:
 
 
 def set_aside(database: Path) -> Path:
-    """Give a database that cannot be read another name, with the logs beside it."""
     aside = database.with_name(f"damaged-{datetime.now(UTC):%Y%m%dT%H%M%S}-{database.name}")
     for end in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):

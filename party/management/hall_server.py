@@ -1,8 +1,8 @@
-"""The server of the hall: waitress, which no crowd of silent or slow connections can stop.
+"""The server of the hall: waitress, protected against silent and slow connections.
 
-By itself waitress takes a hundred connections, keeps a silent one for two minutes, and waits as
-long as it likes for the end of a request: seventeen phones with six connections each would lock
-the desk out. Figures: tests/faults/README.md. (Waitress has no types.)
+By default waitress takes a hundred connections, keeps a silent one for two minutes, and waits
+without limit for the end of a request: seventeen phones with six connections each would lock out
+the desk. Figures: tests/faults/README.md. (Waitress has no types.)
 """
 
 import select
@@ -17,20 +17,20 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
-THREADS = 4  # more of them only take Python from each other: eight desks at once wait longer
-IDLE = 30  # seconds that a connection may be silent: phones ask every ten
+THREADS = 4  # with more, the threads compete for Python: eight desks at once wait longer
+IDLE = 30  # seconds that a connection may be silent; phones poll every ten
 IDLE_IN_A_CROWD = 1
-CROWD = 300  # connections; beyond it the silent ones go early, and come back by themselves
-WHOLE_REQUEST = 60  # seconds for a request to come in, the file that is uploaded with it too
+CROWD = 300  # connections; above it silent ones are closed early, and browsers reconnect
+WHOLE_REQUEST = 60  # seconds to receive a request, with an uploaded file
 HEAD_OF_REQUEST = 10
-MOST = 2000  # connections
+MOST_CONNECTIONS = 2000
 MOST_WITH_SELECT = 400  # Windows has no poll, and its select takes 512
-SPARE_FILES = 200  # for the database, static files, lists that are uploaded
+SPARE_FILES = 200  # for the database, static files and uploads
 BACKLOG = 1024
 
 
 class HallChannel(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows since when its request is coming in."""
+    """A connection; `begun` is the time of the first bytes of an unfinished request."""
 
     begun: float | None = None
 
@@ -43,7 +43,6 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]
         return is_taken
 
     def is_overdue(self, now: float, idle: float) -> bool:
-        """Return whether it has been silent for too long, or its request takes too long."""
         if self.requests or self.total_outbufs_len:
             return False
         if self.begun is None:
@@ -57,7 +56,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
     channel_class = HallChannel
 
     def maintenance(self, now: float) -> None:
-        """Close what is overdue; waitress calls this once a second."""
+        """Close overdue connections; waitress calls this once a second."""
         super().maintenance(now)
         idle = IDLE_IN_A_CROWD if len(self.active_channels) > CROWD else IDLE
         for channel in self.active_channels.values():
@@ -66,7 +65,6 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]
 
 
 def hall_server(application: Callable[..., Any], listener: socket.socket) -> HallServer:
-    """Return a server on a listening socket; `run()` answers until Ctrl-C."""
     has_poll = hasattr(select, "poll")
     settings = Adjustments(
         sockets=[listener],
@@ -85,16 +83,18 @@ def hall_server(application: Callable[..., Any], listener: socket.socket) -> Hal
 
 
 def most_connections() -> int:
-    """Return how many connections the system allows, after asking it for enough of them."""
+    """Raise the limit of open files if possible; return the connections that it allows."""
     if sys.platform == "win32":
         return MOST_WITH_SELECT
     import resource  # noqa: PLC0415 -- not on Windows
 
-    wanted = MOST + SPARE_FILES
+    wanted = MOST_CONNECTIONS + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        more = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
-            soft = more
-    return MOST if soft == resource.RLIM_INFINITY else max(100, min(MOST, soft - SPARE_FILES))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+            soft = raised
+    if soft == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return max(100, min(MOST_CONNECTIONS, soft - SPARE_FILES))

@@ -1,6 +1,6 @@
-"""The rehearsal of an evening as lines of text: points, moves, standings.
+"""A rehearsed evening as lines of text: points, moves, standings.
 
-Nothing in the lines depends on the clock or on the database: the same seed gives the same lines.
+The lines do not depend on the clock or the database: the same seed gives the same lines.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,12 @@ from party.queries.seats.sittings import sittings
 from party.queries.standings.standings import standings
 from party.services.evening.rounds import finish
 from party.values.accounts import Actor
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.people.person import Sitting
 
 
 @dataclass(frozen=True, kw_only=True)
 class RehearsalOptions:
-    """What to rehearse: a preset, how many people and rounds, how partners change, the seed."""
-
     rules: str
     people: int
     rounds: int
@@ -41,7 +39,6 @@ class RehearsalOptions:
 def rehearsal_lines(
     club: Club, options: RehearsalOptions, *, actor: Actor, at: datetime
 ) -> Iterator[str]:
-    """Play the evening, as if it had just ended, and yield its lines."""
     begin = at - options.rounds * ROUND_DURATION
     plan, seed = plan_of(options, begin), str(options.seed)
     party = make_party(club, plan, options.people, seed=seed, actor=actor, at=begin)
@@ -49,18 +46,18 @@ def rehearsal_lines(
     yield heading(options)
     before: tuple[Sitting, ...] = ()
     for number in range(1, options.rounds + 1):
-        now = begin + (number - 1) * ROUND_DURATION
-        after = sittings(party, seat_round(party, actor=actor, at=now))
+        round_start = begin + (number - 1) * ROUND_DURATION
+        after = sittings(party, seat_round(party, actor=actor, at=round_start))
         yield from ["", f"Seats of round {number}", *seat_lines(before, after)]
-        play_round(party, rng, actor=actor, at=now)
+        play_round(party, rng, actor=actor, at=round_start)
         yield from ["", f"Points of round {number}", *point_lines(party)]
         before = after
     finish(party.pk, actor=actor, at=at)
     yield from ["", "Standings", *standing_lines(party)]
 
 
-def plan_of(options: RehearsalOptions, at: datetime) -> Plan:
-    return Plan(
+def plan_of(options: RehearsalOptions, at: datetime) -> PartyPlan:
+    return PartyPlan(
         name=f"Rehearsal, seed {options.seed}",
         starts_at=at,
         preset=options.rules,
@@ -81,7 +78,6 @@ def heading(options: RehearsalOptions) -> str:
 
 
 def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Iterator[str]:
-    """Yield where everybody goes, A–Z: from where, to where, with whom."""
     came_from = {sitting.person.id: chair_name(sitting) for sitting in before}
     at_chair = {(sitting.table, sitting.seat): sitting.person for sitting in after}
     for sitting in after:

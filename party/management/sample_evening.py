@@ -1,4 +1,4 @@
-"""The sample evening: a newcomer finds it in the middle of round 3 and carries on from there."""
+"""The sample evening of a first start, in the middle of round 3."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,15 +16,15 @@ from party.services.clubs import create_sample_club
 from party.services.evening.rounds import start_round
 from party.services.write import all_or_nothing
 from party.values.accounts import Actor
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 
 NAME = "St Ann’s card party"
 SEED = 500
 PEOPLE = 24
 TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, so that the newcomer sees a cut that was decided
 
-# What has come in so far in round 3, table 1 first.
-IN_SO_FAR: Sequence[str] = (
+# The hands entered so far in round 3, table 1 first.
+HANDS_OF_ROUND_3: Sequence[str] = (
     "8hn8 9ce9 7ds8",
     "8de9 p 8hs7",
     "9sn9 8hw8 8ce7 8dn8",
@@ -35,10 +35,10 @@ IN_SO_FAR: Sequence[str] = (
 
 
 def create_sample_evening(organiser: User, at: datetime) -> Party:
-    """Make the sample evening as if it had begun an hour before `at`; round 3 is being played.
+    """Make the sample evening as if it had begun an hour before `at`.
 
-    It has a club of its own: its people and habits never mix with those of a real one. A first
-    start that is cut short leaves none of it, so that the next one makes it whole.
+    It has a club of its own, whose people and habits never mix with a real one's. It is made in
+    one transaction: a killed first start leaves nothing, and the next one makes it again.
     """
     actor = organiser.actor
     with all_or_nothing():
@@ -47,18 +47,18 @@ def create_sample_evening(organiser: User, at: datetime) -> Party:
 
 def _play(club: Club, actor: Actor, at: datetime) -> Party:
     begin = at - 3 * ROUND_DURATION
-    plan = Plan.of_preset(
+    plan = PartyPlan.of_preset(
         "midway", name=NAME, place="St Ann’s parish hall", starts_at=begin, rounds=6
     )
     rng = Random(SEED)
     party = make_party(club, plan, PEOPLE, seed=str(SEED), actor=actor, at=begin)
     for number, typed in enumerate(({}, TIE)):
-        now = begin + number * ROUND_DURATION
-        seat_round(party, actor=actor, at=now)
-        play_round(party, rng, actor=actor, at=now, typed=typed)
-    now = begin + 2 * ROUND_DURATION
-    seat_round(party, actor=actor, at=now)
-    start_round(party.pk, actor=actor, at=now)
-    for table, typed_so_far in enumerate(IN_SO_FAR, start=1):
+        round_start = begin + number * ROUND_DURATION
+        seat_round(party, actor=actor, at=round_start)
+        play_round(party, rng, actor=actor, at=round_start, typed=typed)
+    round_start = begin + 2 * ROUND_DURATION
+    seat_round(party, actor=actor, at=round_start)
+    start_round(party.pk, actor=actor, at=round_start)
+    for table, typed_so_far in enumerate(HANDS_OF_ROUND_3, start=1):
         enter_hands(party, table, typed_so_far, actor=actor, at=at)
     return party

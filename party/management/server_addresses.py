@@ -10,7 +10,7 @@ from typing import Any
 from party.management.command_errors import ExplainedError
 from party.values.phones.addresses import is_seen_by_phones
 
-EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall are to reach it
+EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall must reach it
 LAST_PORT = 65535
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
@@ -20,7 +20,6 @@ REASONS = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket, before anything else is touched. Port 0 takes any free one."""
     if not 0 <= port <= LAST_PORT:
         raise ExplainedError(f"--port is a number up to {LAST_PORT}, not {port}.")
     try:
@@ -36,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
 def open_socket(family: int, kind: int, protocol: int, _name: str, address: Any) -> socket.socket:
     listener = socket.socket(family, kind, protocol)
     try:
-        # On Windows this option would let two programs share a port, each getting some visitors.
+        # On Windows this option lets two programs share a port; each gets some of the requests.
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
@@ -48,13 +47,11 @@ def open_socket(family: int, kind: int, protocol: int, _name: str, address: Any)
 
 
 def local_address(listener: socket.socket) -> str:
-    """Return the address for a browser on this laptop."""
     host, port = listener.getsockname()[:2]
     return url_of("localhost" if is_every_interface(host) else host, port)
 
 
 def phone_addresses(listener: socket.socket, hosts: Iterable[str]) -> list[str]:
-    """Return the addresses for phones in the hall, among the allowed hosts."""
     host, port = listener.getsockname()[:2]
     reachable = hosts if is_every_interface(host) else [host]
     return [url_of(each, port) for each in reachable if is_seen_by_phones(each)]

@@ -1,7 +1,6 @@
-"""An evening played by bots, through the services as in a hall.
+"""An evening played by bots through the services, for `rehearse` and the sample evening.
 
-The people come from the sample rosters; seats and hands follow from one seed. Used by `rehearse`,
-and by `start` for the sample evening.
+The people come from the sample rosters; seats and hands follow from one seed.
 """
 
 import csv
@@ -17,6 +16,7 @@ from party.management.bot_hands import typed_hands
 from party.models import Club, Party, Player, Round
 from party.queries.evening.rounds import latest_round, needs_who_was_ahead
 from party.queries.scores.tables import table_scores
+from party.rosters import same_name
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import (
     check_round,
@@ -30,9 +30,8 @@ from party.services.people.players import add_entrants
 from party.services.scores.entries import save_hand
 from party.services.scores.tables import decide_cut
 from party.values.accounts import Actor
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
-from party.values.people.names import same_name
 from party.values.scores.tables import Spot
 
 ROUND_DURATION = timedelta(minutes=22)
@@ -40,21 +39,18 @@ ROSTERS = ("youngstown-24", "midway-20", "iowa-22")
 
 
 def make_party(
-    club: Club, plan: Plan, people: int, *, seed: str, actor: Actor, at: datetime
+    club: Club, plan: PartyPlan, people: int, *, seed: str, actor: Actor, at: datetime
 ) -> Party:
-    """Make a party with so many people, all of them here; no seats are drawn yet."""
     party = create_party(club.pk, plan, actor=actor, at=at, seed=seed)
-    add_entrants(
-        party.pk, known_or_new(club, sample_people(people)), actor=actor, at=at, here=True
-    )
+    add_entrants(party.pk, newcomers(club, sample_people(people)), actor=actor, at=at, here=True)
     return party
 
 
 def sample_people(count: int) -> list[tuple[str, str]]:
     """Return names and prize groups: the rosters of fixtures/, then Guest 67, and so on."""
-    known = [person for roster in ROSTERS for person in read_roster(roster)]
-    guests = [(f"Guest {number}", "") for number in range(len(known) + 1, count + 1)]
-    return [*known, *guests][:count]
+    rostered = [person for roster in ROSTERS for person in read_roster(roster)]
+    guests = [(f"Guest {number}", "") for number in range(len(rostered) + 1, count + 1)]
+    return [*rostered, *guests][:count]
 
 
 def read_roster(name: str) -> Iterator[tuple[str, str]]:
@@ -64,20 +60,19 @@ def read_roster(name: str) -> Iterator[tuple[str, str]]:
             yield row["name"], row["group"]
 
 
-def known_or_new(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
-    """Return known players of the club where names agree, else new ones; each player once."""
-    known: dict[str, list[int]] = {}
+def newcomers(club: Club, people: Sequence[tuple[str, str]]) -> list[Newcomer]:
+    """Match people to the club's players by name, each player once; the others are new."""
+    players_by_name: dict[str, list[int]] = {}
     for pk, name in Player.objects.filter(club=club).order_by("-pk").values_list("pk", "name"):
-        known.setdefault(same_name(name), []).append(pk)
+        players_by_name.setdefault(same_name(name), []).append(pk)
     return [
         Newcomer(name, group, player=players.pop() if players else None, another=True)
         for name, group in people
-        for players in [known.get(same_name(name), [])]
+        for players in [players_by_name.get(same_name(name), [])]
     ]
 
 
 def seat_round(party: Party, *, actor: Actor, at: datetime) -> Round:
-    """Draw the seats of round 1, or move everybody to the next round."""
     if latest_round(party) is None:
         return draw_seats(party.pk, actor=actor, at=at)
     return seat_next_round(party.pk, actor=actor, at=at)
@@ -91,7 +86,6 @@ def play_round(
     at: datetime,
     typed: Mapping[int, str] | None = None,
 ) -> None:
-    """Play the round that is seated, up to its close. `typed` says what some tables play."""
     start_round(party.pk, actor=actor, at=at)
     number = latest_round_number(party)
     scores = table_scores(party, number)
@@ -106,14 +100,12 @@ def play_round(
 
 
 def enter_hands(party: Party, table: int, typed: str, *, actor: Actor, at: datetime) -> None:
-    """Enter hands as they are typed, with spaces between."""
     spot = Spot(party.pk, latest_round_number(party), table)
     for line in typed.split():
         save_hand(spot, read_entry(party.rules, line), submission=uuid4(), actor=actor, at=at)
 
 
 def decide_cuts(party: Party, rng: Random, *, actor: Actor, at: datetime) -> None:
-    """Decide the cut at every tied table, where the next move depends on it."""
     number = latest_round_number(party)
     if not needs_who_was_ahead(party, number):
         return

@@ -1,4 +1,4 @@
-"""Signals that stop the program: Ctrl-C, and the one of the system."""
+"""The signals that stop the program: Ctrl-C and SIGTERM."""
 
 import signal
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def signals_deferred() -> Iterator[None]:
     """Defer stop signals until the block has finished, so that the database is complete.
 
-    Afterwards both signals raise KeyboardInterrupt; a signal that came meanwhile does so at once.
+    After the block both raise KeyboardInterrupt; a deferred signal does so at once.
     """
     received: list[int] = []
     for number in STOP_SIGNALS:

@@ -1,4 +1,4 @@
-"""A database for one command: in memory, gone when the command ends."""
+"""An in-memory database for one command."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ IN_MEMORY = ":memory:"
 
 @contextmanager
 def temporary_database() -> Iterator[None]:
-    """Use an empty database in this thread; the real one is never opened."""
+    """Use an empty database in this thread; the real one is not opened."""
     with other_database(IN_MEMORY) as database:
         _template().backup(database.connection)
         yield
@@ -22,10 +22,7 @@ def temporary_database() -> Iterator[None]:
 
 @cache
 def _template() -> sqlite3.Connection:
-    """Create the tables once; each temporary database of a process is a copy.
-
-    They are made from the models, without migrations: no older data ever comes in.
-    """
+    """Create the tables once, from the models; each temporary database is a copy."""
     template = sqlite3.connect(":memory:", check_same_thread=False)
     with other_database(IN_MEMORY) as database:
         with database.schema_editor() as tables:

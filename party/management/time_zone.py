@@ -7,12 +7,12 @@ from party.services.accounts.users import is_time_zone
 
 
 def local_time_zone() -> str:
-    """Return the zone of this computer's clock, or the nearest one that has a name."""
+    """Return the zone of this computer's clock, or a fixed offset from UTC."""
     link = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     for name in (os.environ.get("TZ", ""), link):
         if is_time_zone(name):
             return name
-    # Windows keeps its own names. A zone without summer time is right for tonight at least;
-    # the signs of these names are the other way round.
+    # Windows has its own names. An offset without summer time is right for tonight at least;
+    # the signs of the Etc zones are reversed.
     hours = round(time.localtime().tm_gmtoff / 3600)
     return f"Etc/GMT{-hours:+d}" if hours else "UTC"

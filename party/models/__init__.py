@@ -1,19 +1,19 @@
-"""What is stored. Thin: columns, constraints, the words of a QuerySet. Services have the verbs."""
+"""The stored tables: columns, constraints and QuerySets. Services have the verbs."""
 
 from party.models.accounts import SignInLink, SignInTries, User
 from party.models.clubs import Club, Invitation, Membership
-from party.models.evening.parties import Party
-from party.models.evening.rounds import Place, Round, Table
+from party.models.evening import Party, Round, Table
 from party.models.log import LogLine
 from party.models.papers import Printout
 from party.models.people.players import Entrant, Player
 from party.models.people.wishes import Wish
 from party.models.phones import TablePhone
+from party.models.prizes.fifty_fifty import TicketSale
 from party.models.prizes.prizes import Award, Prize
-from party.models.prizes.tickets import TicketSale
 from party.models.scores.entries import Entry
 from party.models.scores.final_cards import Tally
 from party.models.scores.records import Record
+from party.models.seats import Place
 from party.models.standings import Series, SeriesParty
 
 __all__ = [

@@ -7,30 +7,30 @@ from django.db import models
 from django.db.models import Q, Value
 from django.db.models.functions import Lower
 
-from party.values.accounts import Actor
+from party.values.accounts import Actor, shown_label
 
 
 class UserManager(BaseUserManager["User"]):
-    def known_as(self, typed: str) -> models.QuerySet["User"]:
-        """Find by name or e-mail address, whatever the case: people mix up which one they gave.
+    def by_name_or_email(self, typed: str) -> models.QuerySet["User"]:
+        """Find by name or e-mail address, ignoring case: people mix up the two.
 
-        Compared as the constraints below compare, else an address could be free and yet refused.
+        Compares as the constraints below do; otherwise a free address could be refused.
         """
-        same = Lower(Value(typed))
+        typed_lower = Lower(Value(typed))
         rows = self.alias(lower_name=Lower("name"), lower_email=Lower("email"))
-        return rows.filter(Q(lower_name=same) | Q(lower_email=same))
+        return rows.filter(Q(lower_name=typed_lower) | Q(lower_email=typed_lower))
 
     def signing_in(self, typed: str, club: str = "") -> "User | None":
-        """Return the one person whom this names; None where there is nobody, or several.
+        """Return the one person of this name or address; None for nobody, or for several.
 
-        A name belongs to one person of a club, but each club may have somebody of that name:
-        with the name or the address of a `club` it is looked for there. An e-mail address belongs
-        to one person everywhere.
+        A name belongs to one person of a club, but each club may have somebody of that name: with
+        the name or the address of a `club` it is looked up there. An e-mail address belongs to one
+        person everywhere.
         """
-        rows = self.known_as(typed).filter(is_active=True)
+        rows = self.by_name_or_email(typed).filter(is_active=True)
         if club and "@" not in typed:
-            same = Q(memberships__club__name__iexact=club)
-            rows = rows.filter(same | Q(memberships__club__address=club.lower()))
+            by_name = Q(memberships__club__name__iexact=club)
+            rows = rows.filter(by_name | Q(memberships__club__address=club.lower()))
         found = rows.distinct()[:2]
         return found[0] if len(found) == 1 else None
 
@@ -51,7 +51,7 @@ class User(AbstractBaseUser):
         indexes = [models.Index(Lower("name"), name="user_by_name")]
         constraints = [
             models.UniqueConstraint(Lower("email"), name="user_email_once"),
-            # Else one person could take another's address as a name, and sign-in be ambiguous.
+            # Otherwise a name equal to another's address would make sign-in ambiguous.
             models.CheckConstraint(
                 condition=~Q(name__contains="@") & ~Q(name=""), name="user_name_is_no_address"
             ),
@@ -61,7 +61,7 @@ class User(AbstractBaseUser):
         return self.name
 
     def get_session_auth_hash(self) -> str:
-        """Return what a session must still have: as Django's, and how often all were ended."""
+        """Add the sign-outs to Django's hash, so that raising them ends all sessions."""
         return f"{super().get_session_auth_hash()}{self.sign_outs or ''}"
 
     @property
@@ -85,7 +85,7 @@ class DoneBy(models.Model):
 
     actor_kind = models.CharField(max_length=10, default="program")
     actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True)
-    # The user's name as it was then, or what the table is called.
+    # The user's name at that time, or the table's name.
     actor_label = models.CharField(max_length=80, blank=True)
     at = models.DateTimeField()
 
@@ -98,20 +98,13 @@ class DoneBy(models.Model):
         return shown_label(self.actor_kind, self.actor_label)
 
 
-def shown_label(kind: str, label: str) -> str:
-    """Return the name that pages show where there is no user."""
-    if kind == "person" and label:
-        return f"{label} (elsewhere)"
-    return "" if kind == "program" else label
-
-
 class SignInLinkQuerySet(models.QuerySet["SignInLink"]):
     def unused(self) -> Self:
         return self.filter(used_at=None)
 
 
 class SignInLink(models.Model):
-    """A link that signs somebody in once. Only a hash is kept: the database opens no door."""
+    """A link that signs somebody in once. Only its hash is stored: a copy opens nothing."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="links")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -122,7 +115,7 @@ class SignInLink(models.Model):
 
 
 class SignInTries(models.Model):
-    """How often a password was tried, or a public address guessed, in a quarter of an hour.
+    """The password tries, or guesses of a public address, in a quarter of an hour.
 
     The key is a hash of the name at a club, of the address it was tried from, or of both.
     """

@@ -19,7 +19,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """Who may work for a club. A helper's access may be limited to one party."""
+    """A user's access to a club. A helper's access may be limited to one party."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser"
@@ -53,7 +53,7 @@ class Invitation(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=10, choices=Membership.Role)
     party = models.ForeignKey("party.Party", on_delete=models.CASCADE, null=True, blank=True)
-    # Whom it is for, as who invites calls them.
+    # The invitee's name, as the inviter typed it.
     name = models.CharField(max_length=80)
     invited_by = models.ForeignKey(User, on_delete=models.CASCADE)
     token_hash = models.CharField(max_length=64, unique=True)

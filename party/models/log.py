@@ -4,12 +4,12 @@ from django.db import models
 
 from party.models.accounts import USER_OR_NOT, DoneBy
 from party.models.clubs import Club
-from party.models.evening.parties import Party
+from party.models.evening import Party
 from party.models.people.players import Entrant
 
 
 class LogLine(DoneBy):
-    """What was done, by whom, and what it changed.
+    """A verb that was done, its actor, and its changes.
 
     Round and table are kept as their numbers: an undone draw takes its rows away, and the line
     about it must still say where it was.

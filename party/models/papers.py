@@ -1,9 +1,9 @@
-"""Printouts: which papers were printed, and what was on them."""
+"""Printouts: the papers printed, and their contents."""
 
 from django.db import models
 
 from party.models.accounts import USER_OR_NOT, DoneBy
-from party.models.evening.parties import Party
+from party.models.evening import Party
 
 
 class Printout(DoneBy):

@@ -1,9 +1,9 @@
-"""Phones of tables: what is known of the address that stands on a table's tent."""
+"""Phones of tables: the state of the address on a table's tent."""
 
 from django.db import models
 from django.db.models import Q
 
-from party.models.evening.parties import Party
+from party.models.evening import Party
 
 
 class TablePhone(models.Model):

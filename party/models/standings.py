@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from party.models.clubs import Club
-from party.models.evening.parties import Party
+from party.models.evening import Party
 from party.values.standings.series import LONGEST_SERIES_NAME, Counting
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class SeriesQuerySet(models.QuerySet["Series"]):
     def for_user(self, user: "User") -> Self:
-        """Keep the series of the clubs for all of which this person works."""
+        """Keep the series of clubs in which this person has access to all parties."""
         return self.filter(club__memberships__user=user, club__memberships__party=None).distinct()
 
 
@@ -25,13 +25,13 @@ class Series(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
     name = models.CharField(max_length=LONGEST_SERIES_NAME)
     counting = models.CharField(max_length=8)
-    # What the ranks of an evening are worth, the first rank first; later ranks: nothing.
+    # The points of the ranks of an evening, the first rank first; later ranks have none.
     ladder = models.JSONField(default=list)
     # Points for every party attended, on top.
     attendance = models.PositiveSmallIntegerField(default=0)
     # Only so many of a player's best parties count; null: all.
     best = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Who came to fewer parties has no rank.
+    # People at fewer parties have no rank.
     least = models.PositiveSmallIntegerField(default=1)
     parties = models.ManyToManyField(Party, through="SeriesParty", related_name="series")
 

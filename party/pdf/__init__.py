@@ -1,7 +1,7 @@
-"""Everything a party holds in its hands: values in, bytes out.
+"""All printed documents: values in, PDF bytes out.
 
 Lengths are points (72 to the inch), measured from the bottom left corner as PDF does. A *box* is
 a place something must stay inside; a *run* is a stretch of text in one font; *fitting* makes text
-smaller and then breaks it, but never cuts it. The same values make the same bytes: there is no
-clock here and no chance.
+smaller and then breaks it, but never cuts it. The same values make the same bytes: no code here
+uses a clock or chance.
 """

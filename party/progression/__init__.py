@@ -1,11 +1,11 @@
-"""People and tables: who sits where, who moves, who sits out, who is ahead in the end.
+"""People and tables: who sits where, who moves, who sits out, the final ranks.
 
 Standard library only; no chance, no clock. It knows names and points, never cards or bids.
-Other code imports from here and from nothing deeper.
+Other code imports from here only.
 """
 
 from party.progression.draws import Draw, Refill, Swap
-from party.progression.errors import Fault, SeatingError
+from party.progression.errors import SeatingError, SeatingFault
 from party.progression.exchanges import against
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
 from party.progression.meetings import Meeting, meetings
@@ -39,7 +39,6 @@ __all__ = [
     "SMALLEST_PARTY",
     "Award",
     "Draw",
-    "Fault",
     "Format",
     "Leg",
     "Meeting",
@@ -50,6 +49,7 @@ __all__ = [
     "Refill",
     "Seating",
     "SeatingError",
+    "SeatingFault",
     "Settled",
     "Standing",
     "Swap",

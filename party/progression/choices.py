@@ -1,4 +1,4 @@
-"""Choices: one question about a party, its possible answers in an organiser's words.
+"""Choices: one question about a party, and its possible answers in an organiser's words.
 
 A choice of the rule catalogue has its number there (T94 to T104), the others have none. `sources`
 are the rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa
@@ -24,24 +24,23 @@ class Choice:
     help: str = ""
     numbers: range | None = None
 
-    def read(self, given: object) -> Value | None:
-        """Return the value that is meant; a number may come as text. None if there is none."""
-        if isinstance(given, bool) or not isinstance(given, str | int):
+    def read(self, value: object) -> Value | None:
+        """Return the value for this choice, None if it has none such; text may hold a number."""
+        if isinstance(value, bool) or not isinstance(value, str | int):
             return None
-        if given in self.answers:
-            return given
+        if value in self.answers:
+            return value
         try:
-            number = int(given)
+            number = int(value)
         except ValueError:
             return None
         return number if self.numbers is not None and number in self.numbers else None
 
-    def describe(self) -> str:
-        """Return what may be chosen, for an error's text."""
-        said = [str(value) for value in self.answers]
+    def answers_text(self) -> str:
+        answers = [str(value) for value in self.answers]
         if self.numbers is not None:
-            said.append(f"a number from {self.numbers[0]} to {self.numbers[-1]}")
-        return ", ".join(said)
+            answers.append(f"a number from {self.numbers[0]} to {self.numbers[-1]}")
+        return ", ".join(answers)
 
 
 def choice(
@@ -54,7 +53,6 @@ def choice(
     numbers: range | None = None,
     default: int | None = None,
 ) -> Any:
-    """Declare a field of `Format`: one of a few words, the first by default, or a number."""
-    made = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
+    declared = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
     first = next(iter(answers)) if default is None else default
-    return field(default=first, metadata={"choice": made})
+    return field(default=first, metadata={"choice": declared})

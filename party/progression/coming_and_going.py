@@ -1,11 +1,11 @@
 """Coming and going: who gets which chair when people sit out, go home or arrive.
 
-Everybody has moved first. Where nobody comes or goes, those off the bench take the chairs of those
-who are due to sit out (M11). Else all empty chairs are filled (M12, M13): tables close or open as
-needed, and those who *wait* get the empty chairs, table 1 upward, N E S W. They wait in this
-order: off the bench by rota, people of a table that closes, late arrivals. *Parted* are the
-partners of the round just played. They are made partners again only where nobody else waits and
-no two of those who got chairs could exchange them so that fewer are.
+Everybody has moved first. If nobody comes or goes, the people off the bench take the chairs of
+those who are due to sit out (M11). Otherwise all empty chairs are filled (M12, M13): tables close
+or open as needed, and the people who *wait* get the empty chairs, table 1 upward, N E S W. They
+wait in this order: off the bench by rota, people of a table that closes, late arrivals. *Old
+partners* played together in the round just ended. They become partners again only if nobody else
+waits and no exchange of two people who got chairs would join fewer of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,23 +24,21 @@ Place = tuple[int, int]  # a table and a seat, both counted from 0
 
 @dataclass(frozen=True)
 class Attendance(Generic[E]):
-    """Who sits out next, who has gone home and who arrives; `seated` is before the move."""
+    """The people who sit out next, go home or arrive; `seated` is before the move."""
 
     seated: Seating[E]
     bench: Sequence[E]
-    gone: AbstractSet[E]
+    leavers: AbstractSet[E]
     arriving: Sequence[E]
     rota: Sequence[E]
-    parted: Mapping[E, E]
+    old_partners: Mapping[E, E]
 
     @cached_property
-    def out(self) -> AbstractSet[E]:
-        """Everybody who has no chair next: gone, or due to sit out."""
-        return {*self.gone, *self.bench}
+    def without_chair(self) -> AbstractSet[E]:
+        return {*self.leavers, *self.bench}
 
     def fill_chairs(self, moved: list[Table[E]]) -> list[Table[E]]:
-        """Return the tables of those who play next, from the tables after the movement."""
-        if self.gone or self.arriving or len(self.bench) != len(self.seated.bench):
+        if self.leavers or self.arriving or len(self.bench) != len(self.seated.bench):
             return self._refill(moved)
         return self._substitute(moved)
 
@@ -51,12 +49,16 @@ class Attendance(Generic[E]):
 
     def _refill(self, moved: list[Table[E]]) -> list[Table[E]]:
         """Close or open tables and fill the empty chairs, table 1 upward, N E S W (M12, M13)."""
-        here = len(self.seated.everybody()) - len(self.gone) + len(self.arriving)
-        wanted = here // 4
-        rest: list[HalfFull[E]] = [[None if e in self.out else e for e in t] for t in moved]
-        opened: list[HalfFull[E]] = [[None] * 4 for _ in range(wanted - len(rest))]
-        waiting = self._waiting(rest[wanted:])
-        half_full = (*rest[:wanted], *opened)
+        people_count = len(self.seated.everybody()) - len(self.leavers) + len(self.arriving)
+        table_count = people_count // 4
+        half_full_tables: list[HalfFull[E]] = [
+            [None if e in self.without_chair else e for e in t] for t in moved
+        ]
+        opened: list[HalfFull[E]] = [
+            [None] * 4 for _ in range(table_count - len(half_full_tables))
+        ]
+        waiting = self._waiting(half_full_tables[table_count:])
+        half_full = (*half_full_tables[:table_count], *opened)
         filled = [
             (number, seat)
             for number, table in enumerate(half_full)
@@ -64,58 +66,59 @@ class Attendance(Generic[E]):
             if entrant is None
         ]
         tables = [self._fill(table, waiting) for table in half_full]
-        self._part(tables, filled)
+        self._part_old_partners(tables, filled)
         return tables
 
     def _waiting(self, closed: list[HalfFull[E]]) -> list[E]:
-        """Return those who wait; of several closed tables the highest number comes first."""
+        """Return the people who wait; of several closed tables the highest comes first."""
         order = {entrant: place for place, entrant in enumerate(self.rota)}
-        off = [entrant for entrant in self.seated.bench if entrant not in self.out]
+        off = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
         off.sort(key=lambda entrant: order.get(entrant, len(order)))
         from_closed = [e for table in reversed(closed) for e in table if e is not None]
-        return [*off, *from_closed, *(e for e in self.arriving if e not in self.out)]
+        return [*off, *from_closed, *(e for e in self.arriving if e not in self.without_chair)]
 
     def _fill(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
-        """Seat those who wait; partners of the round just played only when nobody else waits."""
+        """Seat people who wait; old partners only when nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:
                 opposite = table[(seat + 2) % 4]
-                barred = None if opposite is None else self.parted.get(opposite)
+                barred = None if opposite is None else self.old_partners.get(opposite)
                 first = next((n for n, each in enumerate(waiting) if each != barred), 0)
                 table[seat] = waiting.pop(first)
         return [entrant for entrant in table if entrant is not None]
 
-    def _part(self, tables: list[Table[E]], filled: Sequence[Place]) -> None:
-        """Exchange two who got chairs while that joins fewer partners of the round just played."""
-        while any(self._exchange_parts(tables, *pair) for pair in combinations(filled, 2)):
+    def _part_old_partners(self, tables: list[Table[E]], filled: Sequence[Place]) -> None:
+        while any(self._try_exchange(tables, *pair) for pair in combinations(filled, 2)):
             pass
 
-    def _exchange_parts(self, tables: list[Table[E]], one: Place, other: Place) -> bool:
-        """Make this exchange if it joins fewer such partners; return whether it was made."""
-        before = self._joined(tables, one) + self._joined(tables, other)
+    def _try_exchange(self, tables: list[Table[E]], first: Place, second: Place) -> bool:
+        """Make this exchange if it joins fewer old partners; return whether it was made."""
+        before = self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
         if before:
-            _exchange(tables, one, other)
-            if self._joined(tables, one) + self._joined(tables, other) < before:
+            _exchange(tables, first, second)
+            if (
+                self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
+                < before
+            ):
                 return True
-            _exchange(tables, one, other)
+            _exchange(tables, first, second)
         return False
 
-    def _joined(self, tables: list[Table[E]], place: Place) -> bool:
-        """Return whether the partner of this place is that of the round just played."""
+    def _joins_old_partners(self, tables: list[Table[E]], place: Place) -> bool:
         table, seat = place
-        return self.parted.get(tables[table][seat]) == tables[table][(seat + 2) % 4]
+        return self.old_partners.get(tables[table][seat]) == tables[table][(seat + 2) % 4]
 
 
-def _exchange(tables: list[Table[E]], one: Place, other: Place) -> None:
-    (table, seat), (other_table, other_seat) = one, other
-    here, there = tables[table][seat], tables[other_table][other_seat]
-    tables[table][seat], tables[other_table][other_seat] = there, here
+def _exchange(tables: list[Table[E]], first: Place, second: Place) -> None:
+    (table, seat), (other_table, other_seat) = first, second
+    mover, taker = tables[table][seat], tables[other_table][other_seat]
+    tables[table][seat], tables[other_table][other_seat] = taker, mover
 
 
 def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:
     """Return a substitute for each player due to sit out, where as many sit out as before.
 
-    `bench` are those who sit out now, `due` those who sit out next, both in their order.
+    `bench` are the people who sit out now, `due` those who sit out next, both in their order.
     """
     off = (entrant for entrant in bench if entrant not in due)
     return dict(zip((entrant for entrant in due if entrant not in bench), off, strict=True))

@@ -1,7 +1,7 @@
 """Draws: everything that the seats of one round are made from, as one frozen value.
 
-Whoever seats a round, seats it again, forecasts the next one or explains a move holds a `Draw`.
-`to_json` and `from_json` are the only place that knows how a draw is stored.
+Code that seats a round, seats it again, forecasts the next one or explains a move holds a `Draw`.
+Only `to_json` and `from_json` know how a draw is stored.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -29,31 +29,27 @@ class Swap(Generic[E]):
     kind: Literal["swap", "turns"] = "swap"
 
     def apply(self, seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
-        """Return the seats after the exchange."""
         return seating.exchanged(self.one, self.other)
 
     def renamed(self, name: Callable[[E], E]) -> Self:
-        """Return the same exchange under other names."""
         return replace(self, one=name(self.one), other=name(self.other))
 
 
 @dataclass(frozen=True)
 class Refill(Generic[E]):
-    """The round was seated again for those who were here then, before its first hand.
+    """The round was seated again for the people here at that time, before its first hand.
 
     `draw` has the movement "stay": all keep their chairs, empty ones are filled, tables open and
-    close. It is made from the seats as they were; the rounds played before them say who were
-    partners, and what chairs are to be kept.
+    close. It starts from the seats as they were; the rounds before them tell old partners and the
+    chairs to keep.
     """
 
     draw: "Draw[E]"
 
     def apply(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
-        """Return the seats after the chairs were filled; `past` is every round before them."""
         return self.draw.refill(seating, past)
 
     def renamed(self, name: Callable[[E], E]) -> Self:
-        """Return the same draw under other names."""
         return replace(self, draw=self.draw.renamed(name))
 
 
@@ -62,19 +58,19 @@ class Draw(Generic[E]):
     """Everything the seats of one round are made from: the same draw gives the same seats.
 
     order      round 1: everybody here, shuffled; empty in all later rounds with tables
-    rota       who may sit out, shuffled; late arrivals at its end
+    rota       people who may sit out, shuffled; late arrivals at its end
     movement   how people move on from the round before; nobody moves into round 1
     partners   who plays with whom where pairs split
     ahead      the pair that counts as ahead at each table of the round before
-    cuts       the tables of these at which a cut said so
-    due        who sits out, in order; None: worked out from the rounds played
-    leaving    who was seated in the round before and is not here
-    arriving   who is here and was not seated, in the order in which they get chairs
+    cuts       the tables of `ahead` that a cut decided
+    due        people who sit out, in order; None: computed from the rounds played
+    leaving    people who were seated in the round before and are not here
+    arriving   people here who were not seated, in the order in which they get chairs
     replacing  house players who get the chair of a leaver, by leaver; not in the two above
-    wishes     what the seats should keep as far as they can
-    edits      what was done by hand since, oldest first
-    seed       what `order` and `rota` were shuffled with; remembered, and used for nothing
-    tracked    False: nobody knows who sits where, and `order` is everybody who is here
+    wishes     kept by the seats as far as possible
+    edits      changes by hand since, oldest first
+    seed       `order` and `rota` were shuffled with it; stored for reference only
+    tracked    False: seats are not known, and `order` is everybody here
     """
 
     order: tuple[E, ...] = ()
@@ -114,11 +110,7 @@ class Draw(Generic[E]):
     def refill(
         self, seating: Seating[E], past: Sequence[Seating[E]], *, exchanges: bool = True
     ) -> Seating[E]:
-        """Return the seats that come of these by this draw, without its edits.
-
-        `past` ends with the round just played: these seats themselves, or the round before them.
-        `exchanges` is what it is for `next_seating`.
-        """
+        """Return the next seats from `seating`; `past` and `exchanges` as for `next_seating`."""
         return next_seating(
             seating,
             ahead=self.ahead,
@@ -135,15 +127,12 @@ class Draw(Generic[E]):
         )
 
     def edited(self, edit: Swap[E] | Refill[E]) -> Self:
-        """Return the draw with one more edit."""
         return replace(self, edits=(*self.edits, edit))
 
     def without_last_edit(self) -> Self:
-        """Return the draw without its newest edit."""
         return replace(self, edits=self.edits[:-1])
 
     def without_edits(self) -> Self:
-        """Return the draw as it was made."""
         return replace(self, edits=())
 
     def corrected(
@@ -151,10 +140,9 @@ class Draw(Generic[E]):
     ) -> Self:
         """Return the draw as if these pairs had been ahead, the same chairs exchanged by hand.
 
-        `past` is that of `seat`; `ahead` has the pair of each corrected table, and `cuts` those of
-        these tables at which a cut said so. An edit names two people, but what was exchanged are
-        two chairs: it now names those who have these chairs.
-        Raises SeatingError as `next_seating` does.
+        `past` is that of `seat`; `ahead` has the pair of each corrected table, and `cuts` the
+        tables of `ahead` that a cut decided. An edit names two people but exchanges two chairs: it
+        now names the people who have these chairs. Raises SeatingError as `next_seating` does.
         """
         made = replace(
             self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()
@@ -162,15 +150,13 @@ class Draw(Generic[E]):
         before, after = self._seat_by_rule(past), made.seat(past)
         # Seats that were refilled are not corrected: others sit there than the results moved.
         for edit in [edit for edit in self.edits if isinstance(edit, Swap)]:
-            now = dict(zip(before.everybody(), after.everybody(), strict=True))
-            exchange = replace(edit, one=now[edit.one], other=now[edit.other])
+            successors = dict(zip(before.everybody(), after.everybody(), strict=True))
+            exchange = replace(edit, one=successors[edit.one], other=successors[edit.other])
             before, after = edit.apply(before, past), exchange.apply(after, past)
             made = made.edited(exchange)
         return made
 
     def renamed(self, name: Callable[[E], E]) -> Self:
-        """Return the same draw where everybody goes by another name."""
-
         def each(people: Iterable[E]) -> tuple[E, ...]:
             return tuple(map(name, people))
 
@@ -186,8 +172,8 @@ class Draw(Generic[E]):
             edits=tuple(edit.renamed(name) for edit in self.edits),
         )
 
-    def with_nobody_new(self) -> Self:
-        """Return a draw for the round after, into which nobody comes, goes or stands in."""
+    def without_attendance_changes(self) -> Self:
+        """Return a draw for the round after, without leavers, arrivals and stand-ins."""
         return replace(self, due=None, leaving=(), arriving=(), replacing={}, edits=())
 
     @property
@@ -208,12 +194,11 @@ class Draw(Generic[E]):
 
     @property
     def refills(self) -> tuple["Draw[E]", ...]:
-        """The draws by which the round was seated again, oldest first."""
         return tuple(edit.draw for edit in self.edits if isinstance(edit, Refill))
 
     @property
     def all_wishes(self) -> frozenset[Wish[E]]:
-        """Every wish that was known when the round was seated, or seated again."""
+        """The wishes in force when the round was seated, or seated again."""
         return frozenset(wish for draw in (self, *self.refills) for wish in draw.wishes)
 
     @property
@@ -223,7 +208,6 @@ class Draw(Generic[E]):
         return tuple(pair for draw in draws for pair in draw.replacing.items())
 
     def moves(self, before: Seating[E], after: Seating[E]) -> tuple[Move[E], ...]:
-        """Return everybody's move from the round before into this one, as `moves` does."""
         *_, latest = (self, *self.refills)
         return moves(
             before,
@@ -236,10 +220,10 @@ class Draw(Generic[E]):
         )
 
     def outlook(self, past: Sequence[Seating[E]]) -> tuple[Prospect[E], ...]:
-        """Return where everybody goes after the last round of `past`, whatever its results.
+        """Return the prospects after the last round of `past`, whatever its results.
 
-        `ahead` is not looked at: each table is tried both ways, as `outlook` says.
-        Raises SeatingError where nobody can be seated, for example with fewer than four people.
+        `ahead` is ignored: each table is tried both ways. Raises SeatingError if nobody can be
+        seated, for example with fewer than four people.
         """
 
         def seat(ahead: Mapping[int, str], *, exchanges: bool = True) -> Seating[E]:
@@ -249,7 +233,7 @@ class Draw(Generic[E]):
             past[-1],
             movement=self.movement,
             seat=seat,
-            wished=conditions(self.wishes, past),
+            conditions=conditions(self.wishes, past),
             replacing=self.replacing,
             fresh=self.partners == "fresh",
             settled=self.is_settled,
@@ -276,12 +260,15 @@ class Draw(Generic[E]):
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> Self:
-        """Return the draw that `to_json` wrote; what is not there has its default.
+        """Return the draw that `to_json` wrote; missing parts have their defaults.
 
-        Raises SeatingError for a wish that makes no sense, TypeError for a part that no draw has.
+        Raises SeatingError for a wish that makes no sense, TypeError for an unknown part.
         """
         return cls(
-            **{name: READ[name](value) if name in READ else value for name, value in plain.items()}
+            **{
+                name: READERS[name](value) if name in READERS else value
+                for name, value in plain.items()
+            }
         )
 
 
@@ -314,8 +301,8 @@ def _edit(plain: Sequence[Any]) -> Swap[Any] | Refill[Any]:
     return Swap(one, other, kind)
 
 
-# How a part is read that JSON cannot hold as it is.
-READ: Mapping[str, Any] = {
+# The parts that JSON cannot hold directly.
+READERS: Mapping[str, Any] = {
     "order": tuple,
     "rota": tuple,
     "movement": _movement,

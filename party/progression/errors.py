@@ -11,7 +11,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Fault:
+class SeatingFault:
     """One thing that is wrong; `place` is the field it is about, where there is one."""
 
     code: str
@@ -28,17 +28,17 @@ class SeatingError(ValueError):
         text: str,
         *,
         tables: tuple[int, ...] = (),
-        faults: Sequence[Fault] = (),
+        faults: Sequence[SeatingFault] = (),
         **params: Any,
     ) -> None:
         super().__init__(text)
         self.code = code
         self.tables = tables
-        self.faults = tuple(faults) or (Fault(code, text),)
+        self.faults = tuple(faults) or (SeatingFault(code, text),)
         self.params = params
 
 
-def refuse_any(faults: Sequence[Fault]) -> None:
+def refuse_any(faults: Sequence[SeatingFault]) -> None:
     """Raise one SeatingError with all these faults; nothing happens when there are none."""
     if faults:
         text = " ".join(fault.text for fault in faults)

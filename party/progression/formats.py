@@ -1,8 +1,8 @@
-"""Format: how an evening is run, as one frozen value.
+"""Format: the choices of one evening, as one frozen value.
 
 A field is named after the first word of its line in the rule catalogue (T94 `hands_per_round` to
-T104 `non_multiple_of_4`); where one line holds two questions, the second has a field of its own.
-The sources give no word on ties, odd numbers and partners (T98, T99, T104): ours are defaults.
+T104 `non_multiple_of_4`); the second question of a line has a field of its own.
+The sources say nothing on ties, odd numbers and partners (T98, T99, T104): ours are defaults.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from party.progression.choices import Choice, Value, choice
-from party.progression.errors import Fault, SeatingError, refuse_any
+from party.progression.errors import SeatingError, SeatingFault, refuse_any
 from party.progression.movement import MOVEMENTS, Movement
 
 FORMAT_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
@@ -20,7 +20,7 @@ FORMAT_VERSION = 1  # raised when a stored value changes its meaning; new fields
 
 @dataclass(frozen=True)
 class Format:
-    """How an evening is run; `Format()` is the St Paul Midway tournament (S11)."""
+    """The choices of one evening; `Format()` is the St Paul Midway tournament (S11)."""
 
     hands_per_round: int = choice(
         "T94",
@@ -194,26 +194,24 @@ class Format:
         refuse_any(_clashes(self))
 
     def replace(self, **changes: object) -> Self:
-        """Return a changed format. Raises SeatingError with all that makes no sense."""
-        return replace(self, **_known(changes))
+        return replace(self, **_checked_fields(changes))
 
     def with_movement(self, name: str) -> Self:
-        """Return this format with one of the named movements; partners as that one allows."""
+        """Return this format with a named movement, with partners as that one allows."""
         if name not in MOVEMENTS:
             text = f"There is no movement called {name}. There are: {', '.join(MOVEMENTS)}."
             raise SeatingError("movement-name", text, name=name)
-        who, split = NAMED[MOVEMENTS[name].name]
+        who_moves, split = NAMED[MOVEMENTS[name].name]
         shifts = "chairs" if split == "never" else self.which_partner_shifts
-        return self.replace(who_moves=who, split=split, which_partner_shifts=shifts)
+        return self.replace(who_moves=who_moves, split=split, which_partner_shifts=shifts)
 
     @cached_property
     def movement(self) -> Movement:
-        """The movement that `who_moves` and `split` make together."""
         return replace(MOVING[self.who_moves], split=SPLITS[self.split])
 
     @property
     def count_back_measures(self) -> tuple[str, ...]:
-        """The measures that part equal totals, first one first, as `rank` wants them."""
+        """The measures that part equal totals, in the order that `rank` takes."""
         return COUNT_BACKS[self.count_back]
 
     def hands_at(self, table: int) -> int | None:
@@ -221,18 +219,17 @@ class Format:
         return self.hands_per_round if self.hands_counted == "all_tables" or table == 1 else None
 
     def values(self) -> dict[str, Value]:
-        """Return every field and the version: a flat mapping that JSON can hold."""
         return {"version": FORMAT_VERSION, **asdict(self)}
 
     @classmethod
     def of(cls, stored: Mapping[str, object]) -> Self:
-        """Return the format that `values` wrote; fields added since then have their default."""
+        """Return the format that `values` wrote; fields added later have their defaults."""
         rest = dict(stored)
         version = rest.pop("version", FORMAT_VERSION)
         if version != FORMAT_VERSION:
             text = f"This party was saved by another version of Head Table ({version})."
             raise SeatingError("format-version", text, version=version)
-        return cls(**_known(rest))
+        return cls(**_checked_fields(rest))
 
 
 MOVING: Mapping[str, Movement] = {
@@ -254,8 +251,8 @@ COUNT_BACKS: Mapping[str, tuple[str, ...]] = {
 }
 # The fields that make each named movement.
 NAMED: Mapping[str, tuple[str, str]] = {
-    movement.name: (who, split)
-    for who, movement in MOVING.items()
+    movement.name: (who_moves, split)
+    for who_moves, movement in MOVING.items()
     for split, word in SPLITS.items()
     if word == movement.split
 }
@@ -264,44 +261,43 @@ CHOICES: Mapping[str, Choice] = MappingProxyType(
 )
 
 
-def _known(given: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values as they are meant. Raises SeatingError for all that is unknown."""
+def _checked_fields(values: Mapping[str, object]) -> dict[str, Any]:
+    """Raise SeatingError for all unknown names and values."""
     unknown = [
-        Fault("format-field", f"A party has no setting called {name}.", name)
-        for name in given
+        SeatingFault("format-field", f"A party has no setting called {name}.", name)
+        for name in values
         if name not in CHOICES
     ]
-    refuse_any([*unknown, *_value_faults({n: v for n, v in given.items() if n in CHOICES})])
-    return dict(given)
+    refuse_any([*unknown, *_value_faults({n: v for n, v in values.items() if n in CHOICES})])
+    return dict(values)
 
 
-def _read(given: Mapping[str, object]) -> dict[str, Value | None]:
-    refuse_any(_value_faults(given))
-    return {name: CHOICES[name].read(value) for name, value in given.items()}
+def _read(values: Mapping[str, object]) -> dict[str, Value | None]:
+    refuse_any(_value_faults(values))
+    return {name: CHOICES[name].read(value) for name, value in values.items()}
 
 
-def _value_faults(given: Mapping[str, object]) -> list[Fault]:
+def _value_faults(values: Mapping[str, object]) -> list[SeatingFault]:
     return [
-        Fault(
+        SeatingFault(
             "format-value",
-            f"{CHOICES[name].label}: “{value}” cannot be chosen ({CHOICES[name].describe()}).",
+            f"{CHOICES[name].label}: “{value}” cannot be chosen ({CHOICES[name].answers_text()}).",
             name,
         )
-        for name, value in given.items()
+        for name, value in values.items()
         if CHOICES[name].read(value) is None
     ]
 
 
-def _clashes(chosen: Format) -> list[Fault]:
-    """Return every combination that makes no sense, with its reason."""
+def _clashes(chosen: Format) -> list[SeatingFault]:
     faults = []
     if chosen.who_moves in {"fixed_path", "nobody"} and chosen.split != "never":
         text = "Pairs part only where winners or losers move: choose that partners never part."
-        faults.append(Fault("format-clash", text, "split"))
+        faults.append(SeatingFault("format-clash", text, "split"))
     if chosen.which_partner_shifts == "fresh" and chosen.split == "never":
         text = "Where partners never part there are no fresh ones: choose partners by chairs."
-        faults.append(Fault("format-clash", text, "which_partner_shifts"))
+        faults.append(SeatingFault("format-clash", text, "which_partner_shifts"))
     if chosen.round_credit == "wins_only" and chosen.sit_out_credit != "fixed":
         text = "Where only rounds won count, sitting out is worth a fixed number of them."
-        faults.append(Fault("format-clash", text, "sit_out_credit"))
+        faults.append(SeatingFault("format-clash", text, "sit_out_credit"))
     return faults

@@ -2,8 +2,8 @@
 
 A movement is data. By *result*: each table has a *leg*, the pair that moves (the low or the high
 one) and where it goes (the next table round the room, one table up toward the head, the last
-table); the others are the *stayers*, those who come are the *newcomers*. Fixed: each seat goes
-so many tables on, whatever the result. Where a table *splits*, both pairs that meet there part.
+table); the others are the *stayers*, the people who arrive are the *newcomers*. Fixed: each seat
+goes a number of tables on, and results change nothing. At a table that *splits*, both pairs part.
 
 Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
 shifts to N. The first newcomer faces the one who kept the chair, the second takes the fourth
@@ -13,11 +13,11 @@ Where pairs do not split the stayers keep their chairs and the newcomers take th
 The two directions of play are never mixed: losers move on (C20, Midway) or winners move up
 (Iowa); C21: Midway splits at every table, Iowa everywhere but at the head.
 
-Somebody who *stays put* has asked to keep table and chair, whoever of the table was ahead. If her
-pair stays, she is the one of the two who keeps the chair. If her pair should move, her partner
-goes without her: in her place goes the South or East player of the staying pair, and that
-player's partner stays with her, on the other side. So both pairs still part, nobody at the table
-changes chairs, and the first newcomer faces her.
+A *keeper* has asked to keep table and chair, by the wish "stay". If her pair stays, she is the
+one of the two who keeps the chair. If her pair should move, her partner goes without her: in her
+place goes the South or East player of the staying pair, and that player's partner stays with her,
+on the other side. So both pairs still part, nobody at the table changes chairs, and the first
+newcomer faces her.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,10 +34,11 @@ Mover = Literal["low", "high"]
 Goal = Literal["next", "up", "last"]
 Split = Literal["every_table", "all_but_head", "never"]
 
-OTHER = {"NS": "EW", "EW": "NS"}
-# Where pairs split: the place of the stayer who changes chairs; who goes where that one stays put.
-SHIFT = {"NS": 1, "EW": 0}
-INSTEAD = {"NS": (2, 0), "EW": (1, 3)}
+OTHER_PAIR = {"NS": "EW", "EW": "NS"}
+# By staying pair: the seat that changes chairs where pairs split, and the seats, in order, that
+# move in place of a keeper.
+SHIFTING_SEAT = {"NS": 1, "EW": 0}
+SUBSTITUTE_SEATS = {"NS": (2, 0), "EW": (1, 3)}
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,11 @@ class Leg:
     to: Goal
 
     def goal(self, table: int, tables: int) -> int:
-        """Return the table this leg leads to; the next after the last table is table 1."""
+        """Return the table this leg leads to; the last table is followed by table 1."""
         return {"next": table % tables + 1, "up": table - 1, "last": tables}[self.to]
 
     def pair(self, high: str) -> str:
-        """Return the pair that moves where `high` is ahead."""
-        return high if self.mover == "high" else OTHER[high]
+        return high if self.mover == "high" else OTHER_PAIR[high]
 
 
 @dataclass(frozen=True)
@@ -70,19 +70,16 @@ class Movement:
 
     @property
     def by_result(self) -> bool:
-        """Return whether it matters who is ahead."""
         return self.legs is not None
 
     def leg(self, table: int) -> Leg | None:
-        """Return the leg of a table; None where results decide nothing."""
         return self.legs and self.legs[table != 1]
 
     def splits(self, table: int) -> bool:
-        """Return whether both pairs that meet at this table part."""
         return self.split == "every_table" or (self.split == "all_but_head" and table != 1)
 
     def needs_results(self, tables: int) -> bool:
-        """Return whether results change anything: not at a lone head table that never splits."""
+        """Return False for a lone head table that never splits: results change nothing there."""
         return self.by_result and (tables > 1 or self.splits(1))
 
 
@@ -100,8 +97,7 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
 )
 
 
-def undecided(tables: Iterable[int], ahead: Mapping[int, str]) -> tuple[int, ...]:
-    """Return the tables of which nobody has said which pair is ahead."""
+def undecided_tables(tables: Iterable[int], ahead: Mapping[int, str]) -> tuple[int, ...]:
     return tuple(number for number in tables if ahead.get(number) not in PAIRS)
 
 
@@ -109,83 +105,93 @@ def move(
     seating: Seating[E],
     ahead: Mapping[int, str],
     movement: Movement,
-    put: AbstractSet[E] = frozenset(),
+    keepers: AbstractSet[E] = frozenset(),
 ) -> list[Table[E]]:
     """Return the tables after the movement, with partners by chairs, nobody left out.
 
-    Those in `put` keep table and chair where results decide.
+    `keepers` keep table and chair where results decide.
     Raises SeatingError naming every table without NS or EW in `ahead`, when results decide.
     """
     tables = seating.tables
     if movement.legs is None or not movement.needs_results(len(tables)):
-        return _walk(tables, movement.steps)
-    if missing := undecided(range(1, len(tables) + 1), ahead):
+        return _move_by_steps(tables, movement.steps)
+    if missing := undecided_tables(range(1, len(tables) + 1), ahead):
         text = f"{table_list(missing)}: who was ahead? Enter the score, or who won the cut."
         raise SeatingError("undecided", text, tables=missing)
-    return _follow(tables, ahead, movement, movement.legs, put)
+    return _move_by_result(tables, ahead, movement, movement.legs, keepers)
 
 
-def _walk(tables: Sequence[Sequence[E]], steps: tuple[int, int, int, int]) -> list[Table[E]]:
+def _move_by_steps(
+    tables: Sequence[Sequence[E]], steps: tuple[int, int, int, int]
+) -> list[Table[E]]:
     return [
         [tables[(number - step) % len(tables)][seat] for seat, step in enumerate(steps)]
         for number in range(len(tables))
     ]
 
 
-def _follow(
+def _move_by_result(
     tables: Sequence[Sequence[E]],
     ahead: Mapping[int, str],
     movement: Movement,
     legs: tuple[Leg, Leg],
-    put: AbstractSet[E],
+    keepers: AbstractSet[E],
 ) -> list[Table[E]]:
-    coming: dict[int, list[E]] = {}
+    newcomers: dict[int, list[E]] = {}
     staying: list[tuple[list[E], list[int]]] = []
     for n, table in enumerate(tables, 1):
         leg = legs[n != 1]
-        movers, stayers, places = _part(table, leg.pair(ahead[n]), put, splits=movement.splits(n))
-        coming[leg.goal(n, len(tables))] = movers
+        movers, stayers, places = _part_table(
+            table, leg.pair(ahead[n]), keepers, splits=movement.splits(n)
+        )
+        newcomers[leg.goal(n, len(tables))] = movers
         staying.append((stayers, places))
-    if coming.keys() != set(range(1, len(tables) + 1)):
+    if newcomers.keys() != set(range(1, len(tables) + 1)):
         raise SeatingError("movement", "This movement does not bring one pair to each table.")
     return [
-        _seat([*stayers, *coming[n]], places) for n, (stayers, places) in enumerate(staying, 1)
+        _table_of([*stayers, *newcomers[n]], places)
+        for n, (stayers, places) in enumerate(staying, 1)
     ]
 
 
-def _seat(people: Sequence[E], places: Sequence[int]) -> Table[E]:
+def _table_of(people: Sequence[E], places: Sequence[int]) -> Table[E]:
     placed = dict(zip(places, people, strict=True))
     return [placed[seat] for seat in range(4)]
 
 
-def _part(
-    table: Sequence[E], moving: str, put: AbstractSet[E], *, splits: bool
+def _part_table(
+    table: Sequence[E], moving: str, keepers: AbstractSet[E], *, splits: bool
 ) -> tuple[list[E], list[E], list[int]]:
     """Return who leaves a table, who stays, and the places of stayers, then of newcomers.
 
-    `moving` is the pair that moves. Of more than two stay-put people at one table some must move:
-    the caller brings them back.
+    `moving` is the pair that moves. Of more than two keepers at one table some must move: the
+    caller brings them back.
     """
-    staying = OTHER[moving]
-    movers = _movers(table, moving, staying, put)
+    staying = OTHER_PAIR[moving]
+    movers = _moving_seats(table, moving, staying, keepers)
     stayers = [seat for seat in range(4) if seat not in movers]
-    stayers.sort(key=lambda seat: table[seat] not in put)
+    stayers.sort(key=lambda seat: table[seat] not in keepers)
     first, second = stayers
-    apart = (second - first) % 2 == 1
-    if splits and not apart and table[second] not in put:
-        second = SHIFT[staying]
-    places = [first, second, *_empty(first, second)]
+    side_by_side = (second - first) % 2 == 1
+    if splits and not side_by_side and table[second] not in keepers:
+        second = SHIFTING_SEAT[staying]
+    places = [first, second, *_newcomer_seats(first, second)]
     return [table[seat] for seat in movers], [table[seat] for seat in stayers], places
 
 
-def _movers(table: Sequence[E], moving: str, staying: str, put: AbstractSet[E]) -> list[int]:
-    """Return the seats that leave: for somebody stay-put, one of the other pair in her place."""
-    instead = [seat for seat in INSTEAD[staying] if table[seat] not in put]
-    return [instead.pop(0) if table[seat] in put and instead else seat for seat in PAIRS[moving]]
+def _moving_seats(
+    table: Sequence[E], moving: str, staying: str, keepers: AbstractSet[E]
+) -> list[int]:
+    """Return the seats that leave: for a keeper, one of the other pair in her place."""
+    substitutes = [seat for seat in SUBSTITUTE_SEATS[staying] if table[seat] not in keepers]
+    return [
+        substitutes.pop(0) if table[seat] in keepers and substitutes else seat
+        for seat in PAIRS[moving]
+    ]
 
 
-def _empty(first: int, second: int) -> list[int]:
-    """Return the chairs of the newcomers: the one facing the first stayer, where it is free."""
+def _newcomer_seats(first: int, second: int) -> list[int]:
+    """Return the newcomers' seats: first the one facing the first stayer, if it is free."""
     opposite = (first + 2) % 4
     rest = (seat for seat in range(4) if seat not in (first, second))
     return sorted(rest, key=lambda seat: seat != opposite)

@@ -1,7 +1,7 @@
-"""Moves: what a new seating means for each person, with its reason.
+"""Moves: each person's way from one seating to the next, with its reason.
 
 A *reason* is a code; the caller puts it into words. After a move that results decide it is
-the *outcome* (won, lost) and the *way* (stays, up, next, first, last), such as "won_up":
+the *outcome* (won, lost) and the *direction* (stays, up, next, first, last), such as "won_up":
 
 won_stays, lost_stays   the pair stays at its table (one of them may change chairs)
 won_head                the winners stay at a head table that has a rule of its own
@@ -13,7 +13,7 @@ bench_again             sits out once more
 closed                  the table this person came to is closed (`closed` is its number)
 arrived, arrived_bench  new here; with or without a chair
 stand_in                takes the place of `stands_in_for`, and has moved with it
-by_hand                 not the chair that the movement gives: a wish or the desk chose it
+by_hand                 a wish or the desk chose another chair than the movement gives
 """
 
 from collections.abc import Collection, Mapping
@@ -21,15 +21,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic
 
-from party.progression.movement import Leg, Movement, move, undecided
-from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
+from party.progression.movement import Leg, Movement, move, undecided_tables
+from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
 
 
 @dataclass(frozen=True)
 class Move(Generic[E]):
     """One person's move; `old` and `new` are (table, seat), or None on the bench or not here.
 
-    `partner` is the new one. With `cut` the table was tied and a cut said who was ahead.
+    `partner` is the new one. With `cut` the table was tied and a cut decided who was ahead.
     """
 
     entrant: E
@@ -50,13 +50,13 @@ def moves(
     movement: Movement,
     due: Collection[E] = (),
     cuts: Collection[int] = frozenset(),
-    replacing: Mapping[E, E] = NOTHING,
+    replacing: Mapping[E, E] = EMPTY_MAPPING,
 ) -> tuple[Move[E], ...]:
     """Return the move of everybody in `after`: table 1 N, E, S, W first, the bench last.
 
-    `ahead` and `movement` are those with which `after` was seated. `due` are those whose turn it
-    was to sit out (empty: all on the bench), `cuts` the tables at which a cut decided who was
-    ahead, `replacing` maps leavers to those who took their chairs.
+    `ahead` and `movement` are those with which `after` was seated. `due` are the people whose turn
+    it was to sit out (empty: all on the bench), `cuts` the tables at which a cut decided who was
+    ahead, `replacing` maps leavers to the people who took their chairs.
     """
     rounds = TwoRounds(before, after, ahead, movement, frozenset(due or after.bench), replacing)
     return tuple(move_of(entrant, rounds, cuts) for entrant in after.everybody())
@@ -64,7 +64,7 @@ def moves(
 
 @dataclass(frozen=True)
 class TwoRounds(Generic[E]):
-    """The round before and the round after, and what led from one to the other."""
+    """The round before and the round after, with everything that led to the second."""
 
     before: Seating[E]
     after: Seating[E]
@@ -75,24 +75,28 @@ class TwoRounds(Generic[E]):
 
     @cached_property
     def by_rule(self) -> Mapping[E, Chair]:
-        """The chairs that the movement alone gives, where its results are known."""
+        """The chairs that the movement alone gives; empty while its results are missing."""
         tables = range(1, len(self.before.tables) + 1)
-        if self.movement.needs_results(len(tables)) and undecided(tables, self.ahead):
-            return NOTHING
+        if self.movement.needs_results(len(tables)) and undecided_tables(tables, self.ahead):
+            return EMPTY_MAPPING
         moved = move(self.before, self.ahead, self.movement)
         return Seating(tuple((n, e, s, w) for n, e, s, w in moved)).chairs
 
 
 def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset()) -> Move[E]:
-    """Return the move of one person of `rounds.after`."""
     leaver = next((old for old, new in rounds.replacing.items() if new == entrant), None)
-    was = entrant if leaver is None else leaver
-    old = rounds.before.chair(was)
+    origin = entrant if leaver is None else leaver
+    old = rounds.before.chair(origin)
     new = rounds.after.chair(entrant)
-    meant = old and _meant(old, rounds)
-    closed = meant if meant and new and meant > len(rounds.after.tables) else None
-    reason = _reason(entrant, old, new, meant, rounds)
-    if old and new and meant == new[0] and _is_elsewhere(rounds.by_rule.get(was), new, rounds):
+    target = old and _target_table(old, rounds)
+    closed = target if target and new and target > len(rounds.after.tables) else None
+    reason = _reason(entrant, old, new, target, rounds)
+    if (
+        old
+        and new
+        and target == new[0]
+        and _differs_from_rule(rounds.by_rule.get(origin), new, rounds)
+    ):
         reason = "by_hand"
     if leaver is not None and reason not in {"closed", "on_bench", "by_hand"}:
         reason = "stand_in"
@@ -109,16 +113,15 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
     )
 
 
-def _is_elsewhere(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) -> bool:
-    """Return whether a chair of the right table is not the movement's; newcomers may exchange."""
+def _differs_from_rule(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) -> bool:
+    """Return whether the movement gives another chair; newcomers may exchange theirs."""
     if chair is None or chair == new:
         return False
     exchanged = {chair[1], new[1]} == {"S", "W"} and rounds.movement.splits(new[0])
     return not exchanged
 
 
-def _meant(old: Chair, rounds: TwoRounds[E]) -> int:
-    """Return the table that the movement sends somebody to from a chair."""
+def _target_table(old: Chair, rounds: TwoRounds[E]) -> int:
     table, seat = old
     tables = len(rounds.before.tables)
     leg, high = rounds.movement.leg(table), rounds.ahead.get(table)
@@ -129,17 +132,17 @@ def _meant(old: Chair, rounds: TwoRounds[E]) -> int:
 
 
 def _reason(
-    entrant: E, old: Chair | None, new: Chair | None, meant: int | None, rounds: TwoRounds[E]
+    entrant: E, old: Chair | None, new: Chair | None, target: int | None, rounds: TwoRounds[E]
 ) -> str:
     if old is None:
-        waited = entrant in rounds.before.bench
+        was_on_bench = entrant in rounds.before.bench
         if new is None:
-            return "bench_again" if waited else "arrived_bench"
-        return "off_bench" if waited else "arrived"
+            return "bench_again" if was_on_bench else "arrived_bench"
+        return "off_bench" if was_on_bench else "arrived"
     if new is None:
         return "on_bench" if entrant in rounds.due else "by_hand"
-    if meant != new[0]:
-        return "closed" if meant and meant > len(rounds.after.tables) else "by_hand"
+    if target != new[0]:
+        return "closed" if target and target > len(rounds.after.tables) else "by_hand"
     return _outcome(old, new, rounds)
 
 
@@ -150,10 +153,10 @@ def _outcome(old: Chair, new: Chair, rounds: TwoRounds[E]) -> str:
     if leg is None or high is None or not rounds.movement.needs_results(tables):
         return "path" if any(rounds.movement.steps) and tables > 1 else "nobody_moves"
     won = "won" if seat in high else "lost"
-    return f"{won}_{_way(leg, old, new, won, rounds.movement)}"
+    return f"{won}_{_direction(leg, old, new, won, rounds.movement)}"
 
 
-def _way(leg: Leg, old: Chair, new: Chair, won: str, movement: Movement) -> str:
+def _direction(leg: Leg, old: Chair, new: Chair, won: str, movement: Movement) -> str:
     if old[0] == new[0]:
         own_rule = movement.legs is not None and movement.legs[0] != movement.legs[1]
         return "head" if won == "won" and old[0] == 1 and own_rule else "stays"

@@ -2,19 +2,19 @@
 
 Where results decide, a next place depends on two tables at most: one's own, and the one it leads
 to. So a few *cases*, in which every two tables have each pair of results once, show every place
-that anybody can get. What is the same in all cases with one outcome at their table is *known*;
-a chair that is not may still be recognised at the table:
+that anybody can get. A seat that is the same in all cases with one outcome at their table is
+*known*; another may still be recognised at the table:
 
 known    this seat
 keeper   opposite the one who kept the chair
 shifter  opposite the one who changed chairs
 free     of `seats` the one from which somebody got up
-called   nobody can say before the results: it is called out
+called   called out: nobody can tell before the results
 
-The seats are *settled* when nobody comes, goes or has a wish. Where they are not, a place can
-depend on more tables than two: then only people whom the movement alone seats are promised a
-table, and newcomers no chair; and nobody is promised anything at a table at which people may be
-exchanged for a wish, but who keeps a chair by wish.
+The seats are *settled* when nobody comes, goes or has a wish. If they are not, a place can depend
+on more tables than two. Then only people whom the movement alone seats are promised a table, and
+newcomers no chair. At a table where people may be exchanged for a wish, only those who keep a
+chair by wish are promised anything.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,21 +26,25 @@ from typing import Any, Generic, Literal, Protocol
 from party.progression.coming_and_going import substitutes
 from party.progression.movement import Movement
 from party.progression.moves import Move, TwoRounds, move_of
-from party.progression.seating import NOTHING, SEATS, Chair, E, Seating
+from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
 from party.progression.wish_reach import tables_in_reach
 from party.progression.wishes import Condition
 
 Outcome = Literal["ahead", "behind", "either"]
 ChairHint = Literal["known", "keeper", "shifter", "free", "called"]
-WAITED = {"closed", "arrived", "off_bench"}  # they get chairs after everybody has moved
-NO_PROMISE = {*WAITED, "by_hand"}  # where seats are not settled
+SEATED_AFTER_MOVE = {
+    "closed",
+    "arrived",
+    "off_bench",
+}  # people who get chairs after everybody has moved
+NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}  # where seats are not settled
 
 
 @dataclass(frozen=True)
 class Prospect(Generic[E]):
-    """What becomes of somebody if the pair of chair `old` is ahead, is behind, or either way.
+    """One person's next place if the pair of chair `old` is ahead, is behind, or either way.
 
-    `old` is the own chair, a leaver's or that of the one in whose place they play. Without a
+    `old` is the own chair, a leaver's, or that of the one in whose place they play. Without a
     table they sit out, or (`chair` "called") nobody can say yet. `instead` plays in their place,
     or is the one whose place they take. `reason` is the move's.
     """
@@ -57,13 +61,13 @@ class Prospect(Generic[E]):
 
 
 class Seat(Protocol[E]):
-    """What returns the next seats, given the pair that is ahead at each table."""
+    """A function that returns the next seats, given the pair that is ahead at each table."""
 
     def __call__(self, ahead: Mapping[int, str], /, *, exchanges: bool = True) -> Seating[E]:
-        """Return them; without `exchanges` those before people change chairs for wishes."""
+        """Without `exchanges`: the seats before people change chairs for wishes."""
 
 
-def both_ways(tables: int) -> Iterator[dict[int, str]]:
+def result_samples(tables: int) -> Iterator[dict[int, str]]:
     """Yield results of so many tables, until every two have had all four pairs of them."""
     numbers = range(1, tables + 1)
     for pair in ("NS", "EW"):
@@ -78,133 +82,118 @@ def outlook(
     *,
     movement: Movement,
     seat: Seat[E],
-    wished: Sequence[Condition[E]] = (),
-    replacing: Mapping[E, E] = NOTHING,
+    conditions: Sequence[Condition[E]] = (),
+    replacing: Mapping[E, E] = EMPTY_MAPPING,
     fresh: bool = False,
     settled: bool = True,
 ) -> tuple[Prospect[E], ...]:
     """Return the prospects of everybody: table by table, N E S W, the bench, then arrivals.
 
-    `before` is the round that is on; `seat` returns the next seats, `wished` are the conditions
-    that they keep as far as they can. `replacing` maps leavers to those who get their chairs,
-    `fresh` is the partner policy, `settled` as the module says. Somebody has two prospects where
-    it makes a difference who is ahead. Raises SeatingError where `seat` does.
+    `before` is the round in progress; `seat` returns the next seats, which keep `conditions` as
+    far as they can. `replacing` maps leavers to the people who get their chairs, `fresh` is the
+    partner policy, `settled` as the module says. A person has two prospects if it makes a
+    difference who is ahead. Raises SeatingError where `seat` does.
     """
     tables = len(before.tables)
-    results = tuple(both_ways(tables)) if movement.needs_results(tables) else ({},)
+    results = tuple(result_samples(tables)) if movement.needs_results(tables) else ({},)
 
     def case(ahead: Mapping[int, str], *, exchanges: bool = True) -> _Case[E]:
         after = seat(ahead, exchanges=exchanges)
         due = frozenset(after.bench)
-        return _Case(TwoRounds(before, after, ahead, movement, due, replacing))
+        return _Case(before, after, ahead, movement, due, replacing)
 
     cases = tuple(case(ahead) for ahead in results)
-    moved = [case(ahead, exchanges=False) for ahead in results] if wished else []
+    moved = [case(ahead, exchanges=False) for ahead in results] if conditions else []
     room = _Forecast(
         before,
         cases,
         movement,
         replacing,
-        unsure=_unsure(moved, wished) if len(moved) > 1 else frozenset(),
+        exchangeable=_exchangeable(moved, conditions) if len(moved) > 1 else frozenset(),
         fresh=fresh,
         settled=settled,
     )
     return tuple(prospect for entrant in room.people for prospect in room.prospects(entrant))
 
 
-@dataclass(frozen=True)
-class _Case(Generic[E]):
-    """One set of results, and the seats that come of it."""
-
-    rounds: TwoRounds[E]
-
-    @property
-    def before(self) -> Seating[E]:
-        return self.rounds.before
-
-    @property
-    def ahead(self) -> Mapping[int, str]:
-        return self.rounds.ahead
-
-    @property
-    def after(self) -> Seating[E]:
-        return self.rounds.after
+class _Case(TwoRounds[E]):
+    """One set of results, and the seats that follow from it."""
 
     def move(self, entrant: E) -> Move[E]:
-        return move_of(entrant, self.rounds)
+        return move_of(entrant, self)
 
     def outcome(self, old: Chair | None) -> Outcome:
         if old is None or not self.ahead:
             return "either"
         return "ahead" if old[1] in self.ahead[old[0]] else "behind"
 
-    def there_before(self, table: int) -> dict[str, bool]:
-        """Return who of a table was at it already, by seat, and whether in the same chair."""
+    def stayers_by_seat(self, table: int) -> dict[str, bool]:
+        """Map the seats whose people were at this table before to whether they kept the chair."""
         people = zip(SEATS, self.after.tables[table - 1], strict=True)
         old = {seat: self.before.chair(entrant) for seat, entrant in people}
         return {seat: was[1] == seat for seat, was in old.items() if was and was[0] == table}
 
     def chair_hint(self, entrant: E, seats: tuple[str, ...]) -> ChairHint:
-        """Return how a newcomer recognises the chair in this case."""
         table, seat = self.after.chairs[entrant]
-        there = self.there_before(table)
-        opposite = there.get(SEATS[(SEATS.index(seat) + 2) % 4])
-        if opposite is not None and sorted(there.values()) == [False, True]:
+        stayers = self.stayers_by_seat(table)
+        opposite = stayers.get(SEATS[(SEATS.index(seat) + 2) % 4])
+        if opposite is not None and sorted(stayers.values()) == [False, True]:
             return "keeper" if opposite else "shifter"
-        return "free" if [each for each in seats if each not in there] == [seat] else "called"
+        return "free" if [each for each in seats if each not in stayers] == [seat] else "called"
 
 
-def _unsure(moved: Sequence[_Case[E]], wished: Sequence[Condition[E]]) -> AbstractSet[E]:
+def _exchangeable(moved: Sequence[_Case[E]], conditions: Sequence[Condition[E]]) -> AbstractSet[E]:
     """Return who may be exchanged for a wish, from the cases before anybody is."""
     waiting = {
-        e for case in moved for e in case.after.everybody() if case.move(e).reason in WAITED
+        e
+        for case in moved
+        for e in case.after.everybody()
+        if case.move(e).reason in SEATED_AFTER_MOVE
     }
-    tables = tables_in_reach([case.after for case in moved], wished, waiting)
-    stay = (each for each in wished if each.chair is not None)
-    put = {
+    tables = tables_in_reach([case.after for case in moved], conditions, waiting)
+    stay = (each for each in conditions if each.chair is not None)
+    keepers = {
         each.entrants[0]
         for each in stay
         if all(case.after.chair(each.entrants[0]) == each.chair for case in moved)
     }
-    near = {
+    reachable = {
         entrant for case in moved for number in tables for entrant in case.after.tables[number - 1]
     }
-    return near - put
+    return reachable - keepers
 
 
 @dataclass(frozen=True)
 class _Forecast(Generic[E]):
-    """The round that is on, and all cases of the next one."""
+    """The round in progress, and all cases of the next one."""
 
     before: Seating[E]
     cases: tuple[_Case[E], ...]
     movement: Movement
     replacing: Mapping[E, E]
-    unsure: AbstractSet[E]
+    exchangeable: AbstractSet[E]
     fresh: bool
     settled: bool
 
     @cached_property
     def after(self) -> Seating[E]:
-        """One of the possible next seatings: who sits out is the same in all."""
+        """One of the possible next seatings: the same people sit out in all of them."""
         return self.cases[0].after
 
     @cached_property
     def people(self) -> tuple[E, ...]:
-        now = [self.replacing.get(each, each) for each in self.before.everybody()]
-        come = [each for each in self.after.everybody() if each not in set(now)]
-        return tuple(each for each in (*now, *come) if each in self.after)
+        current = [self.replacing.get(each, each) for each in self.before.everybody()]
+        newcomers = [each for each in self.after.everybody() if each not in set(current)]
+        return tuple(each for each in (*current, *newcomers) if each in self.after)
 
     @cached_property
     def origins(self) -> Mapping[E, Chair]:
-        """The chair whose result counts for each person."""
         chairs = {self.replacing.get(e, e): chair for e, chair in self.before.chairs.items()}
         return chairs | {off: chairs[due] for due, off in self.instead.items()}
 
     @cached_property
     def instead(self) -> Mapping[E, E]:
-        """The substitute for each player due to sit out."""
-        return substitutes(self.before.bench, self.after.bench) if self.settled else NOTHING
+        return substitutes(self.before.bench, self.after.bench) if self.settled else EMPTY_MAPPING
 
     @cached_property
     def places_taken(self) -> Mapping[E, E]:
@@ -232,7 +221,8 @@ class _Forecast(Generic[E]):
         chairs = [each.after.chairs[entrant] for each in cases]
         tables = {table for table, _ in chairs}
         is_sure = self.settled or (
-            entrant not in self.unsure and _is_promised([each.move(entrant) for each in cases])
+            entrant not in self.exchangeable
+            and _is_promised([each.move(entrant) for each in cases])
         )
         if len(tables) > 1 or not is_sure:
             return unknown
@@ -257,7 +247,7 @@ class _Forecast(Generic[E]):
         seats: tuple[str, ...],
         cases: list[_Case[E]],
     ) -> ChairHint:
-        """Fresh partners are made for all who are there: a newcomer's chair may still change."""
+        """A newcomer's chair may still change: fresh partners are made from all at the table."""
         newcomer = old is None or old[0] != table
         exchanged = self.fresh and self.movement.splits(table)
         if newcomer and (exchanged or not self.settled):
@@ -268,6 +258,5 @@ class _Forecast(Generic[E]):
         return hints.pop() if len(hints) == 1 else "called"
 
 
-def _is_promised(made: list[Move[Any]]) -> bool:
-    """Return whether the movement alone gives the place, or they stay where they are."""
-    return all(move.reason not in NO_PROMISE or move.new == move.old for move in made)
+def _is_promised(possible_moves: list[Move[Any]]) -> bool:
+    return all(move.reason not in NO_PROMISE or move.new == move.old for move in possible_moves)

@@ -5,9 +5,9 @@
 past partnerships of all four people, then fewer past oppositions, then chairs. So at no table
 does it repeat more than chairs would, given the same past.
 
-Where somebody sat in a past round is one number: twice the table, one more for E-W. Partners had
-the same number, opponents the other number of the same table. Whoever did not play then has a
-negative number that nobody shares.
+A person's place in a past round is one number: twice the table, one more for E-W. Partners had
+the same number, opponents the other number of the same table. People who did not play in that
+round have negative numbers, each a different one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,11 +20,10 @@ from party.progression.seating import E, Seating
 # The first seat of the two stayers, by the seats of both.
 FIRST_SEATS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
 Split = tuple[Table[E], int]  # a table and the seat from which it is read
-Met = Iterable[Sequence[int]]  # round by round: where those now at N, E, S, W sat
+PastPairs = Iterable[Sequence[int]]  # round by round: where those now at N, E, S, W sat
 
 
 def partners_of(seating: Seating[E]) -> dict[E, E]:
-    """Return everybody's partner; who sits out has none."""
     partners: dict[E, E] = {}
     for north, east, south, west in seating.tables:
         partners |= {north: south, south: north, east: west, west: east}
@@ -32,74 +31,73 @@ def partners_of(seating: Seating[E]) -> dict[E, E]:
 
 
 def take_fresh_partners(
-    split: Sequence[Split[E]], past: Sequence[Seating[E]], parted: Mapping[E, E]
+    split: Sequence[Split[E]], past: Sequence[Seating[E]], old_partners: Mapping[E, E]
 ) -> None:
     """Exchange the two newcomers, in place, at the tables where that repeats less.
 
-    `split` comes from `split_tables`, `past` is every round so far. Never brings the partners of
-    the round just played (`parted`) together again.
+    `split` comes from `split_tables`, `past` is every round so far. Never brings old partners
+    together.
     """
     turned = [table[first:] + table[:first] for table, first in split]
-    _exchange_newcomers(turned, past, parted)
+    _exchange_newcomers(turned, past, old_partners)
     for (table, first), people in zip(split, turned, strict=True):
         table[:] = people[4 - first :] + people[: 4 - first]
 
 
 def split_tables(
-    tables: Sequence[Table[E]], seated: Seating[E], movement: Movement, put: AbstractSet[E]
+    tables: Sequence[Table[E]], seated: Seating[E], movement: Movement, keepers: AbstractSet[E]
 ) -> list[Split[E]]:
     """Return the tables at which both pairs parted, each with its first seat.
 
-    `seated` is the round just played, `put` are those who keep their chairs. From the
-    first seat the two stayers come first, then the newcomers: at N, unless somebody stays put.
+    `seated` is the round just played. From the first seat the two stayers come first, then the
+    newcomers: at N, unless the table has a keeper.
     """
     first_seats = (
-        (table, _first_seat(table, before, put))
+        (table, _first_seat(table, before, keepers))
         for number, (table, before) in enumerate(zip(tables, seated.tables, strict=False), 1)
         if movement.splits(number)
     )
     return [(table, first) for table, first in first_seats if first is not None]
 
 
-def _first_seat(table: Table[E], before: Sequence[E], put: AbstractSet[E]) -> int | None:
-    """Return the first of two stayers side by side; None where there are no such two."""
-    if put.isdisjoint(table):
+def _first_seat(table: Table[E], before: Sequence[E], keepers: AbstractSet[E]) -> int | None:
+    """Return the first of two stayers side by side; None if there are no such two."""
+    if keepers.isdisjoint(table):
         return 0
     stayed = tuple(seat for seat in range(4) if table[seat] in before)
     return FIRST_SEATS.get(stayed)
 
 
 def _exchange_newcomers(
-    tables: Sequence[Table[E]], past: Sequence[Seating[E]], parted: Mapping[E, E]
+    tables: Sequence[Table[E]], past: Sequence[Seating[E]], old_partners: Mapping[E, E]
 ) -> None:
-    """Exchange the third and the fourth of a table where that repeats less."""
     people = list(chain.from_iterable(tables))
     absent = range(-2, -2 * len(people) - 2, -2)
-    rounds = [list(map(_pairs(seating).get, people, absent)) for seating in past]
+    rounds = [list(map(_pair_numbers(seating).get, people, absent)) for seating in past]
     for number, table in enumerate(tables):
         north, east, south, west = table
-        if parted.get(north) == west or parted.get(east) == south:
+        if old_partners.get(north) == west or old_partners.get(east) == south:
             continue
         chairs = slice(4 * number, 4 * number + 4)
         if _exchange_repeats_less(played[chairs] for played in rounds):
             table[2], table[3] = west, south
 
 
-def _pairs(seating: Seating[E]) -> dict[E, int]:
+def _pair_numbers(seating: Seating[E]) -> dict[E, int]:
     people = chain.from_iterable(seating.tables)
     numbers = (place // 4 * 2 + place % 2 for place in range(4 * len(seating.tables)))
     return dict(zip(people, numbers, strict=True))
 
 
-def _exchange_repeats_less(met: Met) -> bool:
+def _exchange_repeats_less(past_pairs: PastPairs) -> bool:
     """Compare N-S with E-W to N-W with E-S: partnerships first, then oppositions.
 
     N against E and S against W happens either way, so it is not counted.
     """
-    together = together_exchanged = against = against_exchanged = 0
-    for north, east, south, west in met:
-        together += (north == south) + (east == west)
-        together_exchanged += (north == west) + (east == south)
-        against += (north ^ 1 == west) + (east ^ 1 == south)
-        against_exchanged += (north ^ 1 == south) + (east ^ 1 == west)
-    return (together_exchanged, against_exchanged) < (together, against)
+    partnered = partnered_exchanged = opposed = opposed_exchanged = 0
+    for north, east, south, west in past_pairs:
+        partnered += (north == south) + (east == west)
+        partnered_exchanged += (north == west) + (east == south)
+        opposed += (north ^ 1 == west) + (east ^ 1 == south)
+        opposed_exchanged += (north ^ 1 == south) + (east ^ 1 == west)
+    return (partnered_exchanged, opposed_exchanged) < (partnered, opposed)

@@ -1,10 +1,10 @@
-"""Prizes: who takes what, from measures that arrive as numbers.
+"""Prizes: who wins each prize, from measures that arrive as numbers.
 
-What partners did *together* is a prize of both, and a tie is then one between such *sides*; what
-somebody did alone makes a side of one. A *ladder* is a measure, high or low, within a prize group:
-"high", then "second high". Ties are reported, never broken: an award with more than one side waits
-for a cut, a share or a count-back. Those who *share* a prize take the prizes of all the places
-they fill: two who share high share second high as well, and the next best has third.
+A score that partners made together is a prize of both, and a tie is then one between such
+*sides*; a score made alone is a side of one. A *ladder* is a measure, high or low, within a prize
+group: "high", then "second high". Ties are reported, never broken: an award with more than one
+side waits for a cut, a share or a count-back. People who *share* a prize take the prizes of all
+the places they fill: two who share high share second high as well, and the next best has third.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from party.progression.errors import SeatingError
-from party.progression.seating import NOTHING, E
+from party.progression.seating import EMPTY_MAPPING, E
 
 
 @dataclass(frozen=True)
 class Prize:
     """A prize; further ones of the same measure, end and group go to the next best.
 
-    One that stands `apart` was paid for with tickets: it takes nobody out of the running. Those
-    who are `out` are passed over for it.
+    A prize `apart` was paid for with tickets: its winner may win another, even with one prize
+    each. People in `out` are passed over for it.
     """
 
     name: str
@@ -33,10 +33,10 @@ class Prize:
 
 @dataclass(frozen=True)
 class Settled(Generic[E]):
-    """How a tie was settled: one side of it wins, or all of it share.
+    """The settlement of a tie: one side of it wins, or all of it share.
 
-    It holds only as long as exactly these people are tied: a result that is corrected afterwards
-    may bring somebody else into the tie, and they have cut no card.
+    It holds only as long as exactly these people are tied: a later correction may bring somebody
+    into the tie who has cut no card.
     """
 
     tied: frozenset[E]
@@ -45,9 +45,9 @@ class Settled(Generic[E]):
 
 @dataclass(frozen=True)
 class Award(Generic[E]):
-    """Who takes a prize, and with what. Several sides: tied, or they share. None: nobody is left.
+    """The winners of a prize, and their score. Several sides are tied or share.
 
-    `partners` are the sides where somebody has it together with somebody, else empty.
+    `partners` holds the sides if any of them has two people; otherwise it is empty.
     """
 
     prize: Prize
@@ -69,40 +69,40 @@ def award(
     prizes: Sequence[Prize],
     measures: Mapping[str, Mapping[E, int]],
     *,
-    groups: Mapping[E, str] = NOTHING,
-    decided: Mapping[str, E] = NOTHING,
-    settled: Mapping[str, Settled[E]] = NOTHING,
-    given: Mapping[str, E] = NOTHING,
-    together: Mapping[str, Sequence[frozenset[E]]] = NOTHING,
+    groups: Mapping[E, str] = EMPTY_MAPPING,
+    decided: Mapping[str, E] = EMPTY_MAPPING,
+    settled: Mapping[str, Settled[E]] = EMPTY_MAPPING,
+    given: Mapping[str, E] = EMPTY_MAPPING,
+    partnerships: Mapping[str, Sequence[frozenset[E]]] = EMPTY_MAPPING,
     one_each: bool = False,
 ) -> tuple[Award[E], ...]:
     """Return an award for each prize, in the order given.
 
-    `measures` holds only those who may win: no house players; for the low end nobody who missed
-    a round. `groups` says who is in which prize group. By the prize's name: `decided` says who
-    won a tie; `settled` who won or shares one, and among whom, and is passed over when others are
-    tied by now; `given` who got a prize by chance or by hand, whatever the measures say. By the
-    measure's name `together` says who have their number together; both have the prize. With
-    `one_each` whoever has a prize is passed over for later ones. A tie that is not decided takes
-    nobody out of the running. Raises SeatingError for a measure that is missing, or when a tie
-    was decided for somebody who is not in it.
+    `measures` holds only those who may win: no house players; for the low end nobody who missed a
+    round. `groups` maps people to prize groups. By the prize's name: `decided` maps to the winner
+    of a tie; `settled` to the winners and the people tied, and is ignored if others are tied by
+    now; `given` to the winner by chance or by hand, whatever the measures say. By the measure's
+    name `partnerships` lists people who made their score together; both have the prize. With
+    `one_each` a person with a prize is passed over for later ones. A tie that is not decided rules
+    nobody out. Raises SeatingError for a measure that is missing, or when a tie was decided for
+    somebody who is not in it.
     """
     awards: list[Award[E]] = []
     for prize in prizes:
         ladder = [each for each in awards if _ladder(each.prize) == _ladder(prize)]
         if prize.name in given:
             awards.append(Award(prize, (given[prize.name],), None))
-        elif shared := _still_shared(ladder, prize):
+        elif shared := _continued_share(ladder, prize):
             awards.append(shared)
         else:
-            have = _have(awards if one_each else ladder) | prize.out
-            running = {
+            holders = _certain_holders(awards if one_each else ladder) | prize.out
+            candidates = {
                 entrant: value
                 for entrant, value in _measure(prize, measures).items()
-                if entrant not in have and prize.group in {None, groups.get(entrant)}
+                if entrant not in holders and prize.group in {None, groups.get(entrant)}
             }
-            partners = together.get(prize.measure, ())
-            awards.append(_award(prize, running, partners, decided, settled))
+            partners = partnerships.get(prize.measure, ())
+            awards.append(_award(prize, candidates, partners, decided, settled))
     return tuple(awards)
 
 
@@ -113,17 +113,16 @@ def shares(cents: int, people: int, *, before: int = 0) -> tuple[int, ...]:
     that over several prizes nobody has more than a cent more than anybody else.
     """
     return tuple(
-        _dealt(before + cents, place, people) - _dealt(before, place, people)
+        _cents_dealt(before + cents, place, people) - _cents_dealt(before, place, people)
         for place in range(people)
     )
 
 
-def _dealt(cents: int, place: int, people: int) -> int:
+def _cents_dealt(cents: int, place: int, people: int) -> int:
     return (cents - place + people - 1) // people
 
 
-def _have(awards: Sequence[Award[E]]) -> set[E]:
-    """Return who has one of these for certain, by their play or by luck."""
+def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
     return {
         entrant
         for each in awards
@@ -132,10 +131,10 @@ def _have(awards: Sequence[Award[E]]) -> set[E]:
     }
 
 
-def _still_shared(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
+def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
     """Return the shared award that fills this place too: as many places as sides share.
 
-    Who is passed over for this place has no part in it.
+    People passed over for this place have no part in it.
     """
     if not ladder or not ladder[-1].shared:
         return None
@@ -144,10 +143,10 @@ def _still_shared(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
     if len(ladder) - ladder.index(first) >= len(first.sides):
         return None
     sides = [tuple(each for each in side if each not in prize.out) for side in first.sides]
-    left = [side for side in sides if side]
+    remaining = [side for side in sides if side]
     entrants = tuple(each for each in first.entrants if each not in prize.out)
-    partners = _of_partners(left)
-    return replace(first, prize=prize, entrants=entrants, partners=partners) if left else None
+    partners = _partner_sides(remaining)
+    return replace(first, prize=prize, entrants=entrants, partners=partners) if remaining else None
 
 
 def _ladder(prize: Prize) -> tuple[str, bool, str | None]:
@@ -163,50 +162,52 @@ def _measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E
 
 def _award(
     prize: Prize,
-    running: Mapping[E, int],
-    together: Sequence[frozenset[E]],
+    candidates: Mapping[E, int],
+    partnerships: Sequence[frozenset[E]],
     decided: Mapping[str, E],
     settled: Mapping[str, Settled[E]],
 ) -> Award[E]:
-    if not running:
+    if not candidates:
         return Award(prize, (), None)
-    best = min(running.values()) if prize.lowest else max(running.values())
-    tied = tuple(entrant for entrant, value in running.items() if value == best)
-    sides = _sides(tied, together)
+    best = min(candidates.values()) if prize.lowest else max(candidates.values())
+    tied = tuple(entrant for entrant, value in candidates.items() if value == best)
+    sides = _sides(tied, partnerships)
     if prize.name in decided:
         won = next((side for side in sides if decided[prize.name] in side), None)
         if won is None:
             text = f"{prize.name} cannot go to {decided[prize.name]}, who is not in the tie."
             raise SeatingError("decided", text, prize=prize.name)
-        return Award(prize, won, best, partners=_of_partners([won]))
-    known = settled.get(prize.name)
-    if known is None or known.tied != frozenset(tied):
-        return Award(prize, tied, best, partners=_of_partners(sides))
-    won_by = {*known.winners}
-    partners = _of_partners([side for side in sides if won_by.issuperset(side)])
-    shared = len(won_by) > 1 and won_by == known.tied
+        return Award(prize, won, best, partners=_partner_sides([won]))
+    settlement = settled.get(prize.name)
+    if settlement is None or settlement.tied != frozenset(tied):
+        return Award(prize, tied, best, partners=_partner_sides(sides))
+    winners = {*settlement.winners}
+    partners = _partner_sides([side for side in sides if winners.issuperset(side)])
+    shared = len(winners) > 1 and winners == settlement.tied
     if shared and len(partners) == 1:
         partners = ()  # settled when partners were tied: they have a place each
-    return Award(prize, known.winners, best, shared=shared, partners=partners)
+    return Award(prize, settlement.winners, best, shared=shared, partners=partners)
 
 
-def _sides(tied: tuple[E, ...], together: Sequence[frozenset[E]]) -> tuple[tuple[E, ...], ...]:
-    """Return who of the tied have it together. Who has it twice is on the side of more people."""
+def _sides(tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]) -> tuple[tuple[E, ...], ...]:
+    """Return the tied sides; a person with two partnerships is on the side of more people."""
     tie = frozenset(tied)
-    known = {frozenset([each]) for each in tied} | {
-        both for side in together if (both := side & tie)
+    settlement = {frozenset([each]) for each in tied} | {
+        common for side in partnerships if (common := side & tie)
     }
-    with_others: dict[E, list[frozenset[E]]] = {each: [] for each in tied}
-    for side in known:
+    larger_sides: dict[E, list[frozenset[E]]] = {each: [] for each in tied}
+    for side in settlement:
         for each in side if len(side) > 1 else ():
-            with_others[each].append(side)
+            larger_sides[each].append(side)
     sides = [
-        side for side in known if not any(side < other for other in with_others[next(iter(side))])
+        side
+        for side in settlement
+        if not any(side < wider for wider in larger_sides[next(iter(side))])
     ]
     places = {entrant: place for place, entrant in enumerate(tied)}
     in_order = sorted(sorted(places[each] for each in side) for side in sides)
     return tuple(tuple(tied[place] for place in side) for side in in_order)
 
 
-def _of_partners(sides: Sequence[tuple[E, ...]]) -> tuple[tuple[E, ...], ...]:
+def _partner_sides(sides: Sequence[tuple[E, ...]]) -> tuple[tuple[E, ...], ...]:
     return tuple(sides) if any(len(side) > 1 for side in sides) else ()

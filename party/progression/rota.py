@@ -1,9 +1,9 @@
 """Rota: who sits out when the number of people is not a multiple of four.
 
 The *rota* is everybody who may sit out, in the order drawn for it; house players are not in it.
-Each has a *turn* in it, counted from 1. *Due* are those who sit out next: fewest sit-outs so far,
-then rota order. A late arrival goes to the end of the rota. Whoever arrives late, or comes back,
-starts with the highest count of sit-outs of anyone here, so that counts made this way never
+Each has a *turn* in it, counted from 1. *Due* are the people who sit out next: fewest sit-outs so
+far, then rota order. A late arrival goes to the end of the rota. People who arrive late, or come
+back, start with the highest count of sit-outs of anyone here, so that counts made this way never
 differ by more than one through the rota.
 """
 
@@ -22,11 +22,11 @@ def turn_of_late_arrival(last: int | None) -> int:
 
 
 def sit_outs(
-    past: Sequence[Seating[E]], rota: Sequence[E], here: Collection[E] | None = None
+    past: Sequence[Seating[E]], rota: Sequence[E], people: Collection[E] | None = None
 ) -> dict[E, int]:
-    """Return how often everybody of the rota who is here counts as having sat out, in rota order.
+    """Return the sit-outs counted for everybody of the rota who is here, in rota order.
 
-    `past` is every round so far, oldest first. `here` is who plays or sits out next; None means
+    `past` is every round so far, oldest first. `people` play or sit out next; None means
     everybody of the last of `past`. Late arrivals count as the module says.
     """
     counts: dict[E, int] = {}
@@ -35,13 +35,13 @@ def sit_outs(
         present = _count_newcomers(counts, present, set(seating.everybody()))
         for entrant in seating.bench:
             counts[entrant] += 1
-    if here is not None:
-        present = _count_newcomers(counts, present, set(here))
+    if people is not None:
+        present = _count_newcomers(counts, present, set(people))
     return {entrant: counts[entrant] for entrant in rota if entrant in present}
 
 
 def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
-    """Give those who were not here before the highest count of those who were.
+    """Give people who were not here before the highest count of those who were.
 
     Everybody is counted, in the rota or not, so that people who have left since count as well.
     """
@@ -51,16 +51,18 @@ def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> s
     return present
 
 
-def due_next(past: Sequence[Seating[E]], rota: Sequence[E], here: Collection[E]) -> tuple[E, ...]:
+def due_next(
+    past: Sequence[Seating[E]], rota: Sequence[E], people: Collection[E]
+) -> tuple[E, ...]:
     """Return who sits out next, first due first: as many as do not fill a table.
 
-    `past` is every round so far, oldest first, `rota` the order drawn, `here` everybody who plays
-    or sits out next. Raises SeatingError "rota" when too few of those here are in the rota.
+    `past` is every round so far, oldest first, `rota` the order drawn, `people` everybody who
+    plays or sits out next. Raises SeatingError "rota" when too few of those here are in the rota.
     """
-    over = len(here) % 4
+    over = len(people) % 4
     if not over:
         return ()
-    counts = sit_outs(past, rota, here)
+    counts = sit_outs(past, rota, people)
     due = tuple(sorted(counts, key=counts.__getitem__)[:over])
     if len(due) < over:
         text = f"{over} must sit out, but only {len(due)} of those here may. Take house players."

@@ -14,12 +14,12 @@ arriving   who comes, in the order in which they get chairs
 replacing  house players who get the chair of a leaver, by leaver
 wishes     kept as far as they can be; `unkept` returns the others
 
-First everybody moves. Where nobody comes or goes, those off the bench then take the chairs of
-those due. Else tables close and open as needed, and those who wait fill the empty chairs; see the
-module `coming_and_going`. Last, people exchange chairs for wishes; the bench stays as it is.
+First everybody moves. If nobody comes or goes, the people off the bench then take the chairs of
+those due. Otherwise tables close and open as needed, and the people who wait fill the empty
+chairs; see `coming_and_going`. Last, people exchange chairs for wishes; the bench stays as it is.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from party.progression.coming_and_going import Attendance
@@ -28,8 +28,8 @@ from party.progression.exchanges import keep_wishes
 from party.progression.movement import Movement, Table, move
 from party.progression.partners import partners_of, split_tables, take_fresh_partners
 from party.progression.rota import due_next
-from party.progression.seating import NOTHING, E, Seating, listed, repeated
-from party.progression.wishes import Wish, stay_put
+from party.progression.seating import EMPTY_MAPPING, E, Seating, comma_list, refuse_duplicates
+from party.progression.wishes import Wish, chair_keepers
 
 SMALLEST_PARTY = 4
 
@@ -48,9 +48,9 @@ def draw(
     people, "twice" for somebody named twice, "rota" where it has too few people who may sit out,
     "due" where not as many are due as must sit out.
     """
-    _refuse_twice(order)
+    refuse_duplicates(order)
     _refuse_few(order)
-    bench = due_next((), rota, order) if due is None else _due(due, order)
+    bench = due_next((), rota, order) if due is None else _checked_due(due, order)
     playing = [entrant for entrant in order if entrant not in bench]
     tables = [playing[first : first + 4] for first in range(0, len(playing), 4)]
     return _seating(tables, bench, wishes)
@@ -68,7 +68,7 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     leaving: Collection[E] = (),
     arriving: Sequence[E] = (),
     wishes: Sequence[Wish[E]] = (),
-    replacing: Mapping[E, E] = NOTHING,
+    replacing: Mapping[E, E] = EMPTY_MAPPING,
     exchanges: bool = True,
 ) -> Seating[E]:
     """Return the seats of the round after `seating`; the module says what the arguments are.
@@ -81,17 +81,17 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
     "rota" where other people or fewer must sit out, "movement" for one that fills no room.
     """
     played = past or (seating,)
-    seated = _stand_in(seating, replacing)
-    gone = set(leaving) - set(replacing)
-    here = _here(seated, gone, arriving)
-    bench = due_next(played, rota, here) if due is None else _due(due, here)
-    attendance = Attendance(seated, bench, gone, arriving, rota, partners_of(played[-1]))
-    put = stay_put(wishes)
-    tables = attendance.fill_chairs(move(seated, ahead, movement, put))
+    seated = _seat_stand_ins(seating, replacing)
+    leavers = set(leaving) - set(replacing)
+    people = _people_present(seated, leavers, arriving)
+    bench = due_next(played, rota, people) if due is None else _checked_due(due, people)
+    attendance = Attendance(seated, bench, leavers, arriving, rota, partners_of(played[-1]))
+    keepers = chair_keepers(wishes)
+    tables = attendance.fill_chairs(move(seated, ahead, movement, keepers))
     if partners == "fresh":
-        split = split_tables(tables, seated, movement, put)
-        take_fresh_partners(split, played, attendance.parted)
-    return _seating(tables, bench, wishes if exchanges else (), played, attendance.parted)
+        split = split_tables(tables, seated, movement, keepers)
+        take_fresh_partners(split, played, attendance.old_partners)
+    return _seating(tables, bench, wishes if exchanges else (), played, attendance.old_partners)
 
 
 def _seating(
@@ -99,40 +99,33 @@ def _seating(
     bench: tuple[E, ...],
     wishes: Sequence[Wish[E]],
     played: Sequence[Seating[E]] = (),
-    parted: Mapping[E, E] = NOTHING,
+    old_partners: Mapping[E, E] = EMPTY_MAPPING,
 ) -> Seating[E]:
     if wishes:
-        keep_wishes(tables, wishes, played, parted)
+        keep_wishes(tables, wishes, played, old_partners)
     return Seating(tuple((n, e, s, w) for n, e, s, w in tables), bench)
 
 
-def _refuse_twice(entrants: Iterable[E]) -> None:
-    if twice := repeated(entrants):
-        text = f"In two places at once: {listed(twice)}."
-        raise SeatingError("twice", text, entrants=twice)
+def _refuse_few(people: Sequence[E]) -> None:
+    if len(people) < SMALLEST_PARTY:
+        text = f"A table needs four people; {len(people)} are here."
+        raise SeatingError("few", text, here=len(people))
 
 
-def _refuse_few(here: Sequence[E]) -> None:
-    if len(here) < SMALLEST_PARTY:
-        text = f"A table needs four people; {len(here)} are here."
-        raise SeatingError("few", text, here=len(here))
-
-
-def _here(seated: Seating[E], gone: Collection[E], arriving: Sequence[E]) -> list[E]:
-    """Return everybody who plays or sits out next."""
-    if absent := tuple(entrant for entrant in gone if entrant not in seated):
-        text = f"Not here, so they cannot go home: {listed(absent)}."
+def _people_present(seated: Seating[E], leavers: Collection[E], arriving: Sequence[E]) -> list[E]:
+    if absent := tuple(entrant for entrant in leavers if entrant not in seated):
+        text = f"Not here, so they cannot go home: {comma_list(absent)}."
         raise SeatingError("not-here", text, entrants=absent)
-    _refuse_twice((*seated.everybody(), *arriving))
-    here = [entrant for entrant in (*seated.everybody(), *arriving) if entrant not in gone]
-    _refuse_few(here)
-    return here
+    refuse_duplicates((*seated.everybody(), *arriving))
+    people = [entrant for entrant in (*seated.everybody(), *arriving) if entrant not in leavers]
+    _refuse_few(people)
+    return people
 
 
-def _stand_in(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:
+def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:
     """Give each stand-in exactly the leaver's chair, before anybody moves."""
     if idle := [leaver for leaver in replacing if seating.chair(leaver) is None]:
-        text = f"Without a chair, so nobody can take their place: {listed(idle)}."
+        text = f"Without a chair, so nobody can take their place: {comma_list(idle)}."
         raise SeatingError("no-chair", text, entrants=tuple(idle))
     if not replacing:
         return seating
@@ -140,11 +133,11 @@ def _stand_in(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:
     return Seating(tuple((n, e, s, w) for n, e, s, w in tables), seating.bench)
 
 
-def _due(due: Sequence[E], here: Sequence[E]) -> tuple[E, ...]:
-    """Return those the caller says sit out, if they are as many as do not fill a table."""
-    _refuse_twice(due)
-    over, present = len(here) % 4, set(here)
+def _checked_due(due: Sequence[E], people: Sequence[E]) -> tuple[E, ...]:
+    """Return the caller's `due`, if they are as many as do not fill a table."""
+    refuse_duplicates(due)
+    over, present = len(people) % 4, set(people)
     if len(due) != over or not present.issuperset(due):
-        text = f"{over} of those who are here must sit out, not: {listed(due) or 'nobody'}."
+        text = f"{over} of those who are here must sit out, not: {comma_list(due) or 'nobody'}."
         raise SeatingError("due", text, needed=over, due=tuple(due))
     return tuple(due)

@@ -1,8 +1,8 @@
 """Seating: who sits where in one round, and who sits out.
 
-An *entrant* is whatever the caller knows a person by; any hashable will do. *Tables* are counted
-from 1, the head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench*
-holds those who sit out. A *pair* is "NS" or "EW"; partners sit opposite each other.
+An *entrant* is any hashable by which the caller knows a person. *Tables* are counted from 1, the
+head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench* holds the
+people who sit out. A *pair* is "NS" or "EW"; partners sit opposite each other.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ Chair = tuple[int, str]  # table 1 upward, seat
 
 SEATS = "NESW"
 PAIRS = {"NS": (0, 2), "EW": (1, 3)}  # places in a table of four
-NOTHING: Mapping[Any, Any] = MappingProxyType({})  # for arguments that map people or tables
+EMPTY_MAPPING: Mapping[Any, Any] = MappingProxyType({})  # for arguments that map people or tables
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,7 @@ class Seating(Generic[E]):
         if short:
             text = f"{table_list(short)} must have four people."
             raise SeatingError("not-four", text, tables=short)
-        if twice := repeated(self.everybody()):
-            text = f"In two places at once: {listed(twice)}."
-            raise SeatingError("twice", text, entrants=twice)
+        refuse_duplicates(self.everybody())
 
     def everybody(self) -> tuple[E, ...]:
         """Return all entrants: table 1 N, E, S, W, then table 2, and the bench at the end."""
@@ -48,7 +46,6 @@ class Seating(Generic[E]):
 
     @cached_property
     def chairs(self) -> Mapping[E, Chair]:
-        """The chair of everybody who plays."""
         return {
             entrant: (number, seat)
             for number, table in enumerate(self.tables, 1)
@@ -67,9 +64,9 @@ class Seating(Generic[E]):
         table, seat = chair
         return self.tables[table - 1][(SEATS.index(seat) + 2) % 4]
 
-    def exchanged(self, one: E, other: E) -> "Seating[E]":
-        """Return the seating in which two people have each other's places, bench included."""
-        swap = {one: other, other: one}
+    def exchanged(self, first: E, second: E) -> "Seating[E]":
+        """Return the seating with the places of two people exchanged, bench included."""
+        swap = {first: second, second: first}
         tables = tuple(
             (swap.get(n, n), swap.get(e, e), swap.get(s, s), swap.get(w, w))
             for n, e, s, w in self.tables
@@ -80,17 +77,19 @@ class Seating(Generic[E]):
         return entrant in self.chairs or entrant in self.bench
 
 
-def repeated(entrants: Iterable[E]) -> tuple[E, ...]:
-    """Return those who occur more than once, in order."""
-    everybody = tuple(entrants)
-    if len(set(everybody)) == len(everybody):
-        return ()
-    return tuple(entrant for entrant, times in Counter(everybody).items() if times > 1)
+def duplicates(entrants: Iterable[E]) -> tuple[E, ...]:
+    return tuple(entrant for entrant, times in Counter(entrants).items() if times > 1)
 
 
-def listed(entrants: Iterable[object]) -> str:
+def refuse_duplicates(entrants: Iterable[E]) -> None:
+    if double := duplicates(entrants):
+        text = f"In two places at once: {comma_list(double)}."
+        raise SeatingError("twice", text, entrants=double)
+
+
+def comma_list(entrants: Iterable[object]) -> str:
     return ", ".join(str(entrant) for entrant in entrants)
 
 
 def table_list(numbers: tuple[int, ...]) -> str:
-    return f"Table{'s' * (len(numbers) > 1)} {listed(numbers)}"
+    return f"Table{'s' * (len(numbers) > 1)} {comma_list(numbers)}"

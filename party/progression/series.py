@@ -1,4 +1,4 @@
-"""A season of evenings: what each is worth to a player, and which of them count."""
+"""A season of evenings: the points of a player for each, and the evenings that count."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -9,7 +9,8 @@ P = TypeVar("P")
 def rank_points(rank: int, ladder: Sequence[int]) -> int:
     """Return the points for a rank (1 is the first); beyond the ladder there are none.
 
-    Whoever shares a rank has its points in full: after 1 2 2 nobody has those of the third.
+    People who share a rank each have its points in full: after 1 2 2 nobody has those of the
+    third.
     """
     return ladder[rank - 1] if rank <= len(ladder) else 0
 

@@ -1,7 +1,7 @@
 """Standings: everybody's rank, and the credit for a round in which somebody sat out.
 
 A *measure* is a number per person besides the total: rounds_won, best_round, fewest_sets. Points
-come in; what they are worth under the rules of the game was settled before.
+arrive here already settled under the rules of the game.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Generic, NamedTuple
 
-from party.progression.seating import NOTHING, E, Seating
+from party.progression.seating import EMPTY_MAPPING, E, Seating
 
 FEWER_IS_BETTER = frozenset({"fewest_sets"})
 
@@ -26,7 +26,7 @@ def rank(
     totals: Mapping[E, int],
     *,
     count_back: Sequence[str] = (),
-    measures: Mapping[str, Mapping[E, int]] = NOTHING,
+    measures: Mapping[str, Mapping[E, int]] = EMPTY_MAPPING,
     unranked: Collection[E] = (),
 ) -> list[Standing[E]]:
     """Return the standings, highest total first, with ranks like 1 2 2 4.
@@ -36,39 +36,41 @@ def rank(
     those whose rounds all have their hands. House players (`unranked`) are left out.
     """
     ranked = {entrant: total for entrant, total in totals.items() if entrant not in unranked}
-    better = [_better(name, measures.get(name, {})) for name in count_back]
-    groups = (group for tied in _groups(list(ranked), ranked) for group in _part(tied, better))
-    return list(_lines(groups, ranked))
+    tie_breakers = [_higher_is_better(name, measures.get(name, {})) for name in count_back]
+    groups = (
+        group for tied in _groups(list(ranked), ranked) for group in _break_tie(tied, tie_breakers)
+    )
+    return list(_ranked_lines(groups, ranked))
 
 
 def rank_from_low(
     totals: Mapping[E, int], *, complete: Collection[E], unranked: Collection[E] = ()
 ) -> list[Standing[E]]:
-    """Return the standings from the low end: only of those who are there for every round."""
+    """Return the standings from the low end, only of people who are there for every round."""
     ranked = {e: t for e, t in totals.items() if e in complete and e not in unranked}
     lowest = _groups(list(ranked), {entrant: -total for entrant, total in ranked.items()})
-    return list(_lines(lowest, ranked))
+    return list(_ranked_lines(lowest, ranked))
 
 
 def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -> frozenset[E]:
     """Return who was seated or credited in every round so far.
 
-    A sit-out has its credit; rounds missed by a late arrival only where the party says so, and
-    only those before the first one played: whoever was away in between was not there.
+    A sit-out has its credit; rounds missed by a late arrival only if the party credits them, and
+    only those before the first one played: an absence in between is never credited.
     """
     present: set[E] = set()
-    away: set[E] = set()
+    missed: set[E] = set()
     for number, seating in enumerate(past):
-        here = set(seating.everybody())
-        late = here - present - away
-        away |= present - here
-        present = here - away if number == 0 or late_credited else here - away - late
-        away |= here - present
+        people = set(seating.everybody())
+        late = people - present - missed
+        missed |= present - people
+        present = people - missed if number == 0 or late_credited else people - missed - late
+        missed |= people - present
     return frozenset(present)
 
 
 def room_average(points: Iterable[int | Fraction]) -> int:
-    """Return the credit of a sit-out: the mean of what the ranked players scored that round.
+    """Return the credit of a sit-out: the mean of the ranked players' points of that round.
 
     `points` has one number for each of them, not one per pair. For somebody whose points are only
     known as a sum of several rounds it is an equal part of that sum. Nobody played: 0.
@@ -88,32 +90,31 @@ def _nearest_ten(points: Sequence[int | Fraction]) -> int:
     return int((2 * sum(points) + 10 * count) // (20 * count)) * 10 if count else 0
 
 
-def _better(name: str, values: Mapping[E, int]) -> Mapping[E, int]:
-    """Return the measure so that more is better."""
+def _higher_is_better(name: str, values: Mapping[E, int]) -> Mapping[E, int]:
     if name not in FEWER_IS_BETTER:
         return values
     return {entrant: -value for entrant, value in values.items()}
 
 
-def _part(tied: list[E], measures: Sequence[Mapping[E, int]]) -> Iterator[list[E]]:
-    """Part a tie by the first measure that everybody in it has, then what is left by the next."""
+def _break_tie(tied: list[E], measures: Sequence[Mapping[E, int]]) -> Iterator[list[E]]:
+    """Part a tie by the first measure that all its people have, each part by the next one."""
     if len(tied) == 1 or not measures:
         yield tied
         return
     first, *rest = measures
-    known = all(entrant in first for entrant in tied)
-    for group in _groups(tied, first) if known else [tied]:
-        yield from _part(group, rest)
+    is_complete = all(entrant in first for entrant in tied)
+    for group in _groups(tied, first) if is_complete else [tied]:
+        yield from _break_tie(group, rest)
 
 
 def _groups(entrants: list[E], values: Mapping[E, int]) -> Iterator[list[E]]:
-    """Return those with equal values together, highest first, else in the order given."""
+    """Yield people with equal values together, highest first, otherwise in the order given."""
     ordered = sorted(entrants, key=lambda entrant: -values[entrant])
     for _, group in groupby(ordered, key=lambda entrant: values[entrant]):
         yield list(group)
 
 
-def _lines(groups: Iterable[list[E]], totals: Mapping[E, int]) -> Iterator[Standing[E]]:
+def _ranked_lines(groups: Iterable[list[E]], totals: Mapping[E, int]) -> Iterator[Standing[E]]:
     first = 1
     for group in groups:
         yield from (Standing(first, entrant, totals[entrant]) for entrant in group)

@@ -12,8 +12,8 @@ A wish is *kept*, or it is *unkept* for a reason; a condition on somebody who is
 as kept. A seating is made without looking at wishes, then people exchange chairs, two at a time,
 until no exchange helps: an exchange must make a condition kept and none unkept. Of several it is
 the one between the nearest tables, then one that joins no partners of the round just played, then
-one between two who have just come or two who were there, then the fewest old partners and
-opponents. Where no single one helps, two or three in a row may. The bench is never touched: no
+one between two newcomers or two stayers, then the fewest past partners and opponents. If no
+single exchange helps, two or three in a row may. The bench is never touched: no
 wish changes who sits out.
 """
 
@@ -23,12 +23,12 @@ from itertools import combinations
 from typing import Generic, Literal
 
 from party.progression.errors import SeatingError
-from party.progression.seating import Chair, E, Seating, listed, repeated
+from party.progression.seating import Chair, E, Seating, comma_list, duplicates
 
 WishKind = Literal["apart", "together", "partners", "not_partners", "stay"]
 UnkeptReason = Literal["bench", "closed", "others"]
 
-# Those that leave the fewest ways out come first; the bounds are how many people a wish names.
+# The strictest kind first; the bounds are for the number of people a wish names.
 PEOPLE_IN_WISH: Mapping[str, tuple[int, int]] = {
     "stay": (1, 4),
     "partners": (2, 2),
@@ -40,10 +40,10 @@ PEOPLE_IN_WISH: Mapping[str, tuple[int, int]] = {
 
 @dataclass(frozen=True)
 class Wish(Generic[E]):
-    """What some people ask for, or somebody for them: a kind and the people it names.
+    """A request about some people's seats: a kind and the people it names.
 
-    Raises SeatingError "wishes" for a kind that is not known, too few or too many people, or
-    somebody named twice.
+    Raises SeatingError "wishes" for an unknown kind, too few or too many people, or somebody named
+    twice.
     """
 
     kind: WishKind
@@ -53,18 +53,18 @@ class Wish(Generic[E]):
         if self.kind not in PEOPLE_IN_WISH:
             raise SeatingError("wishes", f"{self.kind} is not a wish.", kinds=(self.kind,))
         fewest, most = PEOPLE_IN_WISH[self.kind]
-        if not fewest <= len(self.entrants) <= most or repeated(self.entrants):
+        if not fewest <= len(self.entrants) <= most or duplicates(self.entrants):
             number = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-            text = f"This wish names {number} different people, not: {listed(self.entrants)}."
+            text = f"This wish names {number} different people, not: {comma_list(self.entrants)}."
             raise SeatingError("wishes", text, kinds=(self.kind,))
 
 
 @dataclass(frozen=True)
 class Unkept(Generic[E]):
-    """A wish that a seating does not keep, the two people (or one) of whom that is true, and why.
+    """A wish that a seating does not keep, the two people (or one) it concerns, and the reason.
 
     bench   one of them sits out
-    closed  the table of somebody who stays put is closed
+    closed  the table that somebody wishes to keep is closed
     others  as far as the search went, three exchanges would break another wish
     """
 
@@ -75,7 +75,7 @@ class Unkept(Generic[E]):
 
 @dataclass(frozen=True)
 class Condition(Generic[E]):
-    """What a wish means for two people or (stay, with the chair to keep) for one."""
+    """A wish as a condition on two people or (stay, with the chair to keep) on one."""
 
     wish: Wish[E]
     entrants: tuple[E, ...]
@@ -85,15 +85,20 @@ class Condition(Generic[E]):
     def kind(self) -> WishKind:
         return self.wish.kind
 
+    def is_possible(self, chairs: Mapping[E, Chair], tables: int) -> bool:
+        """Return whether everybody it names has a chair, and the chair to keep is in the room."""
+        table_exists = self.chair is None or self.chair[0] <= tables
+        return table_exists and all(entrant in chairs for entrant in self.entrants)
+
     def is_kept(self, chairs: Mapping[E, Chair]) -> bool:
         """Return whether these chairs keep it; everybody it names must have one."""
         if self.kind == "stay":
             return chairs[self.entrants[0]] == self.chair
-        (one, seat), (other, opposite) = (chairs[entrant] for entrant in self.entrants)
-        partners = one == other and FACING[seat] == opposite
+        (first, seat), (second, opposite) = (chairs[entrant] for entrant in self.entrants)
+        partners = first == second and FACING[seat] == opposite
         return {
-            "apart": one != other,
-            "together": one == other,
+            "apart": first != second,
+            "together": first == second,
             "partners": partners,
             "not_partners": not partners,
         }[self.kind]
@@ -105,7 +110,7 @@ FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}  # the seat of the partner
 def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Condition[E], ...]:
     """Return the conditions of wishes, the strictest kind first.
 
-    `past` is every round so far: who never had a chair in it has none to keep.
+    `past` is every round so far: people without a chair in it have none to keep.
     """
     made: list[Condition[E]] = []
     for wish in sorted(wishes, key=lambda wish: list(PEOPLE_IN_WISH).index(wish.kind)):
@@ -118,13 +123,11 @@ def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[C
 
 
 def last_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:
-    """Return the chair in which somebody sat last."""
     sat = (seating.chair(entrant) for seating in reversed(past))
     return next((chair for chair in sat if chair), None)
 
 
-def stay_put(wishes: Iterable[Wish[E]]) -> frozenset[E]:
-    """Return everybody who keeps table and chair."""
+def chair_keepers(wishes: Iterable[Wish[E]]) -> frozenset[E]:
     return frozenset(e for wish in wishes if wish.kind == "stay" for e in wish.entrants)
 
 
@@ -133,7 +136,7 @@ def unkept(
 ) -> tuple[Unkept[E], ...]:
     """Return the wishes that this seating does not keep, once for each pair of people.
 
-    `past` is every round before it, oldest first: there a chair is looked up that is to be kept.
+    `past` is every round before it, oldest first: it says which chairs are to be kept.
     """
     return tuple(
         Unkept(condition.wish, condition.entrants, reason)
@@ -146,7 +149,7 @@ def _unkept_reason(condition: Condition[E], seating: Seating[E]) -> UnkeptReason
     if not all(entrant in seating for entrant in condition.entrants):
         return None
     if not all(entrant in seating.chairs for entrant in condition.entrants):
-        # Who sits out meets nobody.
+        # People on the bench meet nobody.
         return None if condition.kind in {"apart", "not_partners"} else "bench"
     if condition.is_kept(seating.chairs):
         return None

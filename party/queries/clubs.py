@@ -1,6 +1,7 @@
 """Reads about a club: who runs it, who helps, and who of them may be given a new link."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -9,16 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from party.models import Club, Entry, Invitation, LogLine, Membership, Party, Round, Series, User
 from party.queries.standings.series import season
 from party.values.accounts import hash_of
-from party.values.clubs import (
-    ClubHelper,
-    ClubLine,
-    ClubPeople,
-    Helper,
-    OpenInvitation,
-    Removal,
-    SeasonChange,
-    work_text,
-)
+from party.values.clubs import Helper, work_text
 
 SAMPLE_REMOVED = "sample removed"
 SHOWN_LATELY = (
@@ -30,44 +22,106 @@ LATELY = 20
 SOON = 12  # parties of a club that are still to be played
 
 
+@dataclass(frozen=True, slots=True)
+class ClubHelper:
+    """A helper of one party, or of the whole club where `where` is ""."""
+
+    id: int
+    name: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    id: int
+    name: str
+    work: str
+    by: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    words: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPeople:
+    """Organisers by id, helpers, open invitations, and the latest lines of the log."""
+
+    organisers: dict[int, str]
+    helpers: tuple[ClubHelper, ...]
+    invitations: tuple[OpenInvitation, ...]
+    lately: tuple[ClubLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChange:
+    """A series without one of its parties; `lines` are changes of rank or points."""
+
+    name: str
+    evenings: int
+    evenings_then: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """The rows that are deleted with a party, counted at revision `seen`.
+
+    `why_not` says why it cannot be removed now; "" if it can.
+    """
+
+    seen: int
+    why_not: str
+    people: int
+    tables: int
+    rounds: int
+    hands: int
+    prizes: int
+    seasons: tuple[SeasonChange, ...]
+    helpers: tuple[str, ...]  # who helps at this party only
+
+
 def wants_sample() -> bool:
-    """Return whether a start makes the sample evening: once it was removed it stays away."""
+    """Return whether a start makes the sample evening; once removed, it stays away."""
     removed = LogLine.objects.filter(verb=SAMPLE_REMOVED)
     return not Party.objects.exists() and not removed.exists()
 
 
 def several_clubs() -> bool:
-    """Return whether more than one club shares this Head Table; the sample's does not count."""
+    """Return whether more than one club shares this installation, the sample's not counted."""
     return len(Club.objects.filter(is_sample=False)[:2]) > 1
 
 
 def in_several_clubs(user: User) -> bool:
-    """Return whether somebody works for several clubs: their pages say whose they are."""
+    """Return whether a user works for several clubs; then pages name the club."""
     clubs = Club.objects.filter(memberships__user=user, is_sample=False)
     return clubs.distinct().count() > 1
 
 
 def club_at(address: str) -> Club | None:
-    """Return the club whose own address this is."""
+    """Return the club with this address."""
     return Club.objects.filter(address=address).first()
 
 
 def address_typed(user: User, typed: str) -> str:
-    """Return the address of this person's club that was typed, by its name or address."""
+    """Return the address of the user's club whose name or address was typed."""
     same = Q(name__iexact=typed) | Q(address=typed.lower())
     club = Club.objects.filter(same, memberships__user=user).first() if typed else None
     return (club.address if club else None) or ""
 
 
 def sample_of(user: User) -> Club | None:
-    """Return the sample club that this person runs."""
     role = Membership.Role.ORGANISER
     rows = Club.objects.filter(memberships__user=user, memberships__role=role, is_sample=True)
     return rows.first()
 
 
 def helpers(party: Party) -> tuple[Helper, ...]:
-    """Return who helps at this party, A–Z. One query."""
+    """Return the helpers of a party, A–Z. One query."""
     other = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = _helping(party).select_related("user").order_by("user__name")
     rows = rows.annotate(elsewhere=Exists(other.filter(user=OuterRef("user"))))
@@ -77,20 +131,19 @@ def helpers(party: Party) -> tuple[Helper, ...]:
             row.user.name,
             everywhere=row.party_id is None,
             signed_in=row.user.last_login is not None,
-            elsewhere=row.elsewhere,
+            works_elsewhere=row.elsewhere,
         )
         for row in rows
     )
 
 
 def organisers(party: Party) -> tuple[str, ...]:
-    """Return the names of those who run the club. One query."""
     rows = Membership.objects.filter(club=party.club_id, role=Membership.Role.ORGANISER)
     return tuple(rows.order_by("user__name").values_list("user__name", flat=True))
 
 
 def club_people(club: Club, at: datetime) -> ClubPeople:
-    """Return who works for a club, who is invited to, and by whom. Three queries."""
+    """Three queries."""
     rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
     runs = [row for row in rows if row.role == Membership.Role.ORGANISER]
     helping = [row for row in rows if row.role == Membership.Role.HELPER]
@@ -103,7 +156,7 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
 
 
 def _lately(club: Club) -> Iterator[ClubLine]:
-    """Yield the latest lines; those about what is done in a party stand in its own log."""
+    """Yield the latest lines; lines about parties are in the log of the party."""
     zone = ZoneInfo(club.time_zone)
     rows = LogLine.objects.filter(party=None, club=club, verb__in=SHOWN_LATELY).order_by("-pk")
     for row in rows[:LATELY]:
@@ -120,19 +173,19 @@ def _open_invitations(club: Club, at: datetime) -> Iterator[OpenInvitation]:
 
 
 def open_invitation(token: str, at: datetime) -> Invitation | None:
-    """Return the invitation of a link while it can be used; None for any other text."""
+    """Return the invitation of a link that is still valid; None for any other text."""
     rows = Invitation.objects.filter(token_hash=hash_of(token), ended_at=None, expires_at__gt=at)
     return rows.select_related("club", "party", "invited_by").first()
 
 
 def parties_to_help_at(club: Club) -> tuple[tuple[int, str], ...]:
-    """Return the parties that are not finished, the latest first."""
+    """Return the unfinished parties, the latest first."""
     rows = Party.objects.filter(club=club, finished_at=None, archived_at=None)
     return tuple(rows.order_by("-starts_at")[:SOON].values_list("pk", "name"))
 
 
 def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
-    """Return a helper who has no other role and no other club; None otherwise.
+    """Return a helper without another role or club; None otherwise.
 
     Only for them may an organiser make a sign-in link.
     """
@@ -147,7 +200,6 @@ def _helping(party: Party) -> QuerySet[Membership]:
 
 
 def removal_of(party: Party) -> Removal:
-    """Return what would be lost with a party."""
     counted = Entry.objects.counted().filter(table__round__party=party)
     going_on = party.rounds.filter(state__in=Round.OPEN).first()
     why_not = ""

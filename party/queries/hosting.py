@@ -8,10 +8,10 @@ from django.db.migrations.recorder import MigrationRecorder
 
 
 def missing_migrations() -> list[str]:
-    """Return the migrations that the database has yet to get. Raises DatabaseError without one.
+    """Return the migrations that the database lacks. Raises DatabaseError without a database.
 
-    A database that has more of them is a newer program's, beside which this one still answers
-    while the workers are changed.
+    A database with more migrations belongs to a newer program; this one still answers while the
+    workers are replaced.
     """
     applied = MigrationRecorder(connection).applied_migrations()
     return [f"{app} {name}" for app, name in sorted(_of_this_program() - applied.keys())]

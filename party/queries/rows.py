@@ -1,4 +1,4 @@
-"""Rows read by a statement of its own: Django puts one together anew each time a page asks."""
+"""Raw statements for hot reads: building a query set takes longer than the read itself."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -14,10 +14,9 @@ def read_rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
 
 
 def read_among(statement: str, ids: Collection[int]) -> list[tuple[Any, ...]]:
-    """Read what belongs to one of these; a mark stands in the statement for their list."""
+    """Read the rows of these ids; %s in the statement stands for their list."""
     return read_rows(statement % marks_for(ids), [*ids]) if ids else []
 
 
 def marks_for(values: Collection[object]) -> str:
-    """Return the marks of a list in a statement: IN (%s, %s)."""
     return ", ".join(["%s"] * len(values))

@@ -9,8 +9,7 @@ from party.engine import PAIRS, RuleError, Rules, fault, pair_points, possible_t
 from party.models import Entry, Party, Place, Round
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import latest_round, people
-from party.queries.scores.entries import entry_text, result_of
-from party.queries.scores.tables import TIE_RULES, Spots, spot_scores
+from party.queries.scores.tables import TIE_RULES, Spots, entry_text, result_of, spot_scores
 from party.queries.seats.corrections import effects_of
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
@@ -22,12 +21,12 @@ Names = dict[Spot, dict[str, Person]]
 
 
 def count_entries(party: Party) -> int:
-    """Count the entries in force of a party; with the first one the rules are locked."""
+    """Count the entries in force of a party; the first one locks the rules."""
     return Entry.objects.in_force().filter(table__round__party=party).count()
 
 
 def recount(party: Party, rules: Rules) -> Recount:
-    """Return what changes under other rules. A few queries for any number of tables."""
+    """Return the changes under other rules. A fixed number of queries."""
     spots, names = spot_scores([party])[party.pk], _names(party)
     changes: list[HandChange] = []
     refused: list[HandRefused] = []
@@ -40,13 +39,13 @@ def recount(party: Party, rules: Rules) -> Recount:
             refused.append(HandRefused(played, str(error)))
             continue
         if (ns, ew) != (row.ns, row.ew) and row.status == Entry.Status.IN_FORCE:
-            who = _pairs(names, (played.round, played.table))
+            people = _pairs(names, (played.round, played.table))
             points = row.ns or 0, row.ew or 0, ns, ew
-            changes.append(HandChange(played, *points, who["NS"], who["EW"]))
+            changes.append(HandChange(played, *points, people["NS"], people["EW"]))
     then = _scores_after(spots, changes)
     ahead = {
-        at: (_pair_ahead(party, at, spots[at]), _pair_ahead(party, at, then[at]))
-        for at in sorted(then)
+        spot: (_pair_ahead(party, spot, spots[spot]), _pair_ahead(party, spot, then[spot]))
+        for spot in sorted(then)
     }
     latest = latest_round(party)
     pairs, moved = _moved(party, latest, ahead)
@@ -79,7 +78,7 @@ def _entries(party: Party) -> Iterator[tuple[Entry, Played]]:
 
 
 def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
-    """Return the points of an entry under these rules. Raises RuleError where they refuse it."""
+    """Return the points of an entry under these rules. Raises RuleError if they refuse it."""
     result = result_of(row)
     if result is not None:
         return pair_points(rules, result)
@@ -91,13 +90,13 @@ def _points(rules: Rules, row: Entry, score: TableScore) -> tuple[int, int]:
 
 
 def _scores_after(spots: Spots, changes: Iterable[HandChange]) -> Spots:
-    """Return every table with the points that it would have."""
+    """Return every table with its points after the changes."""
     after = dict(spots)
     for each in changes:
-        at = (each.at.round, each.at.table)
-        score = after[at]
+        spot = (each.played.round, each.played.table)
+        score = after[spot]
         gained_ns, gained_ew = each.new_ns - each.ns, each.new_ew - each.ew
-        after[at] = score._replace(ns=score.ns + gained_ns, ew=score.ew + gained_ew)
+        after[spot] = score._replace(ns=score.ns + gained_ns, ew=score.ew + gained_ew)
     return after
 
 
@@ -106,8 +105,8 @@ def _moved(
 ) -> tuple[dict[int, str], Effects | None]:
     """Return the pairs that would have been ahead in the round before, and the effects on seats.
 
-    A table that would be tied keeps the pair from which the seats were made; the winner of the
-    cut is entered afterwards.
+    A table that would be tied keeps the pair from which the seats were made; the winner of the cut
+    is entered afterwards.
     """
     if latest is None or latest.number == 1:
         return {}, None
@@ -121,8 +120,8 @@ def _moved(
         return pairs, None
     if tied := sorted(table for table, pair in now.items() if not pair):
         tables = ", ".join(str(table) for table in tied)
-        why = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
-        moved = replace(moved, why_not={**why, **moved.why_not})
+        why_not = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
+        moved = replace(moved, why_not={**why_not, **moved.why_not})
     return pairs, moved
 
 
@@ -146,23 +145,23 @@ def _changes(
         yield AheadChange(number, table, pairs[was], pairs[now], seats)
 
 
-def _pair_ahead(party: Party, at: Spot, score: TableScore) -> str:
-    """Return the pair that counts as ahead, by the party's tie rule where points are equal."""
+def _pair_ahead(party: Party, spot: Spot, score: TableScore) -> str:
+    """Return the pair that counts as ahead, by the party's tie rule if points are equal."""
     rule = TIE_RULES.get(party.format.tie_at_table)
     if score.ahead or rule is None or not (score.tied and score.played):
         return score.ahead
-    return rule(party, at[0], [at[1]]).get(at[1], "")
+    return rule(party, spot[0], [spot[1]]).get(spot[1], "")
 
 
-def _pairs(names: Names, at: Spot) -> dict[str, str]:
-    return {pair: pair_names(names.get(at, {}), pair) for pair in PAIRS}
+def _pairs(names: Names, spot: Spot) -> dict[str, str]:
+    return {pair: pair_names(names.get(spot, {}), pair) for pair in PAIRS}
 
 
 def _names(party: Party) -> Names:
-    everybody = people(party)
+    people_by_id = people(party)
     names: Names = {}
     rows = Place.objects.filter(round__party=party, table__isnull=False)
     fields = ("round__number", "table__number", "seat", "entrant_id")
     for number, table, seat, entrant in rows.values_list(*fields):
-        names.setdefault((number, table), {})[str(seat)] = everybody[entrant]
+        names.setdefault((number, table), {})[str(seat)] = people_by_id[entrant]
     return names

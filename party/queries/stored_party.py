@@ -32,8 +32,6 @@ TableKey = tuple[int, int]  # numbers of round and table
 
 @dataclass(frozen=True)
 class StoredParty:
-    """The rows of a party, and what follows directly from them."""
-
     party: Party
     entrants: Mapping[int, Entrant]  # by id
     round_rows: Collection[Round]
@@ -48,7 +46,7 @@ class StoredParty:
 
     @classmethod
     def read(cls, party: Party) -> Self:
-        """Read the rows of a party. Ten queries, whatever its size."""
+        """Read the rows of a party. Ten queries."""
         return cls(
             party=party,
             entrants={row.pk: row for row in Entrant.objects.filter(party=party)},
@@ -73,13 +71,11 @@ class StoredParty:
 
     @cached_property
     def rounds(self) -> dict[int, Round]:
-        """The rounds by number, first round first."""
         rows = sorted(self.round_rows, key=lambda row: row.number)
         return {row.number: row for row in rows}
 
     @property
     def closed(self) -> list[int]:
-        """The numbers of the closed rounds."""
         return [n for n, row in self.rounds.items() if row.state == Round.State.CLOSED]
 
     @cached_property
@@ -90,7 +86,7 @@ class StoredParty:
 
     @cached_property
     def chairs(self) -> dict[int, dict[int, Chair]]:
-        """Where everybody is, by round and entrant id."""
+        """The chairs by round and entrant id."""
         numbers = {row.id: row.number for row in self.rounds.values()}
         tables = {row.id: row.number for row in self.table_rows}
         chairs: dict[int, dict[int, Chair]] = {number: {} for number in self.rounds}
@@ -113,7 +109,7 @@ class StoredParty:
 
     @cached_property
     def second_versions(self) -> dict[int, set[int | None]]:
-        """The hands of which two results are kept, by table id."""
+        """The hands with two different results, by table id."""
         hands: dict[int, set[int | None]] = defaultdict(set)
         for row in self.entry_rows:
             if row.status == Entry.Status.DISPUTED and row.table_id:
@@ -122,7 +118,7 @@ class StoredParty:
 
     @cached_property
     def sitters(self) -> dict[int, dict[Chair, int]]:
-        """Who has each chair, by round."""
+        """The entrant of each chair, by round."""
         return {
             number: {chair: pk for pk, chair in chairs.items() if chair}
             for number, chairs in self.chairs.items()
@@ -133,7 +129,7 @@ class StoredParty:
         return {number for number, _ in self.tables}
 
     def has_tables(self, number: int) -> bool:
-        """Return whether it is known who sits where in a round."""
+        """Return whether the seats of a round are known."""
         return number in self._with_tables
 
     def counted(self, key: TableKey) -> list[Entry]:
@@ -147,7 +143,6 @@ class StoredParty:
 
     @cached_property
     def house(self) -> set[int]:
-        """The ids of the house players, who are not ranked."""
         return {pk for pk, row in self.entrants.items() if not row.ranked}
 
     def name(self, entrant: int) -> str:

@@ -1,4 +1,4 @@
-"""Verbs of a club: who helps there and who runs it, its name; the sample goes, or a party."""
+"""Verbs of a club: its helpers, organisers and name; removal of a party or of the sample club."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -28,7 +28,7 @@ from party.queries.backups.party_file import ids_in_documents
 from party.queries.clubs import SAMPLE_REMOVED, removal_of
 from party.queries.log.row_changes import row_kind
 from party.services.accounts.users import (
-    checked,
+    clean_name_and_email,
     club_of,
     end_sessions,
     refuse_same_club,
@@ -36,7 +36,7 @@ from party.services.accounts.users import (
     refuse_unless_organiser,
 )
 from party.services.backups.copies import copy_before
-from party.services.write import GONE, ClubAct, club_act, write
+from party.services.write import GONE, PAGE_IS_OLD, ClubAct, club_act, write
 from party.values.accounts import Actor
 from party.values.numbers import counted
 from party.values.refusals import Refused
@@ -45,8 +45,7 @@ from party.values.refusals import Refused
 def add_helper(
     club_id: int, name: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> User:
-    """Create a helper, of one party or of all. A link of `make_link` signs them in."""
-    name, _ = checked(name)
+    name, _ = clean_name_and_email(name)
     password = make_password(None)
     with club_act(club_id, actor, at) as act:
         club = act.club
@@ -62,7 +61,6 @@ def add_helper(
 
 
 def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> None:
-    """End a helper's work for this club, at every party of it."""
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
@@ -73,50 +71,50 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
         if helper is None:
             raise Refused("This person does not help here.")
         helping.delete()
-        _end_work(helper, at)
+        _end_access(helper, at)
         act.log("helper removed", f"{helper.name} no longer helps at {club}", user=user_id)
 
 
 def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> list[str]:
-    """End an organiser's work for this club. Another one does it, so that one always stays.
+    """Remove an organiser from this club; return the names of helpers who now need a new link.
 
-    Return the names of the helpers who need a new link.
+    Organisers cannot remove themselves, so that every club keeps at least one.
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
         if user_id == actor.user_id:
             raise Refused("Let another organiser remove you: a club keeps at least one.")
-        here = Membership.objects.filter(club=club, user_id=user_id)
-        if not here.filter(role=Membership.Role.ORGANISER).exists():
+        memberships = Membership.objects.filter(club=club, user_id=user_id)
+        if not memberships.filter(role=Membership.Role.ORGANISER).exists():
             raise Refused("This person does not run the club.")
         organiser = User.objects.get(pk=user_id)
-        here.delete()
-        # Else they could come back by a link that they made, as whomever it is for.
+        memberships.delete()
+        # Otherwise they could sign in again with an invitation or a link that they issued.
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
         helpers = club.memberships.filter(role=Membership.Role.HELPER).values("user")
         SignInLink.objects.unused().filter(user__in=helpers).update(used_at=at)
-        let_in = _shut_out_whom_they_let_in(club, organiser, at)
-        _end_work(organiser, at)
+        revoked = _revoke_access_granted_by(club, organiser, at)
+        _end_access(organiser, at)
         if not organiser.is_active:
-            organiser.memberships.update(user=actor.user_id)  # of the sample
+            organiser.memberships.update(user=actor.user_id)  # the sample's, the only one left
         act.log("organiser removed", f"{organiser} no longer runs {club}", user=user_id)
-    return let_in
+    return revoked
 
 
-def _shut_out_whom_they_let_in(club: Club, organiser: User, at: datetime) -> list[str]:
+def _revoke_access_granted_by(club: Club, organiser: User, at: datetime) -> list[str]:
     """End the sessions and passwords of helpers whom an organiser let in; return their names.
 
-    They may have opened the link or the invitation in their own browser, and chosen the password.
-    Who works elsewhere too stays: no organiser could make them another link.
+    The organiser may have opened the link or invitation and chosen the password. Helpers who also
+    work elsewhere keep their access, because no organiser could make them a new link.
     """
-    links = Q(verb="link made", actor=organiser) | Q(verb="joined", data__by=organiser.pk)
-    users = LogLine.objects.filter(links, club=club).values_list("data__user", flat=True)
-    more = Membership.objects.exclude(club=club, role=Membership.Role.HELPER)
-    more = more.exclude(club__is_sample=True)
-    helpers = User.objects.filter(memberships__club=club, pk__in={*users})
+    granted = Q(verb="link made", actor=organiser) | Q(verb="joined", data__by=organiser.pk)
+    granted_ids = LogLine.objects.filter(granted, club=club).values_list("data__user", flat=True)
+    outside_memberships = Membership.objects.exclude(club=club, role=Membership.Role.HELPER)
+    outside_memberships = outside_memberships.exclude(club__is_sample=True)
+    helpers = User.objects.filter(memberships__club=club, pk__in={*granted_ids})
     names = []
-    for helper in helpers.exclude(memberships__in=more).distinct().order_by("name"):
+    for helper in helpers.exclude(memberships__in=outside_memberships).distinct().order_by("name"):
         end_sessions(helper, at)
         helper.set_unusable_password()
         helper.save(update_fields=["password"])
@@ -125,25 +123,25 @@ def _shut_out_whom_they_let_in(club: Club, organiser: User, at: datetime) -> lis
 
 
 def change_club(club_id: int, name: str, address: str, *, actor: Actor, at: datetime) -> None:
-    """Give a club another name, and another address to sign in at; "" leaves that as it is."""
+    """Change a club's name and its sign-in address; "" keeps the address."""
     name = " ".join(name.split())
     with club_act(club_id, actor, at) as act:
         club, before = act.club, act.club.name
         refuse_unless_organiser(club, actor)
         if name != before:
-            refuse_same_club(name, "name", besides=club.pk)
+            refuse_same_club(name, "name", own_id=club.pk)
         if address not in {"", club.address}:
-            refuse_same_club(address, "address", besides=club.pk)
+            refuse_same_club(address, "address", own_id=club.pk)
         club.name, club.address = name, address or club.address
         club.save(update_fields=["name", "address"])
         words = f"{before} is now {club}" if before != name else f"{club} has a new address"
         act.log("club changed", words, name=name, address=club.address)
 
 
-def _end_work(user: User, at: datetime) -> None:
-    """End the sessions and links of somebody who was removed; with no club left, the account.
+def _end_access(user: User, at: datetime) -> None:
+    """End a removed user's sessions and links; deactivate the account if no club is left.
 
-    The sample is no club to stay for.
+    The sample club does not count.
     """
     end_sessions(user, at)
     if not user.memberships.filter(club__is_sample=False).exists():
@@ -152,7 +150,6 @@ def _end_work(user: User, at: datetime) -> None:
 
 
 def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
-    """Create the club of the sample evening, on the clock of the organiser's own."""
     own = club_of(organiser)
     with write():
         club = Club.objects.create(name="Sample club", time_zone=own.time_zone, is_sample=True)
@@ -163,21 +160,21 @@ def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:
 
 
 def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
-    """Delete a sample club with all that is in it: the one club that is ever deleted.
+    """Delete a sample club with its content. No other club is ever deleted.
 
-    The line about it stands in the log of the organiser's own club.
+    The log line is in the organiser's own club.
     """
     with club_act(club_id, actor, at) as act:
         club = act.club
         refuse_unless_organiser(club, actor)
         if not club.is_sample:
             raise Refused("Only the sample goes as a whole. A party is removed by itself.")
-        others = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
-        own = others.order_by("memberships__pk").first()
+        other_clubs = Club.objects.filter(memberships__user=actor.user_id).exclude(pk=club.pk)
+        own = other_clubs.order_by("memberships__pk").first()
         if own is None:
             raise Refused("The sample is your only club. It can go once you have another one.")
         copy_before("before the sample was removed")
-        helpers = _ever_helped(club)
+        helpers = _helper_ids(club)
         _delete_content(club)
         club.delete()
         _delete_accounts(helpers)
@@ -185,36 +182,36 @@ def remove_sample(club_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def remove_party(club_id: int, party_id: int, *, seen: int, actor: Actor, at: datetime) -> Party:
-    """Delete a party with all that is in it; its people stay on the club's list of players.
+    """Delete a party with its content; its players stay in the club.
 
-    `seen` is the revision at which somebody looked at what is lost. The line about it stands in
-    the log of the club.
+    `seen` is the revision at which the organiser saw what will be lost. The log line is the
+    club's.
     """
     with club_act(club_id, actor, at) as act:
-        # The full lock: whoever types there is done before, or finds it gone.
+        # FOR UPDATE: a verb entering hands there finishes first, or then finds the party deleted.
         party = Party.objects.select_for_update().filter(pk=party_id, club=act.club).first()
         if party is None:
             raise Refused(GONE)
         refuse_unless_organiser(act.club, actor, "remove a party")
-        lost = removal_of(party)
-        if lost.why_not:
-            raise Refused(lost.why_not)
-        if lost.seen != seen:
-            raise Refused("Something has changed since you looked. Look at it again.")
+        removal = removal_of(party)
+        if removal.why_not:
+            raise Refused(removal.why_not)
+        if removal.seen != seen:
+            raise Refused(PAGE_IS_OLD)
         copy_before("before a party was removed")
-        helping = [*User.objects.filter(memberships__party=party)]
+        helpers = [*User.objects.filter(memberships__party=party)]
         delete_parties([party])
-        for user in helping:
-            _end_work(user, at)
-        figures = f"{lost.people} people, {counted(lost.hands, 'hand')}"
+        for user in helpers:
+            _end_access(user, at)
+        figures = f"{removal.people} people, {counted(removal.hands, 'hand')}"
         day = f"{party.starts_at:%B} {party.starts_at.day}, {party.starts_at.year}"
         words = f"{party} of {day} removed: {figures}"
         act.log("party removed", words, party=party_id)
     return party
 
 
-def _ever_helped(club: Club) -> set[int]:
-    """Return the ids of who works for a club, or did: only the log has those."""
+def _helper_ids(club: Club) -> set[int]:
+    """Return the ids of present and past helpers; past ones are only in the log."""
     added = LogLine.objects.filter(club=club, verb__in=("helper added", "joined"))
     return {
         *club.memberships.values_list("user", flat=True),
@@ -223,8 +220,7 @@ def _ever_helped(club: Club) -> set[int]:
 
 
 def _delete_content(club: Club) -> None:
-    """Delete everything of a club but the club itself."""
-    # The full lock: whoever types at one of them is done before, or finds it gone.
+    # FOR UPDATE, as in `remove_party`.
     delete_parties([*Party.objects.select_for_update().filter(club=club)])
     LogLine.objects.filter(club=club).delete()
     for owned in (Series, Player):
@@ -232,8 +228,8 @@ def _delete_content(club: Club) -> None:
 
 
 def delete_parties(parties: Collection[Party]) -> None:
-    """Delete parties with all that is theirs, what points at other rows first."""
-    _delete_what_only_the_log_names(parties)
+    """Delete parties with their content, rows with foreign keys first."""
+    _delete_orphaned_entries(parties)
     LogLine.objects.filter(party__in=parties).delete()
     Entry.objects.filter(table__round__party__in=parties).delete()
     Record.objects.filter(table__round__party__in=parties).delete()
@@ -243,24 +239,23 @@ def delete_parties(parties: Collection[Party]) -> None:
     Party.objects.filter(pk__in=[party.pk for party in parties]).delete()
 
 
-def _delete_what_only_the_log_names(parties: Collection[Party]) -> None:
-    """Delete what was typed at tables that an undone draw has taken away.
+def _delete_orphaned_entries(parties: Collection[Party]) -> None:
+    """Delete results of tables that no longer exist because their draw was undone.
 
-    The log names every hand of an evening: more than a statement of SQLite takes.
+    The log has the ids of every hand of an evening: more than one SQLite statement can take.
     """
-    left = {
+    candidates = {
         model: {*model.objects.filter(table=None).values_list("pk", flat=True)}
         for model in (Entry, Record)
     }
-    if any(left.values()):
-        named = ids_in_documents({"log": LogLine.objects.filter(party__in=parties)})
-        for model, ids in left.items():
-            model.objects.filter(pk__in=ids & named[row_kind(model)]).delete()
+    if any(candidates.values()):
+        logged = ids_in_documents({"log": LogLine.objects.filter(party__in=parties)})
+        for model, ids in candidates.items():
+            model.objects.filter(pk__in=ids & logged[row_kind(model)]).delete()
 
 
 def _delete_accounts(user_ids: Collection[int]) -> None:
-    """Delete who helped nowhere else, so that the real club can use the names."""
-    known = LogLine.objects.filter(actor__in=user_ids).values("actor")
-    users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=known)
-    gone = {user.pk for user in users}
-    User.objects.filter(pk__in=gone).delete()
+    acting = LogLine.objects.filter(actor__in=user_ids).values("actor")
+    users = User.objects.filter(pk__in=user_ids, memberships=None).exclude(pk__in=acting)
+    deletable = {user.pk for user in users}
+    User.objects.filter(pk__in=deletable).delete()

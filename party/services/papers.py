@@ -22,7 +22,7 @@ def record_printout(
     actor: Actor,
     at: datetime,
 ) -> Printout:
-    """Remember that a paper is printed now, and what is on it; `only` are the pieces printed."""
+    """Record a printout and its content; `only` are the pieces printed, None for all."""
     with party_act(party_id, actor, at) as act:
         row = Printout.objects.create(
             party=act.party,

@@ -1,17 +1,16 @@
-"""The one way to write: a verb runs in one act.
+"""The only way to write: a verb runs in one act.
 
-An act is the transaction (one writer at a time on SQLite), the lock of the party or the club, who
-does it and when, and the verb's one line in the log.
+An act holds the transaction (one writer at a time on SQLite), the lock of the party or the club,
+the actor, the time, and the verb's one line in the log.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from itertools import groupby, islice
-from threading import RLock
 from time import monotonic
 from typing import Any, Self
 
@@ -19,6 +18,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import Field, Model
 
 from party.models import Club, LogLine, Party
+from party.process_state import PROCESS
 from party.services.log.row_changes import Watch
 from party.values.accounts import Actor
 from party.values.log.row_changes import Step, people_of, stored
@@ -26,8 +26,7 @@ from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
 GONE = "This evening has been removed meanwhile."
-writing: ContextVar[bool] = ContextVar("writing", default=False)
-_several: ContextVar[bool] = ContextVar("several", default=False)
+PAGE_IS_OLD = "Something changed while you had this page open. Please check again."
 
 LOCK_PARTY = """
 UPDATE party_party SET revision = revision + 1,
@@ -35,37 +34,34 @@ UPDATE party_party SET revision = revision + 1,
 WHERE id = %s RETURNING *
 """
 
-# SQLite's own waiting is unfair: with four desks at once the last one waits a second and more.
-# One lock in the one process that serves a hall makes it first come, first served.
-_one_writer = RLock()
-LONGEST_WAIT = 4.5  # seconds; then somebody must be told
+LONGEST_WAIT = 4.5  # seconds
 LOCKED = "database is locked"
 MOST_VALUES = 30_000  # of one statement; SQLite takes 32,766
-_locked_at = [0.0]  # when another program was last found to have the database
 
 
 @contextmanager
 def write() -> Iterator[None]:
     """Open the transaction of an act. Never hold it while hashing, parsing or drawing PDFs."""
-    with one_writer(), transaction.atomic(durable=not _several.get()), _set(writing):
+    with (
+        one_writer(),
+        transaction.atomic(durable=not PROCESS.is_all_or_nothing.get()),
+        _set(PROCESS.is_writing),
+    ):
         yield
 
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """Make one transaction of several verbs, for what is of use only as a whole.
-
-    Whatever ends the program meanwhile, be it the power, all of them are kept or none.
-    """
-    with one_writer(), transaction.atomic(durable=True), _set(_several):
+    """Make one transaction of several verbs: after a power cut all of them are stored or none."""
+    with one_writer(), transaction.atomic(durable=True), _set(PROCESS.is_all_or_nothing):
         yield
 
 
 def one_writer() -> AbstractContextManager[None]:
     """Wait for the one turn to write. Sessions take it as well, outside an act.
 
-    Raises OperationalError after LONGEST_WAIT, and when the one before waited in vain for another
-    program: else each in the queue would wait as long again.
+    Raises OperationalError after LONGEST_WAIT, or at once if another program held the database
+    while we queued: otherwise each in the queue would wait as long again.
     """
     return _turn() if connection.vendor == "sqlite" else nullcontext()
 
@@ -77,18 +73,18 @@ def _turn() -> Iterator[None]:
         yield
     except OperationalError as error:
         if LOCKED in str(error):
-            _locked_at[0] = monotonic()
+            PROCESS.locked_at = monotonic()
         raise
     finally:
-        _one_writer.release()
+        PROCESS.write_lock.release()
 
 
 def _take_turn() -> None:
-    came = monotonic()
-    if not _one_writer.acquire(timeout=LONGEST_WAIT):
+    queued_at = monotonic()
+    if not PROCESS.write_lock.acquire(timeout=LONGEST_WAIT):
         raise OperationalError(LOCKED)
-    if came < _locked_at[0]:
-        _one_writer.release()
+    if queued_at < PROCESS.locked_at:
+        PROCESS.write_lock.release()
         raise OperationalError(LOCKED)
 
 
@@ -102,7 +98,7 @@ def _set(flag: ContextVar[bool]) -> Iterator[None]:
 
 
 def insert(row: Model) -> None:
-    """Store a new row. A hand is two of them, and Django puts each statement together anew."""
+    """Store a new row with a cached statement; Django builds the statement for each save."""
     into, marks, fields = _insertion(type(row))
     with connection.cursor() as cursor:
         cursor.execute(f"{into} {marks} RETURNING id", _values(row, fields))
@@ -111,23 +107,22 @@ def insert(row: Model) -> None:
 
 
 def insertions(rows: Iterable[Model]) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the statements that store rows which have their ids, kind by kind, and their values.
+    """Yield the statements and values that store rows which have their ids, model by model.
 
-    To be made before the turn to write: Django's `bulk_create` makes them in it, and takes five
-    times as long for that as the database for all the rows.
+    Build them before the turn to write: Django's `bulk_create` builds them in it, which takes five
+    times as long as the database needs to store the rows.
     """
-    for model, alike in groupby(rows, type):
+    for model, model_rows in groupby(rows, type):
         into, marks, fields = _insertion(model, with_id=True)
-        while some := [*islice(alike, MOST_VALUES // len(fields))]:
-            values = [value for row in some for value in _values(row, fields)]
-            yield f"{into} {', '.join([marks] * len(some))}", values
+        while batch := [*islice(model_rows, MOST_VALUES // len(fields))]:
+            values = [value for row in batch for value in _values(row, fields)]
+            yield f"{into} {', '.join([marks] * len(batch))}", values
 
 
 @cache
 def _insertion(
     model: type[Model], *, with_id: bool = False
 ) -> "tuple[str, str, list[Field[Any, Any]]]":
-    """Return how the statement begins that stores rows, the marks of one, and its columns."""
     meta, quoted = model._meta, connection.ops.quote_name  # noqa: SLF001 -- Django's own name for it
     fields = [each for each in meta.concrete_fields if with_id or not each.primary_key]
     columns = ", ".join(quoted(each.attname) for each in fields)
@@ -141,26 +136,23 @@ def _values(row: Model, fields: "Iterable[Field[Any, Any]]") -> list[Any]:
 
 @dataclass(kw_only=True)
 class Act:
-    """A verb while it runs, in its transaction and under its lock: who does it, and when.
-
-    `watched` are the rows that the verb may change, if its line can be taken back.
-    """
-
     actor: Actor
     at: datetime
     club_id: int
     party_id: int | None = None
-    watched: Watch = field(default_factory=Watch)
+    watched: Watch | None = None  # rows that the verb may change, if its line can be undone
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Who and when, as every row that is `DoneBy` somebody has them."""
         return {
             "actor_kind": self.actor.kind,
             "actor_id": self.actor.user_id,
             "actor_label": self.actor.label,
             "at": self.at,
         }
+
+    def steps(self) -> list[Step]:
+        return self.watched.steps() if self.watched else []
 
     def log(
         self,
@@ -176,12 +168,11 @@ class Act:
     ) -> int:
         """Add the verb's line and return its id.
 
-        `data` holds arguments, before and after, in their text forms. With its `steps` the log
-        says what was before, and the line can be taken back; they are what changed in the watched
-        rows, unless they are given.
+        `data` holds arguments, before and after, as text. `steps` (by default the changes in the
+        watched rows) let the line be undone.
         """
         if steps is None:
-            steps = self.watched.steps()
+            steps = self.steps()
         if steps:
             data |= {"steps": stored(steps), "about": people_of(steps)}
         line = LogLine(
@@ -201,15 +192,11 @@ class Act:
 
 @dataclass(kw_only=True)
 class PartyAct(Act):
-    """An act in a party, which is locked until its end."""
-
     party: Party
 
 
 @dataclass(kw_only=True)
 class ClubAct(Act):
-    """An act in a club: about its people, its series, or its parties before they begin."""
-
     club: Club
 
     @classmethod
@@ -217,7 +204,7 @@ class ClubAct(Act):
         return cls(actor=actor, at=at, club_id=club.pk, club=club)
 
     def about(self, party: Party) -> Act:
-        """Return the same act with its line in the log of this party."""
+        """Return the same act, with its line in this party's log."""
         return replace(self, party_id=party.pk)
 
 
@@ -230,12 +217,12 @@ def party_act(
     *,
     of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
-    """Run a verb of a party: take the party for the whole transaction and raise its revision.
+    """Run a verb of a party: lock the party for the whole transaction and raise its revision.
 
-    Every verb of a party opens its act before it reads, so that nothing slips into a round that
-    another request is closing. `seen` is the revision that the writer was shown, where nothing
-    may have changed since. What is `of_one_table`, or of the hall screen alone, is news for
-    nobody else in the hall.
+    Every verb of a party opens its act before it reads, so that nothing is added to a round that
+    another request is closing. If `seen` is given, the verb is refused unless it is still the
+    party's revision. A verb `of_one_table`, or of the hall screen alone, makes no other page in
+    the hall refetch.
     """
     with write():
         party = _lock_party(party_id, seen, of_one_table=of_one_table)
@@ -251,7 +238,7 @@ def unfinished_act(
     *,
     of_one_table: bool = False,
 ) -> Iterator[PartyAct]:
-    """Run a verb of a party that is still going on. Raises Refused after the finish."""
+    """Run a verb of a party that is not finished. Raises Refused after the finish."""
     with party_act(party_id, actor, at, seen, of_one_table=of_one_table) as act:
         if act.party.finished_at is not None:
             raise Refused(f"{act.party.name} is finished. Nothing can be changed any more.")
@@ -269,16 +256,16 @@ def club_act(club_id: int, actor: Actor, at: datetime) -> Iterator[ClubAct]:
 
 
 def _lock_party(party_id: int, seen: int | None, *, of_one_table: bool) -> Party:
-    """Lock the row of a party and raise its revision. Both and the reading are one statement.
+    """Lock a party's row, raise its revision and read it, in one statement.
 
-    On PostgreSQL an update of no key takes the lock FOR NO KEY UPDATE: rows that only point at
-    the party, log lines above all, never wait for it. With the full lock a verb of the club and
-    one of its party would wait for each other.
+    On PostgreSQL an update that changes no key takes the lock FOR NO KEY UPDATE: inserting rows
+    that refer to the party, above all log lines, never waits for it. With the full lock, a verb of
+    the club and one of its party would wait for each other.
     """
     parties = list(Party.objects.raw(LOCK_PARTY, [of_one_table, party_id]))
     if not parties:
         raise Refused(GONE)
     party = parties[0]
     if seen not in {None, party.revision - 1}:
-        raise Refused("Something has changed since you looked. Look at it again.")
+        raise Refused(PAGE_IS_OLD)
     return party

@@ -1,4 +1,4 @@
-"""Who helps, as a file."""
+"""The helpers as a file."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,9 +6,9 @@ from party.tables.spreadsheets import Cell
 from party.values.clubs import Helper
 
 HEADINGS = ("Name", "Where", "Signed in")
-WHERE = {True: "every party", False: "this party"}
+SCOPES = {True: "every party", False: "this party"}
 
 
 def helper_rows(helpers: Iterable[Helper]) -> Iterator[tuple[Cell, ...]]:
     for helper in helpers:
-        yield helper.name, WHERE[helper.everywhere], "yes" if helper.signed_in else ""
+        yield helper.name, SCOPES[helper.everywhere], "yes" if helper.signed_in else ""

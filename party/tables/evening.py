@@ -1,4 +1,4 @@
-"""Parties as a file; the tables of a round: how far each is, and how far its second check is."""
+"""Parties, the tables of a round and its second check, as files."""
 
 from collections.abc import Iterable, Iterator
 
@@ -33,7 +33,7 @@ def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell,
 def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:
     for each in tables:
         counts = (each.entries, each.alike, each.differing)
-        names = (", ".join(each.first), ", ".join(each.again))
+        names = (", ".join(each.first_typists), ", ".join(each.second_typists))
         yield number, each.number, *counts, each.words, *names
 
 

@@ -1,4 +1,4 @@
-"""Scores as files: the hands of a round, full records, final cards beside what the tables say."""
+"""Scores as files: the hands of a round, full records, final cards."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -20,10 +20,6 @@ TOTAL, THROWN_IN = "total", "thrown in"
 def hand_rows(
     round_number: int, tables: Iterable[LiveTable], lines: Mapping[int, Sequence[HandLine]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield every hand and total in force, in the order of tables and of play.
-
-    `lines` are by table number.
-    """
     for table in tables:
         people = [str(table.seats.get(seat, "")) for seat in SEATS]
         for line in lines.get(table.number, ()):
@@ -37,7 +33,6 @@ TEXTS = {Agreement.SAME: "the same", Agreement.TOTAL: "one total", Agreement.TO_
 
 
 def record_rows(lines: Iterable[tuple[int, int, RecordLine]]) -> Iterator[tuple[Cell, ...]]:
-    """Yield a line for each record; it comes with its round and table."""
     for number, table, line in lines:
         says = line.outcome.words if line.outcome else "not how it ended"
         entered = TEXTS.get(line.agreement) or (line.entered.words if line.entered else "not yet")

@@ -1,4 +1,4 @@
-"""Where everybody sits in a round, as a file: one line each, A–Z."""
+"""The seats of a round as a file, A–Z, and the order of sitting out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,22 +17,21 @@ def seat_rows(
     tables: Mapping[int, Mapping[str, Person]],
     moves: Mapping[int, str],
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield the lines; `tables` have people by seat, `moves` are in words by entrant."""
+    """`tables` have people by seat; `moves` are texts by entrant id."""
     for sitting in sittings:
         person = sitting.person
-        who = (round_number, person.number, str(person), person.prize_group)
+        entrant = (round_number, person.number, str(person), person.prize_group)
         move = moves.get(person.id, "")
         if sitting.table is None or sitting.seat is None:
-            yield *who, None, OUT, "", move
+            yield *entrant, None, OUT, "", move
             continue
         partner = str(tables[sitting.table][FACING[sitting.seat]])
-        yield *who, sitting.table, SEAT_NAMES[sitting.seat], partner, move
+        yield *entrant, sitting.table, SEAT_NAMES[sitting.seat], partner, move
 
 
 ROTA_HEADINGS = ("Turn", "No.", "Name", "Rounds sat out")
 
 
 def rota_rows(people: Sequence[Person], sat_out: Mapping[int, int]) -> Iterator[tuple[Cell, ...]]:
-    """Yield the order of sitting out; `sat_out` counts rounds by entrant."""
     for turn, person in enumerate(people, start=1):
         yield turn, person.number, str(person), sat_out.get(person.id, 0)

@@ -1,7 +1,7 @@
 """Lists as files for a spreadsheet: CSV and XLSX.
 
-A list is a row of headings and rows of text, numbers and times. A spreadsheet would take text that
-begins with =, +, - or @ for a formula: such a cell gets an apostrophe in front.
+A spreadsheet runs text that begins with =, +, - or @ as a formula, so such a cell gets an
+apostrophe in front.
 """
 
 import csv
@@ -24,14 +24,14 @@ TYPES = {
     CSV: "text/csv; charset=utf-8",
     XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-# The wide signs of East Asian keyboards are read as the narrow ones.
+# Spreadsheets read the wide signs of East Asian keyboards as the narrow ones.
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 FORMATS = {Decimal: "#,##0.00", datetime: "yyyy-mm-dd hh:mm"}
 WIDEST = 40
 
 
 def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a CSV file, UTF-8 with the mark by which spreadsheets know it."""
+    """Return a CSV file in UTF-8 with a byte order mark, which spreadsheets need."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerows([harmless(cell) for cell in row] for row in [headings, *rows])
@@ -39,12 +39,11 @@ def csv_file(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def xlsx_file(title: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a workbook of one sheet."""
     return workbook([(title, (headings, rows))])
 
 
 def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
-    """Return a workbook with a sheet for each list, by its title."""
+    """Return a workbook with a sheet for each list; the keys are their titles."""
     book = Workbook()
     book.remove(book.worksheets[0])
     for title, (headings, rows) in sheets:
@@ -56,7 +55,7 @@ def workbook(sheets: Iterable[tuple[str, Sheet]]) -> bytes:
 
 
 def _fill(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """Write a list, its headings bold and always in sight."""
+    """Write a list, with bold headings that do not scroll."""
     body = [[harmless(cell) for cell in row] for row in [headings, *rows]]
     for row in body:
         sheet.append(row)
@@ -71,7 +70,7 @@ def _fill(sheet: Worksheet, headings: Sequence[str], rows: Iterable[Sequence[Cel
 
 
 def harmless(cell: Cell) -> Cell:
-    """Return a cell as no spreadsheet runs it, and without what no workbook can hold."""
+    """Disarm formulas, and remove characters that a workbook cannot hold."""
     if not isinstance(cell, str):
         return cell
     text = str(ILLEGAL_CHARACTERS_RE.sub("", cell))

@@ -1,4 +1,4 @@
-"""How the things of a card party look on a page: suits, bids, points, seats, and counted words.
+"""Suits, bids, points, seats and counted words as they look on a page.
 
 Plain values in, text or safe HTML out. Points are signed with a true minus ("−320"); a *total* has
 no plus. Seats and pairs are the letters of the engine ("N", "EW").
@@ -39,7 +39,7 @@ from party.engine import (
     bid_name,
     biddable,
 )
-from party.values import numbers as written
+from party.values import numbers
 from party.values.evening.live import LiveTable
 from party.values.people.money import exact_money, money
 from party.values.scores.tables import HandLine, TableScore
@@ -85,8 +85,6 @@ MOST_OF_VALUE = 20  # letters: longer than what is offered, and what was sent ca
 
 
 class Radio(NamedTuple):
-    """A field of radio buttons: its name, the id of each, which one is chosen, if it is wrong."""
-
     name: str
     ids: str
     chosen: str
@@ -101,7 +99,7 @@ class Radio(NamedTuple):
 
 @register.simple_tag
 def radio_keys(field: BoundField) -> SafeString:
-    """Draw what a field offers as keys to tap: a widget and a template for each take a moment."""
+    """Draw a field's choices as keys; without a widget and a template for each, which are slow."""
     offered: Any = cast("ChoiceField", field.field).choices
     return _keys(
         Radio.of(field),
@@ -111,7 +109,6 @@ def radio_keys(field: BoundField) -> SafeString:
 
 @register.simple_tag
 def bid_keys(field: BoundField, rules: Rules) -> SafeString:
-    """Draw the bids as they stand on a slip: a row for each level, then those without one."""
     return _bid_keys(Radio.of(field), rules, rules.misere_word)
 
 
@@ -127,7 +124,7 @@ def _bid_keys(radio: Radio, rules: Rules, _misere_word: str) -> SafeString:
     return format_html_join("", '<div class="pad {}">{}</div>', drawn)
 
 
-NO_LEVEL = 100  # misère and the like stand below all levels
+NO_LEVEL = 100  # misère and similar bids come after all levels
 
 
 @lru_cache(maxsize=256)
@@ -152,7 +149,7 @@ SUIT_BIDS = re.compile(r"\b(6|7|8|9|10) (Spades|Clubs|Diamonds|Hearts)\b")
 def suited(words: str) -> SafeString:
     """Show each suit bid of a sentence as number and shape: {{ "8 Hearts by Alma"|suited }}."""
     shown = SUIT_BIDS.sub(lambda found: _usual_bid(f"{found[1]}{found[2][0]}"), _safe(words))
-    return mark_safe(shown)  # noqa: S308 -- what is not a bid is escaped
+    return mark_safe(shown)  # noqa: S308 -- all other text is escaped
 
 
 @lru_cache(maxsize=64)
@@ -162,7 +159,6 @@ def _usual_bid(written: str) -> SafeString:
 
 @register.simple_tag
 def bid_card(made: Bid) -> SafeString:
-    """Draw a bid as the face of a playing card, for the eye alone."""
     corner = format_html('<b class="suit-{}">{}</b>', made.strain.lower(), made.level or "")
     middle = suit(made.strain) if made.strain in set(Suit) else made.strain
     return format_html("{}{}{}", corner, middle, corner)
@@ -170,29 +166,23 @@ def bid_card(made: Bid) -> SafeString:
 
 @register.simple_tag
 def drawing(drawn: Drawing, kind: str, words: str = "", back: str = "") -> SafeString:
-    """Show a drawing: {% drawing tile.drawing "chart" tile.words back="room" %}."""
     return mark_safe(svg(drawn, kind, words, back))  # noqa: S308
 
 
 @register.simple_tag
 def drawing_back(drawn: Drawing, name: str) -> SafeString:
-    """Define what lies behind drawings, in a .sprite: {% drawing_back shown.room "room" %}."""
     return mark_safe(symbol(drawn, name))  # noqa: S308
 
 
 @register.simple_tag
 def drawing_signs() -> SafeString:
-    """Define the signs of drawings, once a page, in a .sprite."""
     shapes = ((number, points_text(sign)) for number, sign in enumerate(SIGNS))
     return format_html_join("", '<polygon id="sign-{}" points="{}"/>', shapes)
 
 
 @register.simple_tag
 def card(written: str) -> SafeString:
-    """Show a card as rank and shape: {% card "10H" %}; "Jo/H" is a joker led for hearts.
-
-    What is no card is shown as it was written.
-    """
+    """Show a card as rank and shape; "Jo/H" is a joker led for hearts. Other text stays."""
     face, _, named = written.partition("/")
     try:
         made = Card(face)
@@ -212,12 +202,12 @@ def card(written: str) -> SafeString:
 
 @register.simple_tag
 def call(written: str, rules: Rules | None = None) -> SafeString:
-    """Show what was said in the bidding: a bid, "Pass" and the like; else the text itself."""
+    """Show a call: a bid, "Pass" and the like. Other text stays."""
     try:
-        said = Call(written)
+        made = Call(written)
     except RuleError:
         return escape(written)
-    return escape(CALL_WORDS[said]) if said.bid is None else bid(said.bid, rules)
+    return escape(CALL_WORDS[made]) if made.bid is None else bid(made.bid, rules)
 
 
 CALL_WORDS = {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "Refuse"}
@@ -225,40 +215,38 @@ CALL_WORDS = {"P": "Pass", "ANF": "Ace, no face", "AGREE": "Agree", "REFUSE": "R
 
 @register.filter
 def note_buttons(tags: str | None) -> list[dict[str, Any]]:
-    """Read the buttons of a message from its extra tags, where views.refusals wrote them."""
+    """Read the buttons of a message from its extra tags; `views.refusals` writes them."""
     return list(json.loads(tags)) if tags else []
 
 
 @register.filter
 def points(value: int | str | None) -> str:
-    """Sign points: +300, −320, 0; nothing where there are none."""
+    """Sign points: +300, −320, 0; "" where there are none."""
     if value is None or value == "":
         return ""
-    return written.signed(int(value))
+    return numbers.signed(int(value))
 
 
 @register.filter
 def total(value: int | str | None) -> str:
-    """Write a sum: 440, −60; nothing where there is none."""
     if value is None or value == "":
         return ""
-    return written.total(int(value))
+    return numbers.total(int(value))
 
 
 # {{ 1200|money:"$" }} is $12, {{ 1200|exact:"$" }} is $12.00.
+register.filter("ordinal", numbers.ordinal)
 register.filter("money", money)
 register.filter("exact", exact_money)
 
 
 @register.filter
 def seat(letter: str) -> str:
-    """Say a seat: N is North."""
     return SEAT_NAMES.get(letter, letter)
 
 
 @register.filter
 def pair(letters: str) -> str:
-    """Say a pair: EW is East-West."""
     return PAIR_NAMES.get(letters, letters)
 
 
@@ -266,45 +254,41 @@ def pair(letters: str) -> str:
 def count(number: int, words: str) -> str:
     """Count things: {{ 3|count:"table" }} is "3 tables"; {{ 2|count:"class,classes" }}."""
     one, _, many = words.partition(",")
-    return written.counted(number, one, many)
+    return numbers.counted(number, one, many)
 
 
 @register.filter
 def people(number: int) -> str:
-    """Count people: 1 person, 24 people."""
-    return written.counted(number, "person", "people")
+    return numbers.counted(number, "person", "people")
 
 
 @register.filter("listed")
 def joined_names(names: Iterable[object]) -> str:
-    """Join several names: "Alma, Bert and Carol"."""
-    *most, last = [str(name) for name in names] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    *first, last = [str(name) for name in names] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 @register.filter
 def hidden(value: str, name: str) -> SafeString:
-    """Return a hidden field: {{ step.seen|hidden:"seen" }}."""
     return mark_safe(f'<input type="hidden" name="{_safe(name)}" value="{_safe(value)}">')  # noqa: S308
 
 
 @register.simple_tag
 def cells(texts: Iterable[object], kind: str = "") -> SafeString:
-    """Write the cells of a long row in one go: {% cells line.sums "num" %}."""
+    """Write the cells of a long row; a loop in a template is slow."""
     opening = f'<td class="{_safe(kind)}">' if kind else "<td>"
     return mark_safe("".join([f"{opening}{_safe(text)}</td>" for text in texts]))  # noqa: S308
 
 
 @register.simple_tag
 def options(names: Iterable[object]) -> SafeString:
-    """Write what a list offers: name by name in a template, a thousand people take a moment."""
+    """Write the options of a list; in a template a thousand people are slow."""
     shown = [f'<option value="{_safe(name)}"></option>' for name in names]
     return mark_safe("".join(shown))  # noqa: S308
 
 
 @register.simple_tag
 def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeString:
-    """Write the people of a select, in one go as well."""
     selected = {marked.id: " selected"}
     shown = [
         f'<option value="{line.id}"{selected.get(line.id, "")}>{_safe(line.name)}</option>'
@@ -314,30 +298,30 @@ def people_options(lines: Iterable[PlayerLine], marked: PlayerLine) -> SafeStrin
 
 
 def _safe(value: object) -> str:
-    """Escape what is not safe: Django's own way takes longer, and a page has thousands."""
+    """Escape unsafe text, faster than Django's escape(); a page has thousands."""
     text = str(value)
     return text if isinstance(text, SafeString) else plain_escape(text)
 
 
 @register.simple_tag
 def log_lines(lines: Iterable[Any], number: int, newest: datetime, log_at: str) -> SafeString:
-    """Write the lines of a round of the log, at the address `log_at`; `newest` is their day."""
+    """Write the lines of a round of the log; older days than that of `newest` are named."""
     return mark_safe("".join([_log_line(each, number, newest, log_at) for each in lines]))  # noqa: S308
 
 
 def _log_line(each: Any, number: int, newest: datetime, log_at: str) -> str:
-    line, at, words = each.line, each.line.at.astimezone(newest.tzinfo), suited(each.line.words)
+    line, at, text = each.line, each.line.at.astimezone(newest.tzinfo), suited(each.line.words)
     day = f"{at.day} {at:%b}<br>" if at.date() != newest.date() else ""
-    other = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
-    what = f"<s>{words}</s><small>taken back since</small>" if each.is_back else words
+    round_label = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
+    html = f"<s>{text}</s><small>taken back since</small>" if each.is_back else text
     for change in each.changes:
         label = f"{_safe(capfirst(change.what))}: " if change.what else ""
-        what += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
+        html += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
     if reason := line.data.get("reason"):
-        what += f"<small>Reason: {_safe(reason)}</small>"
+        html += f"<small>Reason: {_safe(reason)}</small>"
     return (
-        f'\n    <li><span class="at small">{day}{written.clock(at)}</span>'
-        f'\n      <p class="what">{other}{what}</p>'
+        f'\n    <li><span class="at small">{day}{numbers.clock(at)}</span>'
+        f'\n      <p class="what">{round_label}{html}</p>'
         f'\n      <span class="muted small">{_safe(line.actor_name)}</span>'
         f"{_take_back(each, log_at)}</li>\n    "
     )
@@ -347,13 +331,13 @@ def _take_back(each: Any, log_at: str) -> str:
     if not each.undo:
         return ""
     effects = "".join([f"<li>{_safe(effect)}</li>" for effect in each.undo.effects])
-    which = f'<span class="hush">: {_safe(each.line.words)}</span>'
+    hushed = f'<span class="hush">: {_safe(each.line.words)}</span>'
     return (
-        f'\n      <details><summary class="link">Take back{which}</summary>'
+        f'\n      <details><summary class="link">Take back{hushed}</summary>'
         '\n        <div class="ask stack stack-tight"><p><b>If you take this back</b></p>'
         f'<ul class="sentences">{effects}</ul>'
         '\n          <p><button class="btn btn-danger" form="take-back"'
-        f' formaction="{log_at}{each.line.pk}/undo/">Take it back{which}</button></p>'
+        f' formaction="{log_at}{each.line.pk}/undo/">Take it back{hushed}</button></p>'
         "</div></details>"
     )
 
@@ -365,7 +349,7 @@ FEW = 12  # tiles, which have room for names
 
 @register.simple_tag
 def tile_top(table: LiveTable, desk: str, tables: int) -> SafeString:
-    """Write how a table's tile begins, up to its names; the desk is at the address `desk`."""
+    """Write the beginning of a table's tile, up to its names; `desk` is an address."""
     number, marks = table.number, table.marks
     state = table.board_state or ("head" if number == 1 else "")
     kind = f"tile tile-{state}" if state else "tile"
@@ -382,38 +366,42 @@ def tile_top(table: LiveTable, desk: str, tables: int) -> SafeString:
 
 
 @register.simple_tag
-def waiting(scores: Iterable[TableScore], here: int) -> SafeString:
-    """Write the tables that the desk waits for; `here` is the one that is typed."""
-    current = {here: ' aria-current="true"'}
+def waiting(scores: Iterable[TableScore], current_table: int) -> SafeString:
+    """Write the tables that the desk waits for; `current_table` is being typed."""
+    current = {current_table: ' aria-current="true"'}
     shown = [
         f'<li><a href="?table={score.number}"{current.get(score.number, "")}><span class="plate">'
         f'<span class="hush">Table </span>{score.number}</span>'
-        f"<small>{score.to_come_text}</small></a></li>"
+        f"<small>{score.hands_to_come_text}</small></a></li>"
         for score in scores
     ]
     return mark_safe("".join(shown))  # noqa: S308 -- numbers and words of ours
 
 
 @register.simple_tag
-def hand_cells(lines: Iterable[HandLine | None], table_at: str = "") -> SafeString:
-    """Write the hands of a table as the cells of a long row in one go.
-
-    Each leads to its correction where `table_at` is the address of the table.
-    """
-    cells = (_hand_cell(line, table_at) if line else "" for line in lines)
+def hand_cells(
+    lines: Iterable[HandLine | None], rules: Rules, table_address: str = ""
+) -> SafeString:
+    """Write the hands of a table as cells; with an address each links to its correction."""
+    cells = (_hand_cell(line, rules, table_address) if line else "" for line in lines)
     return format_html_join("", '<td class="nowrap">{}</td>', ((cell,) for cell in cells))
 
 
-def _hand_cell(line: HandLine, table_at: str) -> SafeString:
-    what, points = (line.text, line.words), line.points_text
-    if not table_at:
-        return format_html('{}<span class="hush">, {}</span><br>{}', *what, points)
+def _hand_cell(line: HandLine, rules: Rules, table_address: str) -> SafeString:
+    shown: str = capfirst(line.words)
+    if line.result is not None and line.result.bid is not None:
+        announced = f", {line.result.announced}" if line.result.announced else ""
+        tail = f" by {line.bidder}" if line.bidder else ""
+        tail += f", {line.result.tricks}{announced}"
+        shown = format_html("{}{}", bid(line.result.bid, rules), tail)
+    if not table_address:
+        return format_html("{}<br>{}", shown, line.points_text)
     return format_html(
-        '<a href="{}hands/{}/">{}<span class="hush">, {}, correct</span></a><br>{}',
-        table_at,
+        '<a href="{}hands/{}/">{}<span class="hush">, correct</span></a><br>{}',
+        table_address,
         line.hand,
-        *what,
-        points,
+        shown,
+        line.points_text,
     )
 
 
@@ -428,7 +416,7 @@ def print_button(
     kind: str = "btn-second",
     some: bool = False,
 ) -> SafeString:
-    """Write the button that prints a paper and remembers it; with `some` only what has changed.
+    """Write the button that prints a paper; with `some` only the changed pieces.
 
     `print_at` is the address of the print centre.
     """
@@ -439,31 +427,27 @@ def print_button(
         "only": "changed" if some else "",
     }
     inputs = "".join([hidden(value, name) for name, value in fields.items() if value])
-    which = f": {_safe(paper.title)}"
+    hushed = f": {_safe(paper.title)}"
     if kind != "btn-next":
-        which = f'<span class="hush">{which}</span>'
+        hushed = f'<span class="hush">{hushed}</span>'
     return mark_safe(  # noqa: S308
         f'<form method="post" action="{_safe(print_at)}{paper.document.slug}/" target="_blank"'
         f' rel="noopener">{CsrfTokenNode().render(context)}{inputs}'
-        f'<button id="{_safe(key)}" class="btn {kind}">{_safe(words)}{which}</button></form>'
+        f'<button id="{_safe(key)}" class="btn {kind}">{_safe(words)}{hushed}</button></form>'
     )
 
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: Context, url: str, words: str) -> SafeString:
-    """Write a link of a .tabs list, marked when its page is the one being shown."""
     request = context.get("request")
-    here = request is not None and request.path == url
-    mark = ' aria-current="page"' if here else ""
+    is_current = request is not None and request.path == url
+    mark = ' aria-current="page"' if is_current else ""
     return mark_safe(f'<li><a href="{_safe(url)}"{mark}>{_safe(words)}</a></li>')  # noqa: S308
 
 
 @register.simple_tag
-def faulty(*candidates: Any) -> list[BaseForm]:
-    """List those forms, given alone or in lists, in which something is wrong.
-
-    A page that has no forms hands over empty text, which counts as none.
-    """
+def forms_with_errors(*candidates: Any) -> list[BaseForm]:
+    """List the forms with errors; a page without forms hands over empty text."""
     return [form for form in flatten(candidates) if form.errors]
 
 
@@ -477,13 +461,12 @@ def flatten(candidates: Iterable[Any]) -> Iterator[BaseForm]:
 
 @register.filter
 def first_id(field: BoundField) -> str:
-    """Name the input that a link in the error summary goes to; of several, the first."""
     return field.id_for_label or f"{field.auto_id}_0"
 
 
 @register.simple_tag
 def plain_rows(table: Any) -> SafeString:
-    """Draw the rows of a django-tables2 table: cell by cell in a template, fifty take a moment.
+    """Draw the rows of a django-tables2 table; in a template fifty are slow.
 
     The attributes of a column must be the same in all rows.
     """
@@ -494,22 +477,22 @@ def plain_rows(table: Any) -> SafeString:
 
 
 def _cell_writer(column: Any, header: str) -> Callable[[Any], str]:
-    """Return what writes the cells of a column, a record each, as the table itself would.
+    """Return a function that writes a column's cells as the table itself would.
 
-    The table finds out anew for each cell what the column's method takes; here it is known.
+    The table inspects the arguments of the column's method for each cell; here it happens once.
     """
     tag, scope = ("th", ' scope="row"') if column.name == header else ("td", "")
     own = column.attrs["td"].get("class")
     shown = format_html(' class="{}"', own) if own else ""
-    takes = signature(column.render).parameters.keys() & {"record", "value"}
+    parameters = signature(column.render).parameters.keys() & {"record", "value"}
 
     def write(record: Any) -> str:
         value = column.accessor.resolve(record)
         if value in column.column.empty_values:
             content = column.default
         else:
-            known = {"record": record, "value": value}
-            content = column.render(**{name: known[name] for name in takes})
+            arguments = {"record": record, "value": value}
+            content = column.render(**{name: arguments[name] for name in parameters})
         return f"<{tag}{scope}{shown}>{_safe(content)}</{tag}>"
 
     return write
@@ -522,5 +505,5 @@ class _WithoutSpaces(DjangoJSONEncoder):
 
 @register.filter
 def light_json(value: Any, element_id: str) -> SafeString:
-    """Write what Django's json_script writes, without spaces: a phone's page must be light."""
+    """Write Django's json_script without spaces: a phone's page must be light."""
     return json_script(value, element_id, _WithoutSpaces)

@@ -1,8 +1,10 @@
-"""Who does something. Everything that is written down says so."""
+"""The actor of a verb: log lines, entries and printouts store it."""
 
 import hashlib
 from dataclasses import dataclass
 from typing import Literal
+
+EASY_TO_REMEMBER = "Three or four words are easy to remember."
 
 ActorKind = Literal["user", "table", "program"]
 
@@ -11,8 +13,8 @@ ActorKind = Literal["user", "table", "program"]
 class Actor:
     """A signed-in user, a table's own phone, or the program itself.
 
-    `user_id` is set for users alone. `label` is their name as it was at that time; pages show
-    the name of now where there is a user.
+    `user_id` is set for users alone. `label` is their name at that time; pages show a user's
+    present name.
     """
 
     kind: ActorKind
@@ -28,10 +30,16 @@ PROGRAM = Actor("program", None, "Head Table")
 
 
 def table_actor(number: int) -> Actor:
-    """Return who writes when a table's own phone does."""
     return Actor("table", None, f"table {number}’s phone")
 
 
+def shown_label(kind: str, label: str) -> str:
+    """Return the name that pages show for an actor without a user."""
+    if kind == "person" and label:
+        return f"{label} (elsewhere)"
+    return "" if kind == "program" else label
+
+
 def hash_of(token: str) -> str:
-    """Return what the database keeps of a link."""
+    """Return the hash that the database stores instead of a link's token."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,17 +1,17 @@
-"""The people who may work for a club, as its organiser sees them; the address of a club."""
+"""The helpers of a club, as its organiser sees them; the address of a club."""
 
 import re
 import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import count
 
 LONGEST_ADDRESS = 40
+NO_CLUB_NAME = "Type the name of the club."
 
 
 def free_address(name: str, taken: Container[str | None]) -> str:
-    """Return the name of a club as a word of an address that no other club has."""
+    """Return a club's name as a word for its address that no other club has."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     word = re.sub("[^a-z0-9]+", "-", letters)[: LONGEST_ADDRESS - 5].strip("-") or "club"
     numbered = (f"{word}-{number}" for number in count(2))
@@ -20,85 +20,18 @@ def free_address(name: str, taken: Container[str | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """Somebody at the desk; `everywhere` when they help at every party of the club.
+    """A helper at the desk; with `everywhere`, at every party of the club.
 
-    Who works `elsewhere` too has an account for which no organiser here makes a link.
+    An account that `works_elsewhere` too gets no link from an organiser of this club.
     """
 
     id: int
     name: str
     everywhere: bool
     signed_in: bool
-    elsewhere: bool
+    works_elsewhere: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ClubHelper:
-    """Somebody who helps at a club; `where` is a party's name, "" for all of them."""
-
-    id: int
-    name: str
-    where: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenInvitation:
-    """An invitation that nobody has used yet. `work` is what it lets somebody do."""
-
-    id: int
-    name: str
-    work: str
-    by: str
-    until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ClubLine:
-    """A line of the log about who works for a club."""
-
-    words: str
-    by: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ClubPeople:
-    """Who works for a club: organisers by id, helpers, who is invited, and what was done."""
-
-    organisers: dict[int, str]
-    helpers: tuple[ClubHelper, ...]
-    invitations: tuple[OpenInvitation, ...]
-    lately: tuple[ClubLine, ...]
-
-
-def work_text(role: str, where: str) -> str:
-    """Return what somebody is invited to do at a club or a party, after "to"."""
-    return f"run {where}" if role == "organiser" else f"help at {where}"
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonChange:
-    """What becomes of a series without one of its parties; `lines` change rank or points."""
-
-    name: str
-    evenings: int
-    evenings_then: int
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """What is lost with a party; `seen` is the revision at which it was counted.
-
-    `why_not` says why it cannot be removed now; "" where it can.
-    """
-
-    seen: int
-    why_not: str
-    people: int
-    tables: int
-    rounds: int
-    hands: int
-    prizes: int
-    seasons: tuple[SeasonChange, ...]
-    helpers: tuple[str, ...]  # who helps at this party only
+def work_text(role: str, workplace: str) -> str:
+    """Return the task of an invitation, to follow "to"."""
+    return f"run {workplace}" if role == "organiser" else f"help at {workplace}"

@@ -1,4 +1,4 @@
-"""What the logs say, line by line, and what no log may say."""
+"""The settings of the logs, and the filters that keep secrets out of them."""
 
 import logging
 from http import HTTPStatus
@@ -12,9 +12,9 @@ SERVERS = ("gunicorn.access", "gunicorn.error", "waitress")
 
 
 def say_trouble(record: logging.LogRecord) -> bool:
-    """Let a full disk or a damaged database be one sentence on the console, without a traceback.
+    """Log a full disk or a damaged database as one sentence, without a traceback.
 
-    What the page said is known by its status: 503 says what is wrong, 500 that nobody knows.
+    The page's status tells the two kinds apart: 503 for known trouble, 500 for an unknown fault.
     """
     error = record.exc_info[1] if record.exc_info else None
     words = storage_trouble(error) if error else ""
@@ -26,14 +26,14 @@ def say_trouble(record: logging.LogRecord) -> bool:
 
 
 def hide_tokens(record: logging.LogRecord) -> bool:
-    """Let no log say what opens a table's page, or signs somebody in."""
+    """Remove tokens that open a table's page or sign somebody in."""
     if (hidden := without_tokens(words := record.getMessage())) != words:
         record.msg, record.args = hidden, ()
     return True
 
 
 def name_request(record: logging.LogRecord) -> bool:
-    """Let a line carry the name of its request, not the request, which knows its whole address."""
+    """Log the name of the request instead of the request, which holds its whole address."""
     request = getattr(record, "request", "")
     record.__dict__["request"] = request if isinstance(request, str) else _name_of(request)
     return True
@@ -44,9 +44,9 @@ def _name_of(request: object) -> str:
 
 
 def logging_settings(*, as_json: bool) -> dict[str, Any]:
-    """Return Django's LOGGING: for a person at a console, or in JSON for a program that reads it.
+    """Return Django's LOGGING: for a person at a console, or in JSON for a program.
 
-    The lines of answers are written in JSON only: at a laptop nobody reads them.
+    Requests are logged in JSON only: nobody reads them on a laptop.
     """
     filters = {
         each.__name__: {"()": "django.utils.log.CallbackFilter", "callback": each}
@@ -72,7 +72,7 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
                 "level": "INFO" if as_json else "CRITICAL",
                 "propagate": False,
             },
-            # Twelve phones that reload at the bell wait a moment: no news for the organiser.
+            # Twelve phones that reload at the bell wait a moment: normal, so not logged.
             "waitress.queue": {"level": "ERROR"},
         },
     }

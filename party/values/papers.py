@@ -1,9 +1,9 @@
-"""Papers: on what a document is printed, and what has changed on it since.
+"""Papers: the look of a document, and the changes since it was printed.
 
-A document states the *contents* of its sheet as plain texts and numbers: what all of it *shares*
-(the heading, the rules) and its *pieces* (a card, a slip, a line). Each has a *mark*, a few
-letters that change with its content. A printout stores the marks and what each piece is called;
-compared with the contents of the same sheet today they say which pieces are out of date.
+A document states the *contents* of its sheet as plain texts and numbers: everything its pieces
+*share* (the heading, the rules) and its *pieces* (a card, a slip, a line). Each has a *mark*, a
+few letters that change with its content. A printout stores the marks and the name of each piece;
+compared with the present contents of the sheet they tell which pieces are out of date.
 """
 
 import json
@@ -23,14 +23,12 @@ Content: TypeAlias = "str | int | Sequence[Content] | None"
 
 
 class PaperSize(StrEnum):
-    """The two papers that printers in a hall hold."""
-
     LETTER = "letter"
     A4 = "a4"
 
 
 class Moment(StrEnum):
-    """When in an evening a paper is wanted."""
+    """The time of an evening at which a paper is wanted."""
 
     ROUND = "For the round"
     BEFORE = "Before the doors"
@@ -40,9 +38,9 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """How a sheet is wanted: on which paper, in large letters, with lines instead of names.
+    """The paper, the letter size, and whether lines to write on replace the names.
 
-    Ready-cut cards are shifted to the right and down, in millimetres, where a printer needs it.
+    Ready-cut cards are shifted to the right and down, in millimetres, if a printer needs it.
     """
 
     paper: PaperSize = PaperSize.LETTER
@@ -54,7 +52,7 @@ class Look:
 
 @dataclass(frozen=True, kw_only=True)
 class Heading:
-    """What stands at the top of every sheet of a party."""
+    """The text at the top of every sheet of a party."""
 
     party: str
     date: str = ""  # "Sat 14 Nov, 7 pm"
@@ -67,7 +65,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all pieces of a sheet have in common, by a key; `name` is what pages call it."""
+    """Content that all pieces of a sheet share, by a key; `name` is its name on pages."""
 
     key: str
     content: Content
@@ -76,7 +74,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card, a slip or a line: its key on the sheet, what it is called, what is on it."""
+    """A card, a slip or a line: its key on the sheet, its name, and its content."""
 
     key: str
     name: str
@@ -85,7 +83,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Contents:
-    """All that is on a sheet; `noun` is what one of its pieces is, `basis` that of its marks."""
+    """The whole content of a sheet; `noun` names one of its pieces, `basis` that of its marks."""
 
     shared: tuple[Shared, ...]
     pieces: tuple[Piece, ...] = ()
@@ -99,7 +97,7 @@ class Contents:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The key of each piece. A second piece of one key has a number; a tab is in no name."""
+        """The key of each piece. A second piece with the same key gets a number after a tab."""
         count: Counter[str] = Counter()
         keys = []
         for piece in self.pieces:
@@ -128,27 +126,27 @@ class Contents:
         )
 
     def places(self, keys: Collection[str]) -> tuple[int, ...]:
-        """Return where the pieces of these keys stand among all, from 0."""
+        """Return the indexes of the pieces with these keys."""
         return tuple(place for place, key in enumerate(self.keys) if key in keys)
 
 
 class StoredMarks(TypedDict):
-    """Marks as a printout keeps them."""
+    """Marks in the JSON of a printout."""
 
     frame: dict[str, str]
-    pieces: list[list[str]]  # key, what it is called, mark
+    pieces: list[list[str]]  # key, name, mark
     basis: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """A mark for all that a sheet's pieces share, and for each of its pieces.
+    """A mark for everything that a sheet's pieces share, and for each of its pieces.
 
-    `basis` is a mark of what the sheet was made from, where that is cheaper to compare.
+    `basis` is a mark of the sheet's source data, if that is cheaper to compare.
     """
 
     shared: Mapping[str, str]
-    pieces: Mapping[str, tuple[str, str]]  # by key: what it is called, its mark
+    pieces: Mapping[str, tuple[str, str]]  # by key: name and mark
     basis: str = ""
 
     @classmethod
@@ -170,24 +168,23 @@ def mark_of(content: Content) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """How a sheet differs from what was printed of it."""
+    """The differences between a sheet and its printout."""
 
     noun: str
-    shared: tuple[str, ...]  # the names of what all of it shares and has changed; some are empty
-    pieces: Mapping[str, str]  # by key: what the piece is called
-    gone: tuple[str, ...]
+    shared: tuple[str, ...]  # the names of changed shared content; some are empty
+    pieces: Mapping[str, str]  # names by key
+    removed: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        return bool(self.shared or self.pieces or self.gone)
+        return bool(self.shared or self.pieces or self.removed)
 
     @property
     def is_partial(self) -> bool:
-        """Whether some pieces are different, and others are not."""
         return bool(self.pieces and not self.shared)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What changed, in sentences; what is shared but has no name is not mentioned."""
+        """The changes in sentences; shared content without a name is not mentioned."""
         sentences = []
         if self.shared:
             names = ", ".join(filter(None, self.shared))
@@ -195,8 +192,8 @@ class Changes:
         elif self.pieces:
             some = counted(len(self.pieces), self.noun)
             sentences.append(f"{some} changed since: {_enumeration(list(self.pieces.values()))}.")
-        if self.gone:
-            sentences.append(f"No longer there: {_enumeration(self.gone)}.")
+        if self.removed:
+            sentences.append(f"No longer there: {_enumeration(self.removed)}.")
         return tuple(sentences)
 
 
@@ -205,23 +202,23 @@ NO_CHANGES = Changes("", (), {}, ())
 
 
 def compare(printed: Marks, contents: Contents) -> Changes:
-    """Return what is different on the sheet by now."""
+    """Return the changes on the sheet since it was printed."""
     if printed.basis and printed.basis == contents.basis:
         return NO_CHANGES
-    now = contents.marks
+    current = contents.marks
     names = {each.key: each.name for each in contents.shared}
     shared = tuple(
         names.get(key, "")
-        for key in dict.fromkeys([*printed.shared, *now.shared])
-        if printed.shared.get(key) != now.shared.get(key)
+        for key in dict.fromkeys([*printed.shared, *current.shared])
+        if printed.shared.get(key) != current.shared.get(key)
     )
     pieces = {
         key: name
-        for key, (name, mark) in now.pieces.items()
+        for key, (name, mark) in current.pieces.items()
         if shared or printed.pieces.get(key, ("", ""))[1] != mark
     }
-    gone = tuple(name for key, (name, _) in printed.pieces.items() if key not in now.pieces)
-    return Changes(contents.noun, shared, pieces, gone)
+    removed = tuple(name for key, (name, _) in printed.pieces.items() if key not in current.pieces)
+    return Changes(contents.noun, shared, pieces, removed)
 
 
 def _enumeration(names: Sequence[str]) -> str:
@@ -233,6 +230,6 @@ def _enumeration(names: Sequence[str]) -> str:
 
 
 def _isolated(name: str) -> str:
-    """Keep a name that is written from right to left from turning its neighbours round."""
+    """Keep a name written from right to left from reversing its neighbours."""
     turned = any(unicodedata.bidirectional(char) in {"R", "AL"} for char in name)
     return f"\u2068{name}\u2069" if turned else name

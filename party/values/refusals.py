@@ -6,11 +6,11 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """The refusals after which a page or a phone goes on in a way of its own."""
+    """The refusals to which a page or a phone reacts in its own way."""
 
     CHANGED = "changed"  # since the page was opened: its form gets the present values
-    CONFLICT = "conflict"  # another result is in: both are shown, or kept
-    NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's is kept as a late slip
+    CONFLICT = "conflict"  # another result is stored: both are shown, or kept
+    NOT_TAKEN = "not-taken"  # the table takes no more results: a phone's is stored as a late slip
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Fault:
     code: Code | None = None
 
 
-class Refused(Exception):  # noqa: N818 -- it reads as what happened
+class Refused(Exception):  # noqa: N818 -- a refusal is no error of the program
     """Nothing was changed. `faults` is never empty."""
 
     def __init__(self, *faults: Fault | str) -> None:
@@ -36,22 +36,22 @@ class Refused(Exception):  # noqa: N818 -- it reads as what happened
 
 def refuse_if_any(faults: Iterable[Fault]) -> None:
     """Raise Refused with all of these faults, if there are any."""
-    if together := tuple(faults):
-        raise Refused(*together)
+    if faults_found := tuple(faults):
+        raise Refused(*faults_found)
 
 
 DAMAGED = "The database is damaged. Stop Head Table, then open the last backup."
 
-# What the database says, in words that its errors contain, and what the page says then. Words of
-# PostgreSQL speak of the server: whoever reads them is far from it.
+# Words in the errors of a database, with the sentence for the page. PostgreSQL's faults concern a
+# server that the reader cannot touch.
 TROUBLES = (
     (
         ("could not extend file", "could not write to file", "could not write block"),
-        "The disk of the server is full. Whoever keeps the server must free some space.",
+        "The disk of the server is full. The server’s operator must free some space.",
     ),
     (
         ("invalid page in block", "could not read block", "could not open relation"),
-        "The database of the server is damaged. Whoever keeps the server must restore it.",
+        "The database of the server is damaged. The server’s operator must restore it.",
     ),
     (
         (
@@ -59,26 +59,26 @@ TROUBLES = (
             "file is not a database",
             "unsupported file format",
             "could not decode to utf-8",
-            "row_cast_map",  # the name of a column is no text any more
+            "row_cast_map",  # a column's name is no longer text
         ),
         DAMAGED,
     ),
-    (("disk is full", "no space left"), "The disk is full. Free some space, then {again}."),
+    (("disk is full", "no space left"), "The disk is full. Free some space, then {next_step}."),
     (
         ("database is locked", "database table is locked"),
-        "Another program is using the database. Close that program, then {again}.",
+        "Another program is using the database. Close that program, then {next_step}.",
     ),
     (
         ("readonly database", "read-only"),
-        "The database is write-protected. Take the protection off, then {again}.",
+        "The database is write-protected. Take the protection off, then {next_step}.",
     ),
     (
         ("disk i/o error", "unable to open database"),
-        "The disk does not answer. Look whether it is full or was taken out, then {again}.",
+        "The disk does not answer. Look whether it is full or was taken out, then {next_step}.",
     ),
     (
         ("canceling statement", "deadlock detected"),
-        "The database of the server takes too long. Wait a moment, then {again}.",
+        "The database of the server takes too long. Wait a moment, then {next_step}.",
     ),
     (
         (
@@ -91,18 +91,18 @@ TROUBLES = (
             "server terminated",
             "cursor is closed",
         ),
-        "The database of the server does not answer. Wait a moment, then {again}.",
+        "The database of the server does not answer. Wait a moment, then {next_step}.",
     ),
 )
 
 
-def storage_trouble(error: BaseException, again: str = "press again") -> str:
-    """Say what keeps the database from storing anything; "" where the error is the program's.
+def storage_trouble(error: BaseException, next_step: str = "press again") -> str:
+    """Return why the database cannot store anything; "" if the error is the program's.
 
-    `again` is what to do once it is mended.
+    `next_step` is the advice for after the repair.
     """
     text = str(error).lower()
     for signs, words in TROUBLES:
         if any(sign in text for sign in signs):
-            return words.format(again=again)
+            return words.format(next_step=next_step)
     return ""

@@ -1,4 +1,4 @@
-"""Who may see and change which party: every view of a party calls one of these first."""
+"""Access to parties: every view of a party calls one of these functions first."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -12,34 +12,34 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from party.models import Club, Membership, Party, Series, User
-from party.services.accounts.throttle import may_guess
+from party.services.accounts.throttle import permit_guess
 from party.values.accounts import Actor
 
 T = TypeVar("T")
-GUESSED = "Too many wrong addresses came from here. Wait 15 minutes, or scan the code once more."
+TOO_MANY_GUESSES = (
+    "Too many wrong addresses came from here. Wait 15 minutes, or scan the code once more."
+)
 
 
 def signed_in(request: HttpRequest) -> User:
-    """Return the signed-in user. The login middleware keeps everybody else off these pages."""
+    """Return the user; the login middleware lets nobody else reach these pages."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
 
 
 class ActorAndTime(TypedDict):
-    """Who does something, and when: every verb takes both."""
-
     actor: Actor
     at: datetime
 
 
-def done_by(request: HttpRequest) -> ActorAndTime:
-    """Return the signed-in user and the present time, for `verb(…, **done_by(request))`."""
+def actor_and_time(request: HttpRequest) -> ActorAndTime:
+    """Return the two arguments that every verb takes: `verb(…, **actor_and_time(request))`."""
     return {"actor": signed_in(request).actor, "at": timezone.now()}
 
 
 def party_or_404(request: HttpRequest, party_id: int) -> Party:
-    """Return a party that this person organises or helps at; a stranger gets a 404."""
+    """Return a party that this user organises or helps at; anybody else gets a 404."""
     party = Party.objects.with_role(signed_in(request), party_id)
     if party is None or party.role is None:
         raise Http404
@@ -47,14 +47,12 @@ def party_or_404(request: HttpRequest, party_id: int) -> Party:
 
 
 def or_404(value: T | None) -> T:
-    """Return what was looked up; raise Http404 where there is none."""
     if value is None:
         raise Http404
     return value
 
 
 def organises(request: HttpRequest, owned: Party | Series | Club) -> bool:
-    """Return whether the signed-in user is an organiser; helpers enter hands only."""
     if isinstance(owned, Party):
         return owned.organised
     club_id = owned.pk if isinstance(owned, Club) else owned.club_id
@@ -63,13 +61,12 @@ def organises(request: HttpRequest, owned: Party | Series | Club) -> bool:
 
 
 def refuse_helpers(request: HttpRequest, owned: Party | Series | Club) -> None:
-    """Answer with a 403 that says why, except to an organiser."""
     if not organises(request, owned):
         raise PermissionDenied("Only an organiser can do this. Ask the organiser at the desk.")
 
 
 def party_of_club(request: HttpRequest, party_id: int) -> Party:
-    """Return a party to those who work for the whole club, and may see the people of it."""
+    """Return a party to a user who may see the whole club's people."""
     party = party_or_404(request, party_id)
     if not party.club_is_known:
         raise PermissionDenied("You help at this party only: ask the organiser at the desk.")
@@ -77,24 +74,25 @@ def party_of_club(request: HttpRequest, party_id: int) -> Party:
 
 
 def organised_party(request: HttpRequest, party_id: int) -> Party:
-    """Return a party to its organiser; a helper gets a 403 with the reason, a stranger a 404."""
+    """Return a party to its organiser; a helper gets a 403 with the reason, others a 404."""
     party = party_or_404(request, party_id)
     refuse_helpers(request, party)
     return party
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return where a visitor comes from: behind the proxy, the address that the proxy added."""
+    """Return the visitor's IP address; behind the proxy, the last one, which the proxy added."""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def wrong_address(request: HttpRequest, words: str, status: int) -> tuple[str, int]:
-    """Return what to say to whoever opens nothing: `words`, after too many of them to wait.
+    """Count a wrong address; return the text and status of the answer.
 
-    What the host has closed answers and counts as what never was: nothing tells them apart.
+    A page that the host has closed answers and counts like one that never existed, so that
+    guessing cannot tell them apart.
     """
-    with suppress(OperationalError):  # the disk may be full
-        if not may_guess(client_address(request), timezone.now()):
-            return GUESSED, HTTPStatus.TOO_MANY_REQUESTS
+    with suppress(OperationalError):  # a full disk
+        if not permit_guess(client_address(request), timezone.now()):
+            return TOO_MANY_GUESSES, HTTPStatus.TOO_MANY_REQUESTS
     return words, status

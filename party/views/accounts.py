@@ -1,4 +1,4 @@
-"""Signing in and out, one-time links, one's own account."""
+"""Sign-in and sign-out, one-time links, the user's own account."""
 
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -18,7 +18,7 @@ from party.models import User
 from party.queries.clubs import address_typed, club_at, open_invitation, several_clubs
 from party.services.accounts import invitations, throttle, users
 from party.services.accounts.sessions import begin_session
-from party.services.accounts.users import set_password, user_with
+from party.services.accounts.users import authenticated_user, set_password
 from party.values.refusals import Refused
 from party.views.access import client_address, or_404, signed_in
 from party.views.refusals import Attempt
@@ -33,40 +33,43 @@ WHICH_CLUB = "If another club here has somebody of your name, say which club is 
 @never_cache
 @sensitive_post_parameters("password")
 def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
-    """Begin a session; at the `address` of a club its names are meant.
+    """Begin a session. Two clubs may each have a user of the same name.
 
-    Elsewhere a club may be typed, where several share this Head Table, and is remembered.
+    At the `address` of a club its users are meant. Elsewhere the club can be typed, where several
+    share this Head Table, and a cookie remembers it.
     """
     club = or_404(club_at(address)) if address else None
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
     if club or not several_clubs():
         del form.fields["club"]
-    if form.is_valid() and _let_in(request, form, address):
-        answer = redirect(_next(request))
-        if known := address or address_typed(signed_in(request), form.value.club):
-            answer.set_cookie("club", known, max_age=YEAR, samesite="Lax", httponly=True)
+    if form.is_valid() and _begin_session(request, form, address):
+        answer = redirect(_next_address(request))
+        if club_address := address or address_typed(signed_in(request), form.value.club):
+            answer.set_cookie("club", club_address, max_age=YEAR, samesite="Lax", httponly=True)
         return answer
     asked = request.POST.get("next") or request.GET.get("next", "")
     return render(request, "accounts/sign_in.html", {"form": form, "next": asked, "club": club})
 
 
-def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
-    """Begin a session if name and password belong together; else say so on the form.
+def _begin_session(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
+    """Begin a session, or put the reason on the form.
 
-    What it says is the same for every name, known or not, of one club or of several.
+    The reason is the same whether or not a user has this name, so that names cannot be guessed.
     """
     name, address, user = form.value.name, client_address(request), None
     club = club or form.value.club
     try:
-        with throttle.turn_to_hash():
-            if may_try := throttle.may_try(name, address, timezone.now(), club):
-                user = user_with(name, form.value.password, club)
+        with throttle.hashing_turn():
+            if permitted := throttle.permit_try(name, address, timezone.now(), club):
+                user = authenticated_user(name, form.value.password, club)
     except throttle.BusyError:
         form.add_error(None, throttle.BUSY)
         return False
     if user is None:
         wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
-        form.add_error("password" if may_try else None, wrong if may_try else throttle.TOO_MANY)
+        form.add_error(
+            "password" if permitted else None, wrong if permitted else throttle.TOO_MANY
+        )
         return False
     throttle.forget_tries(name, address, club)
     begin_session(request, user)
@@ -76,8 +79,8 @@ def _let_in(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
 @login_not_required
 @require_POST
 def change_looks(request: HttpRequest) -> HttpResponse:
-    """Remember the screen that somebody likes; party.js does the same without a new page."""
-    answer = redirect(_next(request))
+    """Set the cookies of a look; party.js does the same without loading a page."""
+    answer = redirect(_next_address(request))
     for look, values in LOOKS.items():
         if (value := request.POST.get(look)) in values:
             answer.set_cookie(look, value, max_age=YEAR, samesite="Lax")
@@ -87,22 +90,21 @@ def change_looks(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """End one's sessions on all devices but this one."""
+def sign_out_other_devices(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
-    with Attempt(request, done="All other devices are signed out."):
+    with Attempt(request, success="All other devices are signed out."):
         users.sign_out_everywhere(user, at=timezone.now())
         update_session_auth_hash(request, user)
     return redirect("account")
 
 
-def _next(request: HttpRequest) -> str:
-    """Return the page somebody wanted before signing in, if it is one of ours."""
+def _next_address(request: HttpRequest) -> str:
+    """Return the page requested before sign-in; the first page if it is on another site."""
     wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(
+    is_local = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if ours and wanted.startswith("/") else reverse("home")
+    return wanted if is_local and wanted.startswith("/") else reverse("home")
 
 
 @require_POST
@@ -114,7 +116,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a button that uses the link up: opening it must not, or a mail preview would."""
+    """Show a button that uses the link up; a mail preview that opens the page does not."""
     problems: list[str] = []
     if request.method == "POST":
         try:
@@ -131,45 +133,52 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Let whoever has an invitation begin to work: as somebody new, or with their account."""
     invitation = open_invitation(token, timezone.now())
     way = request.POST.get("way")
-    new = JoinForm(
+    join_form = JoinForm(
         request.POST if way == "new" else None,
         initial={"name": invitation.name if invitation else ""},
     )
-    known = SignInForm(request.POST if way == "known" else None, auto_id="known_%s")
+    sign_in_form = SignInForm(request.POST if way == "known" else None, auto_id="known_%s")
     if not several_clubs():
-        del known.fields["club"]
+        del sign_in_form.fields["club"]
     problems: list[str] = [] if invitation else [invitations.ENDED]
     if way and invitation:
         try:
-            if _joins(request, token, way, new, known):
+            if _accept_invitation(request, token, way, join_form, sign_in_form):
                 messages.success(request, f"You work for {invitation.club} now.")
                 return redirect("home")
         except Refused as refused:
             if way == "new":
-                add_faults(new, refused)
+                add_faults(join_form, refused)
             else:
                 problems = refused.texts
-    context = {"invitation": invitation, "new": new, "known": known, "problems": problems}
-    return render(request, "accounts/join.html", {**context, "forms": [new, known]})
+    context = {
+        "invitation": invitation,
+        "new": join_form,
+        "known": sign_in_form,
+        "problems": problems,
+        "forms": [join_form, sign_in_form],
+    }
+    return render(request, "accounts/join.html", context)
 
 
-def _joins(request: HttpRequest, token: str, way: str, new: JoinForm, known: SignInForm) -> bool:
-    """Return whether somebody joined, in the way they chose. Raises Refused."""
+def _accept_invitation(
+    request: HttpRequest, token: str, way: str, join_form: JoinForm, sign_in_form: SignInForm
+) -> bool:
+    """Return whether it was accepted; False where a form is invalid. Raises Refused."""
     if way == "new":
-        if new.is_valid():
-            name, password = new.value
+        if join_form.is_valid():
+            name, password = join_form.value
             at = timezone.now()
-            user = invitations.join_as_new(token, name=name, password=password, at=at)
+            user = invitations.accept_as_new_user(token, name=name, password=password, at=at)
             begin_session(request, user)
-        return new.is_valid()
-    if way == "known" and not (known.is_valid() and _let_in(request, known)):
+        return join_form.is_valid()
+    if way == "known" and not (sign_in_form.is_valid() and _begin_session(request, sign_in_form)):
         return False
     if not isinstance(request.user, User):
         raise Refused("Sign in first.")
-    invitations.join(token, request.user, at=timezone.now())
+    invitations.accept_invitation(token, request.user, at=timezone.now())
     update_session_auth_hash(request, request.user)
     return True
 
@@ -179,8 +188,8 @@ def choose_password(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     form = PasswordForm(request.POST or None)
     if form.is_valid():
-        with Attempt(request, form, done="Your password is set."):
-            set_password(user, raw=form.value, at=timezone.now())
+        with Attempt(request, form, success="Your password is set."):
+            set_password(user, password=form.value, at=timezone.now())
             update_session_auth_hash(request, user)
             return redirect("home")
     context = {"form": form, "has_one": user.has_usable_password()}
@@ -192,7 +201,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
     if form.is_valid():
         name, email = form.value
-        with Attempt(request, form, done="Your account is changed."):
+        with Attempt(request, form, success="Your account is changed."):
             users.change_account(user, name=name, email=email, at=timezone.now())
             return redirect("account")
     return render(request, "accounts/account.html", {"form": form})

@@ -1,4 +1,4 @@
-"""Who works for a club: helpers at the desk, organisers, and the links that let them in."""
+"""The people who work for a club: helpers, organisers, and their invitations and links."""
 
 from urllib.parse import urlsplit
 
@@ -18,27 +18,29 @@ from party.services import clubs
 from party.services.accounts import invitations
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_seen_by_phones
-from party.views.access import done_by, or_404, organised_party, signed_in
+from party.views.access import actor_and_time, or_404, organised_party, signed_in
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
-SHUT_OUT = (
+HELPERS_SIGNED_OUT = (
     "{name} had let in helpers by links, who are signed out as well: {helpers}. Make them new "
     "links, on a party’s set-up under Helpers."
 )
-A_DAY = 24 * 60  # minutes: made in the afternoon, used in the evening
+LINK_MINUTES = 24 * 60  # made in the afternoon, used in the evening
 
 
 @never_cache
-def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show who helps, and add a helper: the answer shows the sign-in link, once."""
+def party_helpers(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Show the helpers and add one; only the answer shows the sign-in link."""
     party = organised_party(request, party_id)
     form = HelperForm(request.POST or None)
     if form.is_valid():
-        name, where = form.value
-        only = party.pk if where == "party" else None
+        name, scope = form.value
+        party_id_only = party.pk if scope == "party" else None
         with Attempt(request, form):
-            helper = clubs.add_helper(party.club_id, name, party_id=only, **done_by(request))
+            helper = clubs.add_helper(
+                party.club_id, name, party_id=party_id_only, **actor_and_time(request)
+            )
             return _show_link(request, party, helper)
     return _show(request, party, form)
 
@@ -46,7 +48,6 @@ def who_helps(request: HttpRequest, party_id: int) -> HttpResponse:
 @never_cache
 @require_POST
 def helper_link(request: HttpRequest, party_id: int, user_id: int) -> HttpResponse:
-    """Show a new link for somebody who helps; the older one ends."""
     party = organised_party(request, party_id)
     helper = or_404(reads.helper_of_this_club_alone(party, user_id))
     with Attempt(request):
@@ -59,25 +60,24 @@ def remove_helper(request: HttpRequest, party_id: int, user_id: int) -> HttpResp
     party = organised_party(request, party_id)
     names = {helper.id: helper.name for helper in reads.helpers(party)}
     name = or_404(names.get(user_id))
-    with Attempt(request, done=f"{name} no longer helps."):
-        clubs.remove_helper(party.club_id, user_id, **done_by(request))
+    with Attempt(request, success=f"{name} no longer helps."):
+        clubs.remove_helper(party.club_id, user_id, **actor_and_time(request))
     return redirect("helpers", party.pk)
 
 
 @require_POST
 def remove_sample(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Delete the sample club with its evening."""
     club = or_404(reads.sample_of(signed_in(request)))
     if club.pk != club_id:
         raise Http404
-    with Attempt(request, done="The sample evening is gone, with its invented people."):
-        clubs.remove_sample(club.pk, **done_by(request))
+    with Attempt(request, success="The sample evening is gone, with its invented people."):
+        clubs.remove_sample(club.pk, **actor_and_time(request))
     return redirect("home")
 
 
 @never_cache
 def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Show who works for a club, and invite somebody: the answer shows the link, once."""
+    """Show the people who work for a club and invite one; only the answer shows the link."""
     club = _organised_club(request, club_id)
     parties = reads.parties_to_help_at(club)
     form = InviteForm(
@@ -86,9 +86,9 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         name, role, party_id = form.value
         with Attempt(request, form):
-            who = done_by(request)
-            token = invitations.invite(club.pk, name, role=role, party_id=party_id, **who)
-            link = _link_shown(request, name, reverse("join", args=[token]))
+            act = actor_and_time(request)
+            token = invitations.invite(club.pk, name, role=role, party_id=party_id, **act)
+            link = _link_context(request, name, reverse("join", args=[token]))
             return _show_people(request, club, InviteForm(parties=parties), link=link)
     return _show_people(request, club, form)
 
@@ -97,42 +97,41 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
 def take_back_invitation(request: HttpRequest, club_id: int, invitation_id: int) -> HttpResponse:
     club = _organised_club(request, club_id)
     get_object_or_404(club.invitations, pk=invitation_id)
-    with Attempt(request, done="The invitation is taken back: its link opens nothing."):
-        invitations.take_back(club.pk, invitation_id, **done_by(request))
+    with Attempt(request, success="The invitation is taken back: its link opens nothing."):
+        invitations.revoke_invitation(club.pk, invitation_id, **actor_and_time(request))
     return redirect("club_people", club.pk)
 
 
 @require_POST
 def remove_person(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
-    """End somebody's work for a club, organiser or helper."""
     club = _organised_club(request, club_id)
     people = reads.club_people(club, timezone.now())
     helpers = {helper.id: helper.name for helper in people.helpers}
     name = or_404((people.organisers | helpers).get(user_id))
-    with Attempt(request, done=f"{name} is signed out everywhere, and no longer works here."):
+    with Attempt(request, success=f"{name} is signed out everywhere, and no longer works here."):
         if user_id not in people.organisers:
-            clubs.remove_helper(club.pk, user_id, **done_by(request))
-        elif let_in := clubs.remove_organiser(club.pk, user_id, **done_by(request)):
-            messages.warning(request, SHUT_OUT.format(name=name, helpers=", ".join(let_in)))
+            clubs.remove_helper(club.pk, user_id, **actor_and_time(request))
+        elif signed_out := clubs.remove_organiser(club.pk, user_id, **actor_and_time(request)):
+            messages.warning(
+                request, HELPERS_SIGNED_OUT.format(name=name, helpers=", ".join(signed_out))
+            )
     return redirect("club_people", club.pk)
 
 
 def change_club(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Change the name of a club, and where several share this Head Table its address."""
     club = _organised_club(request, club_id)
     form = ClubForm(request.POST or None, initial={"name": club.name, "address": club.address})
     if not reads.several_clubs() or club.is_sample:
         del form.fields["address"]
     if form.is_valid():
         name, address = form.value
-        with Attempt(request, form, done="The club is changed."):
-            clubs.change_club(club.pk, name=name, address=address, **done_by(request))
+        with Attempt(request, form, success="The club is changed."):
+            clubs.change_club(club.pk, name=name, address=address, **actor_and_time(request))
             return redirect("club_people", club.pk)
     return render(request, "clubs/change_club.html", {"club": club, "form": form})
 
 
 def _organised_club(request: HttpRequest, club_id: int) -> Club:
-    """Return a club to its organiser; nobody else learns of it."""
     return get_object_or_404(clubs_organised_by(signed_in(request)), pk=club_id)
 
 
@@ -152,15 +151,15 @@ def _show_people(
 
 @never_cache
 def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Say what is lost with a party, hand its file over, ask once more, and remove it."""
+    """Show what is lost with a party, offer its file, ask twice, and remove it."""
     party = organised_party(request, party_id)
     lost = reads.removal_of(party)
     sent = request.POST if "name" in request.POST else None
     form = RemovePartyForm(sent, party=party.name, initial={"seen": lost.seen})
     if form.is_whole():
         seen, _ = form.value
-        with Attempt(request, done=f"{party} is removed."):
-            clubs.remove_party(party.club_id, party.pk, seen=seen, **done_by(request))
+        with Attempt(request, success=f"{party} is removed."):
+            clubs.remove_party(party.club_id, party.pk, seen=seen, **actor_and_time(request))
             return redirect("home")
         return redirect("remove_party", party.pk)
     context = {"party": party, "lost": lost, "form": form, "again": request.method == "POST"}
@@ -168,13 +167,12 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
-    token = make_link(helper, minutes=A_DAY, party=party, **done_by(request))
-    link = _link_shown(request, helper.name, reverse("sign_in_link", args=[token]))
+    token = make_link(helper, minutes=LINK_MINUTES, party=party, **actor_and_time(request))
+    link = _link_context(request, helper.name, reverse("sign_in_link", args=[token]))
     return _show(request, party, HelperForm(), link=link)
 
 
-def _link_shown(request: HttpRequest, name: str, path: str) -> dict[str, object]:
-    """Return a link as the one page that ever shows it does: in letters and as a square."""
+def _link_context(request: HttpRequest, name: str, path: str) -> dict[str, object]:
     link = phone_address(request, path)
     hall = is_seen_by_phones(urlsplit(link).hostname or "")
     return {"name": name, "to": link, "qr": qr_code(link), "hall": hall}
@@ -190,4 +188,4 @@ def _show(
         "helpers": reads.helpers(party),
         "organisers": reads.organisers(party),
     }
-    return render(request, "clubs/who_helps.html", context)
+    return render(request, "clubs/party_helpers.html", context)

@@ -1,4 +1,4 @@
-"""Files: a list to keep, the same as CSV or as a workbook, and a paper to look at."""
+"""Responses that are files: a list as CSV or as a workbook, and a PDF."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,47 +12,47 @@ from party.tables.spreadsheets import CSV, TYPES, XLSX, Cell, Sheet, csv_file, w
 
 Owner = Party | Series | Club | None
 # Characters that some file system does not allow in a file's name.
-UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
-LONGEST = 80
+FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
+LONGEST_NAME = 80
 
 
 def download(
-    name: str, kind: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]], of: Owner
+    name: str, kind: str, headings: Sequence[str], rows: Iterable[Sequence[Cell]], owner: Owner
 ) -> HttpResponse:
-    """Answer with a list as a file; `of` is whose list it is, `kind` is "csv" or "xlsx"."""
     content = csv_file(headings, rows) if kind == CSV else xlsx_file(name, headings, rows)
-    return _file(name, kind, content, of)
+    return _file(name, kind, content, owner)
 
 
-def download_workbook(name: str, sheets: Iterable[tuple[str, Sheet]], of: Owner) -> HttpResponse:
-    """Answer with several lists as one workbook."""
-    return _file(name, XLSX, workbook(sheets), of)
+def download_workbook(
+    name: str, sheets: Iterable[tuple[str, Sheet]], owner: Owner
+) -> HttpResponse:
+    return _file(name, XLSX, workbook(sheets), owner)
 
 
-def _file(name: str, kind: str, content: bytes, of: Owner) -> HttpResponse:
+def _file(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
     response = HttpResponse(content, content_type=TYPES[kind])
-    called = f"{file_name(name, of)}.{kind}"
     response["Content-Disposition"] = content_disposition_header(
-        as_attachment=True, filename=called
+        as_attachment=True, filename=f"{file_name(name, owner)}.{kind}"
     )
     return response
 
 
-def download_table(name: str, kind: str, table: Table, of: Owner) -> HttpResponse:
-    """Answer with everything a table has, page after page: its values, not its markup."""
+def download_table(name: str, kind: str, table: Table, owner: Owner) -> HttpResponse:
+    """Answer with all pages of a table: its values, not its markup."""
     headings, *rows = table.as_values()
-    return download(name, kind, headings, rows, of)
+    return download(name, kind, headings, rows, owner)
 
 
 def show_pdf(name: str, content: bytes) -> HttpResponse:
-    """Answer with a paper that the browser shows."""
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response
 
 
-def file_name(name: str, of: Owner) -> str:
+def file_name(name: str, owner: Owner) -> str:
     """Name a file after its party and day: "Autumn party 2026-11-14 standings"."""
-    day = f"{of.local_start:%Y-%m-%d}" if isinstance(of, Party) else ""
-    owner, called = (UNFIT.sub(" ", text)[:LONGEST].strip(" .") for text in (str(of or ""), name))
-    return " ".join(filter(None, (owner, day, called)))
+    day = f"{owner.local_start:%Y-%m-%d}" if isinstance(owner, Party) else ""
+    owner_name, list_name = (
+        FORBIDDEN.sub(" ", text)[:LONGEST_NAME].strip(" .") for text in (str(owner or ""), name)
+    )
+    return " ".join(filter(None, (owner_name, day, list_name)))

@@ -1,4 +1,4 @@
-"""What a proxy or a watchman asks of a worker: whether it runs, and whether it can serve."""
+"""The checks of a proxy or a monitor: whether a worker runs, and whether it can serve."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError
@@ -11,14 +11,14 @@ from party.queries.hosting import missing_migrations
 @login_not_required
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
-    """Answer while this worker runs, whatever has become of the database."""
+    """Answer 200 while this worker runs, also without a database."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @login_not_required
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 -- a view
-    """Answer 503 as long as the database is not there, or not migrated."""
+    """Answer 503 while the database is unreachable or not migrated."""
     try:
         missing = missing_migrations()
     except DatabaseError:

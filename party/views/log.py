@@ -1,4 +1,4 @@
-"""The log of a party: every change, newest first, and taking them back where it is safe."""
+"""The log of a party: every change, newest first, and undo where it is safe."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,30 +22,29 @@ from party.forms.people.person_search import offers
 from party.models import LogLine, Party
 from party.queries.evening.rounds import people
 from party.queries.log import lines as reads
-from party.queries.log.change_words import Wording
-from party.queries.log.undo import undo_refusal, undos
+from party.queries.log.change_words import ValueChange, Wording
+from party.queries.log.undo import Undo, undo_refusal, undos
 from party.services.evening import rounds
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.services.people.arrivals import come_back
 from party.services.scores import entries, late_hands
 from party.services.seats import swaps
+from party.services.write import PAGE_IS_OLD
 from party.tables.spreadsheets import Cell
 from party.values.accounts import Actor
-from party.values.log.lines import LogFilter, Undo, ValueChange
+from party.values.log.lines import LogFilter
 from party.values.scores.tables import Spot
-from party.views.access import done_by, organises, party_or_404, refuse_helpers, signed_in
+from party.views.access import actor_and_time, organises, party_or_404, refuse_helpers, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt, NoteButton
 
 LINES_A_PAGE = 50
 HEADINGS = ("When", "Round", "Table", "What", "Before", "Now", "Reason", "Who")
-GONE = "This cannot be taken back any more: the evening has gone on since."
+CANNOT_UNDO = "This cannot be taken back any more: the evening has gone on since."
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line with its old and new values, how it can be taken back, and whether it was."""
-
     line: LogLine
     changes: tuple[ValueChange, ...]
     undo: Undo | None
@@ -65,7 +64,7 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
     ways = {
         line.pk: way
         for line in page
-        if (way := undoable.get(line.pk)) and (runs or _helpers_may(request, line, way))
+        if (way := undoable.get(line.pk)) and (runs or _can_helper_undo(request, line, way))
     }
     wording, back = _wording(party, form), reads.taken_back(party, page)
     shown = [
@@ -91,9 +90,9 @@ def log(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[ShownLine, ...]]]:
-    """Return the lines by the round that was on when they were written, both newest first.
+    """Group the lines by the round played when they were written, both newest first.
 
-    `number` is the round that was on before the oldest of them.
+    `number` is the round that was played before the oldest line.
     """
     rounds = []
     for each in reversed(shown):
@@ -108,7 +107,6 @@ def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[
 
 @require_GET
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the filtered lines as CSV or XLSX, times by the club's clock."""
     party = party_or_404(request, party_id)
     runs = organises(request, party)
     form = _form(request, party, runs=runs)
@@ -118,59 +116,60 @@ def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
 
 
 def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
-    """Show what it changes to take a line back, then do it."""
+    """Show the effects of undoing a line, then undo it.
+
+    A button in a message posts `note`, and undoes its line at once.
+    """
     party = party_or_404(request, party_id)
     runs = organises(request, party)
     line = get_object_or_404(reads.lines(party, LogFilter(), runs=runs), pk=line_id)
     way = undos(party, [line]).get(line_id)
     back = _back(request, party)
     if way is None:
-        messages.error(request, undo_refusal(party, line) or GONE)
+        messages.error(request, undo_refusal(party, line) or CANNOT_UNDO)
         return redirect(back)
-    if not _helpers_may(request, line, way):
+    if not _can_helper_undo(request, line, way):
         refuse_helpers(request, party)
     if request.method == "POST" and "note" in request.POST:
-        with Attempt(request, done=" ".join(way.effects)):
-            take_back(party.pk, line_id, **done_by(request))
+        with Attempt(request, success=" ".join(way.effects)):
+            undo_line(party.pk, line_id, **actor_and_time(request))
         return redirect(back)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
-        with Attempt(request, done=" ".join(way.effects)):
-            _take_back(party, way, **done_by(request))
+        with Attempt(request, success=" ".join(way.effects)):
+            _undo_line(party, way, **actor_and_time(request))
         return redirect("log", party_id)
     if request.method == "POST":
-        messages.error(request, "Something has changed meanwhile. Look at it again.")
+        messages.error(request, PAGE_IS_OLD)
     return render(request, "log/undo.html", {"party": party, "line": line, "undo": way})
 
 
 def undo_buttons(party: Party, line: int | None, *, about: str, back: str) -> Iterator[NoteButton]:
-    """Yield what takes back this line of the log at once; nothing where nothing was written."""
+    """Yield the button that undoes a line at once; none where nothing was logged."""
     if line is not None:
         url = reverse("log_undo", args=[party.pk, line])
         yield NoteButton("Undo", about, url, {"note": "yes", "back": back})
 
 
 def _back(request: HttpRequest, party: Party) -> str:
-    """Return the page on which Undo was pressed; the log where that was no page of ours."""
     back = request.POST.get("back", "")
-    ours = url_has_allowed_host_and_scheme(back, None)
-    return back if ours and back.startswith("/") else reverse("log", args=[party.pk])
+    is_local = url_has_allowed_host_and_scheme(back, None)
+    return back if is_local and back.startswith("/") else reverse("log", args=[party.pk])
 
 
-def _helpers_may(request: HttpRequest, line: LogLine, way: Undo) -> bool:
-    """Tell whether somebody who does not organise the party may take this line back."""
-    is_theirs = line.actor_id == signed_in(request).pk
-    return way.helpers and (is_theirs or not way.own_only)
+def _can_helper_undo(request: HttpRequest, line: LogLine, way: Undo) -> bool:
+    is_own = line.actor_id == signed_in(request).pk
+    return way.helpers and (is_own or not way.own_only)
 
 
-def _take_back(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
-    """Run the verb that takes a line back. It refuses what has changed since it was shown."""
+def _undo_line(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
+    """Run the verb that undoes a line. It refuses if the party has changed since `seen`."""
     seen = party.revision
     match way.kind:
         case "hand":
             spot = Spot(party.pk, way.round, way.table or 0)
             entries.undo_hand(spot, seen=way.entry, actor=actor, at=at)
         case "steps" | "late":
-            verb = take_back if way.kind == "steps" else late_hands.take_back_late
+            verb = undo_line if way.kind == "steps" else late_hands.take_back_late
             verb(party.pk, way.line, seen=seen, actor=actor, at=at)
         case "swap":
             swaps.undo_swap(party.pk, way.round, seen=seen, actor=actor, at=at)
@@ -185,8 +184,8 @@ def _take_back(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
 
 
 def _form(request: HttpRequest, party: Party, *, runs: bool) -> LogForm:
-    everybody = tuple(people(party).values())
-    return LogForm(request.GET, people=everybody, verbs=reads.verbs(party, runs=runs))
+    named = tuple(people(party).values())
+    return LogForm(request.GET, people=named, verbs=reads.verbs(party, runs=runs))
 
 
 def _wording(party: Party, form: LogForm) -> Wording:
@@ -198,13 +197,12 @@ def _rows(
 ) -> Iterator[tuple[Cell, ...]]:
     zone = ZoneInfo(party.club.time_zone)
     for line in lines.iterator():
-        when = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
+        at = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
         changes = wording.changes(line, runs=runs)
         old = "; ".join(_labelled(each, each.old) for each in changes)
         new = "; ".join(_labelled(each, each.new) for each in changes)
-        who = line.actor_name
         reason = line.data.get("reason", "")
-        yield when, line.round, line.table, line.words, old, new, reason, who
+        yield at, line.round, line.table, line.words, old, new, reason, line.actor_name
 
 
 def _labelled(change: ValueChange, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Long tables, one page at a time; the address has the page and the order, not the page size."""
+"""Long lists, one page at a time; the address has the page and the order, not the page size."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -15,7 +15,7 @@ MOST = 100  # tables or people on one page
 
 
 def configure(request: HttpRequest, table: Table, size: int) -> None:
-    """Apply the page and the order in the address; for a page that does not exist, the nearest."""
+    """Apply the page and the order of the address; a page that does not exist is the nearest."""
     table.request = request
     asked = request.GET.getlist(table.prefixed_order_by_field)
     # No column has a point in its name, and django_tables2 warns of each.
@@ -26,14 +26,14 @@ def configure(request: HttpRequest, table: Table, size: int) -> None:
 
 
 def hundred(request: HttpRequest, rows: Sequence[T], name: str = "page") -> Page[T]:
-    """Return the hundred that the address names, by default the first; see parts/hundreds.html."""
+    """Return the hundred that the address names, by default the first (parts/hundreds.html)."""
     return Paginator(rows, MOST).get_page(request.GET.get(name))
 
 
 def hundred_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
-    """Return a hundred tables of a round: those around the `table` of the address, if it has one.
+    """Return the hundred tables with the `table` of the address, if it names one.
 
-    The tables of a round are numbered from 1 on without a gap.
+    A round's tables are numbered from 1 without a gap.
     """
     table = number_of(request.GET.get("table"))
     if table is None:
@@ -42,5 +42,5 @@ def hundred_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
 
 
 def at_table(number: int) -> str:
-    """Return the end of an address that leads to the row of a table among all of its round."""
+    """Return the end of the address of a table's row in the list of its round."""
     return f"?table={number}#table-{number}" if number > MOST else f"#table-{number}"

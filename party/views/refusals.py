@@ -1,4 +1,4 @@
-"""What the next page says of a request: that it was done, or why it was refused."""
+"""The message on the next page: that a request was done, or why it was refused."""
 
 import json
 import re
@@ -31,9 +31,9 @@ TOO_MUCH = (
 
 @dataclass(frozen=True)
 class NoteButton:
-    """A button in the sentence that says what was done: for `about`, and nothing else.
+    """A button in the message; `about` names its object to a screen reader.
 
-    With `fields` it is sent, without it is a link.
+    With `fields` it posts them, without it is a link.
     """
 
     words: str
@@ -42,24 +42,28 @@ class NoteButton:
     fields: dict[str, str] | None = None
 
 
-def report_done(request: HttpRequest, text: str, *buttons: NoteButton) -> None:
-    """Let the next page say what was done, with the buttons that take it back or mend it."""
+def report_success(request: HttpRequest, text: str, *buttons: NoteButton) -> None:
     tags = json.dumps([asdict(button) for button in buttons]) if buttons else ""
     messages.success(request, text, extra_tags=tags)
 
 
 class Attempt:
-    """Run a verb; the next page says `done`, or each reason why it was refused.
+    """Run a verb; the next page shows `success`, or each reason for the refusal.
 
-    With a `form` the reasons stand beside its fields, and `now` is what `add_faults` takes.
-    `buttons` are those that stand with `done`.
+    With a `form` the reasons stand beside its fields, and `hidden` goes to `add_faults`.
+    `buttons` stand beside `success`.
     """
 
     def __init__(
-        self, request: HttpRequest, form: Form | None = None, *, done: str = "", **now: object
+        self,
+        request: HttpRequest,
+        form: Form | None = None,
+        *,
+        success: str = "",
+        **hidden: object,
     ) -> None:
-        self.request, self.form, self.text, self.now = request, form, done, now
-        self.done = False
+        self.request, self.form, self.text, self.hidden = request, form, success, hidden
+        self.succeeded = False
         self.buttons: list[NoteButton] = []
 
     def __enter__(self) -> Self:
@@ -72,22 +76,22 @@ class Attempt:
         _trace: TracebackType | None,
     ) -> bool:
         if isinstance(error, Refused) and self.form is not None:
-            add_faults(self.form, error, **self.now)
+            add_faults(self.form, error, **self.hidden)
             return True
         if isinstance(error, Refused):
             for text in error.texts:
                 messages.error(self.request, text)
             return True
-        self.done = error is None
-        if self.done and self.text:
-            report_done(self.request, self.text, *self.buttons)
+        self.succeeded = error is None
+        if self.succeeded and self.text:
+            report_success(self.request, self.text, *self.buttons)
         return False
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer what cannot be read; whoever pasted too much gets the page back, and the reason.
+    """Show a signed-in user who pasted too much the page again, with the reason.
 
-    Text beyond DATA_UPLOAD_MAX_MEMORY_SIZE is never read, so no form can say it.
+    Django never reads text beyond DATA_UPLOAD_MAX_MEMORY_SIZE, so no form can refuse it.
     """
     if isinstance(exception, RequestDataTooBig) and request.user.is_authenticated:
         messages.error(request, TOO_MUCH)
@@ -95,13 +99,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return defaults.bad_request(request, exception)
 
 
-OF_A_PARTY = re.compile(r"/parties/(\d{1,9})/")
+PARTY_PATH = re.compile(r"/parties/(\d{1,9})/")
 
 
-def no_such_page(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django's
-    """Say that there is no such page; whoever may see its party is led back to the round."""
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 -- Django's
+    """Show the 404 page, with a link to the round for a user who may see the party."""
     context: dict[str, object] = {}
-    if found := OF_A_PARTY.match(request.path_info):
+    if found := PARTY_PATH.match(request.path_info):
         with suppress(Http404):
             party = party_or_404(request, int(found[1]))
             context = {"party": party, "latest": latest_round(party)}
@@ -109,9 +113,9 @@ def no_such_page(request: HttpRequest, exception: Exception) -> HttpResponse:  #
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Say in words what keeps the database from answering; any other error is the program's.
+    """Answer 503 in words where the database cannot answer, 500 for any other error.
 
-    A damaged file gives rows that no program can make sense of: any error may come from it.
+    A damaged file returns impossible rows, so it can cause any kind of error.
     """
     error = sys.exc_info()[1]
     words = storage_trouble(error) if isinstance(error, Error) else ""
@@ -119,15 +123,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
         words = DAMAGED
     if not words:
         return defaults.server_error(request)
-    context: dict[str, object] = {"words": words, "sent": _sent_again(request)}
+    context: dict[str, object] = {"words": words, "sent": _fields_to_resend(request)}
     if words == DAMAGED:
         found = last_copy()
         context |= {"damaged": True, "copy": found and found[1], "sent": None}
     return render(request, "503.html", context, status=503)
 
 
-def _sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """Return what was sent, to be sent once more; None where it cannot be shown in a page."""
+def _fields_to_resend(request: HttpRequest) -> list[tuple[str, str]] | None:
     sent = request.POST
     if request.method != "POST" or request.FILES or any("password" in name for name in sent):
         return None
@@ -140,7 +143,7 @@ def _sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form without its token: a page, and to the script of a phone what it can read."""
+    """Answer a form without its token: with a page, or with JSON for the script of a phone."""
     if request.resolver_match and request.resolver_match.url_name == "phone_send":
         return JsonResponse({"outcome": "csrf"}, status=HTTPStatus.FORBIDDEN)
     return csrf.csrf_failure(request, reason)

@@ -15,7 +15,7 @@ from party.queries.people.merge_players import MERGED, PARTED
 from party.services import clubs, papers
 from party.services.accounts import invitations, users
 from party.services.backups.party_files import export_party, import_party
-from party.services.backups.restore import note_opened
+from party.services.backups.restore import log_restore
 from party.services.log import undo
 from party.services.people import merge_players
 from party.services.standings import series
@@ -38,14 +38,14 @@ from tests.pdf.cast import card_sheet
 def taken_back():
     party = prize_group()
     newest = party.log.first()
-    undo.take_back(party.pk, newest.pk, seen=fresh(party).revision, **ME)
+    undo.undo_line(party.pk, newest.pk, seen=fresh(party).revision, **ME)
     return party
 
 
 @act("wish taken back")
 def wish_taken_back():
     party = wish_added()
-    undo.take_back(party.pk, party.log.first().pk, seen=fresh(party).revision, **ME)
+    undo.undo_line(party.pk, party.log.first().pk, seen=fresh(party).revision, **ME)
     return party
 
 
@@ -113,14 +113,14 @@ def invited():
 def invitation_taken_back():
     party = invited()
     who = {"actor": party.club.memberships.get().user.actor, "at": AT}
-    invitations.take_back(party.club_id, Invitation.objects.get().pk, **who)
+    invitations.revoke_invitation(party.club_id, Invitation.objects.get().pk, **who)
     return party
 
 
 @act("joined")
 def joined():
     party = party_with(4)
-    invitations.join_as_new(token_of(party), "Hanna", "four green old hats", at=AT)
+    invitations.accept_as_new_user(token_of(party), "Hanna", "four green old hats", at=AT)
     return party
 
 
@@ -169,7 +169,7 @@ def player_of(party):
 def parted():
     merged()
     newest = LogLine.objects.first()
-    merge_players.part_players(newest.club_id, newest.pk, **ME)
+    merge_players.unmerge_players(newest.club_id, newest.pk, **ME)
 
 
 @act("series created")
@@ -196,7 +196,7 @@ def series_removed():
 @act("backup opened")
 def backup_opened():
     person()
-    note_opened("headtable-20261114T190000Z-asked-for.sqlite3", AT)
+    log_restore("headtable-20261114T190000Z-asked-for.sqlite3", AT)
 
 
 @act("party opened")

@@ -12,8 +12,8 @@ from party.queries.rules import recount
 from party.queries.scores.second_look import differences
 from party.services import rules
 from party.services.scores import entries, final_cards, late_hands, records, second_look, tables
-from party.values.scores.final_cards import Tally as Card
-from party.values.seats.corrections import Choice, Seats
+from party.values.scores.final_cards import TypedCard
+from party.values.seats.corrections import Seats, SeatsAnswer
 from tests.acts.evenings import ME, act, alma, playing
 from tests.acts.phones import kept_late
 from tests.acts.rounds import closed
@@ -71,10 +71,14 @@ def corrected():
 def came_late():
     party = playing("8hn9 7ce7 7sn6")
     enter(party, "8hn9 7ce7 7sn6 9dw9", 2)
-    tables.finish_table(spot(party), why="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **ME)
     close(party)
     hand = read_entry(party.rules, "8hn8")
-    told = {"submission": uuid4(), "reason": "the slip lay under the cake", "choice": Choice()}
+    told = {
+        "submission": uuid4(),
+        "reason": "the slip lay under the cake",
+        "choice": SeatsAnswer(),
+    }
     late_hands.add_late_hands(spot(party), [hand], first=4, **told, **ME)
     return party
 
@@ -146,10 +150,10 @@ def record_removed():
 def card_typed():
     party = closed()
     first = final_cards.save_tally(
-        party.pk, alma(party).pk, Card((200,), 200), seen=None, submission=uuid4(), **ME
+        party.pk, alma(party).pk, TypedCard((200,), 200), seen=None, submission=uuid4(), **ME
     )
     told = {"seen": first.pk, "submission": uuid4()}
-    final_cards.save_tally(party.pk, alma(party).pk, Card((590,), 590), **told, **ME)
+    final_cards.save_tally(party.pk, alma(party).pk, TypedCard((590,), 590), **told, **ME)
     return party
 
 
@@ -173,6 +177,6 @@ def rules_changed():
 def rules_overridden():
     party = playing("7sn10 8hn9")
     changed = PRESETS["midway"].replace(slam_rule="none")
-    told = {"seen": recount(party, changed).last, "reason": "announced at the start"}
+    told = {"newest_entry": recount(party, changed).last, "reason": "announced at the start"}
     rules.override_rules(party.pk, "midway", changed, **told, **ME)
     return party

@@ -87,14 +87,14 @@ def numbers_named():
 def ticked():
     party, late_ones = expected(2)
     ids = [each.pk for each in late_ones]
-    arrivals.set_here(party.pk, ids, here=True, **ME)
+    arrivals.set_attendance(party.pk, ids, here=True, **ME)
     return party
 
 
 @act("here")
 def not_here():
     party = party_with(8)
-    arrivals.set_here(party.pk, [alma(party).pk], here=False, **ME)
+    arrivals.set_attendance(party.pk, [alma(party).pk], here=False, **ME)
     return party
 
 

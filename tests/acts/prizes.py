@@ -5,9 +5,9 @@ from uuid import uuid4
 from party.models import (
     Award,
 )
-from party.services.prizes import awards, prizes, tickets
-from party.services.prizes.gone_winners import answer_for_gone, mark_winner_gone
-from party.values.prizes.prizes import How, PrizeKind
+from party.services.prizes import awards, fifty_fifty, prizes
+from party.services.prizes.gone_winners import decide_for_gone_winners, mark_winner_gone
+from party.values.prizes.prizes import PrizeKind, SettledBy
 from tests.acts.evenings import ME, act
 from tests.awards import ALL_LOST, add, draw_prize, finished, line, party_of, pk, settle
 
@@ -46,7 +46,7 @@ def prize_changed():
 @act("draw listed")
 def draw_listed():
     party = party_of()
-    awards.list_draw(party.pk, add(party, PrizeKind.DOOR).pk, **ME)
+    awards.log_draw_list(party.pk, add(party, PrizeKind.DOOR).pk, **ME)
     return party
 
 
@@ -63,8 +63,8 @@ def winner_gone():
 def winner_passed_over():
     party = winner_gone()
     row, bert = party.prizes.get(), pk(party, 2)
-    answer_for_gone(party.pk, row.pk, keep=True, who=[bert], **ME)
-    answer_for_gone(party.pk, row.pk, keep=False, who=[bert], **ME)
+    decide_for_gone_winners(party.pk, row.pk, keep=True, winner_ids=[bert], **ME)
+    decide_for_gone_winners(party.pk, row.pk, keep=False, winner_ids=[bert], **ME)
     return party
 
 
@@ -88,14 +88,14 @@ def prize_moved():
 @act("one prize each")
 def one_each():
     party = party_of()
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     return party
 
 
 @act("tie settled")
 def tie_settled():
     party = party_of()
-    settle(party, add(party), How.CUT, winner=2)
+    settle(party, add(party), SettledBy.CUT, winner=2)
     return party
 
 
@@ -129,8 +129,8 @@ def number_drawn():
 def prize_unsettled():
     party = party_of()
     row = add(party)
-    settle(party, row, How.SPLIT)
-    awards.unsettle(party.pk, row.pk, **ME)
+    settle(party, row, SettledBy.SPLIT)
+    awards.unsettle_prize(party.pk, row.pk, **ME)
     return party
 
 
@@ -139,7 +139,7 @@ def prizes_confirmed():
     party = party_of()
     row = add(party, money=1000)
     add(party, PrizeKind.OTHER)
-    settle(party, row, How.SPLIT)
+    settle(party, row, SettledBy.SPLIT)
     awards.give_prize(party.pk, party.prizes.last().pk, pk(party, 1), why="", **ME)
     finished(party)
     awards.confirm_prizes(party.pk, **ME)
@@ -157,8 +157,8 @@ def prizes_reopened():
 @act("ticket price")
 def ticket_price():
     party = party_of()
-    row = tickets.set_ticket_price(party.pk, None, 125, **ME)
-    tickets.set_ticket_price(party.pk, row.pk, 200, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
+    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **ME)
     return party
 
 
@@ -166,7 +166,7 @@ def ticket_price():
 def tickets_sold():
     party = ticket_price()
     told = {"submission": uuid4(), "entrant_id": pk(party, 1)}
-    tickets.sell_tickets(party.pk, party.prizes.get().pk, 3, **told, **ME)
+    fifty_fifty.sell_tickets(party.pk, party.prizes.get().pk, 3, **told, **ME)
     return party
 
 
@@ -174,6 +174,6 @@ def tickets_sold():
 def tickets_back():
     party = tickets_sold()
     row = party.prizes.get()
-    tickets.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **ME)
-    assert not line(party, row).pot.sold
+    fifty_fifty.take_back_tickets(party.pk, row.pk, row.sales.get().pk, **ME)
+    assert not line(party, row).fifty_fifty.sold
     return party

@@ -9,7 +9,7 @@ from party.services.evening import parties, rounds
 from party.services.people import arrivals, wishes
 from party.services.scores import tables
 from party.services.seats import extra_tables, swaps
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
 from tests.acts.evenings import ME, TIE, act, alma, playing
 from tests.evening import (
@@ -30,14 +30,14 @@ from tests.evening import (
 @act("party created")
 def created():
     ruth = User.objects.filter(name="Ruth").first() or person()
-    plan = Plan.of_preset("midway", name="Spring party", starts_at=AT)
+    plan = PartyPlan.of_preset("midway", name="Spring party", starts_at=AT)
     return parties.create_party(ruth.memberships.get().club_id, plan, **ME)
 
 
 def plan_of(party, **changed):
     kept = {"name": party.name, "starts_at": party.starts_at, "rounds": party.rounds_planned}
     chosen = {"rules": party.rules, "format": party.format, "preset": party.preset}
-    return Plan(**{**kept, **chosen, **changed})
+    return PartyPlan(**{**kept, **chosen, **changed})
 
 
 @act("party changed")
@@ -63,7 +63,7 @@ def archived():
 
 @act("brought back")
 def brought_back():
-    return parties.bring_back_party(archived().pk, **ME)
+    return parties.unarchive_party(archived().pk, **ME)
 
 
 @act("rounds")
@@ -164,7 +164,7 @@ def seats_swapped():
     draw(party)
     one, other = party.rounds.get().places.filter(seat="E").order_by("table__number")
     seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, seen=seen, **ME)
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=seen, **ME)
     return party
 
 
@@ -193,7 +193,7 @@ def table_closed():
 @act("table finished")
 def table_finished():
     party = playing()
-    tables.finish_table(spot(party), why="Alma ill", **ME)
+    tables.finish_table(spot(party), reason="Alma ill", **ME)
     return party
 
 
@@ -216,7 +216,7 @@ def table_reopened():
 def cut_decided():
     party = playing(TIE)
     tables.decide_cut(spot(party), "NS", **ME)
-    tables.decide_cut(spot(party), "EW", why="cut again", seen="NS", **ME)
+    tables.decide_cut(spot(party), "EW", reason="cut again", seen="NS", **ME)
     return party
 
 

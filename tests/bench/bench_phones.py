@@ -43,7 +43,7 @@ from django.utils import timezone
 
 from party.management.database import first_organiser
 from party.models import Entry, Party
-from party.queries.phones.tokens import table_token
+from party.queries.phones.table import table_token
 
 AIMS = {"save": 0.250, "desk": 0.100}  # seconds, p99 at 400 phones on two cores
 PLAYED, FAST = 240, 60  # seconds a hand

@@ -129,7 +129,7 @@ def evening(desk, tables):
     with desk.during("the prizes are confirmed and printed"):
         share_ties(desk)
         desk.press(desk.page.locator("#next").inner_text())
-        desk.paper("Print the papers of the end")
+        desk.paper("Print the results")
     return rounds, time.perf_counter() - began, desk.waited[answers:]
 
 

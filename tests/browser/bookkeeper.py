@@ -15,7 +15,6 @@ class Bookkeeper:
         self.bench = {}  # round -> names
         self.hands = {}  # round, table -> what was typed
         self.totals = {}  # round, table -> N-S, E-W
-        self.unranked = set()
 
     def note_seats(self, number, rows):
         """Note who sits where from the lines of the seats as a file."""
@@ -56,8 +55,7 @@ class Bookkeeper:
         for table, chairs in self.seats[number].items():
             for points, pair in zip(self.points(number, table), PAIRS.values(), strict=True):
                 found |= {chairs[seat]: points for seat in pair}
-        ranked = [points for name, points in found.items() if name not in self.unranked]
-        tens = (2 * sum(ranked) + 10 * len(ranked)) // (20 * len(ranked))  # halves go up
+        tens = (2 * sum(found.values()) + 10 * len(found)) // (20 * len(found))  # halves go up
         credit = tens * 10
         return found | dict.fromkeys(self.bench[number], credit)
 
@@ -68,9 +66,3 @@ class Bookkeeper:
             for name, points in self.round_points(number).items():
                 sums[name] = sums.get(name, 0) + points
         return sums
-
-    def always_there(self):
-        """Return the totals of those who were there in every round."""
-        rounds = [self.round_points(number) for number in self.seats]
-        sums = self.standings()
-        return {name: sums[name] for name in sums if all(name in points for points in rounds)}

@@ -100,7 +100,7 @@ def context(open_context):
 
 @pytest.fixture
 def plain_page(open_context, context):
-    """A page in which no script runs, for whoever is signed in."""
+    """A page in which no script runs, for the user who is signed in."""
     plain = open_context(java_script_enabled=False)
     plain.add_cookies(context.cookies())
     return plain.new_page()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from party.engine import read_entry
-from party.queries.phones.tokens import table_token
+from party.queries.phones.table import table_token
 from tests.browser.organiser import Organiser
 from tests.browser.phone import TablePhone
 from tests.guard import setting_up

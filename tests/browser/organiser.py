@@ -33,7 +33,7 @@ class Organiser:
 
     def press(self, words):
         """Press a button or follow a link, and wait for the page that comes."""
-        exact = isinstance(words, str)  # else a pattern
+        exact = isinstance(words, str)  # not a pattern
         button = self.page.get_by_role("button", name=words, exact=exact)
         link = self.page.get_by_role("link", name=words, exact=exact)
         with self.page.expect_navigation():
@@ -44,10 +44,6 @@ class Organiser:
 
     def choose(self, label):
         self.page.get_by_label(label, exact=True).check()
-
-    def choose_like(self, words):
-        """Choose the answer that has these words in it."""
-        self.page.get_by_label(words).check()
 
     def unfold(self, words):
         self.page.locator("summary", has_text=words).first.click()
@@ -109,19 +105,11 @@ class Organiser:
         """Save what one gets who follows the link, and return it."""
         self.open_print_page()
         main = self.page.locator("main")
-        link = main.get_by_role("link", name=re.compile(f"^Look at it ?: {title}$")).first
+        link = main.get_by_role("link", name=re.compile(f"^Preview ?: {title}$")).first
         answer = self.page.context.request.get(link.get_attribute("href"))
         assert answer.headers["content-type"] == "application/pdf"
         path.write_bytes(answer.body())
         return path.read_bytes()
-
-    def print_paper(self, words):
-        """Press a button that prints, and return the PDF that comes."""
-        self.open_print_page()
-        # It comes in a new tab.
-        with self.page.context.expect_event("response", lambda came: ".pdf?" in came.url) as paper:
-            self.page.get_by_role("button", name=words).first.click(no_wait_after=True)
-        return self.page.context.request.get(paper.value.url).body()
 
     # Rounds
 

@@ -20,13 +20,12 @@ from django.urls import resolve, reverse
 from party.engine import read_entry
 from party.middleware import NOTHING_DONE
 from party.models import Party
-from party.queries.hall.guests import read_guests
-from party.queries.phones import table
+from party.process_state import PROCESS
 from party.services.evening import rounds
 from party.services.hall import screen
 from party.services.people import wishes
 from party.services.phones import hands
-from party.services.prizes import prizes, tickets
+from party.services.prizes import fifty_fifty, prizes
 from party.values.accounts import PROGRAM
 from party.views.papers import printing
 from party.views.papers.paper import PaperOfParty
@@ -150,8 +149,8 @@ def night():
     party = party_with(9, phones=True, guests=True, guest_names="full", fee=500, clock_minutes=20)
     add_people(party, 1, state="expected")
     prizes.add_preset(party.pk, "podium", **ME)
-    pot = tickets.set_ticket_price(party.pk, None, 100, **ME)
-    tickets.sell_tickets(party.pk, pot.pk, 3, submission=uuid4(), **ME)
+    prize = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    fifty_fifty.sell_tickets(party.pk, prize.pk, 3, submission=uuid4(), **ME)
     wishes.add_wish(party.pk, "stay", party.entrants.first().pk, None, **ME)
     return party
 
@@ -206,8 +205,7 @@ def database(transactional_db):
 
         def put_back():
             kept.backup(now)
-            read_guests.cache_clear()  # revisions come a second time
-            table._next_seats.cache_clear()
+            PROCESS.reset()  # revisions come a second time
 
         yield lambda: now.backup(kept), put_back
 

@@ -38,16 +38,6 @@ def in_the_line(page):
     return page.evaluate("document.activeElement.matches('[data-entry]')")
 
 
-def test_whole_round_is_typed_without_touching_the_mouse(page, party):
-    page.goto(reverse("entry", args=[party.pk, 1]))
-    for hand in [*HANDS.split(), *HANDS.split()]:
-        assert in_the_line(page)
-        type_line(page, hand)
-    page.wait_for_selector("text=everything is in")
-    assert Entry.objects.in_force().count() == 8
-    assert "Saved: Table 2, hand 4: 9 Diamonds by West" in page.inner_text("#said")
-
-
 def test_line_has_the_cursor_before_the_page_is_drawn(page, party):
     # The browser's own "autofocus" waits until then, and calls no script.
     page.add_init_script("""const focus = HTMLElement.prototype.focus;
@@ -407,20 +397,6 @@ def test_wrong_total_is_typed_over_where_it_stands(page, sign_in):
     assert Entry.objects.values_list("ns", "ew").get() == (310, 300)
 
 
-def test_next_total_is_typed_as_soon_as_the_last_is_saved(page, sign_in):
-    party = party_with(8, capture="totals")
-    sign_in(party.club.memberships.get().user)
-    start(party)
-    page.goto(reverse("entry", args=[party.pk, 1]))
-    page.keyboard.type("310")
-    page.keyboard.press("Enter")
-    page.keyboard.type("300")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#said:has-text('Saved')")
-    page.keyboard.type("1240")
-    assert page.input_value("#id_ns") == "1240"
-
-
 @pytest.fixture
 def totals(page, sign_in):
     party = party_with(8, capture="totals")
@@ -514,8 +490,8 @@ def test_second_press_is_not_a_second_hand(page, party):
 def test_live_page_keeps_itself_fresh_and_moves_no_focus(page, party):
     page.clock.install()
     page.goto(reverse("live", args=[party.pk]))
-    page.focus("text=All hands, fix a score")
+    page.focus("text=All hands · correct a score")
     enter(party, "8hn9 7ce7")
     page.clock.fast_forward(10_000)
     page.wait_for_selector("#spot-1:has-text('2 of 4')")
-    assert page.evaluate("document.activeElement.textContent") == "All hands, fix a score"
+    assert page.evaluate("document.activeElement.textContent") == "All hands · correct a score"

@@ -35,7 +35,7 @@ def party():
     for table in range(2, 7):
         enter(party, HANDS, table)
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), why="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **ME)
     close(party)
     send(party, "9dw9", 4)
     seat_next(party)

@@ -15,9 +15,9 @@ from playwright.sync_api import expect
 
 from party.engine import SEAT_NAMES
 from party.models import Entry, Party, Place
+from party.rosters import sort_name
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
-from party.values.people.names import sort_name
 from tests.browser.organiser import Organiser
 from tests.evening import HANDS, enter, person
 from tests.pdf.reading import pages
@@ -71,7 +71,7 @@ def test_whole_evening(ruth, tmp_path):
 
 def points(text):
     """Read "+300", "−20" or "300 sat out"."""
-    return int(text.split()[0].replace("−", "-"))
+    return int(text.split()[0].replace("−", "-").replace(",", ""))
 
 
 def on_paper(text):
@@ -92,7 +92,7 @@ def come_in(ruth):
 def take_seats(ruth, tmp_path):
     ruth.open("draw/")
     assert "22 people are here: 5 tables and 2 over." in ruth.page.inner_text("main")
-    ruth.draw(others="2 sit out each round, in rotation")
+    ruth.draw(others="2 people sit out each round, in turn")
     assert ruth.heading == "Seats of round 1"
     cards = ruth.save_pdf("Seat cards", tmp_path / "cards.pdf")
     assert lacks(cards, NAMES) == []
@@ -201,7 +201,7 @@ def move_on(ruth, number, *, sitting_out):
             assert "sit out" in words
         else:
             assert words.endswith(f"{place.table.number} {SEAT_NAMES[place.seat]}")
-            assert re.search("With |Your partner is ", words)
+            assert re.search("With |Partner: |Your partner is ", words)
     ruth.start_round(number)
 
 
@@ -222,7 +222,7 @@ def correct_a_hand(ruth):
     """Correct a hand of the closed round: the points follow, the seats stay, the log says why."""
     seats = set(Place.objects.filter(round__number=2).values_list("entrant", "table", "seat"))
     ruth.open("rounds/1/")
-    ruth.press(re.compile("^8hn9 ?, 8 Hearts by North, 9 tricks: made"))
+    ruth.press(re.compile("^8 Hearts ?by .+, 9 ?, correct"))
     ruth.fill("The hand as it was played", "8hn7")
     ruth.fill("Why is it corrected?", "misread the slip")
     ruth.press("Correct it")

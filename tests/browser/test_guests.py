@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from party.models import Party
-from party.queries.hall.guests import read_guests
+from party.process_state import PROCESS
 from party.services.accounts import throttle
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
@@ -23,7 +23,7 @@ LOGIN = "<html><body><main id='main'>Welcome to Free Wifi: sign in</main></body>
 
 @pytest.fixture(autouse=True)
 def _nothing_kept():
-    read_guests.cache_clear()
+    PROCESS.reset()
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_organiser_chooses_what_guests_see(page, sign_in, assert_accessible):
     sign_in(party.club.memberships.get().user)
     page.goto(reverse("guests", args=[party.pk]))
     assert_accessible()
-    page.get_by_text("Guests may look, with the address below").click()
+    page.get_by_text("Let guests look, at the address below").click()
     page.get_by_text("The first ten").click()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("link", name="Look as a guest")).to_be_visible()

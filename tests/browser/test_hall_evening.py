@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 from party.engine import SEAT_NAMES
 from party.models import Entry, Party
 from party.queries.evening.rounds import latest_round
-from party.values.people.names import sort_name
+from party.rosters import sort_name
 from party.views.papers.next_moves import next_move_sheet
 from tests.browser.bookkeeper import PAIRS, Bookkeeper
 from tests.browser.hall_night import HallNight, name_people, organiser_of, taps
@@ -146,7 +146,7 @@ def let_everybody_look(night):
     ruth.open("phones/")
     ruth.press("Let the tables enter hands on a phone")
     ruth.open("guests/")
-    for choice in ("Guests may look, with the address below", "Full names", "Everybody"):
+    for choice in ("Let guests look, at the address below", "Full names", "Everybody"):
         ruth.page.get_by_text(choice, exact=True).click()
     ruth.press("Save")
     check(ruth.page)
@@ -352,7 +352,7 @@ def finish(night, books):
     check(night.guest)
     lines = [" ".join(each.split()) for each in night.guest.locator("main tr").all_inner_texts()]
     for name, total in expected.items():
-        assert any(name in line and line.endswith(f" {total}") for line in lines), (name, lines)
+        assert any(name in line and line.endswith(f" {total:,}") for line in lines), (name, lines)
     night.wake_phones()
     for phone in night.phones.values():
         expect(phone.heading).to_have_text("The evening is over")
@@ -360,7 +360,7 @@ def finish(night, books):
 
 
 def points(text):
-    return int(text.split()[0].replace("−", "-"))
+    return int(text.split()[0].replace("−", "-").replace(",", ""))
 
 
 def show_screens(night, name):

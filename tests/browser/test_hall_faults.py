@@ -17,15 +17,14 @@ from playwright.sync_api import expect
 
 from party.engine import PRESETS
 from party.models import Entry, Table
-from party.queries.phones.tokens import token_of
+from party.queries.phones.table import token_of
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
 from tests.browser.hall_night import HallNight, Ledger, begin, organiser_of, taps
 from tests.browser.page_checks import axe_faults
 from tests.browser.phone import READY, TablePhone
-from tests.evening import HANDS, draw, enter, party_with, start
+from tests.evening import HANDS, draw, enter, party_with
 from tests.laptop import Laptop
-from tests.phone import address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -252,24 +251,6 @@ def test_two_phones_with_different_scores_until_the_desk_decides(hall, expected_
     night.ledger.hands = [hand for hand in night.ledger.hands if hand.tricks == 8]
 
 
-def test_script_is_off(hall, open_context):
-    """The page is a form: hands, a call, an undo and a hand again, in the round that goes on."""
-    night = hall()
-    plain = open_context(java_script_enabled=False).new_page()
-    plain.goto(address(night.party))
-    for hand, text in enumerate(HANDS.split(), 1):
-        night.ledger.note(1, 1, hand, text)
-        answers = zip(("bidder", "bid", "tricks"), taps(text, night.party.rules), strict=True)
-        for name, value in answers:
-            plain.locator(f"[name={name}][value='{value}']").check(force=True)
-        plain.get_by_role("button", name="Save", exact=True).click()
-        expect(plain.locator("#told")).to_contain_text("saved")
-    plain.get_by_role("button", name="Both pairs: it is right").click()
-    expect(plain.locator("main")).to_contain_text("Both pairs agreed")
-    night.wake_phones()
-    expect(night.phones[1].page.locator("main")).to_contain_text("Both pairs agreed")
-
-
 def test_keyboard_alone(hall):
     """Tab, arrows and Enter from the top of the page to the hand that is saved."""
     night = hall()
@@ -374,28 +355,6 @@ def test_iowa_with_three_four_and_five_hands(hall):
     expect(screen.locator(".tables .done")).to_have_count(3)
     night.ruth.open("live/")
     expect(night.ruth.page.locator("main")).to_contain_text("3 done")
-
-
-def test_party_that_is_entered_as_totals(page, sign_in, open_context):
-    party = party_with(8, capture="totals", phones=True)
-    start(party)
-    sign_in(party.club.memberships.get().user)
-    night = HallNight(party, organiser_of(party, page), open_context)
-    night.open_phones([1, 2])
-    for table, points in ((1, ("490", "60")), (2, ("120", "310"))):
-        phone = night.phones[table]
-        begin(phone)
-        for pair, total in zip(("ns", "ew"), points, strict=True):
-            phone.page.locator(f"#total-{pair}").fill(total)
-        assert axe_faults(phone.page) == ""
-        phone.tap("check")
-        phone.tap("save")
-        expect(phone.heading).to_have_text("Round 1: all right?")
-    night.agree(1, 2)
-    assert list(Entry.objects.order_by("table__number").values_list("ns", "ew")) == [
-        (490, 60),
-        (120, 310),
-    ]
 
 
 def texts(phone):

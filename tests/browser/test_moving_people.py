@@ -45,7 +45,7 @@ def chairs(party):
     }
 
 
-DRAWN = "2 sit out each round, in rotation"
+DRAWN = "2 people sit out each round, in turn"
 
 
 def test_wishes_and_a_swap_by_hand(ruth, party, look):

@@ -182,33 +182,6 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     assert texts(phone.page) == ["8hn9", "7ce7"]
 
 
-def test_two_phones_of_a_table(phone, party, open_context, expected_errors):
-    expected_errors += ["status of 409"]
-    other = TablePhone(open_context().new_page(), party)
-    for each in (phone, other):
-        each.begin()
-        each.choose(*HAND)
-    phone.tap("save")
-    expect(phone.told).to_contain_text("Hand 1 is saved")
-    other.tap("save")
-    expect(other.told).to_contain_text("Hand 1 is saved")
-    assert in_force() == [(1, Entry.Source.PHONE)]
-
-    # Neither asks for news meanwhile.
-    for each in (phone, other):
-        each.page.route("**/state/*", lambda route: route.abort())
-    expected_errors += ["ERR_FAILED"]
-    phone.begin()
-    other.begin()
-    phone.play("N", "7C", 7)
-    expect(phone.told).to_contain_text("Hand 2 is saved")
-    other.play("N", "7C", 8)
-    expect(other.alarm).to_contain_text("Two different scores came in for hand 2")
-    phone.page.unroute("**/state/*")
-    expect(phone.alarm).to_contain_text("Two different scores came in for hand 2")
-    assert Entry.objects.filter(hand=2, status=Entry.Status.DISPUTED).count() == 1
-
-
 def test_phone_that_is_told_to_wait_says_so(phone, expected_errors):
     expected_errors.append("status of 429")
     answer = {"status": 429, "json": {"words": "Wait 15 minutes."}}

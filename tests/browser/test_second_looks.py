@@ -69,19 +69,6 @@ def test_slip_typed_a_second_time(page, ruth, closely):
     assert "checked" in closely()
 
 
-def test_two_desks_enter_one_hand(page, ruth, closely):
-    party = party_with(8)
-    start(party)
-    page.goto(f"{reverse('entry', args=[party.pk, 1])}?table=1")
-    enter(party, "8hn9")
-    page.keyboard.type("7ce7")
-    page.keyboard.press("Enter")
-    page.locator("#clash").wait_for()
-    assert "Two desks: which is it?" in closely()
-    press(page, "Mine is another hand: save it as hand 2")
-    assert "Saved: Table 1, hand 2" in page.inner_text("#said")
-
-
 def test_final_cards_from_the_letters_to_the_standings(page, ruth, closely):
     party = party_with(8, capture="cards")
     start(party)

@@ -9,9 +9,10 @@ from django.db import connection
 from party.management.commands import restore as module
 from party.models import Club, Party
 from party.queries.backups.kept import copies_in
+from party.queries.backups.party_contents import EDITED
 from party.services.backups.copies import wait_for_copies
 from party.services.backups.party_files import export_party
-from party.values.backups import EDITED, NO_CHECKSUM
+from party.values.backups import NO_CHECKSUM
 from tests.backup_files import edited, party_of_version_1
 from tests.evening import party_with, play_rounds
 from tests.guard import setting_up
@@ -56,13 +57,13 @@ def test_a_backup_is_made_and_opened_again(party, said, laptop_folder):
     assert NO_CHECKSUM not in words
     assert "Here are now: 1 club, 1 party." in words
     assert "What was here is kept as backups/headtable-" in words
-    assert "Opened: 1 party, worked out anew.\n`manage.py start` prints a link to sig" in words
+    assert "Opened: 1 party, computed again.\n`manage.py start` prints a link to sig" in words
     assert Party.objects.get().rounds.count() == 1
 
 
 def test_without_a_name_it_is_one_of_the_kept_copies(party, said, laptop_folder):
     path = said("backup").strip()
-    [copy] = [each for each in copies_in(laptop_folder / "backups") if each.why == "asked for"]
+    [copy] = [each for each in copies_in(laptop_folder / "backups") if each.reason == "asked for"]
     assert path == str(laptop_folder / "backups" / copy.name)
 
 
@@ -90,7 +91,9 @@ def test_there_is_nothing_to_copy_before_the_first_start(refusal, laptop_folder)
     file = laptop_folder / "headtable.sqlite3"
     file.write_bytes(b"")  # as a first start leaves it that was ended at once
     for words in (("backup",), ("backup", str(laptop_folder / "mine.sqlite3"))):
-        assert refusal(*words).startswith("There is nothing to copy here: no parties in this fol")
+        assert refusal(*words).startswith(
+            "There is nothing to copy here: this folder has no parties yet, "
+        )
     assert sorted(laptop_folder.iterdir()) == [file]
 
 
@@ -231,10 +234,7 @@ def test_a_party_goes_into_a_file_and_into_a_club(said, refusal, folder):
     assert said("export_party", str(party.pk), file) == f"{file}\n"
     assert (folder / "autumn.party.json").read_bytes() == export_party(party.pk)
     words = refusal("import_party", file)
-    assert (
-        words
-        == "Ruth's club has a party of this name and time already. Say --again for a second one.\n"
-    )
+    assert words == "This party is in Ruth's club already. Say --again for a second one.\n"
     with setting_up():
         other = Club.objects.create(name="Friday cards", address="friday")
         Club.objects.create(name="Sample club", is_sample=True)

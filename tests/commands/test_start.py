@@ -19,8 +19,8 @@ def test_no_thread_makes_the_others_wait_for_long(monkeypatch):
     monkeypatch.setattr(start, "hall_server", lambda _application, _listener: server)
     with pytest.raises(KeyboardInterrupt):
         start.serve(None)
-    assert runs == [[start.TURN]]
-    assert sys.getswitchinterval() > start.TURN
+    assert runs == [[start.SWITCH_INTERVAL]]
+    assert sys.getswitchinterval() > start.SWITCH_INTERVAL
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, l
     said = capsys.readouterr()
     assert "cannot be used (file is not a database)" in said.err
     assert "Autumn party (Ruth's club): 4 people" in said.out
-    assert "Opened: 1 party, worked out anew.\nHead Table is running" in said.out
+    assert "Opened: 1 party, computed again.\nHead Table is running" in said.out
     [aside] = laptop_folder.glob("damaged-*-headtable.sqlite3")
     assert aside.read_bytes() == b"no database" * 1000
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from party.engine import PRESETS, SEATS, HandResult, biddable
-from party.engine.scoring.results import counted_seats
+from party.engine.scoring.scoring import counted_seats
 
 presets = st.sampled_from(list(PRESETS.values()))
 four_handed = st.sampled_from([rules for rules in PRESETS.values() if rules.players == 4])

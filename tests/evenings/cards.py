@@ -9,7 +9,7 @@ from party.models import Round
 from party.services.evening.rounds import reseat_round
 from party.services.scores.final_cards import remove_tally, save_tally
 from party.services.scores.records import attach_records, remove_record, replace_record
-from party.values.scores.final_cards import Tally
+from party.values.scores.final_cards import TypedCard
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
 from tests.evenings.snapshots import Row
@@ -25,9 +25,9 @@ def hand_in_cards(night: Night) -> bool:
         return False
     for entrant in people:
         boxes = boxes_of(night, entrant)
-        card = Tally(boxes, sum(box or 0 for box in boxes))
+        card = TypedCard(boxes, sum(box or 0 for box in boxes))
         if night.chance(0.25):
-            card = Tally((), card.total)
+            card = TypedCard((), card.total)
         type_card(night, entrant, card)
     return True
 
@@ -62,7 +62,9 @@ def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
     return tuple(boxes)
 
 
-def type_card(night: Night, entrant: int, card: Tally, *, submission: UUID | None = None) -> None:
+def type_card(
+    night: Night, entrant: int, card: TypedCard, *, submission: UUID | None = None
+) -> None:
     before = card_of(night, entrant)
     night.do(
         save_tally,
@@ -75,8 +77,8 @@ def type_card(night: Night, entrant: int, card: Tally, *, submission: UUID | Non
     )
 
 
-def says(row: Row) -> Tally:
-    return Tally(tuple(row.rounds), row.total)
+def says(row: Row) -> TypedCard:
+    return TypedCard(tuple(row.rounds), row.total)
 
 
 def card_of(night: Night, entrant: int) -> Row | None:
@@ -102,16 +104,16 @@ def card_typed_wrong(night: Night) -> bool:
     if (before := card_of(night, entrant)) is not None:
         night.do(remove_tally, night.party_id, entrant)
         night.refused(remove_tally, night.party_id, entrant)
-    wrong, page = Tally(boxes, total + 100), uuid4()
+    wrong, page = TypedCard(boxes, total + 100), uuid4()
     how: dict[str, Any] = {"seen": None, "submission": page}
     night.do(save_tally, night.party_id, entrant, wrong, **how)
     night.do(save_tally, night.party_id, entrant, wrong, **how, no_news=True)
-    right = Tally(boxes, total)
+    right = TypedCard(boxes, total)
     stale = {"seen": before.id if before else 10**6, "submission": uuid4()}
     night.refused(save_tally, night.party_id, entrant, right, **stale)
     type_card(night, entrant, right)
     seen = max(night.now.rows["tally"])
-    longer = Tally((*boxes, 10), total + 10)
+    longer = TypedCard((*boxes, 10), total + 10)
     night.refused(save_tally, night.party_id, entrant, longer, seen=seen, submission=uuid4())
     return True
 
@@ -122,7 +124,7 @@ def card_of_somebody_else(night: Night) -> bool:
     if not people or not night.now.closed:
         return False
     entrant = night.dice.choice(people)
-    type_card(night, entrant, Tally((), 640))
+    type_card(night, entrant, TypedCard((), 640))
     night.do(remove_tally, night.party_id, entrant)
     return True
 

@@ -11,7 +11,7 @@ from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_entry
 from party.services.scores.late_hands import add_late_hands, correct_ahead, take_out_last_hand
 from party.values.refusals import Refused
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evenings.hands import any_hand, points_of
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.new_seats import pair_ahead
@@ -36,7 +36,7 @@ def put_right(night: Night, at: At, hand: int, wanted: Seats | None = None) -> b
     [seen] = [row.id for row in night.now.counted(at) if row.hand == hand]
     reason = REASON if night.now.rounds[at[0]].state == Round.State.CLOSED else ""
 
-    def correct(choice: Choice) -> None:
+    def correct(choice: SeatsAnswer) -> None:
         how: dict[str, Any] = {"seen": seen, "submission": uuid4(), "reason": reason}
         play = night.plays[at]
         typed = play.points if hand == TOTAL else read_entry(night.rules, play.lines[hand - 1])
@@ -45,12 +45,14 @@ def put_right(night: Night, at: At, hand: int, wanted: Seats | None = None) -> b
     return answered(night, correct, wanted)
 
 
-def answered(night: Night, correct: Callable[[Choice], None], wanted: Seats | None = None) -> bool:
+def answered(
+    night: Night, correct: Callable[[SeatsAnswer], None], wanted: Seats | None = None
+) -> bool:
     """Do a correction. Where seats are in question, choose one of the ways that are offered.
 
     Tells whether that was the way `wanted`.
     """
-    choice = Choice()
+    choice = SeatsAnswer()
     for _ in range(MOST_ANSWERS):
         try:
             correct(choice)
@@ -59,7 +61,7 @@ def answered(night: Night, correct: Callable[[Choice], None], wanted: Seats | No
             night.tell(f"Chosen: {choice.seats or choice.cut}")
         except Refused:
             # Seating the round again may be impossible while somebody else is tied.
-            choice = Choice()
+            choice = SeatsAnswer()
             wanted = None
         else:
             return choice.seats == wanted
@@ -67,13 +69,13 @@ def answered(night: Night, correct: Callable[[Choice], None], wanted: Seats | No
 
 
 def answer(
-    night: Night, question: SeatsInQuestion, choice: Choice, wanted: Seats | None
-) -> Choice:
+    night: Night, question: SeatsInQuestion, choice: SeatsAnswer, wanted: Seats | None
+) -> SeatsAnswer:
     effects = question.effects
     if effects.tied and not choice.cut:
-        return Choice(cut=night.dice.choice(("NS", "EW")))
+        return SeatsAnswer(cut=night.dice.choice(("NS", "EW")))
     ways = [wanted] if wanted in effects.ways else list(effects.ways)
-    return Choice(seats=night.dice.choice(ways), cut=choice.cut, mark=effects.mark)
+    return SeatsAnswer(seats=night.dice.choice(ways), cut=choice.cut, mark=effects.mark)
 
 
 def other_pair_was_ahead(wanted: Seats) -> Callable[[Night], bool]:
@@ -125,7 +127,9 @@ def never_played(night: Night) -> bool:
     at = night.dice.choice(ats)
     last = max(night.now.counted(at), key=lambda row: row.hand)
     how: dict[str, Any] = {"seen": last.id, "reason": "it was of another table"}
-    night.refused(take_out_last_hand, night.spot(at), **(how | {"reason": ""}), choice=Choice())
+    night.refused(
+        take_out_last_hand, night.spot(at), **(how | {"reason": ""}), choice=SeatsAnswer()
+    )
     answered(night, lambda c: night.ask(take_out_last_hand, night.spot(at), **how, choice=c))
     del night.plays[at].lines[last.hand - 1 :]
     night.wrong.pop((at, last.hand), None)
@@ -160,7 +164,7 @@ def wrong_pair_on_the_cut(night: Night) -> bool:
             pair = {"NS": "EW", "EW": "NS"}[said]
             how: dict[str, Any] = {"pair": pair, "seen": said, "reason": "they told us so"}
             spot = night.spot(at)
-            night.refused(correct_ahead, spot, **(how | {"seen": pair}), choice=Choice())
+            night.refused(correct_ahead, spot, **(how | {"seen": pair}), choice=SeatsAnswer())
             answered(night, lambda c: night.ask(correct_ahead, spot, **how, choice=c))  # noqa: B023 -- it is done before the next turn
             if table.capture == "cards":
                 night.plays[at].ahead = pair

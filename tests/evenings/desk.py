@@ -136,8 +136,8 @@ def stop_and_play_on(night: Night) -> bool:
     if (at := table_playing_on(night)) is None:
         return False
     spot = night.spot(at)
-    night.do(finish_table, spot, why="somebody felt unwell")
-    night.refused(finish_table, spot, why="once more")
+    night.do(finish_table, spot, reason="somebody felt unwell")
+    night.refused(finish_table, spot, reason="once more")
     night.do(reopen_table, spot)
     night.refused(reopen_table, spot)
     return True

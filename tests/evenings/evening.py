@@ -7,7 +7,7 @@ from typing import Any
 
 from party.engine import PRESETS
 from party.management.rehearsal import standing_lines
-from party.management.simulated_evening import ROUND_DURATION, known_or_new, sample_people
+from party.management.simulated_evening import ROUND_DURATION, newcomers, sample_people
 from party.models import Club, Round
 from party.models.scores.entries import TOTAL
 from party.queries.backups.check import party_differences
@@ -24,11 +24,11 @@ from party.services.evening.rounds import (
     start_round,
     undo_draw,
 )
-from party.services.people.arrivals import add_house_player, set_here
+from party.services.people.arrivals import add_house_player, set_attendance
 from party.services.people.players import add_entrants, make_numbers
 from party.services.scores.tables import decide_cut
 from party.values.accounts import Actor
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.refusals import Refused
 from tests.evenings.corrections import find_wrong_results
 from tests.evenings.courses import INCIDENTS, Course
@@ -63,7 +63,7 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     wish = course.wish
     # By the time of the steps, the evening is over when the command is called.
     begins = at - 2 * (wish.rounds + 2) * ROUND_DURATION
-    plan = Plan(
+    plan = PartyPlan(
         name=f"Rehearsal, seed {wish.seed}",
         starts_at=begins,
         preset=wish.rules,
@@ -79,10 +79,10 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     if course.cards == "blind":
         night.do(make_numbers, party.pk, wish.people + LATE)
         return night
-    people = known_or_new(club, sample_people(wish.people + LATE))
+    people = newcomers(club, sample_people(wish.people + LATE))
     rows = night.do(add_entrants, party.pk, people, here=True)
     late = night.dice.sample([row.pk for row in rows], LATE)
-    night.do(set_here, party.pk, late, here=False)
+    night.do(set_attendance, party.pk, late, here=False)
     return night
 
 
@@ -180,7 +180,7 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
     if night.format.non_multiple_of_4 != "sit_out" and people % 4:
         options["house_names"] = [f"House {each}" for each in "ABC"[: -people % 4]]
     elif course.cards == "named":
-        options["counted"] = people
+        options["expected_count"] = people
     return options
 
 
@@ -201,7 +201,7 @@ def mend(night: Night, refused: Refused) -> None:
 def before_the_start(night: Night, course: Course) -> None:
     moment(night, course, Moment.SEATED)
     if not night.finished:
-        night.do(start_round, night.party_id, seen=people_changed(night).mark)
+        night.do(start_round, night.party_id, mark=people_changed(night).mark)
 
 
 def play(night: Night, course: Course) -> None:

@@ -33,7 +33,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "remove_entrant": "-entrant -wish entrant.distinction",
     "rename": "+player player.name player.sort_name entrant.name entrant.sort_name "
     "entrant.player_id entrant.distinction",
-    "set_here": "entrant.state",
+    "set_attendance": "entrant.state",
     "stand_in": f"{PEOPLE} entrant.state entrant.stands_in_for_id",
     "take_money": "entrant.paid entrant.paid_how",
     # wishes
@@ -43,7 +43,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "change_party": "party.capture table.capture",
     "change_rules": "party.preset party.rules_values",
     "create_party": "+party",
-    "last_round": "party.rounds_planned",
+    "make_round_last": "party.rounds_planned",
     "override_rules": f"party.preset party.rules_values entry.ns entry.ew {SEATS}",
     "set_rounds": "party.rounds_planned",
     # rounds
@@ -96,15 +96,15 @@ FOOTPRINTS: Mapping[str, str] = {
     "add_prize": "+prize",
     "confirm_prizes": "+award -award party.prizes_confirmed_at",
     "draw_prize": "+award -award prize.number prize.draws prize.by_hand",
-    "answer_for_gone": "prize.kept_for prize.passed_over",
+    "decide_for_gone_winners": "prize.kept_for prize.passed_over",
     "give_prize": "+award -award",
-    "list_draw": "",
+    "log_draw_list": "",
     "remove_prize": "-prize -award prize.place",
     "reopen_prizes": "-award party.prizes_confirmed_at",
-    "set_one_each": "party.one_prize_each",
+    "set_one_prize_each": "party.one_prize_each",
     "settle_tie": "+award -award",
-    "unsettle": "-award prize.number prize.by_hand",
-    "write_ticket": "+award -award prize.number prize.draws prize.by_hand",
+    "unsettle_prize": "-award prize.number prize.by_hand",
+    "record_drawn_ticket": "+award -award prize.number prize.draws prize.by_hand",
     # tickets of a 50/50
     "sell_tickets": "+ticketsale",
     "set_ticket_price": "+prize prize.ticket_price prize.money",

@@ -5,7 +5,7 @@ seats at any time is checked by `party.queries.seats.consistency`.
 """
 
 from party.models.scores.entries import TOTAL
-from party.queries.people.consistency import is_kept
+from party.queries.people.consistency import is_wish_kept
 from party.queries.scores.consistency import is_made
 from party.queries.seats.consistency import (
     due_to_sit_out,
@@ -73,5 +73,5 @@ def lone_wish_troubles(now, number):
         return
     [row] = rows
     chairs = [now.chairs[number].get(pk) for pk in (row.one_id, row.other_id) if pk]
-    if row.kind != "stay" and None not in chairs and not is_kept(now, row):
+    if row.kind != "stay" and None not in chairs and not is_wish_kept(now, row):
         yield f"Round {number}: the one wish that is asked for ({row.kind}) is not kept."

@@ -6,7 +6,7 @@ from party.services.people.arrivals import (
     come_back,
     go_home,
     go_home_together,
-    set_here,
+    set_attendance,
     stand_in,
 )
 from party.services.people.door import check_in, take_money
@@ -141,9 +141,9 @@ def tick_and_untick(night: Night) -> bool:
     people = sorted(night.now.here)[:2]
     if night.number or len(people) < 2 or night.now.party.cards == "blind":
         return False
-    night.do(set_here, night.party_id, people, here=False)
-    night.do(set_here, night.party_id, people, here=True)
-    night.do(set_here, night.party_id, people, here=True, no_news=True)
+    night.do(set_attendance, night.party_id, people, here=False)
+    night.do(set_attendance, night.party_id, people, here=True)
+    night.do(set_attendance, night.party_id, people, here=True, no_news=True)
     return True
 
 

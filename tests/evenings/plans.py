@@ -7,11 +7,11 @@ from party.engine import PRESETS, RuleError, Rules
 from party.progression import FORMATS
 from party.queries.evening.parties import plan_of
 from party.queries.rules import recount
-from party.services.evening.parties import change_party, last_round, set_rounds
+from party.services.evening.parties import change_party, make_round_last, set_rounds
 from party.services.evening.rounds import finish, reopen_party
 from party.services.rules import change_rules, override_rules
 from party.values.evening.live import StillOpen
-from party.values.seats.corrections import Choice
+from party.values.seats.corrections import SeatsAnswer
 from tests.evenings.corrections import answered
 from tests.evenings.hands import is_a_hand
 from tests.evenings.incidents import Incident, Moment
@@ -45,7 +45,7 @@ def play_shorter(night: Night) -> bool:
 
 
 def this_is_the_last(night: Night) -> bool:
-    night.do(last_round, night.party_id)
+    night.do(make_round_last, night.party_id)
     return True
 
 
@@ -129,10 +129,12 @@ def override_with(night: Night, preset: str, rules: Rules, *, seen: int) -> None
     """Change the rules, and say what becomes of the seats where others were ahead."""
     party, why = night.party_id, "so it was always played here"
     night.refused(change_rules, party, preset, rules)
-    night.refused(override_rules, party, preset, rules, seen=seen, reason=" ")
+    night.refused(override_rules, party, preset, rules, newest_entry=seen, reason=" ")
 
-    def change(choice: Choice) -> None:
-        night.ask(override_rules, party, preset, rules, seen=seen, reason=why, choice=choice)
+    def change(choice: SeatsAnswer) -> None:
+        night.ask(
+            override_rules, party, preset, rules, newest_entry=seen, reason=why, choice=choice
+        )
 
     answered(night, change)
 
@@ -147,7 +149,7 @@ def refused_override(night: Night) -> bool:
     """A change of rules was looked at, and more hands have come in since."""
     for chosen in other_rules(night) if night.now.entries else ():
         if recount(night.party(), chosen[1]).hands:
-            how = {"seen": 0, "reason": "so it was always played here"}
+            how = {"newest_entry": 0, "reason": "so it was always played here"}
             night.refused(override_rules, night.party_id, *chosen, **how)
             return True
     return False

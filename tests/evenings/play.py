@@ -100,7 +100,7 @@ def stop(night: Night, at: At) -> None:
     short = night.format.hands_at(at[1]) is not None or not night.now.counted(at)
     if short:
         night.refused(finish_table, night.spot(at))
-    night.do(finish_table, night.spot(at), why=night.plays[at].why or LATE)
+    night.do(finish_table, night.spot(at), reason=night.plays[at].why or LATE)
 
 
 def type_hand(night: Night, at: At, hand: int) -> None:

@@ -5,22 +5,22 @@ from typing import Any
 from uuid import uuid4
 
 from party.models.scores.entries import TOTAL
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.services.evening.rounds import finish, reopen_party
 from party.services.prizes.awards import (
     confirm_prizes,
     draw_prize,
     give_prize,
-    list_draw,
+    log_draw_list,
+    record_drawn_ticket,
     reopen_prizes,
     settle_tie,
-    unsettle,
-    write_ticket,
+    unsettle_prize,
 )
-from party.services.prizes.gone_winners import answer_for_gone
-from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_each
-from party.services.prizes.tickets import sell_tickets, set_ticket_price, take_back_tickets
-from party.values.prizes.prizes import How, PrizeKind, PrizeLine, PrizeState, WonBy
+from party.services.prizes.fifty_fifty import sell_tickets, set_ticket_price, take_back_tickets
+from party.services.prizes.gone_winners import decide_for_gone_winners
+from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_prize_each
+from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeState, SettledBy, WonBy
 from party.values.refusals import Refused
 from tests.evenings.corrections import put_right
 from tests.evenings.hands import any_hand
@@ -56,13 +56,15 @@ def choose(night: Night) -> bool:
     night.do(add_prize, party, PrizeKind.ROUNDS_WON)
     for kind in night.dice.sample(MEASURED, 2):
         night.do(add_prize, party, kind, money=500)
-    night.do(add_prize, party, night.dice.choice((PrizeKind.FIFTY, PrizeKind.DOOR)), money=4725)
+    night.do(
+        add_prize, party, night.dice.choice((PrizeKind.FIFTY_FIFTY, PrizeKind.DOOR)), money=4725
+    )
     night.do(add_prize, party, PrizeKind.OTHER, title="Came farthest")
     night.do(remove_prize, party, max(night.now.rows["prize"]))
     if night.chance(0.5):
         night.do(add_prize, party, night.dice.choice((PrizeKind.OTHER, PrizeKind.MYSTERY)))
     if night.chance(0.5):
-        night.do(set_one_each, party, one_each=True)
+        night.do(set_one_prize_each, party, one_each=True)
     return True
 
 
@@ -71,18 +73,18 @@ def sell(night: Night) -> bool:
     if night.now.rows["ticketsale"] or night.now.party.prizes_confirmed_at is not None:
         return False
     party, buyers = night.party_id, sorted(night.now.here - night.now.house)
-    pot = night.do(set_ticket_price, party, None, 100).pk
+    fifty_fifty = night.do(set_ticket_price, party, None, 100).pk
     for tickets in (5, 12, 1):
         how: dict[str, Any] = {
             "submission": uuid4(),
             "entrant_id": night.dice.choice([*buyers, None]),
         }
-        night.do(sell_tickets, party, pot, tickets, **how)
-        night.do(sell_tickets, party, pot, tickets, **how, no_news=True)
-    night.refused(sell_tickets, party, pot, 2, submission=uuid4(), first=5)
-    night.refused(set_ticket_price, party, pot, 200)
-    night.refused(remove_prize, party, pot)
-    night.do(take_back_tickets, party, pot, max(night.now.rows["ticketsale"]))
+        night.do(sell_tickets, party, fifty_fifty, tickets, **how)
+        night.do(sell_tickets, party, fifty_fifty, tickets, **how, no_news=True)
+    night.refused(sell_tickets, party, fifty_fifty, 2, submission=uuid4(), first=5)
+    night.refused(set_ticket_price, party, fifty_fifty, 200)
+    night.refused(remove_prize, party, fifty_fifty)
+    night.do(take_back_tickets, party, fifty_fifty, max(night.now.rows["ticketsale"]))
     return True
 
 
@@ -91,13 +93,13 @@ def give_out(night: Night) -> bool:
     if not night.now.rows["prize"] or night.now.party.prizes_confirmed_at is not None:
         return False
     for _ in range(MOST_TIES):
-        open_lines = prizes_now(night.party()).open
+        open_lines = all_prizes(night.party()).open
         if not open_lines:
             break
         settle_first(night, open_lines)
     night.do(confirm_prizes, night.party_id)
     night.refused(confirm_prizes, night.party_id)
-    night.refused(set_one_each, night.party_id, one_each=False)
+    night.refused(set_one_prize_each, night.party_id, one_each=False)
     return True
 
 
@@ -111,10 +113,10 @@ def settle_first(night: Night, lines: Sequence[PrizeLine]) -> None:
             draw(night, line)
         else:
             give(night, line)
-    gone = next((line for line in lines if line.gone and not by_hand), None)
-    if gone is not None:
-        keep, who = night.chance(0.5), gone.gone.ids
-        night.do(answer_for_gone, night.party_id, gone.id, keep=keep, who=who)
+    waiting = next((line for line in lines if line.leavers and not by_hand), None)
+    if waiting is not None:
+        keep, who = night.chance(0.5), waiting.leavers.ids
+        night.do(decide_for_gone_winners, night.party_id, waiting.id, keep=keep, winner_ids=who)
     elif not by_hand:
         settle(night, next(line for line in lines if line.state == PrizeState.TIED))
 
@@ -123,9 +125,9 @@ def draw(night: Night, line: PrizeLine) -> None:
     """Draw; the ticket of a 50/50 sometimes out of a drum, and a door prize twice."""
     sold = [row for row in night.now.rows["ticketsale"].values() if row.prize_id == line.id]
     if sold:
-        night.refused(write_ticket, night.party_id, line.id, 10**6)
+        night.refused(record_drawn_ticket, night.party_id, line.id, 10**6)
     if sold and night.chance(0.5):
-        night.do(write_ticket, night.party_id, line.id, sold[0].last)
+        night.do(record_drawn_ticket, night.party_id, line.id, sold[0].last)
     else:
         draw_again(night, line)
     night.happened[DRAWN] += 1
@@ -135,8 +137,8 @@ def draw_again(night: Night, line: PrizeLine) -> None:
     """Draw once or twice; where nobody is left to draw, it is given by hand."""
     try:
         for _ in range(night.dice.choice((1, 1, 2))):
-            listed = night.ask(list_draw, night.party_id, line.id)
-            night.ask(draw_prize, night.party_id, line.id, listed=listed)
+            listed = night.ask(log_draw_list, night.party_id, line.id)
+            night.ask(draw_prize, night.party_id, line.id, list_line_id=listed)
     except Refused:
         give(night, line)
 
@@ -149,8 +151,8 @@ def give(night: Night, line: PrizeLine) -> None:
         night.refused(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
     else:
         night.do(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
-        night.do(unsettle, night.party_id, line.id)
-        night.refused(unsettle, night.party_id, line.id)
+        night.do(unsettle_prize, night.party_id, line.id)
+        night.refused(unsettle_prize, night.party_id, line.id)
     night.do(give_prize, night.party_id, line.id, night.dice.choice(ranked), why=why)
 
 
@@ -158,27 +160,27 @@ def settle(night: Night, line: PrizeLine) -> None:
     """Count back where that helps, else cut or share; nothing else is taken for an answer."""
     among = [winner.person.id for winner in line.winners]
     if night.chance(0.3):
-        some = {"among": among[:1], "winner": among[:1]}
-        night.refused(settle_tie, night.party_id, line.id, How.CUT, **some)
+        some = {"tied_ids": among[:1], "winner_ids": among[:1]}
+        night.refused(settle_tie, night.party_id, line.id, SettledBy.CUT, **some)
     if line.count_back is not None:
-        how, winner, words = How.COUNT_BACK, (), COUNT_BACK
+        how, winner, words = SettledBy.COUNT_BACK, (), COUNT_BACK
     elif not night.happened[CUT] or (night.happened[SPLIT] and night.chance(0.5)):
-        how, winner, words = How.CUT, night.dice.choice(line.sides).ids, CUT
+        how, winner, words = SettledBy.CUT, night.dice.choice(line.sides).ids, CUT
     else:
-        how, winner, words = How.SPLIT, (), SPLIT
-    night.do(settle_tie, night.party_id, line.id, how, among=among, winner=winner)
+        how, winner, words = SettledBy.SPLIT, (), SPLIT
+    night.do(settle_tie, night.party_id, line.id, how, tied_ids=among, winner_ids=winner)
     night.happened[words] += 1
     night.tell(SAID[words])
     if words == CUT and not night.happened[SPLIT]:
         # They think better of it, and share.
-        night.do(unsettle, night.party_id, line.id)
+        night.do(unsettle_prize, night.party_id, line.id)
 
 
 def change_after_all(night: Night) -> bool:
     """A result is corrected when the prizes are confirmed: they are opened and confirmed again."""
     if night.now.party.prizes_confirmed_at is None or not turn_a_hand(night):
         return False
-    changed = prizes_now(night.party()).changed
+    changed = all_prizes(night.party()).changed
     night.tell(f"Would be another's now: {', '.join(line.title for line in changed) or 'none'}.")
     night.do(reopen_prizes, night.party_id)
     return give_out(night)

@@ -14,7 +14,7 @@ from tests.evenings.partners import met_troubles
 from tests.evenings.people import leave, somebody, walk_in
 
 
-def seat_again(night: Night) -> bool:
+def reseat(night: Night) -> bool:
     """Somebody comes or goes before the round has begun, so that it is seated again."""
     if not night.dice.choice((walk_in, leave))(night):
         return False
@@ -24,8 +24,8 @@ def seat_again(night: Night) -> bool:
     changes = people_changed(night)
     if changes.needs_seats:
         night.refused(start_round, night.party_id)
-    night.refused(reseat_round, night.party_id, seen="somebody else")
-    night.do(reseat_round, night.party_id, seen=changes.mark)
+    night.refused(reseat_round, night.party_id, mark="somebody else")
+    night.do(reseat_round, night.party_id, mark=changes.mark)
     return True
 
 
@@ -48,8 +48,8 @@ def change(night: Night, one: int, other: int) -> None:
     effects = effects_of(party, round_, everybody[one], everybody[other])
     if troubles := list(met_troubles(night.now, number, (*effects.begun, *effects.ended))):
         raise Broken("\n".join(troubles))
-    night.refused(swap_seats, party.pk, number, one, other, seen="elsewhere")
-    night.do(swap_seats, party.pk, number, one, other, seen=effects.mark)
+    night.refused(swap_seats, party.pk, number, one, other, mark="elsewhere")
+    night.do(swap_seats, party.pk, number, one, other, mark=effects.mark)
 
 
 def two_in_chairs(night: Night) -> list[int]:
@@ -125,7 +125,7 @@ INCIDENTS = (
         "reseat",
         "Somebody comes or goes, and the round is seated again",
         Moment.SEATED,
-        seat_again,
+        reseat,
     ),
     Incident("swap", "Two people change chairs", Moment.SEATED, swap),
     Incident(

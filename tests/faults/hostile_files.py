@@ -22,16 +22,17 @@ from contextlib import closing, suppress
 from html import unescape
 from pathlib import Path
 
-from party.values.backups import LARGEST_PARTY, MOST_ROWS
 from tests.faults.databases import TABLES, use
 from tests.laptop import ENVIRONMENT
 
-LONG = "Q" * (LARGEST_PARTY - 100_000)
 LINE = {"verb": "notes", "words": "QQ", "at": "2026-11-14T18:00Z"}
 
 
 def party_files(whole):
     """Yield the name and the text of each file, made of a whole one."""
+    from party.queries.backups.party_contents import LARGEST_PARTY, MOST_ROWS
+
+    long = "Q" * (LARGEST_PARTY - 100_000)
 
     def changed(**lists):
         return json.dumps(json.loads(whole) | lists, ensure_ascii=False).encode()
@@ -46,9 +47,9 @@ def party_files(whole):
         changed(more=dict.fromkeys(map(str, range(15 * MOST_ROWS)), 0)),
     )
     yield "a million empty rows", changed(log=[[]] * 1_000_000)
-    yield "a name of 20 MB", changed(party=party | {"name": LONG})
-    yield "a key of 20 MB", changed(party=party | {LONG: 1})
-    yield "a name with a sign of four bytes", changed(party=party | {"name": "😀" + LONG})
+    yield "a name of 20 MB", changed(party=party | {"name": long})
+    yield "a key of 20 MB", changed(party=party | {long: 1})
+    yield "a name with a sign of four bytes", changed(party=party | {"name": "😀" + long})
     yield (
         "three million escapes",
         changed(party=party | {"place": 0}).replace(
@@ -60,14 +61,14 @@ def party_files(whole):
     yield "spaces", whole + b" " * LARGEST_PARTY
     yield "60,000 lines of the log", lines(60_000)
     yield "as many lines as there may be", lines(MOST_ROWS - 500)
-    yield "700 long lines with a sign of four bytes", lines(700, words="😀" + LONG[:19_990])
+    yield "700 long lines with a sign of four bytes", lines(700, words="😀" + long[:19_990])
     yield (
         "a step with a long name",
         lines(
             1,
             data={
                 "steps": [
-                    {"row": "party", "id": 1, "name": LONG[:9000], "before": {}, "after": {}}
+                    {"row": "party", "id": 1, "name": long[:9000], "before": {}, "after": {}}
                 ]
             },
         ),
@@ -75,7 +76,7 @@ def party_files(whole):
     yield "300,000 rows that are gone", changed(gone={"log": [*range(1, 300_001)]})
     yield (
         "rules with a long name",
-        changed(party=party | {"rules_values": party["rules_values"] | {"name": LONG[:9000]}}),
+        changed(party=party | {"rules_values": party["rules_values"] | {"name": long[:9000]}}),
     )
     yield "nothing else", whole
     yield "a zlib that grows", zlib.compress(whole + bytes(100_000_000))

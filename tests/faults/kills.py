@@ -177,7 +177,7 @@ def killed_laptop(environment, tables, kills, seed):
             Timer(dice.uniform(0, 6 * desk.step_time), laptop.process.kill).start()
         if more := play_on(desk):
             done["at a hand" if "submission" in desk.sent[1] else "at a step of the round"] += 1
-            desk.step_time *= 1.2  # else a slow machine would never get to an answer
+            desk.step_time *= 1.2  # a slow machine needs more to get to an answer
         laptop.process.kill()
         laptop.process.communicate()
         print(f"{done.total()} kills, {len(desk.kept)} hands", file=sys.stderr)

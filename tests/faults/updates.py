@@ -132,7 +132,7 @@ def go_on(environment, kind, folder):
     from party.queries.backups.kept import copies_in
 
     assert Laptop(folder, "--no-sample", "--no-browser").stop()[0] == 0
-    kept = [each for each in copies_in(folder / "backups") if each.why == "before an update"]
+    kept = [each for each in copies_in(folder / "backups") if each.reason == "before an update"]
     assert kept
     for each in kept:
         assert "First club" in read_contents(folder / "backups" / each.name).clubs

@@ -1,10 +1,10 @@
-// The edges: the phone's storage, and the patience with a server that does not answer.
+// The phone's storage, and requests that time out.
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ask } from "../../party/static/party/ask.js";
+import { request } from "../../party/static/party/requests.js";
 
-const ROOM = "headtable:/t/abc/1/key/:";
+const PREFIX = "headtable:/t/abc/1/key/:";
 
 class Storage {
   getItem(key) { return key in this ? this[key] : null; }
@@ -12,56 +12,56 @@ class Storage {
   removeItem(key) { delete this[key]; }
 }
 
-async function keptIn(storage) {
+async function loadWith(storage) {
   globalThis.location = { pathname: "/t/abc/1/key/" };
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
-  return import("../../party/static/party/phone/kept.js");
+  return import("../../party/static/party/phone/storage.js");
 }
 
-test("what is kept is there again, and nothing of another table", async () => {
+test("a table reads back its own values and none of another table", async () => {
   const storage = new Storage();
-  const { forget, keep, recall } = await keptIn(storage);
+  const { remove, save, readAll } = await loadWith(storage);
   const item = { id: "a", act: "hand" };
-  keep("a", item);
-  keep("b", { id: "b", act: "call" });
-  keep("draft", { step: "bid" });
-  keep("begun", 2);
-  forget("b");
+  save("a", item);
+  save("b", { id: "b", act: "call" });
+  save("draft", { step: "bid" });
+  save("begun", 2);
+  remove("b");
   storage.setItem("headtable:/t/abc/2/key/:c", JSON.stringify({ id: "c", act: "hand" }));
-  assert.deepEqual(recall(), { items: [item], draft: { step: "bid" }, begun: 2 });
+  assert.deepEqual(readAll(), { items: [item], draft: { step: "bid" }, begun: 2 });
 });
 
-test("one broken value takes no other with it", async () => {
+test("a broken value leaves the others readable", async () => {
   const storage = new Storage();
-  const { recall } = await keptIn(storage);
-  storage.setItem(ROOM + "a", '{"id": "a", "act": "hand"}');
-  storage.setItem(ROOM + "b", '{"id": "b", "ac');
-  storage.setItem(ROOM + "draft", "{");
-  assert.deepEqual(recall(), { items: [{ id: "a", act: "hand" }], draft: null, begun: 0 });
+  const { readAll } = await loadWith(storage);
+  storage.setItem(PREFIX + "a", '{"id": "a", "act": "hand"}');
+  storage.setItem(PREFIX + "b", '{"id": "b", "ac');
+  storage.setItem(PREFIX + "draft", "{");
+  assert.deepEqual(readAll(), { items: [{ id: "a", act: "hand" }], draft: null, begun: 0 });
 });
 
-test("a phone that allows no storage plays on without", async () => {
-  const barred = new Proxy({}, {
-    get() { throw new Error("barred"); },
-    ownKeys() { throw new Error("barred"); }
+test("the page works on a phone without storage", async () => {
+  const blocked = new Proxy({}, {
+    get() { throw new Error("blocked"); },
+    ownKeys() { throw new Error("blocked"); }
   });
-  const { forget, keep, recall } = await keptIn(barred);
-  keep("a", 1);
-  forget("a");
-  assert.deepEqual(recall(), { items: [], draft: null, begun: 0 });
+  const { remove, save, readAll } = await loadWith(blocked);
+  save("a", 1);
+  remove("a");
+  assert.deepEqual(readAll(), { items: [], draft: null, begun: 0 });
 });
 
-test("an answer comes with its text; one that does not come is given up", async () => {
+test("a request returns the text, or fails after its timeout", async () => {
   globalThis.fetch = async (address, options) => new Response(address + " " + options.cache, { status: 201 });
-  const { answer, text } = await ask("/state/", {}, 1000);
-  assert.deepEqual([answer.status, text], [201, "/state/ no-store"]);
+  const { response, text } = await request("/state/", {}, 1000);
+  assert.deepEqual([response.status, text], [201, "/state/ no-store"]);
   let signal;
   globalThis.fetch = (_, options) => {
     ({ signal } = options);
     return new Promise(() => {});
   };
-  await assert.rejects(ask("/state/", {}, 5), /late/);
+  await assert.rejects(request("/state/", {}, 5), /late/);
   assert.equal(signal.aborted, true);
   globalThis.fetch = () => Promise.reject(new Error("no wifi"));
-  await assert.rejects(ask("/state/", {}, 1000), /no wifi/);
+  await assert.rejects(request("/state/", {}, 1000), /no wifi/);
 });

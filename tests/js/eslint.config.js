@@ -1,8 +1,8 @@
-// What every script must keep to. Phones of 2019 read them as they are: no newer syntax.
+// The rules for every script. Phones of 2019 run them unchanged, so newer syntax is an error.
 import js from "@eslint/js";
 import globals from "globals";
 
-const NO_STATE = "At the top of a module are CONSTANTS, and all that changes is in its one `store`.";
+const NO_STATE = "The top of a module holds CONSTANTS and one `store` for all state that changes.";
 const HERE = ["Program > ", "Program > ExportNamedDeclaration > "];
 const CHANGES = [
   "VariableDeclaration[kind='let']", "VariableDeclaration > VariableDeclarator[id.name=/^(?!store$)[a-z]/]",

@@ -1,9 +1,9 @@
-// A hall for the tests: a server that stores each id once, a phone with its storage, and a wifi
-// that loses, delays and doubles what goes through it.
+// A simulated hall: a server that stores each id once, a phone with its storage, and a wifi that
+// loses, delays and duplicates requests.
 
 import { openOutbox, stepOutbox } from "../../party/static/party/phone/outbox.js";
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** A seeded random generator (mulberry32) of numbers from 0 to 1. */
 export function dice(seed) {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ export function dice(seed) {
   };
 }
 
-/** Takes hands and undoes them, as party/services/phones/hands.py does. */
+/** Saves and undoes hands as party/services/phones/hands.py does. */
 export class Server {
   entries = []; // {id, entry, text, undone, corrected}
   answered = new Map();
@@ -52,7 +52,7 @@ export class Server {
     return { outcome };
   }
 
-  /** The desk puts another entry in the place of the last one. */
+  /** The desk replaces the last entry. */
   correct() {
     const found = this.entries[this.entries.length - 1];
     if (!found || found.undone) return;
@@ -62,7 +62,7 @@ export class Server {
   }
 }
 
-/** One tab of the phone: the outbox with everything around it but the page. */
+/** One tab of the phone: the outbox without a page. */
 export class Tab {
   constructor(hall) {
     this.hall = hall;
@@ -75,7 +75,7 @@ export class Tab {
     this.settled = [];
     this.said = [];
     this.token = true;
-    this.flying = 0;
+    this.underWay = 0;
     this.state = openOutbox(structuredClone([...this.hall.storage.values()]));
     this.tell({ type: "tick", now: this.hall.now });
   }
@@ -109,7 +109,7 @@ export class Hall {
   storage = new Map();
   pending = []; // {at, tab, opened, event}
   offline = false;
-  rough = true;
+  unreliable = true;
 
   constructor(seed, tabs = 1) {
     this.roll = dice(seed);
@@ -118,42 +118,42 @@ export class Hall {
     for (let each = 0; each < tabs; each += 1) this.tabs.push(new Tab(this));
   }
 
-  crashes() { return this.rough && this.roll() < 0.01; }
+  crashes() { return this.unreliable && this.roll() < 0.01; }
 
-  later(tab, after, event) {
+  schedule(tab, after, event) {
     this.pending.push({ at: this.now + after, tab, opened: tab.opened, event });
   }
 
   send(tab, { item, attempt }) {
     const body = { id: item.id, act: item.act, round: item.round, ...item.data };
     const unanswered = { type: "unanswered", attempt };
-    const roll = this.rough ? this.roll() : 1;
-    tab.flying += 1;
-    if (tab.flying > 1) throw new Error("two under way at once");
-    if (this.offline || roll < 0.15) this.later(tab, 100, unanswered); // did not get out
-    else if (roll < 0.2) this.later(tab, 50, { type: "answered", attempt, status: 200, reply: null }); // the wifi's own page
-    else if (!tab.token) this.later(tab, 50, { type: "answered", attempt, status: 403, reply: null });
+    const roll = this.unreliable ? this.roll() : 1;
+    tab.underWay += 1;
+    if (tab.underWay > 1) throw new Error("two under way at once");
+    if (this.offline || roll < 0.15) this.schedule(tab, 100, unanswered); // never sent
+    else if (roll < 0.2) this.schedule(tab, 50, { type: "answered", attempt, status: 200, reply: null }); // the wifi's own page
+    else if (!tab.token) this.schedule(tab, 50, { type: "answered", attempt, status: 403, reply: null });
     else this.deliver(tab, attempt, roll, this.server.receive(body));
   }
 
   deliver(tab, attempt, roll, { status, reply }) {
     const answered = { type: "answered", attempt, status, reply };
-    if (status === 410) this.later(tab, 10, { type: "gone", words: "gone" });
-    if (roll < 0.35) this.later(tab, 4000, { type: "unanswered", attempt }); // lost
-    else if (roll < 0.5) { // slow: the patience ends before, and once more afterwards
-      this.later(tab, 4000, { type: "unanswered", attempt });
-      this.later(tab, 4000 + 9000 * this.roll(), answered);
-    } else this.later(tab, 20 + 500 * (this.rough ? this.roll() : 0), answered);
-    if (roll > 0.5 && roll < 0.6) this.later(tab, 600 + 3000 * this.roll(), answered); // twice
+    if (status === 410) this.schedule(tab, 10, { type: "gone", words: "gone" });
+    if (roll < 0.35) this.schedule(tab, 4000, { type: "unanswered", attempt }); // lost
+    else if (roll < 0.5) { // slow: arrives after the timeout
+      this.schedule(tab, 4000, { type: "unanswered", attempt });
+      this.schedule(tab, 4000 + 9000 * this.roll(), answered);
+    } else this.schedule(tab, 20 + 500 * (this.unreliable ? this.roll() : 0), answered);
+    if (roll > 0.5 && roll < 0.6) this.schedule(tab, 600 + 3000 * this.roll(), answered); // twice
   }
 
   renew(tab, { attempt }) {
-    const works = !this.offline && !(this.rough && this.roll() < 0.3);
+    const works = !this.offline && !(this.unreliable && this.roll() < 0.3);
     if (works) tab.token = true;
-    this.later(tab, 50, { type: works ? "renewed" : "unanswered", attempt });
+    this.schedule(tab, 50, { type: works ? "renewed" : "unanswered", attempt });
   }
 
-  /** Let time pass: what is under way arrives, and the pages tick each second. */
+  /** Let time pass: deliver what is under way, and tick the pages each second. */
   pass(milliseconds) {
     const end = this.now + milliseconds;
     while (this.now < end) {
@@ -166,9 +166,9 @@ export class Hall {
   }
 
   arrive(tab, opened, event) {
-    if (tab.opened !== opened) return; // that page is no more
-    if (event.attempt === tab.state.attempt && tab.state.sending) tab.flying = 0;
-    const kept = structuredClone([...this.storage.values()]);
-    tab.tell({ ...event, now: this.now, ...(event.type === "answered" ? { kept } : {}) });
+    if (tab.opened !== opened) return; // that page is closed
+    if (event.attempt === tab.state.attempt && tab.state.sending) tab.underWay = 0;
+    const stored = structuredClone([...this.storage.values()]);
+    tab.tell({ ...event, now: this.now, ...(event.type === "answered" ? { stored } : {}) });
   }
 }

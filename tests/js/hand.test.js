@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-  announcedIn, isMade, markOf, pairOf, plain, readPoints, score, shortName, shownHand, signed
+  announcementOf, isMade, markOf, minusSigned, pairOf, readPoints, score, shortName, shownHand, signed
 } from "../../party/static/party/phone/hand.js";
 import { rules, table } from "./table.js";
 
 const DRAFT = { round: 1, hand: 3, step: "check", bidder: "N", bid: "8H", tricks: 9 };
 const shown = (draft, more = {}) => shownHand({ ...DRAFT, ...draft }, { table: table(), rules: rules(more) });
 
-test("a bid that is made, and one that is set", () => {
+test("a hand is made or set", () => {
   assert.deepEqual(shown({}), {
     hand: 3, bid: "8H", bidder: "N", tricks: 9, ns: 300, ew: 10, outcome: "made", text: "8hn9",
     words: "Alma bid 8 Hearts and took 9"
@@ -18,13 +18,13 @@ test("a bid that is made, and one that is set", () => {
   assert.deepEqual([set.ns, set.ew, set.outcome, set.text], [30, -300, "set", "8hw7"]);
 });
 
-test("the points are those of the packed runs", () => {
+test("points are read from packed runs", () => {
   const { points } = rules();
   assert.deepEqual([0, 7, 8, 10].map((tricks) => score(points, "8H", tricks)), [[-300, 100], [-300, 30], [300, 20], [300, 0]]);
   assert.deepEqual([0, 1, 10].map((tricks) => score(points, "MIS", tricks)), [[250, 0], [-250, 0], [-250, 0]]);
 });
 
-test("a bid of no tricks is made with none, one that was announced with all ten", () => {
+test("a misère is made with no trick, a slam with all ten", () => {
   const made = (draft) => Array.from({ length: 11 }, (_, tricks) => tricks).filter((tricks) => isMade({ ...DRAFT, ...draft }, tricks));
   assert.deepEqual(made({ bid: "MIS" }), [0]);
   assert.deepEqual(made({ bid: "HILO" }), [5]);
@@ -33,17 +33,17 @@ test("a bid of no tricks is made with none, one that was announced with all ten"
   assert.deepEqual(made({ announced: "slam" }), [10]);
 });
 
-test("what was announced stands behind the hand and in its words", () => {
+test("text and words of a hand contain the announcement", () => {
   const slam = shown({ announced: "slam", tricks: 10 });
   assert.equal(slam.text, "8hn10!");
   assert.equal(slam.words, "Alma bid 8 Hearts, slam, and took 10");
   assert.deepEqual([slam.ns, slam.ew], [600, 0]);
   assert.deepEqual([markOf("declare"), markOf("slam"), markOf("")], ["+", "!", ""]);
-  assert.deepEqual(["8hn9!", "7ce10+", "8hn9", undefined].map(announcedIn), ["slam", "declare", undefined, undefined]);
+  assert.deepEqual(["8hn9!", "7ce10+", "8hn9", undefined].map(announcementOf), ["slam", "declare", undefined, undefined]);
   assert.equal(shown({ bid: "MIS", tricks: 0 }).text, "mn0");
 });
 
-test("a hand that nobody bid is dealt again, or played", () => {
+test("a hand without a bid is dealt again, or played", () => {
   const nobody = { bid: undefined, bidder: undefined, passed: true };
   const again = shown({ ...nobody, tricks: undefined });
   assert.deepEqual([again.hand, again.text, again.ns, again.ew], [null, "p", 0, 0]);
@@ -52,16 +52,16 @@ test("a hand that nobody bid is dealt again, or played", () => {
   assert.equal(played.words, "Nobody bid: Alma & Bert took 4");
 });
 
-test("a total is read as it was typed", () => {
+test("a typed total is read with its sign", () => {
   const total = shown({ step: "check-total", ns: "490", ew: "−60", hands: "4" });
   assert.deepEqual([total.hand, total.ns, total.ew, total.words], [0, 490, -60, "Round 1, hands played: 4"]);
-  assert.deepEqual(["0", " +12 ", "-7", "–8", "−9", "", "x", "1 2", "123456", undefined].map(readPoints),
-    [0, 12, -7, -8, -9, null, null, null, null, null]);
+  assert.deepEqual(["0", " +12 ", "1,240", "-7", "–8", "−9", "", "x", "1 2", "123456", undefined].map(readPoints),
+    [0, 12, 1240, -7, -8, -9, null, null, null, null, null]);
 });
 
-test("points and names as they are shown", () => {
+test("points and names have their display form", () => {
   assert.deepEqual([300, 0, -60].map(signed), ["+300", "0", "−60"]);
-  assert.deepEqual([300, -60].map(plain), ["300", "−60"]);
+  assert.deepEqual([300, -60, 1240].map(minusSigned), ["300", "−60", "1,240"]);
   assert.deepEqual(["N", "E", "S", "W", undefined].map(pairOf), ["NS", "EW", "NS", "EW", "NS"]);
   assert.deepEqual([shortName(table(), "W"), shortName(table({ seats: {} }), "W")], ["Dev", "West"]);
 });

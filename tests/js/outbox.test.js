@@ -7,10 +7,10 @@ const HAND = { id: "a", act: "hand", round: 1, data: { hand: 1, text: "8hn9" }, 
 const UNDO = { id: "u", act: "undo", round: 1, data: {}, shown: null, of: "a" };
 const SAVED = { id: "a", outcome: "saved", words: "It is saved.", entry: 7, state: null };
 
-/** Tell the outbox some events; return it with the effects of the last one. */
+/** Return the outbox after some events, with the effects of the last one. */
 function after(...events) {
   let step = { state: openOutbox([]), effects: [] };
-  events.forEach((event) => { step = stepOutbox(step.state, { now: 0, kept: [], status: 200, ...event }); });
+  events.forEach((event) => { step = stepOutbox(step.state, { now: 0, stored: [], status: 200, ...event }); });
   return step;
 }
 
@@ -25,11 +25,11 @@ test("a hand is kept before it is sent, and forgotten once it is saved", () => {
   assert.equal(sent.effects[1].attempt, 1);
   const { state, effects } = after(put(HAND), answered(SAVED));
   assert.deepEqual(kinds(effects), ["forget:a", "settled:a"]);
-  assert.deepEqual(effects[1], { type: "settled", id: "a", good: true, now: 0, table: null });
+  assert.deepEqual(effects[1], { type: "settled", id: "a", isSaved: true, now: 0, table: null });
   assert.deepEqual(state.items, []);
 });
 
-test("one goes after the other, in order", () => {
+test("items are sent one after the other, in order", () => {
   const both = [put(HAND), put({ ...HAND, id: "b" })];
   assert.deepEqual(kinds(after(...both).effects), ["keep:b"]);
   const { state, effects } = after(...both, answered(SAVED));
@@ -52,15 +52,15 @@ test("each attempt waits twice as long as the one before, at most 15 seconds", (
   assert.equal(state.items[0].tries, 6);
 });
 
-test("whoever wakes the phone, or a word from the server, ends the wait", () => {
+test("waking the phone, or hearing from the server, ends the wait", () => {
   const waits = [put(HAND), unanswered(1)];
   assert.deepEqual(kinds(after(...waits, { type: "wake" }).effects), ["send:a"]);
-  assert.deepEqual(kinds(after(...waits, { type: "heard" }, { type: "tick" }).effects), ["send:a"]);
+  assert.deepEqual(kinds(after(...waits, { type: "online" }, { type: "tick" }).effects), ["send:a"]);
   assert.deepEqual(kinds(after(...waits, { type: "tick" }).effects), []);
   assert.deepEqual(kinds(after(...waits, put({ ...HAND, id: "b" })).effects), ["keep:b", "send:a"]);
 });
 
-test("a foreign answer is none: the same id goes again", () => {
+test("a foreign answer is ignored and the same id is sent again", () => {
   for (const reply of [null, { ...SAVED, id: "other" }]) {
     const { state, effects } = after(put(HAND), answered(reply));
     assert.deepEqual(kinds(effects), ["keep:a"]);
@@ -90,37 +90,37 @@ test("the token is renewed once for each attempt", () => {
   assert.equal(after(...again, answered(SAVED, 2)).state.renewed, false);
 });
 
-test("what is refused stays until somebody leaves it out, and holds nothing up", () => {
+test("a refused hand stays until it is discarded, and does not block the next one", () => {
   const refused = [put(HAND), put({ ...HAND, id: "b" }), answered({ ...SAVED, outcome: "refused", words: "No." })];
   const { state, effects } = after(...refused);
   assert.deepEqual(kinds(effects), ["keep:a", "settled:a", "send:b"]);
-  assert.equal(effects[1].good, false);
+  assert.equal(effects[1].isSaved, false);
   assert.equal(state.items[0].refused, "No.");
   assert.deepEqual(waiting(state).map((each) => each.id), ["b"]);
   assert.equal(isWaiting(state, /^hand$/), true);
   assert.equal(isWaiting(state, /undo/), false);
-  assert.deepEqual(after(...refused, { type: "left", id: "a" }).state.items.map((each) => each.id), ["b"]);
+  assert.deepEqual(after(...refused, { type: "discard", id: "a" }).state.items.map((each) => each.id), ["b"]);
 });
 
-test("what shows no hand is not kept when it is refused: the words are said", () => {
+test("a refused call is not kept, but its refusal is shown", () => {
   const call = { id: "a", act: "call", round: 1, data: {} };
   const { state, effects } = after(put(call), answered({ ...SAVED, outcome: "refused", words: "No." }));
   assert.deepEqual(state.items, []);
   assert.deepEqual(effects[1], { type: "say", words: "No.", bad: true });
 });
 
-test("what was in already is said, and what is kept for the desk as well", () => {
+test("the page says if a hand was saved before, or is kept for the desk", () => {
   const already = after(put(HAND), answered({ ...SAVED, outcome: "already" })).effects;
   assert.deepEqual(already[1], { type: "say", words: "It is saved.", bad: false });
-  assert.equal(already[2].good, true);
-  const kept = after(put(HAND), answered({ ...SAVED, outcome: "kept" })).effects;
-  assert.deepEqual(kept[1], { type: "say", words: "It is saved.", bad: true });
-  assert.equal(kept[2].good, false);
+  assert.equal(already[2].isSaved, true);
+  const stored = after(put(HAND), answered({ ...SAVED, outcome: "kept" })).effects;
+  assert.deepEqual(stored[1], { type: "say", words: "It is saved.", bad: true });
+  assert.equal(stored[2].isSaved, false);
   const call = { id: "a", act: "call", round: 1, data: {} };
   assert.deepEqual(kinds(after(put(call), answered({ ...SAVED, outcome: "already" })).effects), ["forget:a", "settled:a"]);
 });
 
-test("undoing learns the entry before its hand is forgotten", () => {
+test("an undo gets the entry before its hand is forgotten", () => {
   const { state, effects } = after(put(HAND), put(UNDO), answered(SAVED));
   assert.deepEqual(kinds(effects), ["keep:u", "forget:a", "settled:a", "send:u"]);
   assert.deepEqual(effects[0].item.data, { seen: 7 });
@@ -130,21 +130,21 @@ test("undoing learns the entry before its hand is forgotten", () => {
   assert.deepEqual(none.state.items, []);
 });
 
-test("what another tab undoes of a hand that this one sent learns its entry too", () => {
+test("an undo from another tab gets the entry too", () => {
   const theirs = { ...UNDO, n: 2, at: 0, tries: 0 };
-  const { effects } = after(put(HAND), answered(SAVED, 1, { kept: [theirs] }));
+  const { effects } = after(put(HAND), answered(SAVED, 1, { stored: [theirs] }));
   assert.deepEqual(kinds(effects), ["keep:u", "forget:a", "settled:a", "send:u"]);
   assert.deepEqual(kinds(after(put(HAND), put(UNDO)).effects), ["keep:a", "keep:u"]);
 });
 
-test("an address that is no longer in use is asked no more, and what is unsent stays", () => {
+test("an ended address gets no more requests, and unsent items stay", () => {
   const { state } = after({ type: "gone", words: "Over." }, put(HAND), { type: "wake" });
   assert.equal(state.sending, "");
   assert.equal(state.gone, "Over.");
   assert.equal(waiting(state).length, 1);
 });
 
-test("a page that is opened again goes on in order", () => {
+test("a reopened page continues in order", () => {
   const items = [{ ...HAND, id: "b", n: 5 }, { ...HAND, n: 2 }];
   const state = openOutbox(items);
   assert.deepEqual(kinds(stepOutbox(state, { type: "tick", now: 0 }).effects), ["send:a"]);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { openPad, seenEntries, stepPad } from "../../party/static/party/phone/pad.js";
-import { factsOf, inForce, table } from "./table.js";
+import { factsOf, savedHand, table } from "./table.js";
 
-/** Tell the pad some events; return it with the effects of the last one. */
+/** Return the pad after some events, with the effects of the last one. */
 function after(facts, ...events) {
   let step = { state: openPad(null, 0), effects: [] };
   events.forEach((event) => { step = stepPad(step.state, event, facts); });
@@ -18,7 +18,7 @@ const save = { type: "save", id: "s" };
 const TOTALS = [{ limit: 4, capture: "totals" }, { takesTotals: true }];
 const typed = (name, value) => ({ type: "typed", name, value });
 
-test("a hand in four taps, and it is put into the outbox before the draft is forgotten", () => {
+test("a hand takes four taps, and reaches the outbox before its draft is dropped", () => {
   const facts = factsOf({ saved: 2 });
   const checked = after(facts, { type: "start" }, ...TAPPED);
   assert.deepEqual(checked.state.draft, { round: 1, hand: 3, step: "check", bidder: "N", passed: undefined, bid: "8H", announced: undefined, tricks: 9 });
@@ -32,13 +32,13 @@ test("a hand in four taps, and it is put into the outbox before the draft is for
   assert.deepEqual(state.saved, { id: "s", act: "hand", shown: item.shown, sentAt: 0 });
 });
 
-test("what is saved twice goes once, and what is not checked not at all", () => {
+test("a hand saved twice is sent once, and an unchecked one is not sent", () => {
   const facts = factsOf();
   assert.deepEqual(after(facts, ...TAPPED, save, save).effects, []);
   assert.deepEqual(after(facts, ...TAPPED.slice(0, 5), save).effects, []);
 });
 
-test("each step is reached when what it needs is there", () => {
+test("each step needs the choice of the one before", () => {
   const facts = factsOf();
   const stepAfter = (...events) => (after(facts, ...events).state.draft || {}).step;
   assert.equal(stepAfter(go), undefined);
@@ -51,7 +51,7 @@ test("each step is reached when what it needs is there", () => {
   assert.equal(stepAfter(...TAPPED.slice(0, 4), choose("tricks", "0"), go), "check");
 });
 
-test("one key takes back what it rules out", () => {
+test("a key clears the choices that it rules out", () => {
   const facts = factsOf();
   const passed = after(facts, ...TAPPED, { type: "bidder" }, choose("passed", "on")).state.draft;
   assert.deepEqual([passed.passed, passed.bidder, passed.bid, passed.tricks], [true, undefined, undefined, undefined]);
@@ -63,7 +63,7 @@ test("one key takes back what it rules out", () => {
   assert.equal(other.announced, undefined);
 });
 
-test("Back leads to the step before", () => {
+test("Back leads to the previous step", () => {
   const facts = factsOf();
   const backFrom = (...events) => after(facts, ...events, { type: "back" }).state.draft;
   assert.equal(backFrom(), null);
@@ -75,14 +75,14 @@ test("Back leads to the step before", () => {
   assert.equal(backFrom(typed("ns", "4")), null);
 });
 
-test("a hand that is in is changed, and a refused one put in its place", () => {
-  const facts = factsOf({ hands: [inForce(1)], saved: 1 });
-  const mend = { type: "mend", hand: inForce(1, { text: "8hn10!", tricks: 10 }), fields: { seen: 11 } };
+test("a saved hand can be changed, and a refused one replaced", () => {
+  const facts = factsOf({ hands: [savedHand(1)], saved: 1 });
+  const mend = { type: "mend", hand: savedHand(1, { text: "8hn10!", tricks: 10 }), fields: { seen: 11 } };
   const begun = after(facts, mend).state.draft;
   assert.deepEqual([begun.step, begun.announced, begun.hand, begun.seen], ["tricks", "slam", 1, 11]);
   const changed = after(facts, mend, choose("tricks", "9"), choose("announced", ""), go, save).effects[0].item;
   assert.deepEqual([changed.act, changed.data], ["change", { hand: 1, text: "8hn9", seen: 11 }]);
-  const refused = { type: "mend", hand: inForce(2), fields: { refused: "r" } };
+  const refused = { type: "mend", hand: savedHand(2), fields: { refused: "r" } };
   const { effects } = after(facts, refused, choose("tricks", "9"), go, save);
   assert.deepEqual(effects.map((each) => each.type), ["put", "leave", "store"]);
   assert.equal(effects[1].id, "r");
@@ -90,7 +90,7 @@ test("a hand that is in is changed, and a refused one put in its place", () => {
   assert.equal(bidAgain.step, "tricks");
 });
 
-test("a hand is never sent ahead of the next one", () => {
+test("a hand is never sent with a number above the next one", () => {
   const draft = { round: 1, hand: 4, step: "check", bidder: "N", bid: "8H", tricks: 9 };
   const { effects } = stepPad(openPad(draft, 1), save, factsOf({ saved: 1 }));
   assert.equal(effects[0].item.data.hand, 2);
@@ -98,7 +98,7 @@ test("a hand is never sent ahead of the next one", () => {
   assert.equal(late.effects[0].item.data.hand, 1);
 });
 
-test("totals are asked for until both are numbers", () => {
+test("both totals must be numbers", () => {
   const facts = factsOf(...TOTALS);
   const check = { type: "check" };
   const lacks = after(facts, typed("ns", "490"), check);
@@ -117,11 +117,11 @@ test("totals are asked for until both are numbers", () => {
   assert.equal(after(open, ...both, typed("hands", "5"), check).state.draft.step, "check-total");
   const change = after(open, ...both, typed("hands", "5"), check, { type: "change" });
   assert.equal(change.state.draft.step, "totals");
-  const mended = after(facts, { type: "mend", hand: inForce(0, { ns: -60, ew: 5 }), fields: { seen: 3 } });
+  const mended = after(facts, { type: "mend", hand: savedHand(0, { ns: -60, ew: 5 }), fields: { seen: 3 } });
   assert.deepEqual([mended.state.draft.ns, mended.state.draft.step], ["−60", "totals"]);
 });
 
-test("rules that change ask for the bid again; a total, only where one is entered", () => {
+test("new rules ask again for an unknown bid, and drop a total that they do not take", () => {
   const other = factsOf({}, { points: { "9S": [] } });
   const bid = after(factsOf(), ...TAPPED).state;
   const asked = stepPad(bid, { type: "rules" }, other).state.draft;
@@ -134,8 +134,8 @@ test("rules that change ask for the bid again; a total, only where one is entere
   assert.equal(stepPad(total, { type: "rules" }, factsOf(...TOTALS)).state.draft.ns, "4");
 });
 
-test("undoing leaves out what was never tried, and sends the rest", () => {
-  const facts = factsOf({ hands: [inForce(1)], saved: 1 });
+test("an undo discards an unsent hand and is sent for any other", () => {
+  const facts = factsOf({ hands: [savedHand(1)], saved: 1 });
   const undo = (unsent, sending) => after(facts, { type: "undo", id: "u", unsent, sending });
   assert.deepEqual(undo({ id: "a", tries: 0 }, "b").effects, [{ type: "leave", id: "a" }]);
   for (const [tries, sending] of [[0, "a"], [1, ""]]) {
@@ -148,8 +148,8 @@ test("undoing leaves out what was never tried, and sends the rest", () => {
   assert.deepEqual(after(factsOf(), { type: "undo", id: "u", unsent: null, sending: "" }).effects, []);
 });
 
-test("both pairs agree to what is in", () => {
-  const facts = factsOf({ hands: [inForce(1), inForce(2, { hand: null }), inForce(3)] });
+test("both pairs agree to the saved hands", () => {
+  const facts = factsOf({ hands: [savedHand(1), savedHand(2, { hand: null }), savedHand(3)] });
   const north = { type: "agree", pair: "NS", id: "y" };
   const east = { type: "agree", pair: "EW", id: "y" };
   assert.deepEqual(seenEntries(facts.table), [11, 13]);
@@ -157,12 +157,12 @@ test("both pairs agree to what is in", () => {
   assert.deepEqual(after(facts, north, north, east).effects, []);
   const { item } = after(facts, north, east).effects[0];
   assert.deepEqual([item.act, item.data], ["agree", { seen: [11, 13], yes: true }]);
-  const took = { type: "took", before: table({ agreed: "8:00" }) };
+  const took = { type: "table", before: table({ agreed: "8:00" }) };
   assert.deepEqual(after(facts, north, took).state.yes, {});
-  assert.deepEqual(after(facts, north, { type: "took", before: table() }).state.yes, { NS: true });
+  assert.deepEqual(after(facts, north, { type: "table", before: table() }).state.yes, { NS: true });
 });
 
-test("the last hand, and what is looked at between two", () => {
+test("the last hand, and a look at the round between two hands", () => {
   const { state, effects } = after(factsOf({ saved: 1 }), { type: "last", id: "l" });
   assert.deepEqual(effects[0].item.data, { hand: 2, text: "." });
   assert.equal(state.saved.shown.words, "That was our last hand");
@@ -173,21 +173,21 @@ test("the last hand, and what is looked at between two", () => {
   assert.deepEqual(begun.effects, [{ type: "store", name: "begun", value: 1 }]);
 });
 
-test("the screen of a saved hand knows when the server has it", () => {
+test("a saved hand keeps the time when the server confirmed it", () => {
   const facts = factsOf();
-  const settled = (more) => after(facts, ...TAPPED, save, { type: "settled", id: "s", good: true, now: 9, ...more }).state.saved;
+  const settled = (more) => after(facts, ...TAPPED, save, { type: "settled", id: "s", isSaved: true, now: 9, ...more }).state.saved;
   assert.equal(settled({}).sentAt, 9);
   assert.equal(settled({ id: "other" }).sentAt, 0);
-  assert.equal(settled({ good: false }), null);
+  assert.equal(settled({ isSaved: false }), null);
   const saved = after(facts, ...TAPPED, save).state;
-  assert.equal(stepPad(saved, { type: "took", before: table() }, facts).state.saved.id, "s");
-  assert.equal(stepPad(saved, { type: "took", before: table({ round: 0 }) }, facts).state.saved, null);
-  assert.equal(stepPad(saved, { type: "took", before: table() }, factsOf({ stage: "closed" })).state.saved, null);
+  assert.equal(stepPad(saved, { type: "table", before: table() }, facts).state.saved.id, "s");
+  assert.equal(stepPad(saved, { type: "table", before: table({ round: 0 }) }, facts).state.saved, null);
+  assert.equal(stepPad(saved, { type: "table", before: table() }, factsOf({ stage: "closed" })).state.saved, null);
 });
 
-test("what was begun in a round that is closed is said, and not sent", () => {
+test("the draft of a closed round is shown, and not sent", () => {
   const begun = after(factsOf(), ...TAPPED.slice(0, 4)).state;
-  const said = (state, more) => stepPad(state, { type: "took", before: table() }, factsOf(more)).state;
+  const said = (state, more) => stepPad(state, { type: "table", before: table() }, factsOf(more)).state;
   for (const more of [{ round: 2 }, { stage: "closed" }, { stage: "over" }, { stage: "finished" }]) {
     const next = said(begun, more);
     assert.equal(next.draft, null);
@@ -201,7 +201,7 @@ test("what was begun in a round that is closed is said, and not sent", () => {
   assert.deepEqual([silent.draft, silent.messages], [null, []]);
 });
 
-test("what is said is said once, until it is read", () => {
+test("a message is shown once, until it is read", () => {
   const facts = factsOf();
   const bad = { type: "say", words: "No.", bad: true };
   assert.equal(after(facts, bad, bad).state.messages.length, 1);

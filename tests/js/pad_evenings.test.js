@@ -1,10 +1,10 @@
-// Long evenings with the pad: any key at any time, with reloads, pages that end in the middle, news.
+// Long evenings with the pad: any key at any time, with reloads, closed pages and news.
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { openPad, stepPad } from "../../party/static/party/phone/pad.js";
 import { dice } from "./hall.js";
-import { factsOf, inForce } from "./table.js";
+import { factsOf, savedHand } from "./table.js";
 
 const KEYS = {
   bidder: ["N", "E", "S", "W"], bid: ["8H", "7C", "MIS"], tricks: ["0", "7", "9", "10"],
@@ -21,7 +21,7 @@ const STEPS = [
 
 class Fingers {
   storage = {};
-  outbox = []; // what was put
+  outbox = [];
   more = {};
 
   constructor(seed) {
@@ -37,7 +37,7 @@ class Fingers {
     this.tell({ type: "opened" });
   }
 
-  /** Return whether the page lived on. */
+  /** Return false if the page was closed. */
   tell(event) {
     const { state, effects } = stepPad(this.state, event, this.facts);
     this.state = state;
@@ -56,18 +56,18 @@ class Fingers {
   pick(list) { return list[Math.floor(this.roll() * list.length)]; }
 
   event(step) {
-    const what = this.roll();
+    const chance = this.roll();
     const name = this.pick(Object.keys(KEYS));
     const { draft } = this.state;
-    if (what < 0.55) {
+    if (chance < 0.55) {
       const value = this.pick(KEYS[name]);
       const isShown = name !== "announced" || draft && this.facts.rules.points[draft.bid + MARK[value]];
       return isShown ? choose(name, value) : go;
     }
-    if (what < 0.85) return go;
-    if (what < 0.9) return { type: "typed", name: this.pick(["ns", "ew"]), value: this.pick(["40", "x", "−5"]) };
-    if (what < 0.92) return { type: "mend", hand: inForce(1), fields: { seen: 11 } };
-    if (what < 0.94) return { type: "undo", id: "undo" + step, unsent: this.outbox[this.outbox.length - 1] || null, sending: "" };
+    if (chance < 0.85) return go;
+    if (chance < 0.9) return { type: "typed", name: this.pick(["ns", "ew"]), value: this.pick(["40", "x", "−5"]) };
+    if (chance < 0.92) return { type: "mend", hand: savedHand(1), fields: { seen: 11 } };
+    if (chance < 0.94) return { type: "undo", id: "undo" + step, unsent: this.outbox[this.outbox.length - 1] || null, sending: "" };
     return this.pick(STEPS);
   }
 }
@@ -76,11 +76,11 @@ function saveChecked(fingers, id) {
   const { draft } = fingers.state;
   if (!draft || !draft.step.startsWith("check")) return false;
   const put = fingers.outbox.length;
-  const lived = fingers.tell({ type: "save", id });
+  const isOpen = fingers.tell({ type: "save", id });
   const items = fingers.outbox.slice(put);
-  // Kept in the outbox, or still in the draft where the page ended before.
+  // In the outbox, or still in the draft if the page was closed first.
   if (items.length === 0) assert.deepEqual(JSON.parse(JSON.stringify(fingers.state.draft)), JSON.parse(JSON.stringify(draft)));
-  if (lived) assert.equal(fingers.state.draft, null);
+  if (isOpen) assert.equal(fingers.state.draft, null);
   items.forEach((item) => {
     assert.equal(item.round, fingers.facts.table.round);
     if (item.act === "total") assert.ok(Number.isInteger(item.data.ns) && Number.isInteger(item.data.ew));
@@ -99,7 +99,7 @@ test("in 300 evenings of any keys no hand is lost on the way to the outbox", () 
       else if (roll < 0.07) {
         const before = fingers.facts.table;
         fingers.more = { ...fingers.more, round: before.round + (roll < 0.06 ? 1 : 0) };
-        fingers.tell({ type: "took", before });
+        fingers.tell({ type: "table", before });
       } else if (!saveChecked(fingers, "id" + step)) fingers.tell(fingers.event(step));
       else saved += 1;
       const { draft } = fingers.state;

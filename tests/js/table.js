@@ -1,6 +1,6 @@
-// A table for the tests, as the server would say it stands, and the rules of its pad.
+// Sample values for the tests: the state of a table as the server sends it, and the pad's rules.
 
-import { standing } from "../../party/static/party/phone/standing.js";
+import { standingOf } from "../../party/static/party/phone/standing.js";
 
 // By the bidders' tricks.
 const OTHERS = [[100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0], Array(11).fill(0)];
@@ -33,7 +33,7 @@ export function rules(more = {}) {
 }
 
 /** @returns {ShownHand} */
-export function inForce(hand, more = {}) {
+export function savedHand(hand, more = {}) {
   return {
     hand, entry: 10 + hand, text: "8hn9", bidder: "N", bid: "8H", tricks: 9, ns: 300, ew: 10,
     words: "Alma bid 8 Hearts and took 9", disputed: false, ...more
@@ -41,7 +41,7 @@ export function inForce(hand, more = {}) {
 }
 
 /** @returns {Facts} */
-export function factsOf(more = {}, its = {}, unsent = []) {
-  const at = table(more);
-  return { table: at, rules: rules(its), now: standing(at, unsent) };
+export function factsOf(more = {}, ruleFields = {}, unsent = []) {
+  const state = table(more);
+  return { table: state, rules: rules(ruleFields), standing: standingOf(state, unsent) };
 }

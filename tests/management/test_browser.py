@@ -11,7 +11,7 @@ from party.management.commands import start
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """Stand in for a terminal with somebody in front of it, on Linux."""
+    """Pretend that the tests run in a terminal on Linux."""
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
@@ -19,7 +19,7 @@ def terminal(monkeypatch):
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(
-    ("environment", "here"),
+    ("environment", "expected"),
     [
         ({"DISPLAY": ":0"}, True),
         ({"WAYLAND_DISPLAY": "wayland-0"}, True),
@@ -29,8 +29,8 @@ def terminal(monkeypatch):
         ({"DISPLAY": ":0", "SSH_TTY": "/dev/pts/1"}, False),
     ],
 )
-def test_it_opens_only_where_somebody_sits_in_front_of_it(environment, here):
-    assert is_at_this_laptop(environment) is here
+def test_only_a_terminal_on_a_laptop_with_a_screen_opens_the_browser(environment, expected):
+    assert is_at_this_laptop(environment) is expected
 
 
 @pytest.mark.usefixtures("terminal")
@@ -42,12 +42,12 @@ def test_windows_and_macos_always_have_a_screen(monkeypatch, platform):
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize("stream", ["stdin", "stdout"])
-def test_a_script_opens_nothing(monkeypatch, stream):
+def test_a_script_opens_no_browser(monkeypatch, stream):
     monkeypatch.setattr(f"sys.{stream}.isatty", lambda: False)
     assert not is_at_this_laptop({"DISPLAY": ":0"})
 
 
-def test_the_link_is_opened_beside_the_server(monkeypatch):
+def test_the_browser_opens_the_link_in_a_thread(monkeypatch):
     opened = []
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setattr(browser.Thread, "start", browser.Thread.run)
@@ -56,16 +56,20 @@ def test_the_link_is_opened_beside_the_server(monkeypatch):
 
 
 def test_a_laptop_without_a_browser_goes_on(monkeypatch):
-    def fail(_address):
+    attempts = []
+
+    def fail(address):
+        attempts.append(address)
         raise webbrowser.Error
 
     monkeypatch.setattr(webbrowser, "open", fail)
     monkeypatch.setattr(browser.Thread, "start", browser.Thread.run)
     open_later("http://localhost:8000/in/abc/")
+    assert attempts == ["http://localhost:8000/in/abc/"]
 
 
 @pytest.mark.parametrize(("options", "opened"), [([], 1), (["--no-browser"], 0)])
-def test_start_opens_the_sign_in_link_unless_told_not_to(
+def test_start_opens_the_sign_in_link_unless_no_browser_is_wanted(
     monkeypatch, settings, tmp_path, options, opened
 ):
     settings.DATA_DIR, settings.ALLOWED_HOSTS = tmp_path, []

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from party.management.command_errors import ExplainedError
-from party.management.data_folder import keep_second_place, locked_folder, secret_key
+from party.management.data_folder import locked_folder, secret_key, store_second_place
 from party.queries.backups.kept import second_place
 
 
@@ -67,14 +67,14 @@ def test_a_key_that_cannot_be_read_is_refused(tmp_path):
 def test_the_second_place_is_remembered_until_another_is_named(tmp_path, settings):
     settings.DATA_DIR, settings.SECOND_PLACE = tmp_path, ""
     assert second_place() == ""
-    keep_second_place(tmp_path, str(tmp_path / "stick"))
+    store_second_place(tmp_path, str(tmp_path / "stick"))
     assert second_place() == str(tmp_path / "stick")
-    keep_second_place(tmp_path, "")
+    store_second_place(tmp_path, "")
     assert second_place() == ""
     settings.SECOND_PLACE = "/synchronised"
     assert second_place() == "/synchronised"
     with pytest.raises(ExplainedError, match="cannot be used"):
-        keep_second_place(tmp_path / "none", "/stick")
+        store_second_place(tmp_path / "none", "/stick")
 
 
 def test_the_folder_of_the_backups_is_no_second_place(tmp_path, settings):
@@ -83,7 +83,7 @@ def test_the_folder_of_the_backups_is_no_second_place(tmp_path, settings):
     first.mkdir()
     for same in (first, first / ".." / "backups", link_to(first)):
         with pytest.raises(ExplainedError, match="is where the backups are kept anyway"):
-            keep_second_place(tmp_path, str(same))
+            store_second_place(tmp_path, str(same))
     settings.SECOND_PLACE = f"{first}/"
     assert second_place() == ""
 

@@ -22,10 +22,10 @@ from party.management.database import (
     database_name,
     explained_database_errors,
     explanation,
-    is_of_the_database,
+    is_database_trouble,
     is_older,
     migrate_database,
-    way_back,
+    recovery_text,
 )
 from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage
@@ -136,16 +136,18 @@ def test_the_last_backup_is_one_that_can_be_opened(hall, settings, monkeypatch):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
     monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
-    assert way_back().endswith(f" a/python{line(last)}")
+    assert recovery_text().endswith(f" a/python{line(last)}")
     flip(last, 7, 800)
-    assert way_back().endswith(line(first))
+    assert recovery_text().endswith(line(first))
     monkeypatch.setenv("HEADTABLE_DATA", str(hall))
-    assert way_back().endswith(line(first, "--data", str(hall)))
+    assert recovery_text().endswith(line(first, "--data", str(hall)))
     settings.SECOND_PLACE = str(hall / "a stick")
     (hall / "backups").rename(settings.SECOND_PLACE)
-    assert way_back().endswith(line(hall / "a stick" / first.name, "--data", str(hall)))
+    assert recovery_text().endswith(line(hall / "a stick" / first.name, "--data", str(hall)))
     settings.SECOND_PLACE = ""
-    assert way_back() == "Put back a copy that can, or start with another folder: --data FOLDER."
+    assert (
+        recovery_text() == "Put back a copy that can, or start with another folder: --data FOLDER."
+    )
 
 
 @pytest.mark.slow
@@ -210,12 +212,12 @@ def test_a_command_explains_the_database_in_one_sentence(monkeypatch, vendor, er
     said = explanation(OperationalError(error))
     assert words in said
     assert len(said.splitlines()) == 1
-    assert is_of_the_database(OperationalError(error))
+    assert is_database_trouble(OperationalError(error))
 
 
 @pytest.mark.django_db
 def test_an_error_of_the_program_is_not_blamed_on_the_database():
-    assert not is_of_the_database(OperationalError("syntax error near FORM"))
+    assert not is_database_trouble(OperationalError("syntax error near FORM"))
 
 
 @pytest.mark.django_db
@@ -224,7 +226,7 @@ def test_the_command_says_in_a_sentence_what_it_cannot_bring_up_to_date(capsys):
         MigrationRecorder(connection).record_unapplied("auth", "0003_alter_user_email_max_length")
     with pytest.raises(DatabaseError) as error:
         call_command("migrate", verbosity=0, keeps_copy=False)
-    assert is_of_the_database(error.value)  # manage.py explains it
+    assert is_database_trouble(error.value)  # manage.py explains it
     with setting_up():
         MigrationRecorder(connection).record_applied("party", "0001_first")
     with pytest.raises(SystemExit):
@@ -249,7 +251,7 @@ def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):
     migrate_database()
     assert not is_older()
     [copy] = copies_in(copies)
-    assert copy.why == "before an update"
+    assert copy.reason == "before an update"
     assert read_contents(copies / copy.name).is_older
 
 
@@ -271,7 +273,7 @@ def test_the_command_by_itself_copies_before_it_changes_anything(laptop_folder):
     [copy] = copies_in(copies)
     assert not read_contents(copies / copy.name).is_older  # as it was: nothing is lost by that
     call_command("migrate", interactive=False, verbosity=0)
-    assert copies_in(copies)[0].why == "before an update"
+    assert copies_in(copies)[0].reason == "before an update"
     assert read_contents(copies / copies_in(copies)[0].name).is_older
 
 

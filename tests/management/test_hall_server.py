@@ -104,14 +104,14 @@ def test_system_is_asked_for_enough_files(monkeypatch):
     asked = []
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 4096))
     monkeypatch.setattr(resource, "setrlimit", lambda _what, pair: asked.append(pair))
-    assert hall_server.most_connections() == hall_server.MOST
-    assert asked == [(hall_server.MOST + hall_server.SPARE_FILES, 4096)]
+    assert hall_server.most_connections() == hall_server.MOST_CONNECTIONS
+    assert asked == [(hall_server.MOST_CONNECTIONS + hall_server.SPARE_FILES, 4096)]
 
 
 def test_system_that_gives_less_is_obeyed(monkeypatch):
     resource = pytest.importorskip("resource")
 
-    def refused(_what, _pair):
+    def refused(_resource, _pair):
         raise ValueError
 
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 1024))

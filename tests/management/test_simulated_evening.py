@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from party.management.simulated_evening import decide_cuts, known_or_new, sample_people
+from party.management.simulated_evening import decide_cuts, newcomers, sample_people
 from party.queries.scores.tables import table_scores
 from party.services.evening.rounds import check_round
 from party.values.accounts import PROGRAM
@@ -23,7 +23,7 @@ def test_people_beyond_the_rosters_are_guests():
 def test_people_whom_the_club_knows_are_recognised_once_each():
     party = party_with(8)  # Alma, Bert and six more
 
-    found = known_or_new(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
+    found = newcomers(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
 
     alma = party.entrants.get(number=1).player_id
     assert [newcomer.player for newcomer in found] == [alma, None, None]

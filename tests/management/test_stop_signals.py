@@ -1,4 +1,4 @@
-"""Whoever asks to stop waits until the database is whole."""
+"""A stop signal waits until the database is complete."""
 
 import signal
 

@@ -1,6 +1,6 @@
 """The sheet of an evening in plain text: totals first, then every round's seats and points.
 
-The expected sheets lie in fixtures/. Whoever plays an evening writes its sheet with this, so a
+The expected sheets lie in fixtures/. A player of an evening writes its sheet with this, so a
 difference shows as a line of text.
 """
 

@@ -34,7 +34,7 @@ def seat_card(number):
     )
 
 
-def card_sheet(people=22, rounds=8, **more):
+def card_sheet(people=22, rounds=8, **changes):
     cards = tuple(map(seat_card, range(people)))
     return CardSheet(
         **{
@@ -43,6 +43,6 @@ def card_sheet(people=22, rounds=8, **more):
             "rounds": rounds,
             "bid_values": BIDS,
             "reminder": REMINDER,
-            **more,
+            **changes,
         }
     )

@@ -1,4 +1,4 @@
-"""PDFs read back: their words, where these stand, and where there is ink."""
+"""PDFs read back: their words, the places of these, and the ink."""
 
 from io import BytesIO
 
@@ -16,7 +16,7 @@ def page_count(data):
 
 
 def pages(data):
-    """The words of every page; whoever only counts the pages asks page_count, which is quick."""
+    """The words of every page; `page_count` is quicker for a count."""
     return [page.extract_text() for page in pypdf.PdfReader(BytesIO(data)).pages]
 
 
@@ -71,12 +71,12 @@ def overlaps(letters, allowed=0.6):
     """Pairs of letters that lie on each other by more than a hair in both directions."""
     ordered = sorted(letters, key=lambda letter: letter[1])
     found = []
-    for number, one in enumerate(ordered):
-        for other in ordered[number + 1 :]:
-            if other[1] > one[3] - allowed:
+    for number, first in enumerate(ordered):
+        for second in ordered[number + 1 :]:
+            if second[1] > first[3] - allowed:
                 break
-            if min(one[4], other[4]) - max(one[2], other[2]) > allowed:
-                found.append((one, other))
+            if min(first[4], second[4]) - max(first[2], second[2]) > allowed:
+                found.append((first, second))
     return found
 
 

@@ -1,4 +1,4 @@
-"""A draw seats as `next_seating` and `draw` do, is stored as plain JSON, and knows its edits."""
+"""A draw seats as `next_seating` and `draw` do, is stored as JSON, and replays its edits."""
 
 import json
 from dataclasses import replace
@@ -50,7 +50,7 @@ EXAMPLES = {
 
 
 def stored(made):
-    """Return a draw as it comes back from a database."""
+    """Return a draw written to JSON and read back."""
     return Draw.from_json(json.loads(json.dumps(made.to_json())))
 
 
@@ -119,17 +119,18 @@ EDITS = SWAPS | st.builds(Refill, draws(st.just(())))
 
 @given(draws(st.lists(EDITS, max_size=3).map(tuple)))
 def test_every_draw_is_stored_and_read_again(made):
-    assert stored(made) == made
-    assert stored(made).to_json() == made.to_json()
+    read = stored(made)
+    assert read == made
+    assert read.to_json() == made.to_json()
 
 
-def test_what_is_not_stored_has_its_default():
+def test_a_missing_part_has_its_default():
     assert Draw.from_json({}) == Draw()
     with pytest.raises(TypeError, match="dice"):
         Draw.from_json({"dice": 2})
 
 
-def test_round_one_benches_who_is_due():
+def test_round_one_benches_the_people_due():
     made = Draw(order=tuple(range(9)), rota=(3, 4, 5))
 
     assert made.seat().bench == (3,)
@@ -138,12 +139,12 @@ def test_round_one_benches_who_is_due():
         replace(made, due=()).seat()
 
 
-def test_round_one_needs_nothing_of_the_past_and_later_rounds_do():
+def test_a_later_round_needs_the_rounds_before_it():
     with pytest.raises(SeatingError, match="A table needs four people; 0 are here"):
         Draw(movement=MIDWAY, ahead={1: "NS"}).seat()
 
 
-def test_where_seats_are_not_tracked_everybody_is_on_the_bench():
+def test_without_tracked_seats_everybody_is_on_the_bench():
     made = Draw(order=(3, 1, 2), movement=MIDWAY, leaving=(9,), tracked=False)
 
     assert made.seat((hall(2),)) == Seating((), (3, 1, 2))
@@ -159,7 +160,7 @@ def test_edits_by_hand_come_after_the_rules_in_their_order():
     assert by_hand.without_edits() == made
 
 
-def test_corrected_results_leave_the_same_chairs_exchanged_by_hand():
+def test_a_correction_keeps_the_exchanges_of_chairs_by_hand():
     past = (hall(3),)
     made = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"}, cuts=frozenset({1}))
     by_rule = made.seat(past)
@@ -178,7 +179,7 @@ def test_corrected_results_leave_the_same_chairs_exchanged_by_hand():
     assert [edit.kind for edit in found.edits] == ["swap", "turns"]
 
 
-def test_a_refill_fills_the_chairs_of_the_seats_as_they_are():
+def test_a_refill_starts_from_the_edited_seats():
     refill = Draw(rota=(5, 8), leaving=(2,), arriving=(10,), movement=STAY, due=(9,))
     made = Draw(order=tuple(range(1, 10)), rota=(9,)).edited(Swap(1, 5)).edited(Refill(refill))
 
@@ -187,7 +188,7 @@ def test_a_refill_fills_the_chairs_of_the_seats_as_they_are():
     assert made.edited(Swap(3, 4)).seat().tables[0] == (5, 10, 4, 3)
 
 
-def test_only_swaps_by_hand_after_everything_else_can_be_taken_back():
+def test_only_the_newest_swaps_by_hand_can_be_undone():
     made = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
 
     assert made.last_swaps == (Swap(5, 6),)
@@ -195,13 +196,13 @@ def test_only_swaps_by_hand_after_everything_else_can_be_taken_back():
     assert made.edited(Refill(Draw())).last_swaps == ()
 
 
-def test_refills_have_wishes_and_stand_ins_of_their_own():
+def test_a_refill_has_its_own_wishes_and_stand_ins():
     first, second = Wish("apart", (1, 2)), Wish("stay", (3,))
     made = Draw(wishes=(first,), replacing={1: 21})
-    again = made.edited(Refill(Draw(wishes=(first, second), replacing={2: 22})))
+    refilled = made.edited(Refill(Draw(wishes=(first, second), replacing={2: 22})))
 
-    assert again.all_wishes == {first, second}
-    assert again.stand_ins == ((1, 21), (2, 22))
+    assert refilled.all_wishes == {first, second}
+    assert refilled.stand_ins == ((1, 21), (2, 22))
 
 
 @pytest.mark.parametrize(
@@ -212,15 +213,15 @@ def test_a_draw_is_settled_when_nobody_comes_goes_or_wishes(change):
     assert not Draw(**change).is_settled
 
 
-def test_nobody_comes_or_goes_a_second_time():
+def test_the_next_draw_has_no_attendance_changes():
     made = Draw(
         rota=(1,), movement=MIDWAY, due=(1,), leaving=(2,), arriving=(3,), replacing={4: 5}
     ).edited(Swap(1, 3))
 
-    assert made.with_nobody_new() == Draw(rota=(1,), movement=MIDWAY)
+    assert made.without_attendance_changes() == Draw(rota=(1,), movement=MIDWAY)
 
 
-def test_a_draw_explains_its_moves_and_forecasts_them():
+def test_a_draw_returns_its_moves_and_its_outlook():
     before = hall(5, bench=(21,))
     made = Draw(
         rota=tuple(range(1, 22)),
@@ -232,28 +233,28 @@ def test_a_draw_explains_its_moves_and_forecasts_them():
         replacing={9: 30},
     )
     after = made.seat((before,))
-    how = {"movement": MIDWAY, "replacing": {9: 30}}
+    options = {"movement": MIDWAY, "replacing": {9: 30}}
 
     assert made.moves(before, after) == moves(
-        before, after, ahead=WINNERS, due=(3,), cuts={2}, **how
+        before, after, ahead=WINNERS, due=(3,), cuts={2}, **options
     )
 
     def seat(ahead, *, exchanges):
         assert exchanges  # nobody has a wish
         return replace(made, ahead=ahead).seat((before,))
 
-    assert made.outlook((before,)) == outlook(before, seat=seat, fresh=True, **how)
+    assert made.outlook((before,)) == outlook(before, seat=seat, fresh=True, **options)
     unsettled = replace(made, wishes=(Wish("stay", (1,)),))
     assert unsettled.outlook((before,)) != made.outlook((before,))
 
 
-def test_everybody_goes_by_another_name_and_back():
+def test_renaming_reaches_every_part_and_can_be_reversed():
     inner = Draw(
         arriving=(5,), leaving=(6,), replacing={2: 7}, wishes=(Wish("stay", (3,)),), due=(4,)
     )
     made = Draw(order=(1, 2, 3, 4), rota=(4, 1)).edited(Swap(1, 2)).edited(Refill(inner))
-    other = made.renamed(lambda person: person + 10)
-    assert other.edits == (
+    renamed_draw = made.renamed(lambda person: person + 10)
+    assert renamed_draw.edits == (
         Swap(11, 12),
         Refill(
             Draw(
@@ -265,5 +266,5 @@ def test_everybody_goes_by_another_name_and_back():
             )
         ),
     )
-    assert (other.order, other.rota) == ((11, 12, 13, 14), (14, 11))
-    assert other.renamed(lambda person: person - 10) == made
+    assert (renamed_draw.order, renamed_draw.rota) == ((11, 12, 13, 14), (14, 11))
+    assert renamed_draw.renamed(lambda person: person - 10) == made

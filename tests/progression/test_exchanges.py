@@ -17,7 +17,7 @@ PAIRWISE = ["apart", "together", "partners", "not_partners"]
 
 
 def all_within(exchanges):
-    """Return every order of eight people that so many exchanges make of the first."""
+    """Return every order of eight people within so many exchanges."""
     newest = found = {EIGHT}
     for _ in range(exchanges):
         newest = {swapped(order, *pair) for order in newest for pair in combinations(EIGHT, 2)}
@@ -25,9 +25,9 @@ def all_within(exchanges):
     return sorted(found)
 
 
-def swapped(order, one, other):
+def swapped(order, first, second):
     people = list(order)
-    people[one], people[other] = people[other], people[one]
+    people[first], people[second] = people[second], people[first]
     return tuple(people)
 
 
@@ -39,61 +39,63 @@ def seated(people):
     return Seating(tuple(tables))
 
 
-def kept(asked, seating):
+def conditions_kept(asked, seating):
     return {place for place, condition in enumerate(asked) if condition.is_kept(seating.chairs)}
 
 
-def by_single_exchanges(people, wishes, past):
-    """Return the room as it is when no single exchange helps any more."""
+def after_single_exchanges(people, wishes, past):
+    """Return the seats once no single exchange helps any more."""
     tables = [list(people[:4]), list(people[4:])]
     room = WishTables(tables, conditions(wishes, past), past, {})
-    while sum(room.keep(condition) for condition in room.conditions):
+    while sum(room.make_exchange_for(condition) for condition in room.conditions):
         pass
     return Seating(tuple(map(tuple, tables)))
 
 
 @st.composite
 def rooms(draw_):
-    """Return eight people as they sit, as they sat before, and what they wish."""
+    """Return the seats of eight people, their seats before, and their wishes."""
     pair = st.lists(st.sampled_from(EIGHT), min_size=2, max_size=2, unique=True).map(tuple)
     wish = st.one_of(
         st.builds(Wish, st.sampled_from(PAIRWISE), pair),
-        st.sampled_from(EIGHT).map(lambda one: Wish("stay", (one,))),
+        st.sampled_from(EIGHT).map(lambda first: Wish("stay", (first,))),
     )
     wishes = draw_(st.lists(wish, min_size=2, max_size=8))
-    now, before = draw_(st.permutations(EIGHT)), draw_(st.permutations(EIGHT))
-    return tuple(now), (seated(before),), tuple(wishes)
+    order, before = draw_(st.permutations(EIGHT)), draw_(st.permutations(EIGHT))
+    return tuple(order), (seated(before),), tuple(wishes)
 
 
 @pytest.mark.no_cover
 @given(rooms())
 @settings(max_examples=40)
-def test_what_is_unkept_no_three_exchanges_could_keep(room):
+def test_no_three_exchanges_keep_more_wishes(room):
     people, past, wishes = room
     tables = [list(people[:4]), list(people[4:])]
     with pytest.MonkeyPatch.context() as patient:
         patient.setattr(module, "MOST_CHECKS", 1_000_000)
         keep_wishes(tables, wishes, past)
     asked, order = conditions(wishes, past), tables[0] + tables[1]
-    done = kept(asked, seated(order))
-    for other in WITHIN_THREE if len(done) < len(asked) else ():
-        assert not kept(asked, seated([order[place] for place in other])) > done
+    best = conditions_kept(asked, seated(order))
+    for second in WITHIN_THREE if len(best) < len(asked) else ():
+        assert not conditions_kept(asked, seated([order[place] for place in second])) > best
 
 
 @pytest.mark.no_cover
 @given(rooms())
 @settings(max_examples=40)
-def test_nothing_is_lost_that_single_exchanges_keep(room):
+def test_the_search_keeps_all_that_single_exchanges_keep(room):
     people, past, wishes = room
     asked = conditions(wishes, past)
     tables = [list(people[:4]), list(people[4:])]
     keep_wishes(tables, wishes, past)
     after = Seating(tuple(map(tuple, tables)))
-    assert kept(asked, by_single_exchanges(people, wishes, past)) <= kept(asked, after)
+    assert conditions_kept(asked, after_single_exchanges(people, wishes, past)) <= conditions_kept(
+        asked, after
+    )
     assert sorted(after.everybody()) == list(EIGHT)
 
 
-# One exchange does not bring the two pairs to a table without a third person whom it may not join.
+# No single exchange brings the two pairs to one table: a third person blocks each.
 KNOT_SEATED = (0, 2, 1, 3, 4, 6, 5, 7)
 KNOT = (
     Wish("partners", (0, 1)),
@@ -105,7 +107,7 @@ KNOT = (
 
 
 def test_three_exchanges_where_two_do_not_help():
-    alone = by_single_exchanges(KNOT_SEATED, KNOT, ())
+    alone = after_single_exchanges(KNOT_SEATED, KNOT, ())
     assert [each.reason for each in unkept(alone, KNOT)] == ["others"]
 
     after = draw(KNOT_SEATED, (), KNOT)
@@ -119,14 +121,14 @@ def test_the_search_ends_and_then_the_wish_stays_unkept(monkeypatch):
     assert [each.wish.kind for each in unkept(after, KNOT)] == ["together"]
 
 
-def test_a_big_room_with_wishes_against_each_other_is_seated_with_few_looks(monkeypatch):
-    looked = []
+def test_conflicting_wishes_in_a_big_room_need_few_checks(monkeypatch):
+    searches = []
     chains = module.Chains
 
     class Counted(chains):
         def __init__(self, room):
             super().__init__(room)
-            looked.append(self)
+            searches.append(self)
 
     monkeypatch.setattr(module, "Chains", Counted)
     rng, people = Random(7), list(range(160))
@@ -135,39 +137,39 @@ def test_a_big_room_with_wishes_against_each_other_is_seated_with_few_looks(monk
     seating = draw(people, (), wishes)
     assert sorted(seating.everybody()) == list(range(160))
     assert unkept(seating, wishes)
-    [search] = looked
+    [search] = searches
     assert search.checks < module.MOST_CHECKS + 10_000
 
 
-def test_the_same_room_is_always_seated_alike():
+def test_the_same_room_always_gets_the_same_seats():
     rng = Random(3)
     people = [f"Guest {number}" for number in range(24)]
     wishes = tuple(Wish(rng.choice(PAIRWISE), tuple(rng.sample(people, 2))) for _ in range(25))
     assert draw(people, (), wishes) == draw(people, (), wishes)
 
 
-def test_what_stands_against_a_wish():
+def test_a_wish_prevented_by_another():
     wishes = (Wish("partners", (0, 1)), Wish("apart", (0, 1)))
-    (told,) = unkept(draw(EIGHT, (), wishes), wishes)
-    assert told.wish == wishes[1]
-    assert against(draw(EIGHT, (), wishes), told, wishes) == (wishes[0],)
+    (unkept_wish,) = unkept(draw(EIGHT, (), wishes), wishes)
+    assert unkept_wish.wish == wishes[1]
+    assert against(draw(EIGHT, (), wishes), unkept_wish, wishes) == (wishes[0],)
 
 
-def test_nothing_stands_against_being_apart_where_there_is_one_table():
+def test_no_wish_prevents_apart_at_the_only_table():
     wishes = (Wish("apart", (0, 1)),)
     seating = draw(EIGHT[:4], (), wishes)
-    (told,) = unkept(seating, wishes)
-    assert against(seating, told, wishes) == ()
+    (unkept_wish,) = unkept(seating, wishes)
+    assert against(seating, unkept_wish, wishes) == ()
 
 
 @pytest.mark.parametrize("kind", ["together", "partners"])
 def test_two_go_to_a_third_table_together(kind):
-    """Neither may sit where the other is: both exchange with people of another table."""
+    """Neither may move to the other's table: both exchange with people of a third."""
     stay = Wish("stay", (1, 2, 3))
-    others = Wish("stay", (5, 6, 7))
+    second_stay = Wish("stay", (5, 6, 7))
     people = tuple(range(12))
     past = (seated(people),)
-    wishes = (stay, others, Wish(kind, (0, 4)))
+    wishes = (stay, second_stay, Wish(kind, (0, 4)))
     tables = [list(people[first : first + 4]) for first in (0, 4, 8)]
     keep_wishes(tables, wishes, past)
     assert unkept(Seating(tuple(map(tuple, tables))), wishes, past) == ()

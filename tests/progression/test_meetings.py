@@ -5,30 +5,30 @@ SECOND = Seating(((1, 4, 3, 5), (2, 6, 8, 7)), (9,))
 NOW = Seating(((1, 2, 3, 6), (5, 4, 7, 8)), (9,))
 
 
-def told(seating, past, *people):
+def rounds_met(seating, past, *people):
     return {
         tuple(sorted(each.people)): (each.partners, each.before)
         for each in meetings(seating, past, people)
     }
 
 
-def test_who_meets_whom_and_in_which_rounds_before():
-    assert told(NOW, (FIRST, SECOND), 1) == {
+def test_meetings_list_the_earlier_rounds():
+    assert rounds_met(NOW, (FIRST, SECOND), 1) == {
         (1, 2): (False, (1,)),
         (1, 3): (True, (1, 2)),
         (1, 6): (False, ()),
     }
 
 
-def test_opponents_who_become_partners_have_not_met_like_that():
-    assert told(Seating(((1, 3, 2, 4),)), (FIRST,), 1)[1, 2] == (True, ())
+def test_a_meeting_as_opponents_is_none_as_partners():
+    assert rounds_met(Seating(((1, 3, 2, 4),)), (FIRST,), 1)[1, 2] == (True, ())
 
 
 def test_two_people_at_one_table_meet_once():
     assert len(meetings(NOW, (), (1, 2))) == 5
 
 
-def test_who_sits_out_meets_nobody():
+def test_people_on_the_bench_meet_nobody():
     assert meetings(NOW, (FIRST,), (9, 99)) == ()
 
 

@@ -120,7 +120,7 @@ def test_m13_a_table_opens_when_four_arrive():
     then = moved(after, "midway", dict.fromkeys(range(1, 7), "NS"))
 
     assert after == Seating((*M1, (21, 22, 23, 24)))
-    assert set(then.tables[5]) == {21, 23, 19, 15}  # table 5's low pair has come to the last table
+    assert set(then.tables[5]) == {21, 23, 19, 15}  # table 5's low pair moved to the last table
     assert {22, 24} < set(then.tables[0])
 
 

@@ -1,12 +1,9 @@
-"""The codes of moves; their sentences are tested with party.values.seats.moves."""
+"""The codes of moves; their sentences are tested with party.values.seats.words."""
 
 from party.progression import MOVEMENTS, Leg, Movement, Seating, Wish, moves, next_seating
+from tests.progression.test_movement import hall
 
 WON = dict.fromkeys(range(1, 6), "NS")
-
-
-def hall(tables, bench=()):
-    return Seating(tuple(tuple(range(4 * k - 3, 4 * k + 1)) for k in range(1, tables + 1)), bench)
 
 
 def reasons(before, movement, **options):
@@ -45,7 +42,7 @@ def test_reasons_of_another_movement():
     assert found[2] == "lost_stays"
 
 
-def test_a_stand_in_at_a_table_that_closes_is_told_about_the_table():
+def test_a_stand_ins_move_names_the_closed_table():
     before = hall(5)
     options = {"leaving": (9,), "due": (2, 6, 12), "replacing": {17: 30}}
 
@@ -60,7 +57,7 @@ def test_leavers_have_no_move():
     assert 6 not in reasons(hall(2), MOVEMENTS["midway"], leaving=(6, 8, 1, 3))
 
 
-def test_seventeen_people_one_goes_home_and_another_comes():
+def test_a_leaver_and_an_arrival_among_seventeen():
     found = reasons(
         hall(4, bench=(17,)), MOVEMENTS["stay"], leaving=(1,), arriving=(18,), due=(18,)
     )
@@ -70,24 +67,24 @@ def test_seventeen_people_one_goes_home_and_another_comes():
     assert found[2] == "nobody_moves"
 
 
-def told(before, after, *, ahead=WON):
+def move_reasons(before, after, *, ahead=WON):
     made = moves(before, after, ahead=ahead, movement=MOVEMENTS["midway"])
     return {each.entrant: each.reason for each in made}
 
 
-def test_a_chair_of_the_right_table_that_the_movement_does_not_give():
+def test_another_chair_at_the_right_table_is_by_hand():
     before = hall(2)
     after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
     assert after.tables[0] == (1, 3, 6, 8)
 
-    swapped = told(before, Seating(((3, 1, 6, 8), after.tables[1])))
-    newcomers = told(before, Seating(((1, 3, 8, 6), after.tables[1])))
+    swapped = move_reasons(before, Seating(((3, 1, 6, 8), after.tables[1])))
+    newcomers = move_reasons(before, Seating(((1, 3, 8, 6), after.tables[1])))
 
     assert (swapped[1], swapped[3], swapped[6]) == ("by_hand", "by_hand", "lost_first")
     assert set(newcomers.values()) == {"won_stays", "lost_first", "lost_next"}
 
 
-def test_who_stays_put_and_who_goes_instead():
+def test_another_player_moves_in_place_of_a_keeper():
     found = reasons(hall(2), MOVEMENTS["midway"], wishes=(Wish("stay", (2,)),))
 
     assert (found[2], found[3], found[4], found[1]) == (
@@ -95,8 +92,8 @@ def test_who_stays_put_and_who_goes_instead():
     )  # fmt: skip
 
 
-def test_where_nobody_knows_who_was_ahead_chairs_are_not_compared():
+def test_without_results_no_chair_is_by_hand():
     before = hall(2)
     after = next_seating(before, ahead=WON, movement=MOVEMENTS["midway"])
 
-    assert "by_hand" not in {told(before, after, ahead={1: "NS"})[n] for n in (1, 2, 3, 4)}
+    assert "by_hand" not in {move_reasons(before, after, ahead={1: "NS"})[n] for n in (1, 2, 3, 4)}

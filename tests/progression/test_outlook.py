@@ -1,4 +1,4 @@
-"""Where everybody goes next, told before the results, held against what then happens."""
+"""Prospects computed before the results, compared with the moves that follow."""
 
 from itertools import product
 from random import Random
@@ -7,29 +7,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from party.progression import MOVEMENTS, SEATS, Seating, Wish, moves, next_seating
-from party.progression.outlook import both_ways, outlook
+from party.progression import FACING, MOVEMENTS, SEATS, Wish, moves, next_seating
+from party.progression.outlook import outlook, result_samples
 from party.progression.wishes import conditions
+from tests.progression.test_movement import hall
 from tests.progression.test_properties import PARTNERS, evenings, play
 from tests.sampling import one_in
 
 
-def hall(tables, bench=()):
-    return Seating(tuple(tuple(range(4 * k - 3, 4 * k + 1)) for k in range(1, tables + 1)), bench)
-
-
-def told(before, movement="midway", partners="chairs", *, settled=True, **options):
+def prospects(before, movement="midway", partners="chairs", *, settled=True, **options):
     movement = MOVEMENTS[movement]
 
     def seat(ahead, *, exchanges=True):
-        given = {"movement": movement, "partners": partners, "exchanges": exchanges, **options}
-        return next_seating(before, ahead=ahead, **given)
+        arguments = {"movement": movement, "partners": partners, "exchanges": exchanges, **options}
+        return next_seating(before, ahead=ahead, **arguments)
 
     found = outlook(
         before,
         movement=movement,
         seat=seat,
-        wished=conditions(options.get("wishes", ()), options.get("past", (before,))),
+        conditions=conditions(options.get("wishes", ()), options.get("past", (before,))),
         replacing=options.get("replacing", {}),
         fresh=partners == "fresh",
         settled=settled,
@@ -43,14 +40,14 @@ def place(prospect):
 
 @pytest.mark.parametrize("tables", [1, 2, 3, 5, 8, 13, 40])
 def test_every_two_tables_have_all_four_pairs_of_results(tables):
-    tries = list(both_ways(tables))
-    for one, other in product(range(1, tables + 1), repeat=2):
-        pairs = {(ahead[one], ahead[other]) for ahead in tries}
-        assert len(pairs) == (2 if one == other else 4)
+    tries = list(result_samples(tables))
+    for first, second in product(range(1, tables + 1), repeat=2):
+        pairs = {(ahead[first], ahead[second]) for ahead in tries}
+        assert len(pairs) == (2 if first == second else 4)
 
 
 def test_midway_by_chairs():
-    found = told(hall(5))
+    found = prospects(hall(5))
     assert place(found[1, "ahead"]) == (1, "N", "known")
     assert place(found[3, "ahead"]) == (1, "E", "known")
     assert place(found[1, "behind"]) == (2, "SW", "keeper")
@@ -60,13 +57,13 @@ def test_midway_by_chairs():
 
 
 def test_fresh_partners_have_their_chairs_called_out():
-    found = told(hall(5), partners="fresh")
+    found = prospects(hall(5), partners="fresh")
     assert place(found[1, "behind"]) == (2, "SW", "called")
     assert place(found[3, "ahead"]) == (1, "E", "known")
 
 
 def test_the_head_table_of_iowa():
-    found = told(hall(5), "iowa")
+    found = prospects(hall(5), "iowa")
     assert place(found[1, "ahead"]) == (1, "N", "known")
     assert (found[1, "ahead"].partner, found[5, "ahead"].partner) == (3, 7)
     assert found[5, "behind"].partner is None
@@ -77,25 +74,25 @@ def test_the_head_table_of_iowa():
 
 
 def test_one_table_alone():
-    found = told(hall(1))
+    found = prospects(hall(1))
     assert place(found[2, "behind"]) == (1, "S", "known")
-    fresh = told(hall(1), partners="fresh")
+    fresh = prospects(hall(1), partners="fresh")
     assert fresh[2, "behind"].chair == "known"
-    stays = told(hall(1), "iowa")
+    stays = prospects(hall(1), "iowa")
     assert place(stays[4, "either"]) == (1, "W", "known")
 
 
 def test_fixed_paths_have_one_outcome_and_the_partner():
-    found = told(hall(5), "path")
+    found = prospects(hall(5), "path")
     assert place(found[2, "either"]) == (2, "E", "known")
     assert found[2, "either"].partner == 20
     assert {outcome for _, outcome in found} == {"either"}
 
 
-def test_those_who_sit_out_and_those_in_whose_place_they_play():
+def test_substitutes_name_the_people_they_replace():
     rota = (3, 14, 1, 2, *range(4, 14), *range(15, 23))
     before = hall(5, bench=(21, 22))
-    found = told(before, due=(3, 14), rota=rota)
+    found = prospects(before, due=(3, 14), rota=rota)
     out = found[3, "either"]
     assert (out.table, out.reason, out.instead) == (None, "on_bench", 21)
     assert place(found[21, "ahead"]) == (1, "E", "known")
@@ -105,14 +102,14 @@ def test_those_who_sit_out_and_those_in_whose_place_they_play():
     assert {found[9, "behind"].chair, found[11, "behind"].chair} == {"called"}
 
 
-def test_who_sits_out_again_hears_so():
-    found = told(hall(1, bench=(5, 6)), due=(5, 6))
+def test_somebody_who_sits_out_again_has_one_prospect():
+    found = prospects(hall(1, bench=(5, 6)), due=(5, 6))
     assert (found[5, "either"].reason, found[5, "either"].instead) == ("bench_again", None)
 
 
-def test_where_people_come_and_go_only_the_movement_promises_anything():
+def test_with_leavers_only_the_movement_promises_a_table():
     options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
-    found = told(hall(5), **options)
+    found = prospects(hall(5), **options)
     assert (9, "ahead") not in found
     assert place(found[1, "behind"])[0] == 2
     assert place(found[17, "ahead"]) == (None, "", "called")
@@ -120,27 +117,27 @@ def test_where_people_come_and_go_only_the_movement_promises_anything():
     assert found[1, "ahead"].partner is None
 
 
-def test_a_stand_in_has_the_leavers_slip():
-    found = told(hall(2), replacing={3: 30}, settled=False)
+def test_a_stand_in_has_the_leavers_prospect():
+    found = prospects(hall(2), replacing={3: 30}, settled=False)
     assert place(found[30, "ahead"]) == (1, "E", "known")
     assert found[30, "ahead"].old == (1, "S")
     assert [each for each, _ in found][4:6] == [30, 30]
 
 
-def test_arrivals_come_last_and_hear_their_table_called():
-    found = told(hall(1), arriving=(5, 6, 7, 8), settled=False)
+def test_arrivals_come_last_and_have_their_table_called_out():
+    found = prospects(hall(1), arriving=(5, 6, 7, 8), settled=False)
     assert place(found[8, "either"]) == (None, "", "called")
     assert [entrant for entrant, _ in found][-4:] == [5, 6, 7, 8]
 
 
-def test_who_stays_put_is_told_to_stay():
-    found = told(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
+def test_a_keeper_has_a_known_chair():
+    found = prospects(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
     assert place(found[2, "either"]) == (1, "E", "known")
     assert found[3, "ahead"].chair == "called"
 
 
-def test_newcomers_are_promised_no_chair_where_a_wish_may_move_somebody_else():
-    found = told(hall(5), wishes=(Wish("apart", (2, 7)),), settled=False)
+def test_newcomers_are_promised_no_chair_that_a_wish_may_change():
+    found = prospects(hall(5), wishes=(Wish("apart", (2, 7)),), settled=False)
     newcomers = [each for each in found.values() if each.old and each.table != each.old[0]]
     assert newcomers
     assert {each.chair for each in newcomers} == {"called"}
@@ -151,12 +148,16 @@ EVENINGS = settings(max_examples=60, deadline=None)
 
 @pytest.mark.no_cover
 @EVENINGS
-@given(evenings(come_and_go=False), PARTNERS, st.lists(st.sampled_from(["NS", "EW"]), min_size=9))
-def test_whatever_the_results_the_slip_was_right(evening, partners, results):
+@given(
+    evenings(attendance_changes=False),
+    PARTNERS,
+    st.lists(st.sampled_from(["NS", "EW"]), min_size=9),
+)
+def test_every_prospect_comes_true(evening, partners, results):
     night = play(evening, partners)
     before, movement = night.past[-1], evening[2]
     options = {"past": tuple(night.past), "rota": night.rota}
-    found = told(before, movement.name, partners, **options)
+    found = prospects(before, movement.name, partners, **options)
     ahead = dict(enumerate(results, start=1))
     after = next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
     assert all(prospect.table or prospect.chair == "known" for prospect in found.values())
@@ -164,9 +165,9 @@ def test_whatever_the_results_the_slip_was_right(evening, partners, results):
 
 
 def compare(found, before, after, *, ahead, movement):
-    """Compare what everybody was told with the seats that came of these results."""
+    """Compare all prospects with the moves after these results."""
     for move in moves(before, after, ahead=ahead, movement=movement):
-        prospect = _of(found, move.entrant, ahead)
+        prospect = _prospect_of(found, move.entrant, ahead)
         if prospect.table is None and prospect.chair == "called":
             continue
         assert prospect.table == (move.new and move.new[0])
@@ -175,7 +176,7 @@ def compare(found, before, after, *, ahead, movement):
             continue
         assert prospect.chair == "called" or move.new[1] in prospect.seats
         assert prospect.partner in {None, move.partner}
-        _look(before, after, prospect, move.new[1])
+        _check_chair_hint(before, after, prospect, move.new[1])
 
 
 def all_results(tables):
@@ -183,16 +184,16 @@ def all_results(tables):
 
 
 def check_all(before, movement, **options):
-    """Compare the slips with all results of all tables; return what everybody was told."""
-    found = told(before, movement, settled=False, **options)
+    """Compare the prospects with all results of all tables; return them."""
+    found = prospects(before, movement, settled=False, **options)
     for ahead in all_results(len(before.tables)):
-        given = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
-        after = next_seating(before, **given)
+        arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
+        after = next_seating(before, **arguments)
         compare(found, before, after, ahead=ahead, movement=MOVEMENTS[movement])
     return found
 
 
-def test_an_exchange_that_hangs_on_three_tables_promises_nobody_there_a_table():
+def test_an_exchange_that_depends_on_three_tables_promises_no_table():
     found = check_all(hall(3), "midway", wishes=(Wish("together", (12, 5)),))
 
     assert {each.chair for each in found.values()} == {"called"}
@@ -208,7 +209,7 @@ def test_an_exchange_that_hangs_on_three_tables_promises_nobody_there_a_table():
         (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement keeps it
     ],
 )
-def test_slips_of_tables_that_a_wish_cannot_reach_are_as_good_as_without_it(wish, sure):
+def test_tables_out_of_reach_of_a_wish_keep_their_prospects(wish, sure):
     found = check_all(hall(7), "midway", wishes=(wish,))
 
     assert {each.table for each in found.values()} - {None} == sure
@@ -218,7 +219,7 @@ NAMED = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
 
 
 def random_room(seed, tables):
-    """Return a round that is on, how people move on from it, and one to three wishes."""
+    """Return a round in progress, its movement, and one to three wishes."""
     dice = Random(seed)
     room, movement = hall(tables), dice.choice(["midway", "iowa"])
     options = {"partners": dice.choice(["chairs", "fresh"])}
@@ -229,8 +230,8 @@ def random_room(seed, tables):
     past = [room]
     for _ in range(dice.choice([0, 1, 2])):
         ahead = dice.choice(all_results(tables))
-        given = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
-        past.append(next_seating(past[-1], past=tuple(past), **given))
+        arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
+        past.append(next_seating(past[-1], past=tuple(past), **arguments))
     return past[-1], movement, {**options, "past": tuple(past)}
 
 
@@ -238,33 +239,35 @@ def random_room(seed, tables):
     ("tables", "seeds"),
     one_in(41, [(tables, range(n, n + 5)) for n in range(0, 250, 5) for tables in (3, 4, 5, 6)]),
 )
-def test_with_wishes_in_force_the_slips_were_right_whatever_the_results(tables, seeds):
+def test_with_wishes_every_prospect_comes_true(tables, seeds):
     for seed in seeds:
         before, movement, options = random_room(seed, tables)
         check_all(before, movement, **options)
 
 
-def _of(found, entrant, ahead):
-    either = found.get((entrant, "either"))
-    if either:
-        return either
+def _prospect_of(found, entrant, ahead):
+    sole = found.get((entrant, "either"))
+    if sole:
+        return sole
     table, seat = found[entrant, "ahead"].old
     return found[entrant, "ahead" if seat in ahead[table] else "behind"]
 
 
-def _look(before, after, prospect, seat):
-    """Find the chair as the slip says, and see that it is the one."""
+def _check_chair_hint(before, after, prospect, seat):
+    """Find the chair by its hint and compare it with the new one."""
     people = dict(zip(SEATS, after.tables[prospect.table - 1], strict=True))
-    was = {chair: before.chair(entrant) for chair, entrant in people.items()}
-    there = {
-        chair: old[1] == chair for chair, old in was.items() if old and old[0] == prospect.table
+    old_chairs = {chair: before.chair(entrant) for chair, entrant in people.items()}
+    stayers = {
+        chair: old[1] == chair
+        for chair, old in old_chairs.items()
+        if old and old[0] == prospect.table
     }
-    opposite = "NESW"[("NESW".index(seat) + 2) % 4]
+    opposite = FACING[seat]
     if prospect.chair == "known":
         assert prospect.seats == (seat,)
     elif prospect.chair == "keeper":
-        assert [chair for chair, kept in there.items() if kept] == [opposite]
+        assert [chair for chair, same_chair in stayers.items() if same_chair] == [opposite]
     elif prospect.chair == "shifter":
-        assert [chair for chair, kept in there.items() if not kept] == [opposite]
+        assert [chair for chair, same_chair in stayers.items() if not same_chair] == [opposite]
     elif prospect.chair == "free":
-        assert [chair for chair in prospect.seats if chair not in there] == [seat]
+        assert [chair for chair in prospect.seats if chair not in stayers] == [seat]

@@ -47,11 +47,11 @@ def test_one_prize_each():
 
 
 def test_a_prize_for_which_nobody_is_left():
-    (nobody,) = award([Prize("High guest", "total", group="guests")], MEASURES)
+    (unfilled,) = award([Prize("High guest", "total", group="guests")], MEASURES)
 
-    assert nobody.entrants == ()
-    assert nobody.value is None
-    assert not nobody.tied
+    assert unfilled.entrants == ()
+    assert unfilled.value is None
+    assert not unfilled.tied
 
 
 def test_an_unknown_measure_is_refused():
@@ -63,7 +63,7 @@ THIRD = Prize("Third high", "total")
 BOTH = frozenset({"Bert", "Carol"})
 
 
-def test_those_who_share_take_the_places_they_fill():
+def test_sharers_fill_as_many_places():
     shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
 
     first, second, third = award([HIGH, SECOND, THIRD], MEASURES, settled=shared)
@@ -74,7 +74,7 @@ def test_those_who_share_take_the_places_they_fill():
     assert third.entrants == ("Alma",)
 
 
-def test_those_who_share_second_leave_first_alone():
+def test_sharing_second_leaves_first_alone():
     totals = {"Alma": 1500, "Bert": 1200, "Carol": 1200, "Dev": 500}
     shared = {"Second high": Settled(BOTH, ("Bert", "Carol"))}
 
@@ -88,13 +88,13 @@ def test_a_settled_tie_holds_only_among_the_same_people():
     assert winners(HIGH, settled=cut) == [("Carol",)]
 
     three = TOTALS | {"Alma": 1200}
-    (again,) = award([HIGH], {"total": three}, settled=cut)
+    (new_award,) = award([HIGH], {"total": three}, settled=cut)
 
-    assert again.tied
-    assert set(again.entrants) == {"Alma", "Bert", "Carol"}
+    assert new_award.tied
+    assert set(new_award.entrants) == {"Alma", "Bert", "Carol"}
 
 
-def test_what_is_given_stands_whatever_the_measures_say():
+def test_a_given_prize_ignores_the_measures():
     door = Prize("Door", "door")
 
     assert winners(CALL, door, HIGH, given={"Door": "Dev", "High": "Alma"}, one_each=True) == [
@@ -104,14 +104,14 @@ def test_what_is_given_stands_whatever_the_measures_say():
     ]
 
 
-def test_what_is_given_counts_for_one_prize_each_from_there_on():
+def test_a_given_prize_counts_for_one_prize_each():
     door = Prize("Door", "door")
 
     assert winners(door, LOW, given={"Door": "Dev"}, one_each=True) == [("Dev",), ("Alma",)]
     assert winners(door, LOW, given={"Door": "Dev"}) == [("Dev",), ("Dev",)]
 
 
-def test_those_who_share_have_their_prize_when_there_is_one_each():
+def test_sharers_count_for_one_prize_each():
     shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
     measures = MEASURES | {"travelled": {"Bert": 5, "Dev": 4}}
     traveller = Prize("Traveller", "travelled")
@@ -141,15 +141,15 @@ def test_money_is_shared_to_the_cent(cents, people, before, expected):
 def test_no_cent_is_lost_and_nobody_has_more_than_one_more(people, pot):
     first = shares(pot, people)
     second = shares(777, people, before=pot)
-    together = [one + other for one, other in zip(first, second, strict=True)]
+    sums = [before + after for before, after in zip(first, second, strict=True)]
 
     assert sum(first) == pot
     assert sum(second) == 777
     assert max(first) - min(first) <= 1
-    assert max(together) - min(together) <= 1
+    assert max(sums) - min(sums) <= 1
 
 
-def test_what_stands_apart_takes_nobody_out_of_the_running():
+def test_a_prize_apart_rules_nobody_out():
     half, door = Prize("50/50", "fifty", apart=True), Prize("Door", "door")
     given = {"50/50": "Dev", "Door": "Dev"}
     assert winners(half, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
@@ -166,14 +166,14 @@ PAIRS = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Bert", "Dev"})]}
 TIED = (("Alma", "Carol"), ("Bert", "Dev"))
 
 
-def sides(*prizes, measures=CALLS, together=PAIRS, **options):
-    awards = award(prizes, measures, together=together, **options)
+def sides(*prizes, measures=CALLS, partnerships=PAIRS, **options):
+    awards = award(prizes, measures, partnerships=partnerships, **options)
     return [(each.sides, each.tied) for each in awards]
 
 
-def test_partners_have_it_together_and_are_no_tie():
-    one = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
-    assert sides(BEST_CALL, SECOND_CALL, measures=one) == [
+def test_partners_share_a_prize_without_a_tie():
+    single_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
+    assert sides(BEST_CALL, SECOND_CALL, measures=single_pair) == [
         ((("Alma", "Carol"),), False),
         ((("Ed",),), False),
     ]
@@ -181,13 +181,13 @@ def test_partners_have_it_together_and_are_no_tie():
 
 def test_a_tie_is_one_between_pairs():
     assert sides(BEST_CALL) == [(TIED, True)]
-    (cut,) = award([BEST_CALL], CALLS, together=PAIRS, decided={"Best call": "Dev"})
+    (cut,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
     assert cut.entrants == ("Bert", "Dev")
 
 
 def test_the_pair_that_lost_the_cut_has_the_second():
-    everybody = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    cut = {"Best call": Settled(everybody, ("Bert", "Dev"))}
+    all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
+    cut = {"Best call": Settled(all_four, ("Bert", "Dev"))}
     assert sides(BEST_CALL, SECOND_CALL, settled=cut) == [
         ((("Bert", "Dev"),), False),
         ((("Alma", "Carol"),), False),
@@ -195,36 +195,36 @@ def test_the_pair_that_lost_the_cut_has_the_second():
 
 
 def test_two_pairs_that_share_fill_two_places():
-    everybody = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    shared = {"Best call": Settled(everybody, ("Alma", "Bert", "Carol", "Dev"))}
+    all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
+    shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
     found = sides(BEST_CALL, SECOND_CALL, third, settled=shared)
     assert found == [(TIED, False), (TIED, False), ((("Ed",),), False)]
 
 
-def test_who_has_a_prize_is_passed_over_and_the_partner_has_it():
+def test_a_prize_winner_is_passed_over_and_the_partner_wins():
     given = {"Door": "Alma"}
     found = sides(Prize("Door", "door"), BEST_CALL, given=given, one_each=True)
     assert found[1] == ((("Bert", "Dev"), ("Carol",)), True)
 
 
-def test_somebody_who_did_it_with_two_partners_is_on_two_sides():
+def test_two_partnerships_make_two_sides():
     twice = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Alma", "Dev"})]}
-    both = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
-    assert sides(BEST_CALL, measures=both, together=twice) == [
+    settled_pair = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
+    assert sides(BEST_CALL, measures=settled_pair, partnerships=twice) == [
         ((("Alma", "Carol"), ("Alma", "Dev")), True)
     ]
 
 
-def test_one_of_a_pair_to_whom_it_was_given_before_keeps_it():
+def test_a_settlement_for_one_of_a_pair_holds():
     cut = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
-    one = {"call": {"Alma": 520, "Carol": 520}}
-    assert sides(BEST_CALL, measures=one, settled=cut) == [((("Carol",),), False)]
+    single_pair = {"call": {"Alma": 520, "Carol": 520}}
+    assert sides(BEST_CALL, measures=single_pair, settled=cut) == [((("Carol",),), False)]
 
 
-def test_who_is_passed_over_has_no_part_in_a_place_that_is_shared():
-    everybody = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    shared = {"Best call": Settled(everybody, ("Alma", "Bert", "Carol", "Dev"))}
+def test_people_passed_over_have_no_part_in_a_shared_place():
+    all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
+    shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
     second = Prize("Second best call", "call", out=frozenset({"Dev"}))
     assert sides(BEST_CALL, second, third, settled=shared) == [
@@ -232,13 +232,15 @@ def test_who_is_passed_over_has_no_part_in_a_place_that_is_shared():
         ((("Alma", "Carol"), ("Bert",)), False),
         ((("Ed",),), False),
     ]
-    nobody = Prize("Second best call", "call", out=everybody)
-    assert sides(BEST_CALL, nobody, settled=shared)[1] == ((("Ed",),), False)
+    unfilled = Prize("Second best call", "call", out=all_four)
+    assert sides(BEST_CALL, unfilled, settled=shared)[1] == ((("Ed",),), False)
 
 
-def test_partners_who_were_tied_when_they_shared_have_a_place_each():
-    both = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
-    one = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
+def test_partners_settled_as_tied_have_a_place_each():
+    settled_pair = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
+    single_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
     third = Prize("Third best call", "call")
-    found = award([BEST_CALL, SECOND_CALL, third], one, together=PAIRS, settled=both)
+    found = award(
+        [BEST_CALL, SECOND_CALL, third], single_pair, partnerships=PAIRS, settled=settled_pair
+    )
     assert [each.entrants for each in found] == [("Alma", "Carol"), ("Alma", "Carol"), ("Ed",)]

@@ -49,7 +49,7 @@ def test_draw_takes_everybody_once():
     assert refusal(draw, (1, 2, 3, 4, 4), ()).code == "twice"
 
 
-def test_due_is_worked_out_from_the_rota():
+def test_due_is_computed_from_the_rota():
     first = draw(tuple(range(1, 10)), tuple(range(9, 0, -1)))
     past = [first]
     for _ in range(9):
@@ -82,7 +82,7 @@ def test_somebody_due_again_stays_on_the_bench():
 
 
 @pytest.mark.parametrize("due", [(), (1, 2), (99,), (3, 3)])
-def test_those_due_must_be_here_and_as_many_as_needed(due):
+def test_due_must_be_here_and_as_many_as_needed(due):
     error = refusal(following, Seating(HALL.tables, (9,)), due=due)
 
     assert error.code in {"due", "twice"}
@@ -97,10 +97,10 @@ def test_late_arrival_starts_with_the_highest_count():
     assert due_next(past, rota, range(1, 11)) == (2, 3)
 
 
-def test_who_comes_back_starts_with_the_highest_count():
+def test_somebody_back_again_starts_with_the_highest_count():
     rota = tuple(range(1, 11))
-    away = Seating(HALL.tables, (9,))
-    past = (Seating(HALL.tables, (9, 10)), away, away)
+    without_ten = Seating(HALL.tables, (9,))
+    past = (Seating(HALL.tables, (9, 10)), without_ten, without_ten)
 
     assert sit_outs(past, rota)[9] == 3
     assert 10 not in sit_outs(past, rota)
@@ -119,7 +119,7 @@ def test_somebody_comes_off_the_bench_for_a_leaver():
     assert after == Seating(((1, 3, 9, 8), (5, 7, 2, 4)))
 
 
-def test_those_off_the_bench_come_in_rota_order():
+def test_people_off_the_bench_come_in_rota_order():
     seating = Seating(HALL.tables, (9, 10))
 
     after = following(seating, leaving=(6, 8), rota=(10, 1, 2, 3, 4, 5, 7, 9), due=())
@@ -204,15 +204,15 @@ def test_fresh_partners_then_look_at_oppositions():
 def test_fresh_partners_do_not_join_the_partners_of_the_last_round():
     hall = Seating((*HALL.tables, (9, 10, 11, 12)))
     nines = Seating(((9, 1, 10, 2), (3, 4, 5, 6), (7, 8, 11, 12)))  # 9 and 10 were partners
-    gone = {"ahead": {**WON, 3: "NS"}, "leaving": (1, 12, 5, 7)}
+    options = {"ahead": {**WON, 3: "NS"}, "leaving": (1, 12, 5, 7)}
 
-    after = following(hall, past=(nines, nines, hall), partners="fresh", **gone)
+    after = following(hall, past=(nines, nines, hall), partners="fresh", **options)
 
     # Table 3 has closed: 9 and 11, partners just now, sit at N and W, which fresh may not join.
     assert after.tables[0] == (9, 3, 10, 11)
 
 
-def test_people_who_left_still_weigh_in_what_a_late_arrival_started_with():
+def test_a_leavers_sit_outs_count_for_a_late_arrival():
     late = Seating(((1, 2, 3, 4), (5, 6, 7, 9)), (8,))
     past = (Seating(HALL.tables, (10,)), Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (10, 9)), late)
 

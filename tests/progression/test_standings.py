@@ -29,21 +29,21 @@ def test_negative_totals_rank_below_nothing():
     assert ranks(rank({"Alma": -10, "Bert": 0})) == [(1, "Bert"), (2, "Alma")]
 
 
-def test_nobody_is_nobody():
+def test_no_totals_no_standings():
     assert rank({}) == []
 
 
-def test_count_back_only_as_the_party_says():
+def test_count_back_only_with_the_partys_measures():
     measures = {"rounds_won": WON}
 
-    without = rank(TOTALS, measures=measures, unranked={"House"})
-    parted = rank(TOTALS, measures=measures, unranked={"House"}, count_back=("rounds_won",))
+    plain = rank(TOTALS, measures=measures, unranked={"House"})
+    counted_back = rank(TOTALS, measures=measures, unranked={"House"}, count_back=("rounds_won",))
 
-    assert [line.rank for line in without] == [1, 2, 2, 4]
-    assert ranks(parted) == [(1, "Bert"), (2, "Carol"), (3, "Alma"), (4, "Dev")]
+    assert [line.rank for line in plain] == [1, 2, 2, 4]
+    assert ranks(counted_back) == [(1, "Bert"), (2, "Carol"), (3, "Alma"), (4, "Dev")]
 
 
-def test_count_back_goes_on_only_within_what_is_still_equal():
+def test_count_back_continues_only_within_a_tie():
     totals = dict.fromkeys(("Alma", "Bert", "Carol", "Dev"), 700)
     measures = {
         "rounds_won": {"Alma": 3, "Bert": 2, "Carol": 2, "Dev": 2},
@@ -81,7 +81,7 @@ def test_a_measure_nobody_has_is_passed_over():
     ]
 
 
-def test_low_ranks_only_those_there_for_every_round():
+def test_low_ranks_only_people_of_every_round():
     low = rank_from_low(TOTALS, complete={"Alma", "Bert", "Carol", "House"}, unranked={"House"})
 
     assert low == [

@@ -1,4 +1,4 @@
-"""She keeps table and chair: examples worked out by hand, table by table."""
+"""A keeper keeps table and chair: examples computed by hand, table by table."""
 
 import pytest
 
@@ -7,19 +7,19 @@ from party.progression import MOVEMENTS, Seating, Wish, next_seating, unkept
 HALL = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
 
 
-def following(*put, ahead="NS", movement="midway", hall=HALL, **options):
+def following(*keepers, ahead="NS", movement="midway", hall=HALL, **options):
     return next_seating(
         hall,
         ahead=dict.fromkeys(range(1, len(hall.tables) + 1), ahead),
         movement=MOVEMENTS[movement],
-        wishes=(Wish("stay", put),),
+        wishes=(Wish("stay", keepers),),
         **options,
     )
 
 
 # Table 2 is N5 E6 S7 W8. N-S ahead: the losers 6 and 8 should move on, 2 and 4 come instead.
 @pytest.mark.parametrize(
-    ("put", "ahead", "table_2", "table_3"),
+    ("keeper", "ahead", "table_2", "table_3"),
     [
         # Her pair stays: she is the one who keeps the chair, her partner shifts.
         (5, "NS", (5, 7, 2, 4), (9, 11, 6, 8)),
@@ -33,10 +33,10 @@ def following(*put, ahead="NS", movement="midway", hall=HALL, **options):
         (7, "EW", (1, 3, 7, 8), (12, 10, 6, 5)),
     ],
 )
-def test_she_keeps_her_chair_and_both_pairs_part(put, ahead, table_2, table_3):
-    after = following(put, ahead=ahead)
+def test_she_keeps_her_chair_and_both_pairs_part(keeper, ahead, table_2, table_3):
+    after = following(keeper, ahead=ahead)
 
-    assert after.chair(put) == HALL.chair(put)
+    assert after.chair(keeper) == HALL.chair(keeper)
     assert after.tables[1] == table_2
     assert after.tables[2] == table_3
 
@@ -55,7 +55,7 @@ def test_both_of_the_moving_pair_stay_and_the_winners_go():
 
 
 def test_one_of_each_pair_stays_and_the_others_go():
-    after = following(6, 7)  # 7 is stay-put as well, so North goes in the place of 6
+    after = following(6, 7)  # 7 is a keeper as well, so North goes in the place of 6
 
     assert after.tables[1] == (4, 6, 7, 2)
     assert after.tables[2] == (9, 11, 5, 8)
@@ -75,7 +75,7 @@ def test_she_stays_at_a_head_table_that_does_not_split():
     assert after.tables[2] == (12, 10, 4, 3)
 
 
-def test_where_the_path_is_fixed_she_changes_with_who_would_have_her_chair():
+def test_on_a_fixed_path_she_exchanges_with_the_next_owner_of_her_chair():
     plain = next_seating(HALL, ahead={}, movement=MOVEMENTS["path"])
     after = following(7, movement="path")
 
@@ -92,7 +92,7 @@ def test_one_table():
 
 # By chairs the first newcomer, 2 or 1, faces her.
 @pytest.mark.parametrize(
-    ("put", "ahead", "met", "table_2"),
+    ("keeper", "ahead", "met", "table_2"),
     [
         (7, "NS", 2, (4, 5, 7, 2)),
         (6, "NS", 2, (5, 6, 2, 4)),
@@ -101,17 +101,19 @@ def test_one_table():
         (5, "EW", 1, (5, 1, 3, 8)),
     ],
 )
-def test_fresh_partners_exchange_the_newcomers_at_her_table(put, ahead, met, table_2):
-    others = [each for each in range(1, 13) if each not in (put, met)]
-    first = Seating(((put, others[0], met, others[1]), tuple(others[2:6]), tuple(others[6:])))
+def test_fresh_partners_exchange_the_newcomers_at_her_table(keeper, ahead, met, table_2):
+    strangers = [each for each in range(1, 13) if each not in (keeper, met)]
+    first = Seating(
+        ((keeper, strangers[0], met, strangers[1]), tuple(strangers[2:6]), tuple(strangers[6:]))
+    )
 
-    after = following(put, ahead=ahead, past=(first, HALL), partners="fresh")
+    after = following(keeper, ahead=ahead, past=(first, HALL), partners="fresh")
 
     assert after.tables[1] == table_2
-    assert after.partner(put) != met
+    assert after.partner(keeper) != met
 
 
-def test_fresh_partners_leave_a_table_alone_of_which_both_pairs_stay():
+def test_fresh_partners_leave_a_table_alone_whose_pairs_both_stay():
     assert following(5, 7, partners="fresh").tables[1] == (5, 2, 7, 4)
 
 
@@ -131,18 +133,18 @@ def test_her_table_closes():
     past = (HALL,)
     after = following(12, leaving=(1, 2, 5, 6), past=past)
 
-    (told,) = unkept(after, (Wish("stay", (12,)),), past)
-    assert (told.reason, told.entrants) == ("closed", (12,))
+    (unkept_wish,) = unkept(after, (Wish("stay", (12,)),), past)
+    assert (unkept_wish.reason, unkept_wish.entrants) == ("closed", (12,))
 
 
-def test_who_has_only_arrived_has_no_chair_to_keep():
+def test_a_new_arrival_has_no_chair_to_keep():
     after = following(13, arriving=(13, 14, 15, 16))
 
     assert after.chair(13) == (4, "N")
     assert unkept(after, (Wish("stay", (13,)),), (HALL,)) == ()
 
 
-def test_of_two_who_sat_in_one_chair_it_is_the_one_who_sits_there():
+def test_a_chair_wished_by_two_goes_to_its_present_owner():
     past = (Seating(HALL.tables, (13,)), Seating(((1, 2, 3, 4), (5, 13, 7, 8)), (6,)))
     wishes = (Wish("stay", (13, 6)),)
 

@@ -265,7 +265,7 @@ def begin(desk, evening):
 
 
 def swap_turns(desk, turn, number):
-    """Swap whoever has this turn to sit out with the person who should have it."""
+    """Swap the person who has this turn to sit out with the person who should have it."""
     labels = {
         label: id_ for (name, label), id_ in desk.form("one").labels.items() if name == "one"
     }

@@ -74,7 +74,7 @@ def draw(desk, url, evening):
 
 
 def swap_turns(desk, turn, number):
-    """Swap whoever has this turn to sit out with the person who should have it."""
+    """Swap the person who has this turn to sit out with the person who should have it."""
     labels = {
         label: id_ for (name, label), id_ in desk.form("one").labels.items() if name == "one"
     }
@@ -132,7 +132,7 @@ def shown_totals(desk, url):
     reader = Rows()
     reader.feed(desk.text)
     head, *rows = reader.rows
-    rank, name, total = (place(head, word) for word in ("Rank", "Name", "Total"))
+    rank, name, total = (place(head, word) for word in ("Place", "Name", "Total"))
     return sorted(
         (MOVED.sub("", row[rank]).rstrip("="), BESIDE_THE_NAME.sub("", row[name]), row[total])
         for row in rows
@@ -146,7 +146,7 @@ def place(head, word):
 def expected_totals(name):
     lines = read_expected(name).split("\n\n")[0].splitlines()[1:]
     found = [re.fullmatch(r" *(\d+) +(-?\d+) +no\. +\d+  (.*)", line) for line in lines]
-    return sorted((line[1], line[3], line[2].replace("-", "−")) for line in found)
+    return sorted((line[1], line[3], f"{int(line[2]):,}".replace("-", "−")) for line in found)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,7 +8,7 @@ from party.services.people import players
 from party.services.scores import tables
 from party.services.seats.swaps import swap_in_rota
 from party.values.accounts import PROGRAM
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
 from tests.evening import AT, enter, person, spot
 from tests.oracle.fixtures import NAMES, read_evening, read_expected
@@ -20,7 +20,7 @@ NOW = {"actor": PROGRAM, "at": AT}
 
 def draw_cards(evening):
     """Make the party, hand out every card, and write the names against the numbers."""
-    plan = Plan.of_preset(
+    plan = PartyPlan.of_preset(
         evening.rules, name="Replay", starts_at=AT, cards="blind", rounds=evening.rounds
     )
     club = person().memberships.get().club

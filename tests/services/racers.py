@@ -13,12 +13,12 @@ from party.engine import PRESETS, read_entry
 from party.models import Party, User
 from party.services import clubs, rules
 from party.services.accounts import invitations, users
-from party.services.accounts.throttle import may_try
+from party.services.accounts.throttle import permit_try
 from party.services.evening import rounds
 from party.services.log import undo
 from party.services.people import door, merge_players, players
 from party.services.phones import hands
-from party.services.prizes import tickets as pots
+from party.services.prizes import fifty_fifty
 from party.services.scores import (
     corrections,
     entries,
@@ -31,9 +31,9 @@ from party.values.accounts import PROGRAM, table_actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.refusals import Refused
-from party.values.scores.final_cards import Tally
+from party.values.scores.final_cards import TypedCard
 from party.values.scores.tables import Spot
-from party.values.seats.corrections import Choice, Seats
+from party.values.seats.corrections import Seats, SeatsAnswer
 
 AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
@@ -92,7 +92,7 @@ def correct_seats(party, table, hand, text, seen, way, mark):
         actor=PROGRAM,
         at=AT,
         reason="misread",
-        choice=Choice(Seats(way), mark=mark),
+        choice=SeatsAnswer(Seats(way), mark=mark),
     )
     return saved.outcome.value
 
@@ -120,7 +120,7 @@ def decide(party, table, hand, right, wrong):
 
 def card(party, entrant, total):
     saved = final_cards.save_tally(
-        party, entrant, Tally((), total), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
+        party, entrant, TypedCard((), total), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
     )
     return saved.total
 
@@ -138,7 +138,9 @@ def check_in(party, entrant, cents):
 
 
 def sell(party, prize, tickets):
-    sold = pots.sell_tickets(party, prize, tickets, submission=uuid4(), actor=PROGRAM, at=AT)
+    sold = fifty_fifty.sell_tickets(
+        party, prize, tickets, submission=uuid4(), actor=PROGRAM, at=AT
+    )
     return sold.first
 
 
@@ -167,12 +169,12 @@ def helper(club, name, by, party=None):
 
 
 def join(token, name):
-    return invitations.join_as_new(token, name, "four green old hats", at=AT).name
+    return invitations.accept_as_new_user(token, name, "four green old hats", at=AT).name
 
 
 def organiser(name):
     return users.create_organiser(
-        name, club_name="Ruth's club", time_zone="UTC", joins=True, at=AT
+        name, club_name="Ruth's club", time_zone="UTC", join_existing=True, at=AT
     ).name
 
 
@@ -192,7 +194,7 @@ def account(user, name, email):
 
 
 def take_back(party, line, seen):
-    undo.take_back(party, line, seen=seen, actor=PROGRAM, at=AT)
+    undo.undo_line(party, line, seen=seen, actor=PROGRAM, at=AT)
     return "back"
 
 
@@ -211,7 +213,7 @@ def spot(party, table):
 
 
 def try_password(name):
-    return may_try(name, "203.0.113.7", AT)
+    return permit_try(name, "203.0.113.7", AT)
 
 
 def outcome(job):

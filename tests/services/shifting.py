@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.moves import moves_of
 from party.services.scores import corrections
 from party.values.accounts import PROGRAM
-from party.values.seats.corrections import Choice, SeatsInQuestion
+from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
     close,
@@ -45,7 +45,7 @@ def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
         actor=PROGRAM,
         at=AT,
         reason="misread the slip",
-        choice=choice or Choice(),
+        choice=choice or SeatsAnswer(),
     )
 
 
@@ -56,9 +56,9 @@ def effects(party, text=RIGHT, **where):
 
 
 def choose(party, way, text=RIGHT, *, cut="", **where):
-    choice = Choice(cut=cut)
+    choice = SeatsAnswer(cut=cut)
     found = effects(party, text, choice=choice, **where)
-    return correct(party, text, choice=Choice(way, cut, found.mark), **where)
+    return correct(party, text, choice=SeatsAnswer(way, cut, found.mark), **where)
 
 
 def seats(party, number):

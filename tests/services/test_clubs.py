@@ -162,11 +162,11 @@ def test_removed_organiser_does_not_stay_for_the_sample():
     ruth.refresh_from_db()
     assert not ruth.is_active
     assert first_organiser(AT) == nora  # whom the next start lets in
-    assert sample_of(nora)  # else nobody could remove it
+    assert sample_of(nora)  # so that somebody can remove it
 
 
 def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
-    """Whoever makes a link for a helper may open it themselves."""
+    """The maker of a link for a helper may open it."""
     party = party_with()
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     by_nora, by_ruth, everywhere = (helper_of(party, name) for name in ("Ida", "Jo", "Kim"))

@@ -10,7 +10,7 @@ from party.services.evening import rounds
 from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.scores.tables import Outcome
+from party.values.scores.tables import SavedAs
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.standings import standings_to_post
 from tests.evening import (
@@ -75,14 +75,14 @@ def test_total_repeated_under_its_own_id_is_answered_again():
         entries.save_total(spot(party), 310, 250, submission=submission, actor=PROGRAM, at=AT)
         for _ in range(2)
     ]
-    assert answers[1].outcome == Outcome.ALREADY
+    assert answers[1].outcome == SavedAs.ALREADY
     assert answers[0].entry == answers[1].entry
 
 
 def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
     party = party_with(players=8)
     start(party)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="no cards")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="no cards")
     with pytest.raises(Refused, match="was marked not played"):
         enter(party, "8hn9")
     tables.set_table_capture(spot(party), "totals", actor=PROGRAM, at=AT)

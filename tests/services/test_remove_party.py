@@ -19,7 +19,7 @@ from party.models import (
     User,
 )
 from party.queries.backups.check import party_differences
-from party.queries.clubs import removal_of
+from party.queries.clubs import SeasonChange, removal_of
 from party.queries.standings.series import season
 from party.services import clubs
 from party.services.accounts.users import make_link
@@ -29,7 +29,6 @@ from party.services.evening import rounds
 from party.services.scores.entries import save_hand, undo_hand
 from party.services.standings.series import create_series
 from party.values.accounts import PROGRAM
-from party.values.clubs import SeasonChange
 from party.values.refusals import Refused
 from party.values.standings.series import SeriesPlan
 from tests.acts import ACTS
@@ -175,7 +174,7 @@ def test_not_when_something_has_changed_since():
     party = party_with(8)
     seen = Party.objects.get().revision
     finished(party)
-    with pytest.raises(Refused, match="Something has changed"):
+    with pytest.raises(Refused, match="Something changed"):
         removed(party, seen=seen)
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 
 from party.models import Entry, LogLine, User
+from party.process_state import PROCESS
 from party.queries.scores.second_look import checked_tables
 from party.services import write as services_write
 from party.services.evening import rounds
@@ -57,7 +58,7 @@ def test_table_is_kept_and_shown_by_its_label(party):
     with setting_up():
         Entry.objects.update(actor_kind="table", actor_label="Table 1")
     assert {row.actor_name for row in Entry.objects.all()} == {"Table 1"}
-    assert checked_tables(party, 1)[0].first == ("Table 1",)
+    assert checked_tables(party, 1)[0].first_typists == ("Table 1",)
 
 
 @pytest.mark.parametrize(("kind", "user"), [("user", False), ("table", True), ("nobody", False)])
@@ -115,7 +116,7 @@ def test_who_waits_too_long_is_told(party, monkeypatch):
     enough = threading.Event()
 
     def hold():
-        with services_write._one_writer:
+        with PROCESS.write_lock:
             held.set()
             enough.wait(5)
 
@@ -132,16 +133,16 @@ def test_who_waits_too_long_is_told(party, monkeypatch):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
 def test_who_queued_behind_a_locked_database_does_not_wait_as_long_again(monkeypatch):
-    monkeypatch.setattr(services_write, "_locked_at", [time.monotonic() + 60])
+    monkeypatch.setattr(PROCESS, "locked_at", time.monotonic() + 60)
     with pytest.raises(OperationalError, match="locked"), services_write.one_writer():
         pytest.fail("It must not begin.")
-    assert services_write._one_writer.acquire(blocking=False)
-    services_write._one_writer.release()
-    monkeypatch.setattr(services_write, "_locked_at", [0.0])
+    assert PROCESS.write_lock.acquire(blocking=False)
+    PROCESS.write_lock.release()
+    monkeypatch.setattr(PROCESS, "locked_at", 0.0)
     with suppress(OperationalError), services_write.one_writer():
         raise OperationalError("database is locked")
-    assert services_write._locked_at[0] > 0
+    assert PROCESS.locked_at > 0
     with suppress(OperationalError), services_write.one_writer():
-        services_write._locked_at[0] = 0
+        PROCESS.locked_at = 0
         raise OperationalError("no such table: x")
-    assert services_write._locked_at[0] == 0
+    assert PROCESS.locked_at == 0

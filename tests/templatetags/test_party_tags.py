@@ -141,18 +141,18 @@ class NameForm(forms.Form):
     name = forms.CharField()
 
 
-def test_faulty_finds_forms_alone_and_in_lists():
+def test_forms_with_errors_are_found_alone_and_in_lists():
     wrong, right, fresh = NameForm({}), NameForm({"name": "Alma"}), NameForm()
 
-    assert party_tags.faulty(wrong, [right, wrong], fresh, "", None) == [wrong, wrong]
+    assert party_tags.forms_with_errors(wrong, [right, wrong], fresh, "", None) == [wrong, wrong]
 
 
-def test_faulty_looks_into_formsets():
+def test_forms_with_errors_are_found_in_formsets():
     rows = forms.formset_factory(NameForm, extra=0)(
         {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "2", "form-0-name": "Alma"}
     )
 
-    assert party_tags.faulty(rows) == [rows.forms[1]]
+    assert party_tags.forms_with_errors(rows) == [rows.forms[1]]
 
 
 class Slip(forms.Form):

@@ -1,4 +1,4 @@
-"""Numbers in requests, whatever was typed."""
+"""Numbers read from any text of a request."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from party.values.numbers import MOST_ID, number_of, ordinal
         ("9" * 5000, None),
     ],
 )
-def test_number_is_read_up_to_the_most(text, number):
+def test_a_number_is_read_up_to_the_limit(text, number):
     assert number_of(text, 99) == number
 
 
@@ -34,7 +34,7 @@ def test_place_in_order_is_written_with_its_ending(number, written):
     assert ordinal(number) == written
 
 
-def test_number_as_long_as_the_most_may_be_too_large():
+def test_a_number_as_long_as_the_limit_may_be_too_large():
     assert number_of("100", 250) == 100
     assert number_of("300", 250) is None
 

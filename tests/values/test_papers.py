@@ -1,4 +1,4 @@
-"""What a printed sheet was made of, and how it differs from the same sheet now."""
+"""The contents of a printed sheet, compared with the present ones."""
 
 import pytest
 
@@ -8,7 +8,7 @@ NAMES = ("Alma", "Bert", "Carol", "Dev")
 
 
 def cards(*names, rounds=8, note="", **tables):
-    """Make the contents of cards; `tables` are those of people who do not sit at table 1."""
+    """Make the contents of cards; `tables` maps people to tables other than table 1."""
     pieces = tuple(
         Piece(str(number), name, (name, tables.get(name, "1")))
         for number, name in enumerate(names, start=1)
@@ -34,24 +34,24 @@ def test_a_changed_card_is_named():
     assert found.sentences == ("2 cards changed since: Alma, Dev.",)
 
 
-def test_one_card_changed_is_said_of_one():
+def test_one_changed_card_is_in_the_singular():
     found = changes(cards("Alma", "Bert"), cards("Almut", "Bert"))
     assert found.sentences == ("1 card changed since: Almut.",)
 
 
-def test_new_and_missing_cards_are_told_apart():
-    fewer, more = cards("Alma"), cards("Alma", "Bert")
-    assert changes(fewer, more).sentences == ("1 card changed since: Bert.",)
-    assert changes(more, fewer).sentences == ("No longer there: Bert.",)
+def test_new_and_missing_cards_are_named_separately():
+    fewer, new_contents = cards("Alma"), cards("Alma", "Bert")
+    assert changes(fewer, new_contents).sentences == ("1 card changed since: Bert.",)
+    assert changes(new_contents, fewer).sentences == ("No longer there: Bert.",)
 
 
-def test_what_all_cards_share_changes_all_of_them():
+def test_changed_shared_content_changes_all_cards():
     found = changes(cards(*NAMES), cards(*NAMES, rounds=9))
     assert found.sentences == ("All of it changed since: the number of rounds.",)
     assert len(found.pieces) == 4
 
 
-def test_what_is_shared_without_a_name_is_not_mentioned():
+def test_shared_content_without_a_name_is_not_mentioned():
     assert changes(cards(*NAMES), cards(*NAMES, note="New")).sentences == (
         "All of it changed since.",
     )
@@ -59,13 +59,13 @@ def test_what_is_shared_without_a_name_is_not_mentioned():
     assert found.sentences == ("All of it changed since: the number of rounds.",)
 
 
-def test_what_is_no_longer_stated_or_new_among_the_shared_is_a_change():
+def test_added_and_removed_shared_content_is_a_change():
     fewer = Contents(cards("Alma").shared[:1], cards("Alma").pieces, "card")
     assert changes(cards("Alma"), fewer).sentences == ("All of it changed since.",)
     assert changes(fewer, cards("Alma")).sentences == ("All of it changed since.",)
 
 
-def test_of_many_only_the_first_are_named():
+def test_only_the_first_of_many_cards_are_named():
     names = [f"Guest {number}" for number in range(20)]
     [sentence] = changes(cards(*names), cards(*names, **dict.fromkeys(names, "30"))).sentences
     assert sentence.startswith("20 cards changed since: Guest 0, Guest 1, ")
@@ -81,7 +81,7 @@ def lines(*tables):
     return Contents((), tuple(Piece("Ann Lee", "Ann Lee", table) for table in tables), "line")
 
 
-def test_two_pieces_of_one_key_are_two():
+def test_two_pieces_may_have_one_key():
     assert len(lines("1", "2").marks.pieces) == 2
     found = changes(lines("1", "2"), lines("1", "3"))
     assert list(found.pieces) == ["Ann Lee\t2"]
@@ -89,7 +89,7 @@ def test_two_pieces_of_one_key_are_two():
     assert lines("1", "2", "3").places(found.pieces) == (1,)
 
 
-def test_what_has_one_name_is_named_once():
+def test_pieces_with_one_name_are_named_once():
     assert changes(lines("1", "2"), lines("3", "4")).sentences == (
         "2 lines changed since: Ann Lee.",
     )
@@ -100,14 +100,15 @@ def test_pieces_are_found_by_their_keys(keys):
     assert cards(*NAMES).places(keys) == tuple(int(key) - 1 for key in keys)
 
 
-def test_what_is_one_whole_changes_as_one():
+def test_a_sheet_without_pieces_changes_as_a_whole():
     before, after = Contents.whole(("Autumn", ""), 1), Contents.whole(("Winter", ""), 1)
     assert changes(before, after).sentences == ("All of it changed since.",)
     assert not changes(before, before)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("1", 1), (("ab", "c"), ("a", "bc")), (("a",), "a"), (None, ""), ((), None)]
+    ("first", "second"),
+    [("1", 1), (("ab", "c"), ("a", "bc")), (("a",), "a"), (None, ""), ((), None)],
 )
-def test_contents_that_differ_have_marks_that_differ(one, other):
-    assert Contents.whole(one).marks != Contents.whole(other).marks
+def test_different_contents_have_different_marks(first, second):
+    assert Contents.whole(first).marks != Contents.whole(second).marks

@@ -1,4 +1,4 @@
-"""Who may see a party, and who may change it: what every page of a party asks first."""
+"""Access to a party, which every page of a party checks first."""
 
 import pytest
 from django.http import Http404

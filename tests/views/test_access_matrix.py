@@ -136,7 +136,7 @@ def helper_at(party, other=None):
 
 
 def visitor(who, client, parts):
-    """Return the addresses' parts as this visitor knows them; sign in whoever has an account."""
+    """Return the addresses' parts as this visitor knows them; sign in those with an account."""
     party = Party.objects.get(pk=parts["party_id"])
     ruth = User.objects.get(name="Ruth")
     user = {

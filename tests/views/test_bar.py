@@ -1,11 +1,11 @@
-"""The line at the top of a page: an organiser's pages, a helper's, and nobody's."""
+"""The bar at the top of a page, for an organiser, a helper and an anonymous visitor."""
 
 import re
 
 import pytest
 from django.urls import reverse
 
-from tests.evening import helper_of, party_with
+from tests.evening import helper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -19,11 +19,6 @@ ORGANISER_HAS = HELPER_HAS | {
     "guests",
     "phones",
 }
-
-
-@pytest.fixture
-def party(ruth):
-    return party_with(by=ruth)
 
 
 def bar_of(client, page):

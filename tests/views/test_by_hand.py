@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from party.views.people import players
 from tests.evening import enter, party_with, start
-from tests.season import NS_AHEAD, evening, season_of
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +27,6 @@ def test_how_long_a_page_is_cannot_be_asked_for(client, party, name, length):
         table = client.get(address, {"per_page": asked}).context["table"]
         assert len(table.page) == length
         assert client.get(address, {"page": asked}).context["table"].page.number == 1
-
-
-def test_how_long_a_page_of_a_series_is_cannot_be_asked_for(client, ruth):
-    series = season_of([evening(ruth, NS_AHEAD)])
-    address = reverse("series", args=[series.pk])
-    for asked in AMOUNTS:
-        table = client.get(address, {"per_page": asked, "page": asked}).context["table"]
-        assert len(table.page) > 1
 
 
 def test_order_and_page_can_still_be_asked_for(client, party, monkeypatch):

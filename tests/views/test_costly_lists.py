@@ -28,7 +28,7 @@ from openpyxl import Workbook
 from tests.evening import start
 from tests.lists import ours
 
-SECONDS, MEGABYTES = 2, 100
+SECONDS, MEGABYTES = 4, 100
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"

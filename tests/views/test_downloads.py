@@ -24,10 +24,8 @@ OF_A_ROUND = ("hands_file", "seats_file")
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(players=9, rounds_planned=3)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(players=9, rounds_planned=3)
 
 
 def address(party, name, kind="csv"):

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a page or a sentence, never an error of the program.
+"""Every request gets a page or a sentence, never a program error.
 
 The forms are those of real pages, before the draw, in the middle of a round, after one, and when
 the party is finished. Four requests in a row meet each other, the last one is the first again;
@@ -18,12 +18,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from party.models import Entrant, Party, User
-from party.queries.phones import table
-from party.queries.phones.tokens import table_token
+from party.process_state import PROCESS
+from party.queries.phones.table import table_token
 from party.services.backups.copies import wait_for_copies, write_copy
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
-from party.services.phones import hands
 from tests.addresses import ME, SPECIAL, addresses, evening, keys_of, undone
 from tests.evening import add_people, enter, party_with, play_rounds, seat_next, start
 from tests.fuzz import House, Sent, forms_of
@@ -87,9 +86,7 @@ def house_of(client, *parties):
 def forget():
     """Forget what a process keeps beside its database, which was undone."""
     cache.clear()
-    table._next_seats.cache_clear()
-    hands._unwritten.clear()
-    hands._write_after[0] = 0.0
+    PROCESS.reset()
 
 
 def fault_of(sent, answer):

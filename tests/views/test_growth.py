@@ -16,7 +16,7 @@ FEW = {"party_club", "django_migrations", "subquery"}
 
 
 def read_through(sql):
-    """Return the tables of which SQLite's plan reads every row."""
+    """Return the tables that SQLite's plan scans."""
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
         plan = [row[3].split() for row in cursor.fetchall()]

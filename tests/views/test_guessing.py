@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from party.models import Party, SignInTries
 from party.services.accounts import throttle
-from party.views.access import GUESSED
+from party.views.access import TOO_MANY_GUESSES
 from tests.evening import party_with, start
 from tests.guard import setting_up
 from tests.phone import address, state
@@ -41,7 +41,7 @@ def test_who_guesses_is_told_to_wait_and_what_is_right_opens(client, party, name
     wrong = [client.get(page(party, name, f"wrong{number}")) for number in range(4)]
     assert [answer.status_code for answer in wrong] == [PAGES[name]] * 2 + [429] * 2
     words = wrong[-1].json() if "json" in wrong[-1].headers["Content-Type"] else wrong[-1].content
-    assert GUESSED in (words.decode() if isinstance(words, bytes) else str(words))
+    assert TOO_MANY_GUESSES in (words.decode() if isinstance(words, bytes) else str(words))
     assert client.get(page(party, name, party.code)).status_code == 200
     assert SignInTries.objects.get().tries == 2
 
@@ -69,4 +69,8 @@ def test_wrong_keys_of_a_tent_are_counted_too(client, party):
         client.post(reverse("phone_test", args=[party.code]), {"table": "1", "key": f"wrong{n}"})
         for n in range(3)
     ]
-    assert [GUESSED in answer.content.decode() for answer in typed] == [False, False, True]
+    assert [TOO_MANY_GUESSES in answer.content.decode() for answer in typed] == [
+        False,
+        False,
+        True,
+    ]

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from django.urls import reverse
 
-from party.queries.phones.tokens import table_token
+from party.queries.phones.table import table_token
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
 from party.views.phones import tables
@@ -18,10 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(4, guests=True, phones=True)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(4, guests=True, phones=True)
 
 
 def console():

@@ -1,4 +1,4 @@
-"""What a proxy asks of a worker, and the lines that a hosted Head Table writes of its answers."""
+"""The health checks of a worker, and the access log of a hosted Head Table."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Invitations in the browser: made, shown once, opened by whoever has the link, taken back."""
+"""The pages of invitations: making, showing once, accepting and revoking one."""
 
 import html
 import re
@@ -20,10 +20,8 @@ EVIL = '"><script>alert(1)</script>'
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(4)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(4)
 
 
 def text_of(shown):
@@ -40,8 +38,8 @@ def invite(client, party, work="organiser", name="Nora"):
     return re.search(r"/join/[\w-]+/", shown.context["link"]["to"]).group()
 
 
-def press(client, name, *where):
-    return client.post(reverse(name, args=where), follow=True)
+def press(client, name, *args):
+    return client.post(reverse(name, args=args), follow=True)
 
 
 def work_of(name):
@@ -83,7 +81,7 @@ def test_helper_is_invited_to_the_party_one_comes_from(client, party):
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"name": "", "work": "helper"}, "Type the name of whom you invite."),
+        ({"name": "", "work": "helper"}, "Type the name of the person you invite."),
         ({"name": "N" * 81, "work": "helper"}, "A name has at most 80 letters."),
         ({"name": "n@example.org", "work": "helper"}, "A name has no “@”."),
         ({"name": "Nora", "work": "king"}, "What may they do: choose one of those shown."),

@@ -15,9 +15,8 @@ TABLES = 102
 
 
 @pytest.fixture
-def party(client):
+def party(ruth):
     party = party_with(4 * TABLES)
-    client.force_login(party.club.memberships.get().user)
     start(party)
     return party
 
@@ -59,13 +58,13 @@ def test_round_shows_the_hundred_of_a_table(client, party):
     assert "Choose a hand to correct it." in first
     there = page(client, "round", party.pk, 1, table=101)
     assert 'id="table-101"' in there
-    assert "8hn9" in there
+    assert "8 Hearts</span></span> by " in there
     assert 'id="table-100"' not in there
 
 
 def test_way_back_from_a_late_table_leads_to_its_hundred(client, party):
     enter_hand(party, "8hn9", table=101)
-    close_as_it_stands(party)
+    close_round_unfinished(party)
     shown = page(client, "correct", party.pk, 1, 101, 1)
     assert f"{reverse('round', args=[party.pk, 1])}?table=101#table-101" in shown
     shown = page(client, "late_hand", party.pk, 1, 100)
@@ -76,7 +75,7 @@ def test_close_page_shows_a_hundred_totals(client, party):
     first = page(client, "close_round", party.pk, 1)
     assert f"Still missing: {TABLES} tables" in first
     assert 'id="table-101"' not in first
-    assert "These are the first 100." in first
+    assert "These are the first 100 of" in first
     with setting_up():
         Round.objects.get(party=party).tables.update(hands=0, cut="NS")
     plate = '<span class="hush">Table </span>101<'
@@ -85,7 +84,7 @@ def test_close_page_shows_a_hundred_totals(client, party):
 
 
 def test_moves_come_a_hundred_at_a_time(client, party):
-    close_as_it_stands(party)
+    close_round_unfinished(party)
     seat_next(party)
     first = page(client, "moves", party.pk, 1)
     assert first.count('<li class="card">') == 100
@@ -107,7 +106,7 @@ def test_seats_come_a_hundred_at_a_time(client, party):
 
 
 def test_final_cards_come_a_hundred_at_a_time(client, party):
-    close_as_it_stands(party)
+    close_round_unfinished(party)
     first, last = (page(client, "tallies", party.pk, page=number) for number in (1, 5))
     assert first.count(": type it</span>") == 100
     assert last.count(": type it</span>") == 4 * TABLES - 400
@@ -115,7 +114,7 @@ def test_final_cards_come_a_hundred_at_a_time(client, party):
     assert '<a href="?page=5#cards-caption">401–408</a>' in first
 
 
-def close_as_it_stands(party):
+def close_round_unfinished(party):
     with setting_up():
         Round.objects.filter(party=party).update(state=Round.State.CLOSED, closed_at=AT)
         Round.objects.get(party=party).tables.update(cut="NS")

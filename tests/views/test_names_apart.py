@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from party.models import Entrant
 from party.services.evening import rounds
 from party.services.people import arrivals, players, wishes
-from party.services.prizes import awards, prizes, tickets
+from party.services.prizes import awards, fifty_fifty, prizes
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
@@ -80,9 +80,9 @@ def finished_evening(party):
     """Play to the end: prizes are given, one to a guest of the name, and a series counts it."""
     come(party)
     mary, oak = marys(party)
-    row = tickets.set_ticket_price(party.pk, None, 100, **ME)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
     for each in (mary, oak):
-        tickets.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), entrant_id=each.pk, **ME)
+        fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), entrant_id=each.pk, **ME)
     for who in (mary.pk, oak.pk, None):
         prize = prizes.add_prize(party.pk, PrizeKind.DOOR, title=f"Ham {who}", **ME)
         guest = "" if who else "Mary Smith"

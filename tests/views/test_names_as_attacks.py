@@ -45,9 +45,9 @@ def party(client):
     return Party.objects.get(pk=party.pk)
 
 
-def address(party, name, *more):
+def address(party, name, *options):
     keys = {"round": [party.pk, 1], "guest": [party.code], "hall": [party.code]}
-    return reverse(name, args=keys.get(name, [party.pk, *more]))
+    return reverse(name, args=keys.get(name, [party.pk, *options]))
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if name != "moves"])

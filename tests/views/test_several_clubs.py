@@ -10,6 +10,7 @@ from party.values.accounts import PROGRAM
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, party_with, person
 from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +40,8 @@ def parties(client):
     return both
 
 
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
-
-
-def at(name, *where):
-    return reverse(name, args=where)
+def at(name, *args):
+    return reverse(name, args=args)
 
 
 def test_every_page_says_whose_it_is(client, parties):

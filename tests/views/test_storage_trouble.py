@@ -1,4 +1,4 @@
-"""What the database refuses is said in words, and what was typed can be sent again."""
+"""Storage trouble is explained in words, and the typed text can be sent again."""
 
 import sqlite3
 from contextlib import closing

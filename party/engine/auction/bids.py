@@ -1,9 +1,9 @@
-"""Bids: what they are called, what they are worth, and which outbids which.
+"""Bids: their names, their points, and which bid outranks which.
 
 An *ordinary* bid is a level (6 to 10 tricks) and a strain. Two more strains count as no trump:
 "NO" (8NO is a message to partner, played as 8NT) and "J5" (no trump with jacks high). A *special*
-bid has no level: the misère family and Hi/Lo. What a bid is worth and where it stands on the
-ladder are two things: misère is worth more than 8 Spades and ranks below it (C1).
+bid has no level: the misère family and Hi/Lo. The points of a bid and its place on the ladder are
+independent: misère is worth more than 8 Spades and ranks below it (C1).
 """
 
 import re
@@ -33,7 +33,7 @@ class Special:
     """A bid without a level; each column is a field of Rules, or its fixed value.
 
     `switch` allows it, `worth` is its points, `place` its place on the ladder (`nth` orders two
-    on the same place), `after` what must have been bid before, `aim` the tricks to take.
+    bids on one place), `after` the earlier bid that it needs, `aim` the tricks to take.
     """
 
     name: str
@@ -78,17 +78,15 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
 
 MISERES = frozenset(SPECIALS) - {"HILO"}
 
-# What a number of players leaves out of the misère family, whatever is switched on: the rule,
-# when, and the bids.
-LEFT_OUT: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
+# Misère bids that some numbers of players exclude, whatever is on: (rule, condition, bids).
+EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
     ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
     ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
     ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
 )
 
-# A place on the ladder: the ordinary bid beneath, and how far above it. J5 takes the first step
-# above no trump; two specials above the same bid differ by the steps. A place between two bids
-# names them: "7s_m_7c".
+# A place on the ladder: the ordinary bid below it, and the steps above that bid. J5 takes the
+# first step above no trump. A place between two bids names both: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
 PLACES: Mapping[str, tuple[str, int]] = {
     "10h": ("10H", LEVEL_WITH),
@@ -108,23 +106,23 @@ class Bid:
     strain: str
 
     def __post_init__(self) -> None:
-        known = self.strain in (STRAIN_NAMES if self.level in LEVELS else SPECIALS)
-        if not known or (self.special and self.level != 0):
+        is_valid = self.strain in (STRAIN_NAMES if self.level in LEVELS else SPECIALS)
+        if not is_valid or (self.special and self.level != 0):
             raise unknown_bid(f"{self.level}{self.strain}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "8H", "10NT", "8NO", "7J5", "MIS" ..., in any case, with suit signs as well.
+        """Read "8H", "10NT", "8NO", "7J5", "MIS" ... in any case, also with suit signs.
 
         Raises RuleError for anything else.
         """
         spelled = text.strip().translate(SUIT_SIGNS).upper()
         if spelled in SPECIALS:
             return cls(0, spelled)
-        found = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", spelled)
-        if not found:
+        match = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", spelled)
+        if not match:
             raise unknown_bid(text)
-        level, strain = found.groups()
+        level, strain = match.groups()
         return cls(int(level), "NT" if strain == "N" else strain)
 
     def __str__(self) -> str:
@@ -136,7 +134,7 @@ class Bid:
 
     @property
     def contract(self) -> "Bid":
-        """What is played when everyone else passes: 7NO is played as 7NT."""
+        """The bid that is played when everybody else passes: 7NO becomes 7NT."""
         return Bid(self.level, "NT") if self.strain == "NO" else self
 
 
@@ -144,21 +142,21 @@ def unknown_bid(text: str) -> RuleError:
     return unknown("bid", "8H, 10NT or MIS", text)
 
 
-BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: and neither takes a trick
+BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: neither takes a trick
 
 
 def is_played_alone(bid: Bid | None) -> bool:
-    """Say whether the bid itself is played without a partner: misère and Hi/Lo (T87, T90)."""
+    """Say whether the bid excludes a partner: misère and Hi/Lo (T87, T90)."""
     return bid is not None and bid.special and bid.strain not in BOTH_PARTNERS_PLAY
 
 
 def is_misere(bid: Bid | None) -> bool:
-    """Say whether the bid is made by taking no trick: the misère family, without Hi/Lo (T52)."""
+    """Say whether taking no trick makes the bid: the misère family, without Hi/Lo (T52)."""
     return bid is not None and bid.strain in MISERES
 
 
 def value(rules: Rules, bid: Bid) -> int:
-    """Return what the bid is worth in points: 40 for 6S up to 520 for 10NT (T71 Avondale)."""
+    """Return the points of the bid: 40 for 6S up to 520 for 10NT (T71 Avondale)."""
     if bid.special:
         worth = SPECIALS[bid.strain].worth
         return int(getattr(rules.in_force, worth) if isinstance(worth, str) else worth)
@@ -170,13 +168,13 @@ def strain_index(strain: str) -> int:
 
 
 def rank(rules: Rules, bid: Bid) -> Rank:
-    """Return the bid's place on the ladder; the higher outbids, equal ranks bar each other."""
+    """Return the bid's place on the ladder; higher outranks, and equal ranks bar each other."""
     if not bid.special:
         return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]
     place = getattr(rules.in_force, special.place, special.place)
-    beneath, step = PLACES.get(place) or (place.split("_")[0], ABOVE)
-    return (ladder_step(Bid.parse(beneath)), step, special.nth)
+    lower_bid, step = PLACES.get(place) or (place.split("_")[0], ABOVE)
+    return (ladder_step(Bid.parse(lower_bid)), step, special.nth)
 
 
 def ladder_step(bid: Bid) -> int:
@@ -184,19 +182,19 @@ def ladder_step(bid: Bid) -> int:
 
 
 def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
-    """Say whether `bid` may be made over `other`, as far as the ladder goes."""
+    """Say whether the ladder allows `bid` over `other`."""
     return rank(rules, bid) > rank(rules, other)
 
 
 def precondition(rules: Rules, bid: Bid) -> str:
-    """Return what must have been bid before: "a_seven", "partner_bid_nullo" ... or "any_time"."""
+    """Return the earlier bid that it needs: "a_seven", "partner_bid_nullo" ... or "any_time"."""
     after = SPECIALS[bid.strain].after if bid.special else ""
     return getattr(rules.in_force, after) if after else "any_time"
 
 
-@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+@lru_cache(maxsize=256)  # many clubs, each with its own rules
 def biddable(rules: Rules) -> tuple[Bid, ...]:
-    """Return every contract that can be played by these rules, lowest first."""
+    """Return every contract of these rules, lowest first."""
     strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS
     ordinary = [Bid(lvl, each) for lvl in range(lowest_level(rules), 11) for each in strains]
     special = [Bid(0, code) for code in SPECIALS if is_special_played(rules, code)]
@@ -204,33 +202,32 @@ def biddable(rules: Rules) -> tuple[Bid, ...]:
 
 
 def is_special_played(rules: Rules, code: str) -> bool:
-    switched_on = getattr(rules.in_force, SPECIALS[code].switch) not in {"no", "off"}
-    return switched_on and not rule_leaving_out(rules, code)
+    is_on = getattr(rules.in_force, SPECIALS[code].switch) not in {"no", "off"}
+    return is_on and not exclusion_rule(rules, code)
 
 
-def rule_leaving_out(rules: Rules, code: str) -> str:
-    """Return the number of the rule that leaves a special bid out with so many players, or ""."""
-    return next((rule for rule, found, codes in LEFT_OUT if code in codes and found(rules)), "")
+def exclusion_rule(rules: Rules, code: str) -> str:
+    return next(
+        (rule for rule, applies, codes in EXCLUDED_MISERES if code in codes and applies(rules)), ""
+    )
 
 
 def are_sixes_signals(rules: Rules) -> bool:
-    """Say whether a bid of six is never played (T22, T25)."""
     return rules.six_bid_meaning == "inkle" or rules.no_six_played == "on"
 
 
 def lowest_level(rules: Rules) -> int:
-    """Return the lowest level of a contract: a six that is a signal is never played."""
     return max(rules.min_contract, 7 if are_sixes_signals(rules) else 6)
 
 
 def no_levels(rules: Rules) -> range:
     """Return the levels at which "No" may be said for no trump (T26).
 
-    At Youngstown it has a meaning for six and for seven only; at St Paul at every level.
+    At Youngstown it has a meaning at six and seven only; at St Paul at every level.
     """
     lowest = 6 if are_sixes_signals(rules) else lowest_level(rules)
-    above = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
-    return range(lowest, above)
+    end = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
+    return range(lowest, end)
 
 
 def bid_name(rules: Rules, bid: Bid) -> str:
@@ -241,12 +238,12 @@ def bid_name(rules: Rules, bid: Bid) -> str:
 
 
 def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
-    """Return why the bid cannot be the contract of a hand; None when it can.
+    """Return why the bid cannot be the contract of a hand; None if it can.
 
-    The "no" form of no trump passes where it is a signal that may end as the contract (T28).
+    "No" for no trump is accepted where it is a signal that may become the contract (T28).
     """
-    signal = bid.strain == "NO" and bid.level in no_levels(rules)
-    contract = bid.contract if signal else bid
+    is_signal = bid.strain == "NO" and bid.level in no_levels(rules)
+    contract = bid.contract if is_signal else bid
     if contract in biddable(rules):
         return None
     if bid.level == 6 and are_sixes_signals(rules):
@@ -256,7 +253,7 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
     return fault(
         "bid-not-played",
         template,
-        rule=rule_against(rules, bid),
+        rule=rule_excluding(rules, bid),
         place="bid",
         bid=bid_name(rules, bid),
         where=rules.where,
@@ -264,10 +261,9 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
     )
 
 
-def rule_against(rules: Rules, bid: Bid) -> str:
-    """Return the number of the rule by which the bid is not played."""
+def rule_excluding(rules: Rules, bid: Bid) -> str:
     if bid.special:
-        return rule_leaving_out(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
+        return exclusion_rule(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
     if bid.level == 6 and are_sixes_signals(rules):
         return "T22"
     return {"NO": "T26", "J5": "T53"}.get(bid.strain, "T29")

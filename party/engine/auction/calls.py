@@ -1,4 +1,4 @@
-"""Calls: what a player may say in the auction, and what some bids tell a partner.
+"""Calls: the calls of a player in the auction, and the signals in some bids.
 
 A call is its own notation: "P" (pass), a bid such as "8H" or "MIS", or one of three words for a
 hand that is hardly worth playing (T10): "ANF" (ace, no face: shall we deal again?) and the
@@ -52,12 +52,12 @@ class Call(str):
     bid: Bid | None
 
     def __new__(cls, text: str) -> Self:
-        """Return the call of this exact notation. Raises RuleError when there is none."""
+        """Return the call of this exact notation. Raises RuleError if there is none."""
         if text not in CALL_WORDS and text not in BIDS:
             raise unknown_call(text)
-        made = super().__new__(cls, text)
-        made.bid = BIDS.get(text)
-        return made
+        call = super().__new__(cls, text)
+        call.bid = BIDS.get(text)
+        return call
 
     @classmethod
     def parse(cls, text: str) -> "Call":
@@ -65,15 +65,15 @@ class Call(str):
 
         Raises RuleError for anything else.
         """
-        said = str(text)  # a Bid does as well
-        plain = " ".join(said.upper().split())
-        found = CALLS.get(said) or CALLS.get(SPELLINGS.get(plain, plain))
-        if found is not None:
-            return found
+        given = str(text)  # a Bid is accepted
+        plain = " ".join(given.upper().split())
+        call = CALLS.get(given) or CALLS.get(SPELLINGS.get(plain, plain))
+        if call is not None:
+            return call
         try:
-            return CALLS[str(Bid.parse(said))]
+            return CALLS[str(Bid.parse(given))]
         except RuleError:
-            raise unknown_call(said) from None
+            raise unknown_call(given) from None
 
     def __repr__(self) -> str:
         return f"Call({str(self)!r})"
@@ -88,9 +88,9 @@ def unknown_call(text: str) -> RuleError:
     return unknown("call", "P (pass), 8H, 10NT or MIS", text)
 
 
-@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+@lru_cache(maxsize=256)  # many clubs, each with its own rules
 def calls_of(rules: Rules) -> tuple[Call, ...]:
-    """Return every call these rules know: pass, the bids from the lowest, ace-no-face (T10)."""
+    """Return every call of these rules: pass, the bids from the lowest, ace-no-face (T10)."""
     signals = [Bid(6, each) for each in PLAYED_STRAINS] if are_sixes_signals(rules) else []
     bids = {*biddable(rules), *signals, *(Bid(level, "NO") for level in no_levels(rules))}
     ladder = sorted(bids, key=lambda bid: (rank(rules, bid), bid.strain == "NT"))
@@ -98,7 +98,7 @@ def calls_of(rules: Rules) -> tuple[Call, ...]:
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 
-# The public form of the rule needs nobody's consent (T10).
+# In the public form of the rule nobody need agree (T10).
 ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
     "off": (),
     "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
@@ -107,19 +107,18 @@ ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
 
 
 def is_signal(rules: Rules, bid: Bid) -> bool:
-    """Say whether the bid is a six that these rules never play (T22, T25)."""
     return bid.level == 6 and are_sixes_signals(rules)
 
 
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
-    """Say whether such cards may be called ace-no-face (T10, C13).
+    """Say whether the cards allow the call "Ace, no face" (T10, C13).
 
-    No king, queen, jack or joker, and exactly one ace, or none: as the rules have it.
+    No king, queen, jack or joker, and one ace or none, as the rules say.
     """
     cards = list(hand)
-    faces = any(card.joker or card.rank in {"K", "Q", "J"} for card in cards)
+    has_faces = any(card.joker or card.rank in {"K", "Q", "J"} for card in cards)
     aces = sum(card.rank == "A" for card in cards)
-    return not faces and aces == ACES.get(rules.ace_no_face)
+    return not has_faces and aces == ACES.get(rules.ace_no_face)
 
 
 ACES: Mapping[str, int] = {"exactly_one_ace_no_face_no_jk_partner_decides": 1, "no_ace_no_face": 0}
@@ -131,22 +130,22 @@ def call_name(rules: Rules, call: Call) -> str:
 
 
 def bid_message(rules: Rules, bid: Bid) -> str:
-    """Return what the bid tells partner; nothing for most (T22, T26, T27).
+    """Return the message of the bid to partner; "" for most bids (T22, T26, T27).
 
-    Words only: no bid is judged by the cards behind it.
+    The words only: the cards behind the bid are not checked.
     """
     if rules.no_vs_no_trump_signal == "youngstown" and str(bid) in YOUNGSTOWN:
-        # It tells of the joker: where there is none it tells nothing.
+        # 6NT announces the joker; without a joker in the pack it means nothing.
         return YOUNGSTOWN[str(bid)] if rules.jokers or str(bid) != "6NT" else ""
     if rules.no_vs_no_trump_signal == "st_paul" and bid.strain == "NO":
         jacks = "one jack of each colour"
         return f"the joker, or {jacks}" if rules.jokers else jacks
     if not is_signal(rules, bid):
         return ""
-    named = STRAIN_NAMES[bid.strain]
+    strain = STRAIN_NAMES[bid.strain]
     if rules.no_vs_no_trump_signal == "youngstown":
-        return YOUNGSTOWN_SUIT[rules.youngstown_six_suit_meaning].format(suit=named)
-    return f"some strength in {named}, but not enough for seven"
+        return YOUNGSTOWN_SUIT[rules.youngstown_six_suit_meaning].format(suit=strain)
+    return f"some strength in {strain}, but not enough for seven"
 
 
 YOUNGSTOWN: Mapping[str, str] = {

@@ -1,11 +1,11 @@
-"""Which calls may be made at one point of an auction, and why not the others.
+"""Which calls are legal at one point of an auction, and why the others are not.
 
-A *setting* is what is known before the first call: the rules, who deals, who may not bid. A
-*position* is all that matters of the calls since. Every rule of calling is one row of data: its
-number, its sentence, and a small function that says when it forbids the call.
+A *setting* is fixed before the first call: the rules, the dealer, the seats that may not bid. A
+*position* holds everything about the later calls that matters. Every rule of calling is one row of
+data: its number, its sentence, and a function that says when it forbids the call.
 
-At the end there is a contract, or the hand is played at no trump without a bid (T20). Else it is
-thrown in: all passed, nothing but sixes that are signals was bid (T22, T25), or ace-no-face (T10).
+The auction ends with a contract, or with a hand at no trump that nobody bid (T20), or the hand is
+thrown in: all passed, only sixes that are signals were bid (T22, T25), or ace-no-face (T10).
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -38,7 +38,7 @@ ALL_PASS, SIXES, ACE_NO_FACE = "all_pass", "sixes", "ace_no_face"
 
 @dataclass(frozen=True)
 class Setting:
-    """What stands before the first call; `barred` are seats that may only pass (T56)."""
+    """The facts before the first call; `barred` seats may only pass (T56)."""
 
     rules: Rules
     dealer: str
@@ -55,14 +55,14 @@ class Setting:
 
 
 class Position(NamedTuple):
-    """All that matters of what has been said.
+    """Everything about the calls so far that matters.
 
-    `turn` is empty when the bidding is over, `ending` then says why. `bid` and `bidder` are the
-    highest bid; `out` have passed (or, in one round, spoken) and get no turn again unless the
+    `turn` is empty when the bidding is over, and `ending` then says why. `bid` and `bidder` are
+    the highest bid; `out` have passed (or, in one round, called) and get no turn unless the
     bidding reopens. `spoken` have made a call of their own, `bidders` a bid. `level` is the
-    highest number of tricks bid, `nullo` and `sixes` are who bid misère or a signal. `asking`
-    waits for partner's answer to ace-no-face, `asked` have had one, `no_nullo` may not bid misère
-    after it. `raising`: all others have passed and the bidder may go higher; `raised`: did so.
+    highest number of tricks bid; `nullo` and `sixes` have bid misère or a signal. `asking` waits
+    for partner's answer to ace-no-face, `asked` have used it, `no_nullo` may not bid misère after
+    it. `raising`: all others have passed and the bidder may go higher; `raised`: the bidder did.
     """
 
     turn: str
@@ -82,22 +82,22 @@ class Position(NamedTuple):
     ending: str = ""
 
 
-Said = TypeVar("Said", Call, Bid)
+CallOrBid = TypeVar("CallOrBid", Call, Bid)
 
 
 @dataclass(frozen=True)
-class CallRule(Generic[Said]):
-    """A rule that can stand in the way of a call, or of a bid."""
+class CallRule(Generic[CallOrBid]):
+    """A rule that can forbid a call, or a bid."""
 
     rule: str
     text: str
-    forbids: Callable[[Setting, Position, Said], bool]
+    forbids: Callable[[Setting, Position, CallOrBid], bool]
 
 
-def needs_earlier_bid(what: str) -> Callable[[Setting, Position, Bid], bool]:
-    """Return whether the bid waits for this, and it has not been bid yet."""
+def needs_earlier_bid(earlier: str) -> Callable[[Setting, Position, Bid], bool]:
     return lambda setting, position, bid: (
-        precondition(setting.rules, bid) == what and not EARLIER_BIDS[what](setting, position)
+        precondition(setting.rules, bid) == earlier
+        and not EARLIER_BIDS[earlier](setting, position)
     )
 
 
@@ -115,7 +115,7 @@ def is_first_or_second(setting: Setting, position: Position) -> bool:
 
 
 def must_bid(setting: Setting, position: Position) -> bool:
-    """Say whether it is the dealer's first call and nobody has bid what can be played (T20).
+    """Say whether it is the dealer's first call and there is no playable bid yet (T20).
 
     Where a hand of sixes is thrown in (T25) a six is enough to free the dealer: our reading.
     """
@@ -126,21 +126,22 @@ def must_bid(setting: Setting, position: Position) -> bool:
         or position.turn in position.spoken
     ):
         return False
-    free = position.bid is not None and (
+    is_free = position.bid is not None and (
         rules.no_six_played == "on" or not is_signal(setting.rules, position.bid)
     )
-    return not free
+    return not is_free
 
 
 def may_only_pass(setting: Setting, position: Position) -> bool:
-    """Say whether ralphing bars the player (T56); a dealer who must bid may: our reading."""
+    """Say whether ralphing bars the player (T56); a dealer who must bid is free: our reading."""
     return position.turn in setting.barred and not must_bid(setting, position)
 
 
+MAY_ONLY_PASS = "{seat} was set by three or more on the last hand and may only pass."
 BID_RULES: tuple[CallRule[Bid], ...] = (
     CallRule(
         "T56",
-        "{seat} was set by three or more on the last hand and may only pass.",
+        MAY_ONLY_PASS,
         lambda setting, position, _: may_only_pass(setting, position),
     ),
     CallRule(
@@ -212,11 +213,10 @@ BID_RULES: tuple[CallRule[Bid], ...] = (
 
 
 def least_level(rules: Rules) -> int:
-    """Return the lowest bid of a dealer who must bid (T21); a signal would not do."""
     return max(rules.dealer_stuck_min, lowest_level(rules))
 
 
-# What stands before all other rules: only the first that applies is reported.
+# These rules come before all others; only the first that applies is reported.
 FIRST_RULES: tuple[CallRule[Call], ...] = (
     CallRule(
         "T10",
@@ -261,7 +261,7 @@ ACE_NO_FACE_RULES: tuple[CallRule[Call], ...] = (
     ),
     CallRule(
         "T56",
-        "{seat} was set by three or more on the last hand and may only pass.",
+        MAY_ONLY_PASS,
         lambda setting, position, _: may_only_pass(setting, position),
     ),
 )
@@ -274,7 +274,6 @@ RULES_BY_CALL: Mapping[Call, tuple[CallRule[Call], ...]] = {
 def rules_against(
     setting: Setting, position: Position, call: Call
 ) -> Iterator[CallRule[Call] | CallRule[Bid]]:
-    """Yield the rules that stand in the way of a call that these rules know."""
     for rule in FIRST_RULES:
         if rule.forbids(setting, position, call):
             yield rule
@@ -289,19 +288,16 @@ def rules_against(
 
 
 def is_legal(setting: Setting, position: Position, call: Call) -> bool:
-    """Say whether no rule stands in the way of a call that these rules know."""
     return next(rules_against(setting, position, call), None) is None
 
 
 def legal_calls(setting: Setting, position: Position) -> tuple[Call, ...]:
-    """Return the calls that may be made now: pass, the bids from the lowest, the words of T10."""
     if not position.turn:
         return ()
     return tuple(each for each in calls_of(setting.rules) if is_legal(setting, position, each))
 
 
 def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]:
-    """Return all that stands in the way of a call; each fault says what is legal instead."""
     legal = legal_calls(setting, position)
     unknown = unknown_fault(setting.rules, call)
     if unknown is not None and position.turn:
@@ -326,17 +322,19 @@ def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]
     ]
 
 
+NO_ACE_NO_FACE = "“Ace, no face” is not played {where}."
+
+
 def unknown_fault(rules: Rules, call: Call) -> Fault | None:
-    """Return why these rules do not know the call at all; None when they do."""
     if call in calls_of(rules):
         return None
     if call.bid is not None:
         return bid_fault(rules, call.bid)
-    return fault("call", "“Ace, no face” is not played {where}.", rule="T10", where=rules.where)
+    return fault("call", NO_ACE_NO_FACE, rule="T10", where=rules.where)
 
 
 def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
-    """Return the number of the rule; a special bid's place on the ladder is a rule of its own."""
+    """Return the number of the broken rule; a special bid's place on the ladder has its own."""
     bids = (call.bid, position.bid)
     specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.special]
     if broken.rule != "T71" or not specials:
@@ -346,7 +344,6 @@ def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
 
 
 def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str, Any]:
-    """Return what the sentences of the rules of calling may name."""
     return {
         "seat": seat_name(position.turn),
         "bid": call_name(setting.rules, call),
@@ -357,7 +354,6 @@ def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str
 
 
 def legal_words(rules: Rules, legal: tuple[Call, ...]) -> str:
-    """Say what may be called: “Legal now: Pass, 7 Clubs or more, Misère.”."""
     bids = [call.bid for call in legal if call.bid is not None and call.bid.strain != "NO"]
     ordinary = [bid for bid in bids if not bid.special]
     more = [f"{bid_name(rules, ordinary[0])} or more"] if ordinary else []
@@ -366,6 +362,5 @@ def legal_words(rules: Rules, legal: tuple[Call, ...]) -> str:
 
 
 def quoted_name(rules: Rules, call: Call) -> str:
-    """Return the name of a call for a list: in quotes where it has a comma of its own."""
     name = call_name(rules, call)
     return f"“{name}”" if "," in name else name

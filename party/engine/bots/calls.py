@@ -1,6 +1,6 @@
-"""What a bot calls: how many tricks its cards promise, and what the others' calls add to that.
+"""The calls of a bot: its own expected tricks, and what the other players' calls add to them.
 
-A *hint* is what a call of a partner or of the other side adds to the tricks expected in a strain.
+A *hint* is what a call of a partner or of an opponent adds to the expected tricks in a strain.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,26 +21,27 @@ from party.engine.cards.cards import Card
 from party.engine.cards.deal import Rng
 from party.engine.rules.rules import Rules
 
-A_SIGNAL, ACES = 0.2, 0.1  # partner has a bower or the joker; aces: but not enough for seven
-A_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # for each level that partner bids above what was expected
-PARTNER_PASSES, THEY_PASS = -0.4, 0.3
-THEIR_BID = -1.5  # the other side has length and honours in its suit
+A_SIGNAL = 0.2  # partner has a bower or the joker
+ACES = 0.1  # partner has aces, but too few for seven
+PER_LEVEL_ABOVE, EXPECTED_LEVEL = 0.35, 5.7  # for each level of partner's bid above the expected
+PARTNER_PASSES, OPPONENT_PASSES = -0.4, 0.3
+OPPONENT_BID = -1.5  # the other side has length and honours in its suit
 A_MISERE = -1.0  # partner has only low cards
 
-BOLD = 0.5  # how far a bot goes beyond what it expects: the bidding is competitive
-OVER_PARTNER = 1.0  # how much less over partner's bid
+BOLD = 0.5  # bid this far beyond the expected tricks: the bidding is competitive
+OVER_PARTNER = 1.0  # hold back this much over partner's bid
 MOODS = (-0.2, 0.0, 0.2)
-AGREES_BELOW = 7.0  # tricks expected, to throw in a hand with partner's ace and no face
-SAFE: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # risk by players
+AGREES_BELOW = 7.0  # expected tricks; below them agree to partner's "ace, no face"
+SAFE: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # highest risk by number of players
 STRICTER: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
-# These are bid once in so many times.
-LEFT_TO_LUCK: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-FIVE_TRICKS = (4.0, 5.0)  # own tricks at no trump with which Hi/Lo may be bid
+# A bot makes these bids once in this many times.
+ODDS: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
+FIVE_TRICKS = (4.0, 5.0)  # own tricks at no trump, least and most, for Hi/Lo
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who is to call: the auction so far, the own cards, and what may be called."""
+    """The bot that calls next: the auction so far, its cards, the legal calls."""
 
     auction: Auction
     cards: tuple[Card, ...]
@@ -61,7 +62,6 @@ class Speaker:
 
     @cached_property
     def expected(self) -> Mapping[str, float]:
-        """The tricks expected in every strain that may be played."""
         strains = (*PLAYED_STRAINS, "J5") if self.rules.j5 == "on" else PLAYED_STRAINS
         return {
             strain: tricks_expected(self.rules, self.cards, strain) + hints(self, strain)
@@ -70,7 +70,7 @@ class Speaker:
 
     @cached_property
     def contracts(self) -> tuple[Bid, ...]:
-        """The bids of tricks that may be made and would be played, lowest first."""
+        """The legal bids that would be played for tricks, lowest first."""
         bids = (call.bid for call in self.legal if call.bid is not None)
         return tuple(
             bid for bid in bids if bid.strain in self.expected and not is_signal(self.rules, bid)
@@ -78,7 +78,6 @@ class Speaker:
 
     @cached_property
     def is_over_partner(self) -> bool:
-        """Whether a partner has the highest bid, and is to play it."""
         highest = self.auction.highest
         ours = self.auction.declarer in self.partners
         return ours and highest is not None and not is_signal(self.rules, highest)
@@ -91,27 +90,26 @@ class Speaker:
 def choose_call(
     auction: Auction, cards: tuple[Card, ...], legal: tuple[Call, ...], rng: Rng
 ) -> str:
-    """Return the call of the player whose turn it is, who holds these cards."""
     moods = list(MOODS)
     rng.shuffle(moods)
     speaker = Speaker(auction, cards, legal, moods[0])
     call = answer(speaker) or special(speaker, rng) or contract(speaker) or signal(speaker)
     if call:
         return call
-    if ANF in legal:  # the cards are good for nothing else (T10)
+    if ANF in legal:  # the cards are worth nothing (T10)
         return ANF
-    return PASS if PASS in legal else least_bad(speaker)
+    return PASS if PASS in legal else forced_bid(speaker)
 
 
 def answer(speaker: Speaker) -> str | None:
-    """Answer partner's ace-no-face: play on only with good cards (T10)."""
+    """Answer partner's ace-no-face (T10)."""
     if AGREE not in speaker.legal:
         return None
     return AGREE if max(speaker.expected.values()) < AGREES_BELOW else REFUSE
 
 
-def least_bad(speaker: Speaker) -> str:
-    """Return the bid of a dealer who must bid (T20): low, in the best strain."""
+def forced_bid(speaker: Speaker) -> str:
+    """Return a dealer's bid who must bid (T20): low, in the best strain."""
     return str(max(speaker.contracts, key=lambda bid: speaker.expected[bid.strain] - bid.level))
 
 
@@ -119,20 +117,19 @@ def least_bad(speaker: Speaker) -> str:
 
 
 def contract(speaker: Speaker) -> str | None:
-    """Bid as high as the cards go where there is one turn, else often hold a level back."""
+    """Bid to the limit if there is only one turn, otherwise often hold a level back."""
     expected = speaker.expected
-    found = [bid for bid in speaker.contracts if speaker.is_good_enough(bid)]
-    if not found:
+    bids = [bid for bid in speaker.contracts if speaker.is_good_enough(bid)]
+    if not bids:
         return None
     if speaker.rules.rounds_of_bidding == "one_turn_each":
-        return as_called(speaker, max(found, key=lambda bid: (bid.level, expected[bid.strain])))
-    best = max(expected[bid.strain] for bid in found)
-    same = [bid for bid in found if expected[bid.strain] == best]
-    return as_called(speaker, same[-1] if speaker.mood > 0 else same[-2:][0])
+        return spell_bid(speaker, max(bids, key=lambda bid: (bid.level, expected[bid.strain])))
+    best = max(expected[bid.strain] for bid in bids)
+    best_strain = [bid for bid in bids if expected[bid.strain] == best]
+    return spell_bid(speaker, best_strain[-1] if speaker.mood > 0 else best_strain[-2:][0])
 
 
-def as_called(speaker: Speaker, bid: Bid) -> str:
-    """Say the bid; "no" for no trump when that is what the cards are (T26)."""
+def spell_bid(speaker: Speaker, bid: Bid) -> str:
     no = f"{bid.level}NO"
     if bid.strain == "NT" and no in speaker.legal and has_no_message(speaker):
         return no
@@ -143,12 +140,10 @@ def as_called(speaker: Speaker, bid: Bid) -> str:
 
 
 def has_no_message(speaker: Speaker) -> bool:
-    """Say whether the cards are what "no" tells partner (T26)."""
     return NO_MESSAGES[speaker.rules.no_vs_no_trump_signal](speaker.cards)
 
 
 def jacks(cards: Iterable[Card]) -> set[bool]:
-    """Return the colours of the jacks held: True is red."""
     return {card.suit.red for card in cards if card.suit is not None and card.rank == "J"}
 
 
@@ -164,13 +159,11 @@ NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
 
 
 def signal(speaker: Speaker) -> str | None:
-    """Tell partner with a six what there is: a bower, the joker, two aces (T22, T27)."""
-    true = [call for call in messages(speaker) if call in speaker.legal]
-    return true[0] if true else None
+    legal = [call for call in signals(speaker) if call in speaker.legal]
+    return legal[0] if legal else None
 
 
-def messages(speaker: Speaker) -> Iterator[str]:
-    """Yield the sixes that would be true, the best first, where a six is never played."""
+def signals(speaker: Speaker) -> Iterator[str]:
     cards, expected = speaker.cards, speaker.expected
     if not are_sixes_signals(speaker.rules):
         return
@@ -183,17 +176,16 @@ def messages(speaker: Speaker) -> Iterator[str]:
 
 
 def hints(speaker: Speaker, strain: str) -> float:
-    """Return what the others' last calls add to the tricks expected in a strain."""
-    found = 0.0
+    total = 0.0
     for seat, call in dict(speaker.auction.calls).items():
         if seat in speaker.partners:
-            found += from_partner(speaker.rules, call, strain)
+            total += partner_hint(speaker.rules, call, strain)
         elif seat != speaker.seat:
-            found += from_others(speaker.rules, call, strain)
-    return found
+            total += opponent_hint(speaker.rules, call, strain)
+    return total
 
 
-def from_partner(rules: Rules, call: Call, strain: str) -> float:
+def partner_hint(rules: Rules, call: Call, strain: str) -> float:
     bid = call.bid
     if bid is None:
         return PARTNER_PASSES if call == PASS else 0.0
@@ -203,42 +195,41 @@ def from_partner(rules: Rules, call: Call, strain: str) -> float:
         return ACES
     if is_signal(rules, bid):
         return A_SIGNAL if bid.strain in {strain, "NT"} else 0.0
-    return A_LEVEL * (bid.level - EXPECTED_LEVEL) if bid.strain == strain else 0.0
+    return PER_LEVEL_ABOVE * (bid.level - EXPECTED_LEVEL) if bid.strain == strain else 0.0
 
 
-def from_others(rules: Rules, call: Call, strain: str) -> float:
+def opponent_hint(rules: Rules, call: Call, strain: str) -> float:
     bid = call.bid
     if bid is None:
-        return THEY_PASS
-    return THEIR_BID if bid.strain == strain and not is_signal(rules, bid) else 0.0
+        return OPPONENT_PASSES
+    return OPPONENT_BID if bid.strain == strain and not is_signal(rules, bid) else 0.0
 
 
 # Special bids
 
 
 def special(speaker: Speaker, rng: Rng) -> str | None:
-    """Bid the highest special bid that the cards are made for; some are left to luck as well."""
+    """Bid the highest special bid that fits the cards; rare ones also need luck."""
     for call in reversed(speaker.legal):
         strain = call.bid.strain if call.bid else ""
-        if strain not in SPECIALS or not is_made_for(speaker, strain):
+        if strain not in SPECIALS or not is_fit_for_special(speaker, strain):
             continue
-        if is_lucky(rng, LEFT_TO_LUCK.get(strain, 1)):
+        if is_lucky(rng, ODDS.get(strain, 1)):
             return call
     return None
 
 
-def is_made_for(speaker: Speaker, strain: str) -> bool:
+def is_fit_for_special(speaker: Speaker, strain: str) -> bool:
     if strain == "BLIND":  # bid before looking
         return True
     if strain == "HILO":
         least, most = FIVE_TRICKS
         return least <= speaker.expected["NT"] - 2 <= most
-    risk = misere_risk(speaker.rules, speaker.cards, kitty=strain != "NOPICK")
+    risk = misere_risk(speaker.rules, speaker.cards, with_kitty=strain != "NOPICK")
     return risk <= SAFE[speaker.rules.players] - STRICTER.get(strain, 0)
 
 
 def is_lucky(rng: Rng, chance: int) -> bool:
-    """Say yes once in so many times."""
     dice = list(range(chance))
     rng.shuffle(dice)
     return dice[0] == 0

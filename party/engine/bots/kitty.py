@@ -1,27 +1,36 @@
-"""What a bot buries, and how many tricks its cards win alone.
+"""The cards that a bot buries, and the tricks that its cards win alone.
 
 Sets of cards are bits (see `party.engine.bots.card_sets`).
 """
 
-from party.engine.bots.card_sets import above, below, bosses, each, height, suit_of, suits_of
+from party.engine.bots.card_sets import (
+    above,
+    below,
+    bosses,
+    height,
+    single_cards,
+    suit_of,
+    suits_of,
+)
 from party.engine.play.ranking import Ranking
 
-DOOMED = 99  # a card that wins whatever is led
+DOOMED = 99  # a card that always wins
 
 
 def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tuple[int, ...]:
-    """Return the cards to bury: the least useful, or in misère the most dangerous ones."""
-    cards = list(each(held))
+    cards = list(single_cards(held))
     if aim == "duck":
         danger = risks(ranked, pack, held)
         return tuple(sorted(cards, key=danger.__getitem__, reverse=True)[:count])
-    return tuple(sorted(cards, key=lambda card: use(ranked, pack & ~held, held, card))[:count])
+    return tuple(
+        sorted(cards, key=lambda card: usefulness(ranked, pack & ~held, held, card))[:count]
+    )
 
 
-def use(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool, bool, int, int]:
-    """Order cards by their use for winning: trumps, then aces and what follows them, then length.
+def usefulness(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool, bool, int, int]:
+    """Sort key: trumps, then aces and the cards after them, then length.
 
-    At a suit contract a short suit is buried whole, so that it can be trumped.
+    At a suit contract a short suit is buried whole, so that the bot can trump it.
     """
     suit = suit_of(ranked, card)
     if card & (ranked.trumps | ranked.suitless):
@@ -31,28 +40,28 @@ def use(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool, bool,
 
 
 def risks(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
-    """Return how dangerous each card is when no trick must be taken: 0 is safe.
+    """Return the danger of each card if no trick must be taken: 0 is safe.
 
-    The danger of a card are the missing cards below it, less two for each own card below it: own
-    low cards are played first, and others' go with them.
+    The danger is the number of missing cards below a card, less two for each own card below it:
+    the bot plays its low cards first, and opponents' low cards go with them.
     """
-    found = {}
+    dangers = {}
     for suit in suits_of(ranked):
-        for card in each(held & suit):
+        for card in single_cards(held & suit):
             missing = below(pack & suit & ~held, card).bit_count()
             cover = below(held & suit, card).bit_count()
-            found[card] = DOOMED if card & ranked.suitless else max(0, missing - 2 * cover)
-    return found
+            dangers[card] = DOOMED if card & ranked.suitless else max(0, missing - 2 * cover)
+    return dangers
 
 
 def own_tricks(ranked: Ranking, pack: int, held: int) -> int:
-    """Return how many tricks the ten best of these cards win without a partner.
+    """Return the number of tricks that the cards win without a partner.
 
-    Counted are bosses, and the rest of a suit as soon as its bosses have drawn what is missing.
+    Bosses count, and the rest of a suit if its bosses can draw all missing cards.
     """
-    unseen, found = pack & ~held, 0
+    unseen, tricks = pack & ~held, 0
     for suit in suits_of(ranked):
-        sure = bosses(ranked, held & suit, unseen).bit_count()
+        sure_tricks = bosses(ranked, held & suit, unseen).bit_count()
         length, missing = (held & suit).bit_count(), (unseen & suit).bit_count()
-        found += length if 2 * sure >= missing else sure
-    return found
+        tricks += length if 2 * sure_tricks >= missing else sure_tricks
+    return tricks

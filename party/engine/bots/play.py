@@ -1,8 +1,8 @@
-"""Which card a bot plays: rules of thumb of ordinary players, on what its seat may know.
+"""The card that a bot plays: rules of thumb of ordinary players, from what its seat may know.
 
-An *aim* is what a player wants of a trick: to "win" it for the own side, to "duck" it, or to
-"feed" it to the *prey*, a player who must not take it. Sets of cards are bits (see
-`party.engine.bots.card_sets`). A *boss* is a card that nobody else can beat in its own suit.
+An *aim* is a player's wish for a trick: to "win" it for the own side, to "duck" it, or to "feed"
+it to the *prey*, a player who must not take it. Sets of cards are bits (see
+`party.engine.bots.card_sets`). A *boss* is a card that no other player can beat in its own suit.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,10 +13,10 @@ from party.engine.bots.card_sets import (
     above,
     below,
     bosses,
-    each,
     height,
     highest,
     lowest,
+    single_cards,
     suit_of,
 )
 from party.engine.play.ranking import Ranking
@@ -26,14 +26,13 @@ TRUMPS_TO_DRAW_WITHOUT_BOSS = 4
 
 
 @dataclass(frozen=True)
-class Turn:
-    """What a player looks at before a card is played, and the aim.
+class CardChoice:
+    """The facts known to a player before playing a card, and the aim.
 
-    `legal` are the cards that may be played, `held` those in the hand, `unseen` those that
-    somebody else may hold. `trick` are the cards on the table and `led` their suit. `friendly`
-    and `prey` tell of each player, in the order of this trick, whether he is on this side and
-    whether he is fed. `attacking`: this side won the auction. `faced` are cards of the prey that
-    lie open.
+    `legal` cards may be played, `held` are in the hand, another player may hold `unseen`. `trick`
+    are the cards on the table and `led` their suit. `friendly` and `prey` say of each player, in
+    the order of this trick, whether he is on this side and whether he is fed. `attacking`: this
+    side won the auction. `faced` are the prey's open cards.
     """
 
     ranked: Ranking
@@ -50,17 +49,15 @@ class Turn:
 
     @cached_property
     def bosses(self) -> int:
-        """The legal cards that are bosses."""
         return bosses(self.ranked, self.legal, self.unseen)
 
     @cached_property
     def strong(self) -> int:
-        """What wins over the suit led: trumps and suitless jokers."""
+        """The cards that win over the suit led: trumps and suitless jokers."""
         return self.ranked.trumps | self.ranked.suitless
 
     @cached_property
     def winning(self) -> int:
-        """Which card of the trick is winning, by its place."""
         return winner(self.ranked, self.led, self.trick)
 
     @cached_property
@@ -69,19 +66,18 @@ class Turn:
 
     @cached_property
     def winners(self) -> int:
-        """The legal cards that would win the trick as it lies."""
         return above(self.legal & (self.led | self.strong), self.to_beat)
 
     @cached_property
     def later(self) -> tuple[bool, ...]:
-        """Of each player who plays after this one: whether he is on this side."""
+        """For each player still to play: whether he is on this side."""
         return self.friendly[len(self.trick) + 1 :]
 
     def suit(self, card: int) -> int:
         return suit_of(self.ranked, card)
 
 
-def best_play(turn: Turn) -> int:
+def best_play(turn: CardChoice) -> int:
     if turn.legal == lowest(turn.legal):
         return turn.legal
     lead, follow = PLAYS[turn.aim]
@@ -91,23 +87,23 @@ def best_play(turn: Turn) -> int:
 # To win tricks
 
 
-def lead_to_win(turn: Turn) -> int:
-    """Draw trumps for the side that bid, cash bosses of side suits, else lead low.
+def lead_to_win(turn: CardChoice) -> int:
+    """Draw trumps if this side bid, cash bosses of side suits, otherwise lead low.
 
-    Trumps that nobody can beat win later as well: they are kept to come in again.
+    Bosses in trumps win later as well: keep them to regain the lead.
     """
     if turn.attacking and (trump := trump_to_draw(turn)):
         return trump
     side = turn.bosses & ~turn.strong
     if side:
-        return min(each(side), key=lambda card: (turn.held & turn.suit(card)).bit_count())
-    return min(each(turn.legal), key=lambda card: quiet(turn, card))
+        return min(single_cards(side), key=lambda card: (turn.held & turn.suit(card)).bit_count())
+    return min(single_cards(turn.legal), key=lambda card: lead_key(turn, card))
 
 
-def trump_to_draw(turn: Turn) -> int:
-    """Return the trump to lead while others may have some; 0 when none is worth it.
+def trump_to_draw(turn: CardChoice) -> int:
+    """Return a trump to lead while others may have some; 0 if none is worth it.
 
-    Without the boss a long holding leads low: the boss must come out some time.
+    Without the boss a long holding leads low: sooner or later the boss must come out.
     """
     trumps = turn.legal & turn.strong
     if not turn.unseen & turn.strong:
@@ -117,8 +113,8 @@ def trump_to_draw(turn: Turn) -> int:
     return lowest(trumps) if trumps.bit_count() >= TRUMPS_TO_DRAW_WITHOUT_BOSS else 0
 
 
-def quiet(turn: Turn, card: int) -> tuple[bool, int, int]:
-    """No trump, and low: from a short suit for the side that bid, to trump it later; else long."""
+def lead_key(turn: CardChoice, card: int) -> tuple[bool, int, int]:
+    """Sort key: no trumps, low cards; from a short suit if this side bid, to trump it later."""
     length = (turn.held & turn.suit(card)).bit_count()
     return (
         bool(card & turn.strong),
@@ -127,12 +123,12 @@ def quiet(turn: Turn, card: int) -> tuple[bool, int, int]:
     )
 
 
-def follow_to_win(turn: Turn) -> int:
-    """Win as cheaply as can be, but leave a friend's sure trick alone.
+def follow_to_win(turn: CardChoice) -> int:
+    """Win as cheaply as possible, but leave a friend's sure trick alone.
 
-    Second hand low, third hand high: who has a friend to come wins only with a boss.
+    Second hand low, third hand high: with a friend still to play only a boss wins.
     """
-    if not turn.winners or is_ours(turn):
+    if not turn.winners or is_trick_safe(turn):
         return discard(turn)
     if all(turn.later) or not turn.winners & turn.led:
         return lowest(turn.winners)
@@ -142,18 +138,18 @@ def follow_to_win(turn: Turn) -> int:
     return cheapest_equal(turn, best)
 
 
-def is_ours(turn: Turn) -> bool:
-    """Say whether a friend wins the trick, as far as one can see."""
+def is_trick_safe(turn: CardChoice) -> bool:
+    """Say whether a friend surely wins the trick, as far as this player can see."""
     if not turn.friendly[turn.winning]:
         return False
     card = turn.trick[turn.winning]
     return all(turn.later) or not above(turn.unseen & turn.suit(card), card)
 
 
-def discard(turn: Turn) -> int:
-    """Return the card that hurts least: bosses and trumps last, low cards first."""
+def discard(turn: CardChoice) -> int:
+    """Return the least useful card: bosses and trumps last, low cards first."""
     return min(
-        each(turn.legal),
+        single_cards(turn.legal),
         key=lambda card: (
             bool(card & turn.strong),
             bool(card & turn.bosses),
@@ -162,8 +158,8 @@ def discard(turn: Turn) -> int:
     )
 
 
-def cheapest_equal(turn: Turn, best: int) -> int:
-    """Return the lowest card that is as good as the best: no unseen card is between them."""
+def cheapest_equal(turn: CardChoice, best: int) -> int:
+    """Return the lowest card as good as `best`: no unseen card lies between them."""
     suit = turn.suit(best)
     between = highest(below(turn.unseen & suit, best))
     return lowest(above(turn.winners & suit, between))
@@ -172,43 +168,43 @@ def cheapest_equal(turn: Turn, best: int) -> int:
 # To take no trick
 
 
-def lead_to_duck(turn: Turn) -> int:
-    return min(each(turn.legal), key=lambda card: danger(turn, card))
+def lead_to_duck(turn: CardChoice) -> int:
+    return min(single_cards(turn.legal), key=lambda card: winning_chance(turn, card))
 
 
-def danger(turn: Turn, card: int) -> tuple[bool, int]:
-    """Order cards by how likely they are to win: few unseen above, many below."""
+def winning_chance(turn: CardChoice, card: int) -> tuple[bool, int]:
+    """Sort key, the likeliest winner highest: few unseen cards above, many below."""
     unseen = turn.unseen & turn.suit(card)
     lower = below(unseen, card).bit_count()
     return (bool(card & turn.ranked.suitless), 2 * lower - unseen.bit_count())
 
 
-def follow_to_duck(turn: Turn) -> int:
-    """Get rid of the most dangerous card that loses; who must win does it with the highest."""
+def follow_to_duck(turn: CardChoice) -> int:
+    """Discard the most dangerous losing card; if forced to win, win with the highest."""
     losers = turn.legal & ~turn.winners
     if losers:
-        return max(each(losers), key=lambda card: danger(turn, card))
+        return max(single_cards(losers), key=lambda card: winning_chance(turn, card))
     return lowest(turn.legal) if turn.later else highest(turn.legal)
 
 
 # To make the prey take a trick
 
 
-def lead_to_feed(turn: Turn) -> int:
-    """Lead what the prey's open cards must beat; else the lowest there is."""
-    beaten = [card for card in each(turn.legal) if has_only_higher(turn, card)]
+def lead_to_feed(turn: CardChoice) -> int:
+    """Lead a card that the prey's open cards must beat, otherwise the lowest."""
+    beaten = [card for card in single_cards(turn.legal) if has_only_higher(turn, card)]
     return (
         max(beaten, key=lambda card: height(turn.ranked, card)) if beaten else lead_to_duck(turn)
     )
 
 
-def has_only_higher(turn: Turn, card: int) -> bool:
+def has_only_higher(turn: CardChoice, card: int) -> bool:
     faced = turn.faced & turn.suit(card)
     return bool(faced) and not below(faced, card)
 
 
-def follow_to_feed(turn: Turn) -> int:
-    """Stay under the prey's card; before the prey plays stay low; else shed high cards."""
+def follow_to_feed(turn: CardChoice) -> int:
+    """Stay below the prey's card; before the prey plays stay low, later shed high cards."""
     if turn.prey[turn.winning]:
         return follow_to_duck(turn)
     if any(turn.prey[len(turn.trick) + 1 :]):
@@ -216,7 +212,7 @@ def follow_to_feed(turn: Turn) -> int:
     return highest(turn.legal)
 
 
-Play = Callable[[Turn], int]
+Play = Callable[[CardChoice], int]
 PLAYS: Mapping[str, tuple[Play, Play]] = {
     "win": (lead_to_win, follow_to_win),
     "duck": (lead_to_duck, follow_to_duck),

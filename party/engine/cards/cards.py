@@ -25,11 +25,11 @@ class Suit(StrEnum):
     @classmethod
     def parse(cls, text: str) -> "Suit":
         """Read "H", "h" or "♥". Raises RuleError for anything else."""
-        found = SUITS.get(str(text).strip().translate(SUIT_SIGNS).upper())
-        if found is None:
+        suit = SUITS.get(str(text).strip().translate(SUIT_SIGNS).upper())
+        if suit is None:
             why = "“{text}” is not a suit: the suits are S, C, D and H."
             raise RuleError(fault("suit-unknown", why, place="suit", text=short(text)))
-        return found
+        return suit
 
     @property
     def words(self) -> str:
@@ -62,9 +62,10 @@ SUIT_SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 
 
 class Card(str):
-    """One card; `rank` and `suit` are empty and None for a joker.
+    """One card; a joker has rank "" and suit None.
 
-    Two equal cards of a second pack are equal values: who must distinguish them counts places.
+    Two equal cards of a second pack are equal values: code that must distinguish them counts
+    places.
     """
 
     __slots__ = ("rank", "suit")
@@ -72,22 +73,22 @@ class Card(str):
     suit: Suit | None
 
     def __new__(cls, text: str) -> Self:
-        """Return the card of this exact notation. Raises RuleError when there is none."""
+        """Return the card of this exact notation. Raises RuleError if there is none."""
         rank, suit = text[:-1], text[-1:]
         if text not in JOKERS and (rank not in RANKS or suit not in set(Suit)):
             raise unknown_card(text)
-        made = super().__new__(cls, text)
-        made.rank, made.suit = ("", None) if text in JOKERS else (rank, Suit(suit))
-        return made
+        card = super().__new__(cls, text)
+        card.rank, card.suit = ("", None) if text in JOKERS else (rank, Suit(suit))
+        return card
 
     @classmethod
     def parse(cls, text: str) -> "Card":
         """Read "10H", "jo", "TD", "J♠" ... in any case. Raises RuleError for anything else."""
         plain = text.strip().translate(SUIT_SIGNS).upper()
-        found = CARDS.get(plain) or CARDS.get(plain.replace("T", "10"))
-        if found is None:
+        card = CARDS.get(plain) or CARDS.get(plain.replace("T", "10"))
+        if card is None:
             raise unknown_card(text)
-        return found
+        return card
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
@@ -98,7 +99,7 @@ class Card(str):
 
     @property
     def words(self) -> str:
-        """The card as it is read aloud: "Jack of Spades", "Joker", "lower Joker"."""
+        """The card as people read it aloud: "Jack of Spades", "Joker", "lower Joker"."""
         if self.suit is None:
             return "Joker" if self == "Jo" else "lower Joker"
         return f"{RANK_WORDS[self.rank]} of {self.suit.words}"
@@ -112,8 +113,8 @@ JOKER = Card("Jo")
 EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
 CARDS: Mapping[str, Card] = {str(each).upper(): each for each in EVERY_CARD}
 
-# The ranks of a pack by its number of cards without jokers (T1): black suits, red suits. Packs
-# of 52 and more begin at the 2.
+# The lowest ranks (black suits, red suits) by the pack's number of cards without jokers (T1).
+# Packs of 52 and more begin at the 2.
 LOWEST: Mapping[int, tuple[str, str]] = {
     24: ("9", "9"),
     32: ("7", "7"),
@@ -121,15 +122,15 @@ LOWEST: Mapping[int, tuple[str, str]] = {
     44: ("4", "4"),
 }
 HIGH_SPOTS = ("11", "12", "13")
-# How many of these a pack has: in black suits, in red suits.
+# How many of them each black and each red suit has.
 HIGH_SPOT_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
 
 
-@lru_cache(maxsize=256)  # many clubs, each with rules of its own
+@lru_cache(maxsize=256)  # many clubs, each with its own rules
 def pack(rules: Rules) -> tuple[Card, ...]:
     """Return every card of the pack, suit by suit from the lowest, jokers last (T1, T3, T8, T9).
 
-    A card that is there twice (the second pack's 2s, 3s and red 4s) is listed twice.
+    The doubled cards of a second pack (2s, 3s and red 4s) appear twice.
     """
     jokers = tuple(Card(each) for each in JOKERS[: rules.jokers])
     if rules.second_pack_sixes == "on":
@@ -148,6 +149,6 @@ def ranks_of(size: int, suit: Suit) -> Iterable[str]:
 
 
 def second_pack() -> tuple[Card, ...]:
-    """Return the ten cards of a second pack that stand for 11s, 12s and 13s (S5, T8)."""
+    """Return the ten cards of a second pack that replace 11s, 12s and 13s (S5, T8)."""
     low = tuple(Card(rank + suit) for suit in Suit for rank in ("2", "3"))
     return (*low, Card("4D"), Card("4H"))

@@ -1,16 +1,16 @@
 """A hand of Five Hundred from the first call to the last trick.
 
-A `Hand` is the deal and the list of its actions. It never changes: `act` gives the hand with one
-action more, and `before` the hand with one less. What an action looks like:
+A `Hand` is the deal and the list of its actions. It is immutable: `act` returns the hand with one
+action more, and `before` is the hand with one action less. The actions:
 
 - a call: "P", "7S", "MIS", "ANF" ...
 - "bury 7H 9H QH", "slam", "declare", "give QH"
 - "call AH", "call 3", "call 3 5", "alone" (five players)
-- "Jo/H": the joker is a heart for the whole hand; or it is led in the name of hearts
+- "Jo/H": the joker is a heart for the whole hand, or is led as a heart
 - "AH": a card played
 
-An announcement or a nomination may be left out: what comes next may be done at once. Only where
-another player leads to the first trick (T63) does the declarer say "none" instead.
+A player may skip an announcement or a nomination and do the next thing at once. Only if another
+player leads to the first trick (T63) does the declarer say "none" instead.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,8 +21,8 @@ from party.engine.auction.bids import Bid
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import DEAD, KITTY, Deal
 from party.engine.errors import Fault, refuse_any
-from party.engine.play.playing import Playing
-from party.engine.play.stage import Over, Pile, Refusal, Stage, Table, Trick, without
+from party.engine.play.playing import TrickPlay
+from party.engine.play.stage import HandStage, Over, Pile, Refusal, TableState, Trick, minus
 from party.engine.play.start import (
     Bidding,
     Cards,
@@ -35,7 +35,7 @@ from party.engine.play.start import (
     read_piles,
 )
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import HandResult
+from party.engine.scoring.scoring import HandResult
 from party.engine.seats import left_of, seats_of
 
 
@@ -44,7 +44,7 @@ class Hand:
 
     __slots__ = ("_before", "_said", "_stage")
 
-    def __init__(self, stage: Stage, before: "Hand | None" = None, said: str = "") -> None:
+    def __init__(self, stage: HandStage, before: "Hand | None" = None, said: str = "") -> None:
         self._stage = stage
         self._before = before
         self._said = said
@@ -65,12 +65,12 @@ class Hand:
 
         `hands` are ten cards by seat or in the order of the seats; `piles` (two players) five
         pairs each, the card below first; `dead` a hand that nobody plays; `barred` the seats that
-        may not bid (T56). Raises RuleError with everything that is wrong with the cards at once.
+        may not bid (T56). Raises RuleError with every fault of the cards.
         """
         auction = Auction(rules, dealer, barred)
         faults: list[Fault] = []
         given = by_seat(rules, hands, faults)
-        table = Table(
+        table = TableState(
             rules,
             dealer,
             {seat: read_cards(given.get(seat, ()), seat, faults) for seat in seats_of(rules)},
@@ -84,17 +84,16 @@ class Hand:
 
     @classmethod
     def dealt(cls, rules: Rules, deal: Deal, *, barred: Iterable[str] = ()) -> Self:
-        """Return the hand of this deal before the first call."""
         return cls.start(
             rules, deal.dealer, deal.hands, deal.kitty, deal.piles, deal.dead, barred=barred
         )
 
-    # What happens next
+    # The next action
 
     def act(self, text: str) -> "Hand":
-        """Return the hand after this action of the seat whose turn it is; a Bid does as well.
+        """Return the hand after this action of the seat whose turn it is; a Bid will do.
 
-        Raises RuleError with the rule that refuses it and with what is legal.
+        Raises RuleError with the rule that refuses it and the legal actions.
         """
         if not isinstance(text, str):
             text = str(text)
@@ -105,14 +104,13 @@ class Hand:
         return Hand(stage, self, said)
 
     def play_out(self, actions: Iterable[str]) -> "Hand":
-        """Return the hand after all these actions, one after the other."""
         hand = self
         for each in actions:
             hand = hand.act(each)
         return hand
 
     def legal(self) -> tuple[str, ...]:
-        """Return every action that is legal now; none when the hand is over."""
+        """Return every legal action; () if the hand is over."""
         return self._stage.legal()
 
     @property
@@ -122,14 +120,14 @@ class Hand:
 
     @property
     def turn(self) -> str | None:
-        """The seat whose cards or words are next; None when the hand is over."""
+        """The seat that acts next; None if the hand is over."""
         return self._stage.turn or None
 
-    # What has happened
+    # The past
 
     @property
     def before(self) -> "Hand | None":
-        """The hand without its last action; None when nothing has been done yet."""
+        """The hand without its last action; None before the first action."""
         return self._before
 
     @property
@@ -138,27 +136,26 @@ class Hand:
         return self._said
 
     @property
-    def stage(self) -> Stage:
-        """The stage as the engine keeps it, for what this class does not show."""
+    def stage(self) -> HandStage:
+        """The engine's own stage, for facts that this class does not offer."""
         return self._stage
 
     @property
-    def table(self) -> Table:
-        """All that is known before the first trick: kitty, announcement, partners, who is out."""
+    def table(self) -> TableState:
+        """The facts before the first trick: kitty, announcement, partners, seats that sit out."""
         return self._stage.table
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """Everything that was said and played, in order."""
-        found = []
+        actions = []
         hand = self
         while hand.before is not None:
-            found.append(hand.said)
+            actions.append(hand.said)
             hand = hand.before
-        return tuple(reversed(found))
+        return tuple(reversed(actions))
 
     @property
-    def first(self) -> Table:
+    def first(self) -> TableState:
         """The table before the first call."""
         hand = self
         while hand.before is not None:
@@ -179,13 +176,12 @@ class Hand:
 
     @property
     def auction(self) -> Auction:
-        """The bidding so far."""
         stage = self._stage
         return stage.auction if isinstance(stage, Bidding) else stage.table.auction
 
     @property
     def contract(self) -> Bid | None:
-        """The bid that is played; None before the auction is over, and when all have passed."""
+        """The bid that is played; None before the auction is over, or if all passed."""
         return self.table.bid
 
     @property
@@ -194,7 +190,7 @@ class Hand:
 
     @property
     def partners(self) -> tuple[str, ...]:
-        """The partners in the contract that everybody knows (T84)."""
+        """The declarer's partners, as far as everybody knows them (T84)."""
         table = self.table
         if not table.secret or self.phase == "over" or table.called in self.played:
             return table.partners
@@ -207,12 +203,12 @@ class Hand:
 
     @property
     def announced(self) -> str | None:
-        """What the declarer announced: "slam" (T54), "declare" (T55) or None."""
+        """The declarer's announcement: "slam" (T54), "declare" (T55) or None."""
         return self.table.announced
 
     @property
     def nominated(self) -> Suit | None:
-        """The joker's suit for the whole hand (T58)."""
+        """The joker's suit for the whole hand (T58); None if it has none."""
         return self.table.nominated
 
     @property
@@ -227,7 +223,7 @@ class Hand:
 
     @property
     def chooser(self) -> str | None:
-        """Who decides for the turn: the seat itself.
+        """The seat that decides for the turn, usually itself.
 
         In super open misère the opponents play the declarer's cards once they lie open (T41); the
         one at his left speaks for them: our reading.
@@ -250,7 +246,6 @@ class Hand:
 
     @property
     def buried(self) -> tuple[Card, ...]:
-        """What was buried last."""
         return self.table.buried
 
     @property
@@ -259,49 +254,48 @@ class Hand:
         return self.table.piles
 
     def cards(self, seat: str) -> tuple[Card, ...]:
-        """Return the cards in the seat's hand now; a partner who is out keeps his."""
-        return without(self.table.hands[seat], self.played_from(seat))
+        """Return the cards in the seat's hand now; a partner who sits out keeps his."""
+        return minus(self.table.hands[seat], self.played_from(seat))
 
     def face_up(self, seat: str) -> tuple[Card, ...]:
         """Return the cards that lie face up on the seat's table (two players, S6)."""
         played = tuple(self.played_from(seat.lower()))
-        turned = played[: len(self.tricks)]  # each trick takes one card of each table
-        lying = (low if top in turned else top for low, top in self.table.piles.get(seat, ()))
-        return tuple(card for card in lying if card not in played)
+        turned_over = played[: len(self.tricks)]  # each trick takes one card of each table
+        visible = (
+            low if top in turned_over else top for low, top in self.table.piles.get(seat, ())
+        )
+        return tuple(card for card in visible if card not in played)
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The finished tricks."""
         stage = self._stage
-        return stage.tricks if isinstance(stage, Playing | Over) else ()
+        return stage.tricks if isinstance(stage, TrickPlay | Over) else ()
 
     @property
     def trick(self) -> tuple[str, ...]:
-        """The cards on the table, in order of play, as they were said."""
-        return self._stage.said if isinstance(self._stage, Playing) else ()
+        """The cards on the table, in order of play, as texts of the actions."""
+        return self._stage.said if isinstance(self._stage, TrickPlay) else ()
 
     @property
     def holding(self) -> str | None:
-        """What the turn plays from: the seat, in small letters when it is its table (S6)."""
+        """The holding that plays next: a seat, or in small letters a seat's table (S6)."""
         stage = self._stage
-        return stage.layout.ring[stage.at] if isinstance(stage, Playing) else None
+        return stage.layout.ring[stage.place] if isinstance(stage, TrickPlay) else None
 
     @property
     def ring(self) -> tuple[str, ...]:
-        """Who plays to this trick, in order of play; empty outside the play."""
+        """The holdings that play to this trick, in order; () outside the play."""
         stage = self._stage
-        if not isinstance(stage, Playing):
+        if not isinstance(stage, TrickPlay):
             return ()
-        return stage.layout.orders[(stage.at - len(stage.trick)) % len(stage.held)]
+        return stage.layout.orders[(stage.place - len(stage.trick)) % len(stage.held)]
 
     @property
     def leader(self) -> str | None:
-        """Who led, or leads, to this trick."""
         return self.ring[0] if self.ring else None
 
     @property
     def played(self) -> tuple[str, ...]:
-        """Every card played, in order."""
         return (*(card for trick in self.tricks for card in trick.cards), *self.trick)
 
     def played_from(self, holding: str) -> Iterator[str]:
@@ -313,7 +307,7 @@ class Hand:
 
     @property
     def result(self) -> HandResult | None:
-        """What the hand came to, for `score`; None while it goes on, and when it is thrown in."""
+        """The result, for `score`; None while the hand goes on, or if it is thrown in."""
         return self._stage.result if isinstance(self._stage, Over) else None
 
     def __eq__(self, other: object) -> bool:

@@ -1,21 +1,19 @@
-"""The partner of five players: a card or a player that the declarer calls (S4, S21, S25)."""
+"""The partner of the declarer of five: a card or a player that he calls (S4, S21, S25)."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from party.engine.cards.cards import Card, pack
 from party.engine.play.playing import to_nominate
-from party.engine.play.ranking import left_and_right, ranking, trump_suit
-from party.engine.play.stage import Refusal, Stage, Table, read_card
+from party.engine.play.ranking import bowers, ranking, trump_suit
+from party.engine.play.stage import HandStage, Refusal, TableState, read_card
 from party.engine.seats import clockwise
 
 ALONE = "alone"
 CALLED = {"call_card", "pick_player", "pick_two_players_at_8"}
 
 
-class Calling(Stage):
-    """The declarer has buried and says with whom he plays."""
-
+class Calling(HandStage):
     __slots__ = ()
     name = "call"
 
@@ -26,7 +24,7 @@ class Calling(Stage):
         cards = tuple(f"call {card}" for card in callable_cards(table))
         return (*cards, ALONE) if table.rules.alone_five_hand == "announced" else cards
 
-    def act(self, text: str) -> tuple[str, Stage]:
+    def act(self, text: str) -> tuple[str, HandStage]:
         said = spell_call(text)
         if said not in self.legal():
             rule = "T83" if self.table.rules.partner_mode == "call_card" else "T82"
@@ -35,7 +33,7 @@ class Calling(Stage):
 
 
 def spell_call(text: str) -> str:
-    """Return the action as `legal` writes it; any text that is none stays none."""
+    """Return the action as `legal` writes it; a text that is no call remains as it is."""
     verb, *rest = text.split() or [""]
     if verb.lower() == ALONE and not rest:
         return ALONE
@@ -46,20 +44,20 @@ def spell_call(text: str) -> str:
     return f"call {read_card(' '.join(rest))}"
 
 
-def callable_players(table: Table) -> Iterator[str]:
-    """Yield any other player, and at eight or more any two (T82)."""
+def callable_players(table: TableState) -> Iterator[str]:
+    """Yield each other player, and from eight tricks any two (T82)."""
     seats = sorted(other_seats(table))
     yield from seats
-    eight = table.bid is not None and table.bid.level >= 8
-    if eight and table.rules.partner_mode == "pick_two_players_at_8":
+    is_eight = table.bid is not None and table.bid.level >= 8
+    if is_eight and table.rules.partner_mode == "pick_two_players_at_8":
         yield from (" ".join(two) for two in combinations(seats, 2))
 
 
-def callable_cards(table: Table) -> tuple[Card, ...]:
+def callable_cards(table: TableState) -> tuple[Card, ...]:
     """Return the cards that may be called (T83), in the order of the pack.
 
-    Where playing alone must be announced, only a card that somebody else holds; else naming an own
-    or a buried card is the secret way to play alone (T57).
+    If playing alone must be announced, only a card in another hand; otherwise calling an own or a
+    buried card is the secret way to play alone (T57).
     """
     cards = dict.fromkeys(pack(table.rules))
     if table.rules.alone_five_hand == "announced":
@@ -68,8 +66,7 @@ def callable_cards(table: Table) -> tuple[Card, ...]:
     return tuple(card for card in cards if can_call(table, card))
 
 
-def can_call(table: Table, card: Card) -> bool:
-    """Say whether the card may be called (T83); at no trump only the joker is a trump (C25)."""
+def can_call(table: TableState, card: Card) -> bool:
     restriction = table.rules.call_restriction
     if restriction == "not_in_own_hand":
         return card not in table.hands[table.lead]
@@ -77,34 +74,33 @@ def can_call(table: Table, card: Card) -> bool:
         ranked = ranking(table.rules, table.bid)
         return not ranked.trumps & ranked.bits[card]
     trump = trump_suit(table.bid)
-    bowers = left_and_right(trump) if trump and restriction == "not_jk_nor_bower" else ()
-    return not card.joker and card not in bowers
+    excluded = bowers(trump) if trump and restriction == "not_jk_nor_bower" else ()
+    return not card.joker and card not in excluded
 
 
-def with_partners_called(table: Table, what: str) -> Table:
-    """Return the table with the partners that this call makes."""
-    if what == ALONE:
+def with_partners_called(table: TableState, call: str) -> TableState:
+    if call == ALONE:
         return table
     if table.rules.partner_mode == "call_card":
-        card = Card(what)
-        held = tuple(seat for seat in other_seats(table) if card in table.hands[seat])
+        card = Card(call)
+        holders = tuple(seat for seat in other_seats(table) if card in table.hands[seat])
         secret = table.rules.partner_reveal == "secret_until_played"
-        return table.changed(called=card, partners=held[:1], secret=secret)
-    return table.changed(
-        partners=tuple(each for each in other_seats(table) if each in what.split())
+        return table.with_changes(called=card, partners=holders[:1], secret=secret)
+    return table.with_changes(
+        partners=tuple(each for each in other_seats(table) if each in call.split())
     )
 
 
-def other_seats(table: Table) -> str:
+def other_seats(table: TableState) -> str:
     return clockwise(table.seats, table.lead)[1:]
 
 
-def to_call(table: Table) -> Stage:
-    """Five players without fixed partners: somebody is called before the first lead (T82)."""
+def to_call(table: TableState) -> HandStage:
+    """Let the declarer of five call a partner before the first lead (T82)."""
     return Calling(table, table.lead) if is_partner_called(table) else to_nominate(table)
 
 
-def is_partner_called(table: Table) -> bool:
-    """Say whether the declarer of five calls a partner; in misère and Hi/Lo nobody is called."""
-    ordinary = table.bid is not None and not table.bid.special
-    return table.rules.players == 5 and ordinary and table.rules.partner_mode in CALLED
+def is_partner_called(table: TableState) -> bool:
+    """Say whether the declarer of five calls a partner; in misère and Hi/Lo he does not."""
+    is_ordinary = table.bid is not None and not table.bid.special
+    return table.rules.players == 5 and is_ordinary and table.rules.partner_mode in CALLED

@@ -1,9 +1,9 @@
-"""Ranking: how the cards stand in one contract, prepared once so that play is quick.
+"""Ranking: the order of the cards in one contract, prepared once so that play is quick.
 
 A *set of cards* is an int with one bit for each card, the stronger card at the higher bit, trumps
-above all; so `hand & suit` are the cards of that suit in the hand. A *suit* here is the suit that
-counts for following and winning: the left bower is a trump. A *suitless* joker belongs to none:
-the joker at no trump and in misère while nobody has named its suit for the hand.
+above all; so `hand & suit` are the cards of that suit in the hand. A *suit* here decides following
+and winning: the left bower is a trump. A *suitless* joker belongs to none: the joker at no trump
+and in misère unless its suit is named for the hand.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,12 +19,11 @@ JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
-    """The cards of one contract as bits, and the joker rules that hold in it.
+    """The cards of one contract as bits, and the joker rules of the contract.
 
-    `bits` has every card there is, of whatever pack, or only those of the pack; with a second
-    pack (T8) the next higher bit is for the second of two equal cards in one hand. `trumps` win
-    over the suit led: the trump suit, or suitless jokers. `suit_of` is empty (0) for a suitless
-    joker.
+    `bits` has every card of any pack, or only those of this pack; with a second pack (T8) the next
+    higher bit is for the second of two equal cards in one hand. `trumps` win over the suit led:
+    the trump suit, or suitless jokers. `suit_of` is 0 for a suitless joker.
     """
 
     bits: Mapping[str, int]
@@ -40,40 +39,34 @@ class Ranking:
 
     @cached_property
     def every_suit(self) -> int:
-        """All cards that belong to a suit."""
         return sum(self.suits.values())
 
     def bit(self, card: str) -> int:
-        """Return one card as a set; "Jo/H" is the joker. Raises RuleError for no card at all."""
+        """Return the bit of a card; "Jo/H" is the joker. Raises RuleError for any other text."""
         return self.bits.get(card) or self.bits[Card.parse(card.partition("/")[0])]
 
     def mask(self, cards: Iterable[str]) -> int:
-        """Return these cards as one set."""
         return sum(set(self.one_by_one(cards)))
 
     def one_by_one(self, cards: Iterable[str]) -> list[int]:
-        """Return each card as a set of one; the second of two equal cards as the copy (T8)."""
         bits = [self.bit(card) for card in cards]
         if self.copies:
-            bits = [bit << (bit in bits[:at]) for at, bit in enumerate(bits)]
+            bits = [bit << (bit in bits[:place]) for place, bit in enumerate(bits)]
         return bits
 
     def cards(self, held: int) -> frozenset[Card]:
-        """Return a set as cards."""
         return frozenset(card for card in EVERY_CARD if self.both(card) & held)
 
     def both(self, card: str) -> int:
-        """Return the card with its copy of a second pack, if there is one."""
         bit = self.bits[card]
         return bit | bit << 1 & self.copies
 
     def named(self, held: int) -> frozenset[Suit]:
-        """Return the suits that a set consists of."""
         return frozenset(suit for suit, cards in self.suits.items() if cards & held)
 
 
 def trump_suit(bid: Bid | None) -> Suit | None:
-    """Return the trump suit; None at no trump, in misère, and when all have passed (T70)."""
+    """Return the trump suit; None at no trump, in misère, and if all passed (T70)."""
     return Suit(bid.strain) if bid and bid.strain in set(Suit) else None
 
 
@@ -86,7 +79,7 @@ def may_nominate(rules: Rules, bid: Bid | None) -> bool:
 
 
 def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Suit | None:
-    """Return the suit that jokers belong to: trumps, or the one named for the hand (T58)."""
+    """Return the jokers' suit: trumps, or the nominated one (T58); None for suitless."""
     return trump_suit(bid) or (nominated if may_nominate(rules, bid) else None)
 
 
@@ -98,16 +91,16 @@ def ranking(
     *,
     only_pack: bool = False,
 ) -> Ranking:
-    """Prepare the cards for a contract; `nominated` is the suit named for the joker, if any.
+    """Prepare the cards for a contract; `nominated` is the joker's suit, if any.
 
-    With only the cards of the pack the sets are smaller numbers, with which Python is quicker.
+    With only the cards of the pack the sets are smaller ints, and Python is quicker.
     """
     step = 2 if rules.second_pack_sixes == "on" else 1
     ranked = by_suit(rules, bid, nominated)
-    there = {*pack(rules)} if only_pack else {*EVERY_CARD}
-    ranked = {suit: [card for card in cards if card in there] for suit, cards in ranked.items()}
-    rising = [card for cards in ranked.values() for card in cards]
-    bits = {str(card): 1 << step * place for place, card in enumerate(rising)}
+    included = {*pack(rules)} if only_pack else {*EVERY_CARD}
+    ranked = {suit: [card for card in cards if card in included] for suit, cards in ranked.items()}
+    ascending = [card for cards in ranked.values() for card in cards]
+    bits = {str(card): 1 << step * place for place, card in enumerate(ascending)}
     sets = {suit: sum(bits[card] for card in cards) for suit, cards in ranked.items()}
     sets = {suit: cards | cards << step - 1 for suit, cards in sets.items()}
     copies = [bit << 1 for bit in bits.values()] if step == 2 else []
@@ -132,7 +125,7 @@ def ranking(
 def by_suit(
     rules: Rules, bid: Bid | None, nominated: Suit | None
 ) -> dict[Suit | None, list[Card]]:
-    """Return the cards of each suit from the lowest up; trumps after the others, None last."""
+    """Return the cards of each suit in ascending order; trumps after the others, None last."""
     trump = trump_suit(bid)
     ranks = JACKS_HIGH if bid and bid.strain == "J5" else RANKS
     order = sorted(Suit, key=lambda suit: suit == trump)
@@ -140,7 +133,7 @@ def by_suit(
         suit: [Card(rank + suit) for rank in ranks] for suit in order
     }
     if trump:
-        for bower in left_and_right(trump):
+        for bower in bowers(trump):
             suits[bower.suit].remove(bower)
             suits[trump].append(bower)
     suits[None] = []
@@ -148,12 +141,12 @@ def by_suit(
     return suits
 
 
-def left_and_right(trump: Suit) -> tuple[Card, Card]:
+def bowers(trump: Suit) -> tuple[Card, Card]:
     return Card("J" + trump.same_colour), Card("J" + trump)
 
 
 def lead_rule(rules: Rules, bid: Bid | None) -> str:
-    """Return how a suitless joker is led (T60, T62); McNabb's rule is for no trump only."""
+    """Return the rule for leading a suitless joker (T60, T62); McNabb's covers only no trump."""
     if rules.gadd_joker == "on":
         return "gadd"
     if is_misere(bid) and rules.joker_lead == "never_except_trick_10":
@@ -162,7 +155,7 @@ def lead_rule(rules: Rules, bid: Bid | None) -> str:
 
 
 def is_joker_compulsory(rules: Rules, bid: Bid | None) -> bool:
-    """Say whether who has none of the suit led must play a suitless joker (T59)."""
+    """Say whether a player without the suit led must play a suitless joker (T59)."""
     if rules.gadd_joker == "on":
         return False
     when = rules.joker_follow_when_void
@@ -172,7 +165,6 @@ def is_joker_compulsory(rules: Rules, bid: Bid | None) -> bool:
 
 
 def is_joker_barred_after_void(rules: Rules, bid: Bid | None) -> bool:
-    """Say whether the joker is barred from suits that its holder has shown to lack (T61)."""
     if rules.gadd_joker == "on" or rules.renege_rule == "off":
         return False
     return rules.renege_rule == "on_nt_and_misere" or not is_misere(bid)
@@ -182,6 +174,6 @@ def effective_suit(
     rules: Rules, bid: Bid | None, card: str, nominated: Suit | None = None
 ) -> Suit | None:
     """Return the suit a card counts as: the left bower is a trump; a suitless joker has none."""
-    found = ranking(rules, bid, nominated)
-    bit = found.bit(card)
-    return next((suit for suit, cards in found.suits.items() if cards & bit), None)
+    ranked = ranking(rules, bid, nominated)
+    bit = ranked.bit(card)
+    return next((suit for suit, cards in ranked.suits.items() if cards & bit), None)

@@ -1,7 +1,7 @@
-"""Rulings: who wins a trick, what was legal, and the rule in words, from what is known of it.
+"""Rulings: the winner of a trick, the legal cards, and the rule in words.
 
-For a dispute at a table: the trumps, the cards on the table, the cards a player still holds. What
-nobody remembers is left out and then limits nothing.
+For a dispute at a table: the trumps, the cards on the table, the cards that a player still holds.
+Forgotten facts are left out and then limit nothing.
 """
 
 from collections.abc import Collection, Iterator
@@ -28,14 +28,14 @@ from party.engine.rules.rules import Rules
 
 @dataclass(frozen=True)
 class Dispute:
-    """What is known of a trick.
+    """The facts of a trick, as far as people remember them.
 
-    `trick`: the cards on the table, the lead first. `hand`: what the player still holds. `asked`:
-    which card of the trick this player played (an index), None when the player is next to play.
-    `named`: the suit a joker was led for; `nominated`: the joker's suit for the whole hand.
-    `led`, `void`: suits led before, suits in which this player has failed to follow. Raises
-    RuleError for cards that are not in the pack or there twice, for more cards than are played to
-    a trick, and for a joker led without the suit it needs.
+    `trick`: the cards on the table, the lead first. `hand`: the cards that the player still holds.
+    `asked`: the player's card in the trick (an index), None if the player is next to play.
+    `named`: the suit a joker was led for; `nominated`: the joker's suit for the whole hand. `led`,
+    `void`: suits led before, suits in which this player has failed to follow. Raises RuleError for
+    cards that are not in the pack or appear twice, for too many cards in the trick, and for a
+    joker led without the suit it needs.
     """
 
     rules: Rules
@@ -49,8 +49,8 @@ class Dispute:
     void: Collection[Suit] = ()
 
     def __post_init__(self) -> None:
-        found = [*self.too_many_cards(), *self.cards_missing(), *self.cards_twice()]
-        refuse_any(found or self.joker_without_suit())
+        faults = [*self.too_many_cards(), *self.cards_missing(), *self.cards_twice()]
+        refuse_any(faults or self.joker_without_suit())
 
     def too_many_cards(self) -> list[Fault]:
         most = most_cards(self.rules)
@@ -60,7 +60,6 @@ class Dispute:
         return [fault("trick-long", text, place="trick", count=len(self.trick), most=most)]
 
     def cards_missing(self) -> list[Fault]:
-        """Return each card that this game's pack does not have, with where it lies (T1, T3)."""
         text = "The {card} is not in this game’s pack: {why}."
         return [
             fault(
@@ -94,12 +93,10 @@ class Dispute:
 
     @cached_property
     def held(self) -> tuple[Card, ...]:
-        """The player's cards at the moment of playing."""
         return self.hand if self.asked is None else (*self.hand, self.trick[self.asked])
 
     @property
     def leads(self) -> bool:
-        """Whether the player leads to this trick."""
         return self.asked == 0 or not self.trick
 
     @cached_property
@@ -115,18 +112,16 @@ class Dispute:
 
     @cached_property
     def nameable(self) -> frozenset[Suit]:
-        """The suits a suitless joker in the player's hand may be led for."""
         ranked = self.ranked
         return ranked.named(legal_to_name(ranked, ranked.mask(self.held), *self.seen))
 
 
 def most_cards(rules: Rules) -> int:
-    """Return how many cards a whole trick has: two players with piles play four (T93)."""
+    """Return the number of cards in a whole trick: two players with piles play four (T93)."""
     return 4 if has_piles(rules) else rules.players
 
 
 def why_not_in_pack(rules: Rules, card: Card) -> str:
-    """Say why the pack has no such card."""
     if card.suit is None:
         return "it has only one joker" if rules.jokers else "it has no joker"
     if card.rank in HIGH_SPOTS:
@@ -139,8 +134,8 @@ def why_not_in_pack(rules: Rules, card: Card) -> str:
 class Ruling:
     """The answer: `winner` is an index into the trick, None while it is empty or unknown.
 
-    `legal` are the cards the player could play; `revoke` says that the card asked about was not
-    one of them. `reasons` are sentences to read aloud.
+    `legal` are the cards the player could play; `revoke`: the card in question was not one of
+    them. `reasons` are sentences to read aloud.
     """
 
     winner: int | None
@@ -150,7 +145,7 @@ class Ruling:
 
 
 def settle(dispute: Dispute) -> Ruling:
-    """Return who wins the trick, what the player could play, and why (T58 to T62)."""
+    """Return the winner of the trick, the player's legal cards, and the reasons (T58 to T62)."""
     legal = legal_now(dispute)
     return Ruling(
         winner_of(dispute), legal, is_revoke(dispute, legal), tuple(reasons(dispute, legal))
@@ -158,7 +153,7 @@ def settle(dispute: Dispute) -> Ruling:
 
 
 def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
-    """Say whether the card asked about, or the suit named with it, was against the rules."""
+    """Say whether the card in question, or the suit named with it, broke the rules."""
     if dispute.asked is None:
         return False
     card, ranked = dispute.trick[dispute.asked], dispute.ranked
@@ -244,7 +239,7 @@ def follow_limits(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
 
 
 def joker_case(dispute: Dispute, hand: int) -> str:
-    """Return which rule decides about a joker in a hand without the suit led (T59, T61, T62)."""
+    """Return the rule for a joker in a hand without the suit led (T59, T61, T62)."""
     allowed = joker_when_void(dispute.ranked, hand, dispute.suit_led, dispute.seen.void)
     jokers = hand & dispute.ranked.suitless
     if not allowed & jokers:
@@ -262,16 +257,19 @@ JOKER_WHEN_VOID = {
 }
 
 
+ANY_LEAD = "The leader may play any card."
+
+
 def lead_limits(dispute: Dispute) -> Iterator[str]:
     ranked, hand = dispute.ranked, dispute.ranked.mask(dispute.held)
     if not hand & ranked.suitless:
-        yield "The leader may play any card."
+        yield ANY_LEAD
         return
     if not dispute.nameable:
         yield "The joker may not be led now; any other card may."
         return
     suits = " or ".join(suit.words for suit in Suit if suit in dispute.nameable)
-    yield f"The leader may play any card. The joker may be led for {suits}."
+    yield f"{ANY_LEAD} The joker may be led for {suits}."
 
 
 def winner_text(dispute: Dispute) -> str:

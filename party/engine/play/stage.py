@@ -1,15 +1,15 @@
-"""What all phases of a hand share: the table, what a stage is, and the end of the hand.
+"""The common parts of all phases of a hand: the table, the stage, and the end of the hand.
 
 The phases follow each other: auction (`start`), kitty and announcements (`kitty`), the call for a
-partner (`partner`), the joker's suit and the tricks (`playing`), over. A `to_…` function says
-whether its phase takes place, and else goes on to the next.
+partner (`partner`), the joker's suit and the tricks (`playing`), over. A `to_…` function returns
+the stage of its phase, or of a later one if its phase does not take place.
 
-The *declarer* won the auction; *partners* share his contract, known or not. A seat is *out* when
-its cards lie face down for the hand. A player's *table* (two players) is his five piles. Every
-stage answers `legal()` with the texts of all actions, and `act(text)` with the action's own text
-(spelled one way) and the stage after it. An *offer* is a stage that need not be answered: what
-belongs to the stage after it may be done at once. Only where the stage after it belongs to another
-player (T63) it has to be answered, and there is a word for no.
+The *declarer* won the auction; *partners* share his contract, known or not. A seat is *out* if its
+cards lie face down for the hand. A player's *table* (two players) is his five piles. Every stage
+answers `legal()` with the texts of all actions, and `act(text)` with the action's standard text
+and the stage after it. An *offer* is a stage that a player may skip: actions of the stage after it
+are legal at once. Only if that stage belongs to another player (T63) must the declarer answer the
+offer, if only with "none".
 """
 
 from abc import ABC, abstractmethod
@@ -23,18 +23,18 @@ from party.engine.auction.bids import BOTH_PARTNERS_PLAY, MISERES, Bid
 from party.engine.cards.cards import Card, Suit
 from party.engine.errors import RuleError, fault
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import HandResult
+from party.engine.scoring.scoring import HandResult
 from party.engine.seats import clockwise, fixed_partners, left_of, seats_of, sides_of
 
 Pile = tuple[Card, Card]  # below, on top
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The hand as it lies before the first trick; `hands` change with kitty and gifts.
+class TableState:
+    """The hand before the first trick; `hands` change with kitty and gifts.
 
-    `secret` partners are known when the card that was `called` is played (T84); `buried` is what
-    was buried last.
+    `secret` partners become known when the `called` card is played (T84); `buried` are the cards
+    buried last.
     """
 
     rules: Rules
@@ -53,16 +53,14 @@ class Table:
     secret: bool = False
     nominated: Suit | None = None
 
-    def changed(self, **changes: Any) -> Self:
+    def with_changes(self, **changes: Any) -> Self:
         return replace(self, **changes)
 
     def give(self, seat: str, cards: Iterable[Card]) -> Self:
-        """Return the table with these cards added to the seat's hand."""
-        return self.changed(hands={**self.hands, seat: (*self.hands[seat], *cards)})
+        return self.with_changes(hands={**self.hands, seat: (*self.hands[seat], *cards)})
 
     def take(self, seat: str, cards: Iterable[Card]) -> Self:
-        """Return the table without these cards in the seat's hand."""
-        return self.changed(hands={**self.hands, seat: without(self.hands[seat], cards)})
+        return self.with_changes(hands={**self.hands, seat: minus(self.hands[seat], cards)})
 
     def tops(self, seat: str) -> tuple[Card, ...]:
         """Return the cards dealt face up to the seat's table (S6)."""
@@ -78,31 +76,30 @@ class Table:
 
     @property
     def lead(self) -> str:
-        """The declarer of a contract; who would lead when there is none."""
+        """The declarer; without a contract the first leader."""
         return self.declarer or self.left_of_dealer
 
     @property
     def strain(self) -> str:
-        """The strain of the contract; a hand without one is played at no trump (T20)."""
+        """The strain of the contract; without a contract no trump (T20)."""
         return self.bid.strain if self.bid else "NT"
 
     @property
     def is_misere(self) -> bool:
-        """Say whether the contract is to take no trick."""
         return self.strain in MISERES
 
     @property
     def out(self) -> frozenset[str]:
         """The partners whose cards lie face down (S1, T48, T52, T54, T55, T90)."""
         sits_out = self.rules.nullo_partner == "sits_out"
-        alone = self.is_misere and self.strain not in BOTH_PARTNERS_PLAY and sits_out
-        if self.announced or self.strain == "HILO" or alone:
+        is_alone = self.is_misere and self.strain not in BOTH_PARTNERS_PLAY and sits_out
+        if self.announced or self.strain == "HILO" or is_alone:
             return frozenset(self.partners)
         return frozenset()
 
     @property
     def counted(self) -> frozenset[str]:
-        """The seats whose tricks count for the contract (the first side's when there is none)."""
+        """The seats whose tricks count for the contract; without one the first side's."""
         if self.declarer is None:
             return frozenset(sides_of(self.rules)[0])
         if self.is_misere and self.strain not in BOTH_PARTNERS_PLAY:
@@ -111,22 +108,21 @@ class Table:
 
     @property
     def open_seats(self) -> frozenset[str]:
-        """The hands laid open after the first trick (T38, T41, T42, T44)."""
-        closed_is_open = self.rules.wilkinson_chambers == "on" and self.strain == "MIS"
-        is_open = closed_is_open or self.strain in {"OPEN", "SUPER", "PAT"}
+        """The seats whose hands lie open after the first trick (T38, T41, T42, T44)."""
+        is_misere_open = self.rules.wilkinson_chambers == "on" and self.strain == "MIS"
+        is_open = is_misere_open or self.strain in {"OPEN", "SUPER", "PAT"}
         return self.counted if is_open else frozenset()
 
 
-def without(cards: Iterable[Card], gone: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards that are left, in their order, when each of these is taken away once."""
-    left = list(cards)
-    for card in gone:
-        left.remove(Card(card))
-    return tuple(left)
+def minus(cards: Iterable[Card], removed: Iterable[str]) -> tuple[Card, ...]:
+    remaining = list(cards)
+    for card in removed:
+        remaining.remove(Card(card))
+    return tuple(remaining)
 
 
-def partners_of(table: Table, seat: str) -> tuple[str, ...]:
-    """Return who is the seat's partner from the deal on, clockwise from him.
+def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
+    """Return the seat's partners from the deal on, clockwise from the seat.
 
     Five players (T82 rotating fixed pairs): the source says only that "each player takes a turn
     without a partner". Our reading: the dealer has none, the others partner the one across.
@@ -141,71 +137,75 @@ def partners_of(table: Table, seat: str) -> tuple[str, ...]:
     return (others[(others.index(seat) + 2) % 4],)
 
 
-def contract_partners(table: Table) -> tuple[str, ...]:
-    """Return the partners the contract begins with; five play misère and Hi/Lo 1 v 4 (T87)."""
+def contract_partners(table: TableState) -> tuple[str, ...]:
+    """Return the first partners of the contract; five play misère and Hi/Lo 1 v 4 (T87)."""
     if table.rules.players == 5 and table.bid is not None and table.bid.special:
         return ()
     return partners_of(table, table.lead)
 
 
 NONE = "none"
-MOST_LISTED = 13  # of thousands of ways to bury, this many are listed
+MOST_LISTED = 13  # there are thousands of ways to bury
 
 
-class Stage(ABC):
+class HandStage(ABC):
     """One stage of a hand: `name` is its phase, `turn` the seat that acts."""
 
     __slots__ = ("table", "turn")
     name: str
 
-    def __init__(self, table: Table, turn: str) -> None:
+    def __init__(self, table: TableState, turn: str) -> None:
         self.table = table
         self.turn = turn
 
     @abstractmethod
     def legal(self) -> tuple[str, ...]:
-        """Return the text of every action that is legal now."""
+        """Return the text of every legal action."""
 
     @abstractmethod
-    def act(self, text: str) -> "tuple[str, Stage]":
-        """Return the action as `legal` writes it, and the stage after it. Raises Refusal."""
+    def act(self, text: str) -> "tuple[str, HandStage]":
+        """Return (standard text of the action, stage after it). Raises Refusal."""
 
 
-class Offer(Stage):
-    """A chance for the declarer to say one of a few words before the stage that follows anyway.
+class Offer(HandStage):
+    """A chance for the declarer to announce or nominate before the next stage, or to skip it.
 
     announce  a grand slam, or "declare"
     nominate  the joker's suit
     """
 
-    __slots__ = ("choices", "goes_on", "name", "rest")
+    __slots__ = ("can_skip", "choices", "name", "next_stage")
 
     def __init__(
-        self, name: str, table: Table, choices: Mapping[str, Callable[[], Stage]], rest: Stage
+        self,
+        name: str,
+        table: TableState,
+        choices: Mapping[str, Callable[[], HandStage]],
+        next_stage: HandStage,
     ) -> None:
         super().__init__(table, table.lead)
         self.name = name
         self.choices = choices
-        self.rest = rest
-        self.goes_on = rest.turn == table.lead
+        self.next_stage = next_stage
+        self.can_skip = next_stage.turn == table.lead
 
     def legal(self) -> tuple[str, ...]:
-        more = self.rest.legal() if self.goes_on else (NONE,)
+        more = self.next_stage.legal() if self.can_skip else (NONE,)
         return tuple(dict.fromkeys((*self.choices, *more)))
 
-    def act(self, text: str) -> tuple[str, Stage]:
-        said = same_word(text, self.choices)
+    def act(self, text: str) -> tuple[str, HandStage]:
+        said = matching_word(text, self.choices)
         if said:
             return said, self.choices[said]()
-        if self.goes_on:
-            return self.rest.act(text)
-        if same_word(text, (NONE,)):
-            return NONE, self.rest
+        if self.can_skip:
+            return self.next_stage.act(text)
+        if matching_word(text, (NONE,)):
+            return NONE, self.next_stage
         raise Refusal("the next card is another player’s: first say one of these.", rule="T63")
 
 
 class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
-    """Why a stage refuses an action, to which the hand adds what is legal."""
+    """A stage's reason against an action; `error` adds the legal actions."""
 
     def __init__(self, why: str, *, rule: str = "", code: str = "refused") -> None:
         super().__init__(why)
@@ -213,7 +213,7 @@ class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
         self.rule = rule
         self.code = code
 
-    def error(self, stage: Stage, text: str) -> RuleError:
+    def error(self, stage: HandStage, text: str) -> RuleError:
         legal = stage.legal()
         more = "" if len(legal) <= MOST_LISTED else f" and {len(legal) - MOST_LISTED} more"
         return RuleError(
@@ -231,16 +231,15 @@ class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
         )
 
 
-def same_word(text: str, words: Iterable[str]) -> str | None:
-    """Return the word that is meant, in any case."""
+def matching_word(text: str, words: Iterable[str]) -> str | None:
     plain = " ".join(text.split()).lower()
     return next((word for word in words if word.lower() == plain), None)
 
 
-def cards_said(verb: str, text: str) -> tuple[Card, ...] | None:
-    """Read "bury 7H 9H"; None when the text begins with another word."""
-    first, *rest = text.split() or [""]
-    return tuple(read_card(each) for each in rest) if first.lower() == verb else None
+def read_action(verb: str, text: str) -> tuple[Card, ...] | None:
+    """Read "bury 7H 9H"; None if the text begins with another word."""
+    typed_verb, *cards = text.split() or [""]
+    return tuple(read_card(each) for each in cards) if typed_verb.lower() == verb else None
 
 
 def read_card(text: str) -> Card:
@@ -255,10 +254,10 @@ def not_held(card: Card, where: str = "in this hand") -> Refusal:
 
 
 class Trick(NamedTuple):
-    """A finished trick: `cards` in order of play, as they were said ("Jo/H" for a joker led).
+    """A finished trick: `cards` in order of play, as actions ("Jo/H" for a joker led).
 
-    `leader`, `winner` and, for each card, `holdings` are seats; with two players in small letters
-    the cards on that seat's table.
+    `leader`, `winner` and, for each card, `holdings` are seats; with two players a small letter is
+    the table of that seat.
     """
 
     leader: str
@@ -267,37 +266,37 @@ class Trick(NamedTuple):
     holdings: tuple[str, ...]
 
 
-class Over(Stage):
-    """A hand that was thrown in (no `tricks`) or played to its end."""
+class Over(HandStage):
+    """A hand that was thrown in (no `tricks`), or played to its end."""
 
     __slots__ = ("tricks",)
     name = "over"
 
-    def __init__(self, table: Table, tricks: tuple[Trick, ...] = ()) -> None:
+    def __init__(self, table: TableState, tricks: tuple[Trick, ...] = ()) -> None:
         super().__init__(table, "")
         self.tricks = tricks
 
     def legal(self) -> tuple[str, ...]:
         return ()
 
-    def act(self, _text: str) -> tuple[str, Stage]:
+    def act(self, _text: str) -> tuple[str, HandStage]:
         raise Refusal("the hand is over.", code="over")
 
     @property
     def result(self) -> HandResult | None:
-        """What the hand came to, for `score`; None when it was thrown in."""
+        """The result, for `score`; None if the hand was thrown in."""
         if not self.tricks:
             return None
         table = self.table
         order = tuple(trick.winner.upper() for trick in self.tricks)
         taken = Counter(order)
-        alone = table.rules.players == 5 and table.bid is not None and not table.partners
+        is_alone = table.rules.players == 5 and table.bid is not None and not table.partners
         return HandResult(
             bid=table.bid,
             tricks=sum(taken[seat] for seat in table.counted),
             declarer=table.declarer,
             partners=table.partners,
-            alone=alone,
+            alone=is_alone,
             announced=table.announced,
             by_player={seat: taken[seat] for seat in table.seats},
             order=order,

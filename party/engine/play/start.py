@@ -1,8 +1,7 @@
-"""The start of a hand: the cards as they were dealt, checked against the pack, and the auction.
+"""The start of a hand: the dealt cards, checked against the pack, and the auction.
 
-Cards may be given as cards, as texts, or all in one text: "7H 8H Jo". Hands and piles are given by
-seat, or one after the other in the order of the seats. A pile is (card below, card on top).
-None is nothing.
+Cards may be cards, texts, or one text: "7H 8H Jo". Hands and piles are given by seat, or in the
+order of the seats. A pile is (card below, card on top). None is no cards.
 """
 
 from collections import Counter
@@ -20,57 +19,55 @@ from party.engine.errors import Fault, RuleError, fault
 from party.engine.play.kitty import to_kitty
 from party.engine.play.playing import to_play
 from party.engine.play.stage import (
+    HandStage,
     Over,
     Pile,
     Refusal,
-    Stage,
-    Table,
+    TableState,
     contract_partners,
 )
 from party.engine.rules.rules import Rules
 from party.engine.seats import seat_fault, seat_name, seats_of
 
 
-class Bidding(Stage):
-    """The auction goes on."""
-
+class Bidding(HandStage):
     __slots__ = ("auction",)
     name = "auction"
 
-    def __init__(self, table: Table, auction: Auction) -> None:
+    def __init__(self, table: TableState, auction: Auction) -> None:
         super().__init__(table, auction.turn or "")
         self.auction = auction
 
     def legal(self) -> tuple[str, ...]:
-        """Return the calls; "ace, no face" only from a hand that is such (T10)."""
+        """Return the calls; "ace, no face" only from a hand with such cards (T10)."""
         calls = self.auction.legal_calls()
         if ANF in calls and not self.holds_ace_no_face:
             return tuple(call for call in calls if call != ANF)
         return calls
 
-    def act(self, text: str) -> tuple[str, Stage]:
+    def act(self, text: str) -> tuple[str, HandStage]:
         auction = self.auction.call(text)
         said = auction.calls[-1][1]
         if said == ANF and not self.holds_ace_no_face:
             raise Refusal("this hand is not such a hand.", rule="T10", code="not-held")
         if not auction.over:
             return said, Bidding(self.table, auction)
-        return said, after_auction(self.table.changed(auction=auction))
+        return said, stage_after_auction(self.table.with_changes(auction=auction))
 
     @property
     def holds_ace_no_face(self) -> bool:
         return is_ace_no_face(self.table.rules, self.table.hands[self.turn])
 
 
-def after_auction(table: Table) -> Stage:
-    """Return what follows the last call: the kitty, play without a contract (T20), or nothing."""
+def stage_after_auction(table: TableState) -> HandStage:
+    """Return the next stage: the kitty, play without a contract (T20), or the end."""
     auction = table.auction
     if auction.outcome == PLAYED_WITHOUT_BID:
         return to_play(table)
     if auction.outcome != CONTRACT:
         return Over(table)
-    table = table.changed(bid=auction.contract, declarer=auction.declarer)
-    return to_kitty(table.changed(partners=contract_partners(table)))
+    table = table.with_changes(bid=auction.contract, declarer=auction.declarer)
+    return to_kitty(table.with_changes(partners=contract_partners(table)))
 
 
 Cards = str | Iterable[str] | None
@@ -80,63 +77,65 @@ T = TypeVar("T")
 
 
 def by_seat(
-    rules: Rules, given: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
+    rules: Rules, values: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
 ) -> Mapping[str, T]:
-    """Return what was given for each seat; more than there are seats have numbers."""
+    """Return the values by seat; a sequence that is too long gets numbers for seats."""
     seats = seats_of(rules)
     order = chain(seats, map(str, count(len(seats) + 1)))
-    named = given if isinstance(given, Mapping) else dict(zip(order, given or (), strict=False))
-    faults += (seat_fault(seat, "seat", seats) for seat in named if seat not in set(seats))
-    return named
+    by_seat_name = (
+        values if isinstance(values, Mapping) else dict(zip(order, values or (), strict=False))
+    )
+    faults += (seat_fault(seat, "seat", seats) for seat in by_seat_name if seat not in set(seats))
+    return by_seat_name
 
 
-def read_cards(given: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
-    """Read the cards of one place; what is no card is noted as a fault there."""
-    found = []
-    for each in given.split() if isinstance(given, str) else given or ():
+def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
+    cards = []
+    for each in values.split() if isinstance(values, str) else values or ():
         try:
-            found.append(each if isinstance(each, Card) else Card.parse(each))
+            cards.append(each if isinstance(each, Card) else Card.parse(each))
         except RuleError as error:
             faults += (replace(one, place=place) for one in error.faults)
-    return tuple(found)
+    return tuple(cards)
 
 
-def read_piles(rules: Rules, given: Piles, faults: list[Fault]) -> dict[str, tuple[Pile, ...]]:
-    """Read the table piles of two players: five of two cards for each (S6, T93)."""
-    named = by_seat(rules, given, faults)
+def read_piles(rules: Rules, values: Piles, faults: list[Fault]) -> dict[str, tuple[Pile, ...]]:
+    """Read the table piles of two players: five piles of two cards each (S6, T93)."""
+    by_seat_name = by_seat(rules, values, faults)
     wanted = PILES if has_piles(rules) else 0
-    found = {}
+    piles = {}
     for seat in seats_of(rules):
-        read = [read_cards(pile, seat, faults) for pile in named.get(seat) or ()]
-        if len(read) != wanted or any(len(pile) != 2 for pile in read):
+        cards = [read_cards(pile, seat, faults) for pile in by_seat_name.get(seat) or ()]
+        if len(cards) != wanted or any(len(pile) != 2 for pile in cards):
             text = "{seat} has {wanted} piles of two cards on the table in this game."
-            who, number = seat_name(seat), wanted or "no"
-            faults.append(fault("piles", text, rule="T93", place=seat, seat=who, wanted=number))
+            seat_words, number = seat_name(seat), wanted or "no"
+            faults.append(
+                fault("piles", text, rule="T93", place=seat, seat=seat_words, wanted=number)
+            )
         else:
-            found[seat] = tuple((low, top) for low, top in read)
-    return found if wanted else {}
+            piles[seat] = tuple((low, top) for low, top in cards)
+    return piles if wanted else {}
 
 
-def count_faults(table: Table) -> Iterator[Fault]:
-    """Yield each place that has too many or too few cards (T5)."""
+def count_faults(table: TableState) -> Iterator[Fault]:
     rules = table.rules
     for seat, cards in table.hands.items():
         if len(cards) != HAND_SIZE:
-            yield wrong_count(seat, seat_name(seat), len(cards), HAND_SIZE)
+            yield count_fault(seat, seat_name(seat), len(cards), HAND_SIZE)
     if len(table.kitty) != rules.kitty_size:
-        yield wrong_count(KITTY, "The kitty", len(table.kitty), rules.kitty_size)
+        yield count_fault(KITTY, "The kitty", len(table.kitty), rules.kitty_size)
     dead = HAND_SIZE if has_dead_hand(rules) else 0
     if len(table.dead) != dead:
-        yield wrong_count(DEAD, "The dead hand", len(table.dead), dead)
+        yield count_fault(DEAD, "The dead hand", len(table.dead), dead)
 
 
-def wrong_count(place: str, name: str, cards: int, wanted: int) -> Fault:
+def count_fault(place: str, name: str, cards: int, wanted: int) -> Fault:
     text = "{name} has {count} cards, and should have {wanted}."
     return fault("card-count", text, rule="T5", place=place, name=name, count=cards, wanted=wanted)
 
 
-def pack_faults(table: Table) -> Iterator[Fault]:
-    """Yield each card that the pack does not have, or not so often (T1, T3, T8)."""
+def pack_faults(table: TableState) -> Iterator[Fault]:
+    """Yield each card that is not in the pack, or too often in the deal (T1, T3, T8)."""
     whole = Counter(pack(table.rules))
     dealt = Counter(
         chain(
@@ -148,14 +147,18 @@ def pack_faults(table: Table) -> Iterator[Fault]:
     )
     for card, times in dealt.items():
         if times > whole[card]:
-            yield too_often(card, times) if whole[card] else not_in_pack(table.rules, card)
+            yield (
+                repeated_card_fault(card, times)
+                if whole[card]
+                else missing_card_fault(table.rules, card)
+            )
 
 
-def not_in_pack(rules: Rules, card: Card) -> Fault:
+def missing_card_fault(rules: Rules, card: Card) -> Fault:
     text = "The {card} is not in this pack of {pack} cards."
     return fault("card-not-in-pack", text, rule="T1", place=card, card=card.words, pack=rules.pack)
 
 
-def too_often(card: Card, times: int) -> Fault:
+def repeated_card_fault(card: Card, times: int) -> Fault:
     text = "The {card} was dealt {count} times."
     return fault("card-twice", text, rule="T1", place=card, card=card.words, count=times)

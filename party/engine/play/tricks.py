@@ -1,14 +1,14 @@
-"""Tricks: which cards may be played, which suits a joker may name, and which card wins.
+"""Tricks: legal cards, suits that a joker may name, and the winning card.
 
-The *suit led* is the suit that the first card counts as, or the suit that a suitless joker names.
-A player *shows void* in a suit by not following it (T60 to T62). Sets of cards, and suits as sets
-of cards, are explained in `party.engine.play.ranking`: `hand & led` are the cards of the suit led
-in the hand. Everything that asks what is legal asks `legal_to_lead` and `legal_to_follow`.
+The *suit led* is the suit of the first card, or the suit that a suitless joker names. A player
+*shows void* in a suit by not following it (T60 to T62). `party.engine.play.ranking` explains sets
+of cards, and suits as sets of cards: `hand & led` are the cards of the suit led in the hand. Every
+question about legal cards goes through `legal_to_lead` and `legal_to_follow`.
 
 A trick of a *history* is its leader and its cards in the order of play, as texts; a joker that
-named hearts is "Jo/H". In the place of a partner who sits out "-" may stand. With two players and
-table piles each of the four holdings is a seat: "N" and "S" the hands, "n" and "s" the tables.
-A *ring* is who plays to each trick, in turn.
+named hearts is "Jo/H". A partner who sits out may appear as "-". With two players and table piles
+each of the four holdings is a seat: "N" and "S" the hands, "n" and "s" the tables. A *ring* is the
+holdings that play to each trick, in turn.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ SITS_OUT = "-"
 
 
 class Seen(NamedTuple):
-    """What earlier tricks show about a hand: the suits led by anyone, those it lacked."""
+    """Facts from earlier tricks: the suits that anyone led, and those that a hand lacked."""
 
     led: int = 0
     void: int = 0
@@ -36,13 +36,13 @@ class Seen(NamedTuple):
 def is_void_shown(ranked: Ranking, card: int, led: int) -> bool:
     """Say whether following this lead with this card shows void.
 
-    Playing the joker does as well, but for Gadd's, which counts as a card of the suit (T62).
+    Playing the joker shows void too, except Gadd's, which counts as a card of the suit (T62).
     """
     return not card & (led | (ranked.suitless if ranked.gadd else 0))
 
 
 def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
-    """Return the suit that a lead asks for; 0 when a suitless joker names none."""
+    """Return the suit of a lead; 0 if a suitless joker names none."""
     bit = ranked.bit(lead)
     if not bit & ranked.suitless:
         return ranked.suit_of[bit]
@@ -51,37 +51,37 @@ def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
     return ranked.suits[asked] if asked else 0
 
 
-def history_shows(
+def facts_from_history(
     rules: Rules, ranked: Ranking, history: Iterable[TrickPlayed], seat: str | None
 ) -> Seen:
-    """Return what the history says about a seat; without a seat only the suits led.
+    """Return the facts in the history about a seat; without a seat only the suits led.
 
-    Raises RuleError for a seat that is none, and for a trick without cards.
+    Raises RuleError for an unknown seat, and for a trick without cards.
     """
     tricks = [(leader, [*cards]) for leader, cards in history]
     refuse_any(holding_faults(rules, tricks, seat))
     ring = ring_in_history(rules, tricks, seat) if seat else ""
-    before = void = 0
+    earlier_leads = void = 0
     for leader, cards in tricks:
         if not without_gaps(cards):
             raise empty_trick()
         lead, *others = without_gaps(cards)
         led = suit_led(ranked, lead)
-        before |= led
+        earlier_leads |= led
         followers = clockwise(ring, leader)[1:] if ring else ""
         for player, card in zip(followers, others, strict=False):
             if player == seat and is_void_shown(ranked, ranked.bit(card), led):
                 void |= led
-    return Seen(before, void)
+    return Seen(earlier_leads, void)
 
 
 def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None) -> list[Fault]:
-    """Return which of these are no seats; only two players with piles have tables, too (S6)."""
+    """Return a fault for each unknown seat; only two players with piles have tables (S6)."""
     seats = seats_of(rules)
     holdings = {*seats, *(seats.lower() if has_piles(rules) else "")}
-    named = [("history", leader) for leader, _ in tricks]
-    named += [] if seat is None else [("seat", seat)]
-    return [seat_fault(each, place, seats) for place, each in named if each not in holdings]
+    seats_named = [("history", leader) for leader, _ in tricks]
+    seats_named += [] if seat is None else [("seat", seat)]
+    return [seat_fault(each, place, seats) for place, each in seats_named if each not in holdings]
 
 
 def empty_trick() -> RuleError:
@@ -93,9 +93,9 @@ def without_gaps(cards: Sequence[str]) -> list[str]:
 
 
 def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
-    """Return who plays, as far as the tricks show; empty when they do not fit the seat.
+    """Return the ring, as far as the tricks show it; "" if they do not fit the seat.
 
-    With as many cards as seats all play. With fewer, those sit out who are marked; else the
+    With as many cards as seats all play. With fewer, the marked seats sit out; otherwise the
     partners of one player: of the first leader, who is the declarer (T63), unless one of them
     leads, or is the seat.
     """
@@ -107,7 +107,6 @@ def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> s
 
 
 def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
-    """Yield who may be playing, the likeliest first."""
     seats = clockwise(seats_of(rules), leader.upper())
     if len(cards) == len(seats):
         yield "".join(each for each, card in zip(seats, cards, strict=True) if card != SITS_OUT)
@@ -122,15 +121,14 @@ def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[
 
 
 def follow_suit(hand: int, led: int) -> int:
-    """Who has cards of the suit led plays one of them; who has none plays any card."""
     return hand & led or hand
 
 
 def legal_to_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
-    """Return the cards that may be played to a suit led (0: a joker was led and named none).
+    """Return the legal cards to a suit led (0: a joker was led and named none).
 
-    A suitless joker has limits of its own, for which `before` are the suits led in earlier tricks
-    and `void` those that this hand has shown void in.
+    A suitless joker has its own limits: `before` are the suits led in earlier tricks, `void` the
+    suits in which this hand has shown void.
     """
     if not hand & ranked.suitless or not led:
         return follow_suit(hand, led)
@@ -142,10 +140,10 @@ def legal_to_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void:
 
 
 def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
-    """Return what a hand with a suitless joker and nothing of the suit led may play.
+    """Return the legal cards of a hand with a suitless joker and no card of the suit led.
 
-    Not the joker on a suit that the hand has shown void in (T61, T62), unless nothing else is
-    left; the joker and nothing else where it is compulsory (T59); else any card.
+    Not the joker on a suit in which the hand has shown void (T61, T62), unless it is the last
+    card; only the joker where it is compulsory (T59); otherwise any card.
     """
     joker = hand & ranked.suitless
     others = hand ^ joker
@@ -155,7 +153,7 @@ def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
 
 
 def is_powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
-    """Say whether a joker wins nothing: the last card, on a suit shown void in before (T61)."""
+    """Say whether a joker wins nothing: the last card, on a suit shown void before (T61)."""
     return bool(ranked.renege and card & ranked.suitless and led & void)
 
 
@@ -163,14 +161,14 @@ def is_powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
 
 
 def legal_to_lead(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
-    """Return the cards that may be led: any, but a suitless joker only if it can name a suit."""
+    """Return the cards that may be led: a suitless joker only if it can name a suit."""
     return hand if legal_to_name(ranked, hand, before, void) else hand & ~ranked.suitless
 
 
 def legal_to_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
-    """Return the suits that a suitless joker in the hand may name when led (T60, T62).
+    """Return the suits that a suitless joker in the hand may name on a lead (T60, T62).
 
-    Who has nothing but jokers must lead one, and if no suit is allowed may name any.
+    A player with only jokers must lead one, and may name any suit if none is allowed.
     """
     if not hand & ranked.suitless:
         return 0
@@ -180,12 +178,11 @@ def legal_to_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) ->
 
 
 def suits_by_lead_rule(ranked: Ranking, hand: int, before: int, void: int) -> int:
-    """Return the suits that a suitless joker may name by the rule of this contract."""
     every_suit = ranked.every_suit
     match ranked.lead_rule:
         case "any_trick_any_suit":
             return every_suit
-        case "any_suit_not_shown_void":  # by the leader, whether it was led before or not
+        case "any_suit_not_shown_void":  # void shown by the leader
             return every_suit & ~void
         case "unled_suit_only_then_only_trick_10":
             return every_suit & ~before
@@ -200,16 +197,16 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, before: int, void: int) -> in
 
 
 def winner(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
-    """Return which card of a trick wins: the highest trump, else the highest of the suit led.
+    """Return the index of the winning card: the highest trump, or of the suit led.
 
-    A suitless joker counts as a trump. Of two equal cards the first played wins (T8). In the place
-    of a joker without power (T61) there is a 0.
+    A suitless joker counts as a trump. Of two equal cards the first wins (T8). 0 in the trick is a
+    joker without power (T61).
     """
     power = [card & (led | ranked.trumps) for card in cards]
     return power.index(max(power))
 
 
-# In cards, not sets of cards
+# The same with cards instead of sets
 
 
 def legal_cards(
@@ -225,17 +222,16 @@ def legal_cards(
 ) -> frozenset[Card]:
     """Return the cards of the hand that may be played now (common core, T58 to T62).
 
-    `trick` is what lies on the table, in order; empty when the hand is to lead. `nominated` is
-    the joker's suit for the whole hand, where the rules allow one (T58), `named` the suit that a
-    joker asked for when it led this trick (a "Jo/H" in the trick says the same); a joker that
-    named none asks for none. `history` is the tricks before. Without `seat` nobody has shown void
-    in anything; in small letters it is a table of two players, and nothing else (S6). No bid
-    means all passed and no trump is played (T20). Cards are judged as given: whether the pack
-    holds them is not asked. Raises RuleError for what is no card, bid, suit, seat or trick.
+    `trick` is the cards on the table, in order; empty if the hand is to lead. `nominated` is the
+    joker's suit for the whole hand, where the rules allow one (T58), `named` the suit of a joker
+    that led this trick (as "Jo/H" in the trick); without it the lead asks for no suit. `history`
+    is the earlier tricks. Without `seat` nobody has shown void; a small letter is a table of two
+    players (S6). Without a bid all passed and no trump is played (T20). The pack is not checked.
+    Raises RuleError for an unknown card, bid, suit or seat, and for an empty trick.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     held = ranked.mask(hand)
-    seen = history_shows(rules, ranked, history, seat)
+    seen = facts_from_history(rules, ranked, history, seat)
     lead = next(iter(trick), None)
     if lead is None:
         return ranked.cards(legal_to_lead(ranked, held, *seen))
@@ -250,13 +246,15 @@ def nameable_suits(
     history: Iterable[TrickPlayed] = (),
     seat: str | None = None,
 ) -> frozenset[Suit]:
-    """Return the suits that a joker in the hand may name when it leads now (T60, T62).
+    """Return the suits that a joker in the hand may name if it leads now (T60, T62).
 
-    None when the hand has no joker, or when the joker is a trump or may not be led.
+    Empty if the hand has no joker, or if the joker is a trump or may not be led.
     """
     ranked = ranking(rules, read_bid(bid))
     held = ranked.mask(hand)
-    return ranked.named(legal_to_name(ranked, held, *history_shows(rules, ranked, history, seat)))
+    return ranked.named(
+        legal_to_name(ranked, held, *facts_from_history(rules, ranked, history, seat))
+    )
 
 
 def trick_winner(
@@ -268,10 +266,10 @@ def trick_winner(
     named: Suit | str | None = None,
     dead: frozenset[int] = frozenset(),
 ) -> int:
-    """Return the place (0 for the leader's) of the card that wins the trick.
+    """Return the index (0 for the leader's) of the card that wins the trick.
 
-    `dead` are the places of jokers that win nothing (T61). The rest is as in `legal_cards`; a
-    trick without a card is refused.
+    `dead` are the indexes of jokers that win nothing (T61). The other parameters are those of
+    `legal_cards`. Raises RuleError for a trick without cards.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     trick = [*cards]
@@ -279,14 +277,13 @@ def trick_winner(
         raise empty_trick()
     led = suit_led(ranked, trick[0], read_suit(named))
     bits = [ranked.bit(card) for card in trick]
-    return winner(ranked, led, [0 if at in dead else bit for at, bit in enumerate(bits)])
+    return winner(ranked, led, [0 if index in dead else bit for index, bit in enumerate(bits)])
 
 
 def first_leader(rules: Rules, dealer: str, declarer: str | None, playing: str) -> str:
-    """Return who leads the first trick: the declarer, or the player left of the dealer (T63).
+    """Return the leader of the first trick: the declarer, or the player left of the dealer (T63).
 
-    With no declarer (all passed, T20) it is the latter. `playing` are the seats that play: who
-    sits out leads nothing.
+    The latter without a declarer (all passed, T20). `playing` are the seats that do not sit out.
     """
     if declarer and rules.first_lead == "declarer":
         return declarer

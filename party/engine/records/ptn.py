@@ -1,9 +1,9 @@
-"""PTN: the tag format in which card servers write a hand, read and written.
+"""PTN: the tag format of card servers for hands, read and written.
 
 A line `[Name "value"]` is a tag; calls follow the tag Auction, tricks the tag Play, one to a line;
-lines that begin with % are remarks. A new record begins with Event, or where a tag comes again.
-Tags that PTN does not have are our own: Players (when not four), Piles and DeadHand, Announced,
-CardGiven, Called, JokerSuit, JokerLeads ("3:H" for hearts named in trick 3) and HandScores.
+a line that begins with % is a remark. Event, or a repeated tag, begins a new record. Our own tags:
+Players (when not four), Piles and DeadHand, Announced, CardGiven, Called, JokerSuit, JokerLeads
+("3:H" for hearts named in trick 3) and HandScores.
 """
 
 import re
@@ -11,85 +11,82 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from party.engine.errors import Fault, fault
-from party.engine.records.ptn_tags import BLANKS, TAGS, Fields, Section
+from party.engine.records.ptn_tags import BLANKS, TAGS, Fields, TagLines
 from party.engine.records.record import Record
 
-# A tag, or a line that is none, and all lines after it up to the next tag or remark.
+# A tag or another line, and all lines after it up to the next tag or remark.
 PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
 LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
 EVENT = re.compile(r'^\[Event ".*"\]$', re.MULTILINE)
 ESCAPED = re.compile(r"\\(.)")
 MOST_FAULTS = 100
-LONG = 2**20  # a text of which not all pieces should be in memory at once
+LONG = 2**20  # letters; pieces of a longer text are read one by one, to save memory
 NOT_READ = "This line is neither a tag, nor calls, nor a trick."
 
 
 class Draft:
-    """One record while its lines are read: fields so far, and the section that is being read."""
+    """One record while its lines are read, and the section of the current line."""
 
-    __slots__ = ("faults", "fields", "more", "names", "others", "parted", "section")
+    __slots__ = ("faults", "fields", "is_separated", "names", "others", "section", "unreported")
 
     def __init__(self) -> None:
         self.fields: Fields = {}
         self.others: list[tuple[str, str]] = []
         self.names: set[str] = set()
-        self.section: Section | None = None
-        self.parted = False
+        self.section: TagLines | None = None
+        self.is_separated = False
         self.faults: list[Fault] = []
-        self.more: list[int] = []  # lines with faults that are not reported
+        self.unreported: list[int] = []  # lines with faults that are not reported
 
-    def is_over_before(self, name: str) -> bool:
-        """Say whether the record is over where Event comes, or any of its tags again.
+    def is_complete_before(self, name: str) -> bool:
+        """Say whether the tag begins a new record.
 
-        It is at Event, and after calls, tricks or an empty line.
+        Event does; any tag does after calls, tricks or an empty line.
         """
         if name == "Event":
             return bool(self.names)
-        return self.parted or "Play" in self.names or "Auction" in self.names
+        return self.is_separated or "Play" in self.names or "Auction" in self.names
 
-    def tag(self, name: str, value: str, number: int) -> None:
-        """Read one tag; `number` is its line."""
+    def read_tag(self, name: str, value: str, number: int) -> None:
         if name in self.names:
             self.add_fault(number, f"[{name}] stands here a second time.")
             return
         self.names.add(name)
-        self.parted = False
+        self.is_separated = False
         self.section = None
         if "\\" in value:
-            value = unescaped(value)
-        known = TAGS.get(name)
-        if known is None:
+            value = unescape(value)
+        tag = TAGS.get(name)
+        if tag is None:
             self.others.append((name, value))
             return
-        self.section = known.section
+        self.section = tag.section
         try:
-            self.fields[known.field] = known.read(value)
+            self.fields[tag.field] = tag.read(value)
         except ValueError as error:
             self.add_fault(number, str(error))
 
-    def lines(self, body: str, number: int) -> None:
-        """Read the lines after a tag or a remark; the first of them has this number."""
-        self.parted = self.parted or body == "\n" or body.endswith("\n\n")
+    def read_lines(self, body: str, number: int) -> None:
+        self.is_separated = self.is_separated or body == "\n" or body.endswith("\n\n")
         if self.section is not None:
-            found = self.section.read(body, number, self.add_fault)
-            self.fields.setdefault(self.section.field, []).extend(found)
+            parts = self.section.read(body, number, self.add_fault)
+            self.fields.setdefault(self.section.field, []).extend(parts)
         elif not body.isspace():
-            for at, line in enumerate(body.split("\n"), number):
+            for line_number, line in enumerate(body.split("\n"), number):
                 if line:
-                    self.add_fault(at, NOT_READ)
+                    self.add_fault(line_number, NOT_READ)
 
     def add_fault(self, number: int, text: str) -> None:
-        """Note a fault of a line; of very many only the first are reported, and how many more."""
+        """Note a fault of a line; beyond `MOST_FAULTS` only count them."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(line_fault(number, text))
         else:
-            self.more.append(number)
+            self.unreported.append(number)
 
     def record(self) -> Record:
-        """Return what the lines of one record said."""
-        if self.more:
-            more = f"And {len(self.more)} more lines like these."
-            self.faults.append(line_fault(self.more[0], more))
+        if self.unreported:
+            text = f"And {len(self.unreported)} more lines like these."
+            self.faults.append(line_fault(self.unreported[0], text))
         for name in ("calls", "tricks"):
             self.fields[name] = tuple(self.fields.get(name, ()))
         self.fields["faults"] = tuple(self.faults)
@@ -99,11 +96,11 @@ class Draft:
 def record_of_fields(fields: Fields, others: Iterable[tuple[str, str]]) -> Record:
     fields["tags"] = tuple(others)
     if "players" not in fields:
-        fields["players"] = players_of(fields)
+        fields["players"] = count_players(fields)
     return Record.of(fields)
 
 
-def unescaped(value: str) -> str:
+def unescape(value: str) -> str:
     return ESCAPED.sub(r"\1", value)
 
 
@@ -112,23 +109,23 @@ def line_fault(number: int, text: str) -> Fault:
 
 
 def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
-    """Read every record of a text; never raises, whatever the text is.
+    """Read every record of a text; never raises for any text.
 
-    What cannot be read stands in the `faults` of its record, with the number of the line.
+    Unreadable lines become `faults` of their record, with the number of the line.
     """
     plain = text if isinstance(text, str) else decode(bytes(text))
-    only = usual_record(plain + "\n") if "\r" not in plain else None
+    only = read_usual_record(plain + "\n") if "\r" not in plain else None
     if only is not None:
         return [only]
-    found: list[Record] = []
-    for number, part in parts_by_event(plain_lines(plain)):
-        record = usual_record(part)
-        found += records(part, number) if record is None else (record,)
-    return found
+    found_records: list[Record] = []
+    for number, part in split_at_events(normalize_lines(plain)):
+        record = read_usual_record(part)
+        found_records += read_line_by_line(part, number) if record is None else (record,)
+    return found_records
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16, marked or not, else Windows-1252."""
+    """Return the text of a file: UTF-8 or UTF-16, marked or not, otherwise Windows-1252."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     if b"\0" in data[:2]:
@@ -140,8 +137,8 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def plain_lines(text: str) -> str:
-    """Return the text with one kind of line ends, and no line with blanks in front."""
+def normalize_lines(text: str) -> str:
+    """Return the text with one kind of line ends and no leading spaces."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = text.removeprefix("\ufeff") + "\n"
@@ -150,22 +147,22 @@ def plain_lines(text: str) -> str:
     return text
 
 
-def parts_by_event(text: str) -> list[tuple[int, str]]:
-    """Part the text before every Event but the first; return the first line's number, too."""
+def split_at_events(text: str) -> list[tuple[int, str]]:
+    """Split the text before every Event but the first; return (first line's number, text)."""
     if '\n[Event "' not in text:
         return [(1, text)]
-    found, number, begin = [], 1, 0
+    parts, number, begin = [], 1, 0
     events = [event.start() for event in EVENT.finditer(text)]
     for end in (*events[1:], len(text)):
-        found.append((number, text[begin:end]))
+        parts.append((number, text[begin:end]))
         number += text.count("\n", begin, end)
         begin = end
-    return found
+    return parts
 
 
-# The usual record, as we write it: Event, tags that we do not use, then ours in their order, each
-# once at most, and under a section its lines. A text with anything else is read line by line.
-# (Nothing possessive around what looks for its end: before 3.11.5 Python lost its way there.)
+# The usual record, as we write it: Event, foreign tags, then our tags in order, each at most once,
+# and the lines of sections. Any other text is read line by line.
+# (No possessive quantifier around a pattern that seeks its end: Python before 3.11.5 fails.)
 VALUE = r'[^"\\\n]*+'
 LINES = r"([^\[%]*+(?<=\n))"
 OTHER = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
@@ -177,34 +174,33 @@ USUAL = re.compile(f"{NOT_OURS}{''.join(OURS)}\n*+")
 TAG = re.compile(r'\[(\w++) "(.*)"\]')
 
 
-def refuse(_number: int, text: str) -> None:
+def raise_value_error(_number: int, text: str) -> None:
     raise ValueError(text)
 
 
-def read_section(section: Section) -> Callable[[str], tuple[Any, ...]]:
-    return lambda body: section.read(body, 0, refuse)
+def read_section(section: TagLines) -> Callable[[str], tuple[Any, ...]]:
+    return lambda body: section.read(body, 0, raise_value_error)
 
 
-def groups_read() -> Iterator[tuple[str, Callable[[str], Any]]]:
-    """Yield for each group of the pattern after the first its field, and what reads it."""
+def group_readers() -> Iterator[tuple[str, Callable[[str], Any]]]:
     for tag in TAGS.values():
         yield tag.field, tag.read
         if tag.section:
             yield tag.section.field, read_section(tag.section)
 
 
-READERS = tuple(groups_read())
+READERS = tuple(group_readers())
 
 
-def usual_record(text: str) -> Record | None:
-    """Return the record of a text with nothing unusual in it; None for any other.
+def read_usual_record(text: str) -> Record | None:
+    """Return the record of a usual text; None for any other.
 
-    Blanks in front of the lines of a section are nothing unusual.
+    Spaces before the lines of a section are usual.
     """
-    found = USUAL.fullmatch(text)
-    if found is None:
+    match = USUAL.fullmatch(text)
+    if match is None:
         return None
-    not_ours, *values = found.groups()
+    not_ours, *values = match.groups()
     fields: Fields = {}
     try:
         for (field, read), value in zip(READERS, values, strict=True):
@@ -214,26 +210,26 @@ def usual_record(text: str) -> Record | None:
         return None
     others = TAG.findall(not_ours)
     if "\\" in not_ours:
-        others = [(name, unescaped(value)) for name, value in others]
+        others = [(name, unescape(value)) for name, value in others]
     is_each_once = len(dict(others)) == len(others)
     return record_of_fields(fields, others) if is_each_once and (fields or others) else None
 
 
-def records(text: str, number: int) -> Iterator[Record]:
-    """Read every record of a text line by line; `number` is that of its first line."""
+def read_line_by_line(text: str, number: int) -> Iterator[Record]:
+    """Read every record of a text; `number` is that of its first line."""
     draft = Draft()
     for name, value, other, body in pieces(text):
         if other and (loose := LOOSE_TAG.fullmatch(other)):
             name, value = loose.groups()  # noqa: PLW2901 -- the tag, its spaces put right
         if name:
-            if (name in draft.names or name == "Event") and draft.is_over_before(name):
+            if (name in draft.names or name == "Event") and draft.is_complete_before(name):
                 yield draft.record()
                 draft = Draft()
-            draft.tag(name, value, number)
+            draft.read_tag(name, value, number)
         elif other and other[0] != "%":
             draft.add_fault(number, NOT_READ)
         if body:
-            draft.lines(body, number + 1)
+            draft.read_lines(body, number + 1)
             number += body.count("\n")
         number += 1
     if draft.names or draft.faults:
@@ -241,14 +237,14 @@ def records(text: str, number: int) -> Iterator[Record]:
 
 
 def pieces(text: str) -> Iterable[tuple[str, str, str, str]]:
-    """Part the text: name and value of a tag, or a line that is none; and the lines after it."""
+    """Split the text into (tag name, value, other line, lines after it)."""
     if len(text) < LONG:
         return PIECE.findall(text)
     return (found.groups("") for found in PIECE.finditer(text))  # type: ignore[misc]
 
 
-def players_of(fields: Fields) -> int:
-    """Return how many play, where no tag says it: as many as hands, or else as columns."""
+def count_players(fields: Fields) -> int:
+    """Return the number of players if no tag gives it: the hands, otherwise the columns."""
     if fields.get("hands"):
         return len(fields["hands"])
     columns = len(fields["tricks"][0]) if fields.get("tricks") else 0
@@ -259,13 +255,13 @@ def players_of(fields: Fields) -> int:
 
 
 def write_ptn(record: Record) -> str:
-    """Write a record: tags we do not use first, as they came, then ours, then the tricks."""
+    """Write a record: foreign tags first, in their order, then ours, then the tricks."""
     lines = [write_tag(*each) for each in record.tags]
-    for name, known in TAGS.items():
-        value = known.write(record)
+    for name, tag in TAGS.items():
+        value = tag.write(record)
         if value:
             lines.append(write_tag(name, value))
-            lines += known.section.write(record) if known.section else ()
+            lines += tag.section.write(record) if tag.section else ()
     return "\n".join(lines) + "\n"
 
 

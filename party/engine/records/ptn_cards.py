@@ -1,8 +1,8 @@
-"""Cards as PTN writes them: the suit first, the ten as T, the jokers JH and JL.
+"""Cards in PTN: the suit first, the ten as T, the jokers JH and JL.
 
-An 11, 12 or 13 (six players) has its two figures, as no other rank begins with a 1: H11, and
-AKJ1312T in a holding. A *holding* is one hand, its suits apart: spades, hearts, diamonds, clubs,
-and a fifth group for the jokers, H the higher and L the lower.
+An 11, 12 or 13 (six players) has two digits, as no other rank begins with a 1: H11, and AKJ1312T
+in a holding. A *holding* is one hand by suits: spades, hearts, diamonds, clubs, and a fifth group
+for the jokers, H the higher and L the lower.
 """
 
 import re
@@ -19,14 +19,13 @@ NOT_KNOWN = "-"
 
 
 def ptn_rank(card: Card) -> str:
-    """Return what stands for the card within its group of a holding."""
     if card.joker:
         return "H" if card == "Jo" else "L"
     return "T" if card.rank == "10" else card.rank
 
 
 def ptn_card(card: Card) -> str:
-    """Return the card as PTN has it: "HT", "SJ", "JH" (the joker)."""
+    """Return the card in PTN: "HT", "SJ", "JH" (the joker)."""
     return (card.suit or "J") + ptn_rank(card)
 
 
@@ -38,37 +37,40 @@ RANK = re.compile(r"1[0-3]|[2-9TJQKA]")
 JOKER_SIGN = re.compile("[HL]")
 CARD = re.compile(rf"[SHDC](?:{RANK.pattern})|J[HL]")
 LONGEST_GROUP = 40
-MOST_GROUPS = 2**13  # kept of one suit; then they are read again
+MOST_GROUPS = 2**13  # in the cache of one suit
 
 
 def read_card(text: str) -> Card:
     """Read "HT", "h10", "♥T". Raises ValueError."""
-    found = CARDS.get(text) or CARDS.get(plain(text))
-    if found is None:
-        raise ValueError(f"“{short(text)}” is not a card. Cards look like HT, SJ or JH.")
-    return found
+    card = CARDS.get(text) or CARDS.get(plain_upper(text))
+    if card is None:
+        raise _not_a_card(text)
+    return card
 
 
-def plain(text: str) -> str:
+def _not_a_card(text: str) -> ValueError:
+    return ValueError(f"“{short(text)}” is not a card. Cards look like HT, SJ or JH.")
+
+
+def plain_upper(text: str) -> str:
     return text.translate(SUIT_SIGNS).upper()
 
 
-@lru_cache(maxsize=256)  # the cards taken up stand twice: undealt, and added to a hand
+@lru_cache(maxsize=256)  # the kitty appears twice: undealt, and added to a hand
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards without anything between them: "S5HTD8". Raises ValueError."""
+    """Read cards without separators: "S5HTD8". Raises ValueError."""
     try:
-        return tuple([TWO_LETTERS[text[at : at + 2]] for at in range(0, len(text), 2)])
+        return tuple([TWO_LETTERS[text[start : start + 2]] for start in range(0, len(text), 2)])
     except KeyError:
-        plainly = plain("".join(text.replace(",", " ").split()))
-    found = CARD.findall(plainly)
-    if "".join(found) != plainly:
-        rest = CARD.sub("", plainly)
-        raise ValueError(f"“{short(rest)}” is not a card. Cards look like HT, SJ or JH.")
-    return tuple([CARDS[each] for each in found])
+        plain = plain_upper("".join(text.replace(",", " ").split()))
+    cards = CARD.findall(plain)
+    if "".join(cards) != plain:
+        raise _not_a_card(CARD.sub("", plain))
+    return tuple([CARDS[each] for each in cards])
 
 
 def read_holding(text: str) -> tuple[Card, ...]:
-    """Read one hand, "KJ74.9.64.J97"; "-" is a hand that is not known. Raises ValueError."""
+    """Read one hand, "KJ74.9.64.J97"; "-" is an unknown hand. Raises ValueError."""
     if text == NOT_KNOWN:
         return ()
     groups = text.split(".")
@@ -83,10 +85,10 @@ def read_holding(text: str) -> tuple[Card, ...]:
 
 
 class Group(dict[str, tuple[Card, ...]]):
-    """The cards of one suit of a holding, by their text: `group["AJ6"]`; `suit` None: the jokers.
+    """The cards of one suit of a holding by their text: `group["AJ6"]`; `suit` None: the jokers.
 
-    A suit of a pack of 43 cards has 2,048 groups at most, and they come again and again: each is
-    read once. Raises ValueError for a text that is no such cards.
+    A suit of a pack of 43 cards has at most 2,048 groups, and they recur: each is read once.
+    Raises ValueError for any other text.
     """
 
     def __init__(self, suit: Suit | None) -> None:
@@ -94,14 +96,14 @@ class Group(dict[str, tuple[Card, ...]]):
         self.suit = suit
 
     def __missing__(self, text: str) -> tuple[Card, ...]:
-        plainly = plain(text)
-        found = (RANK if self.suit else JOKER_SIGN).findall(plainly)
-        if "".join(found) != plainly or len(text) > LONGEST_GROUP:
+        plain = plain_upper(text)
+        ranks = (RANK if self.suit else JOKER_SIGN).findall(plain)
+        if "".join(ranks) != plain or len(text) > LONGEST_GROUP:
             raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
         if len(self) >= MOST_GROUPS:
             self.clear()
         self[text] = tuple(
-            CARDS[self.suit + each] if self.suit else JOKERS[each] for each in found
+            CARDS[self.suit + each] if self.suit else JOKERS[each] for each in ranks
         )
         return self[text]
 
@@ -115,7 +117,7 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def write_holding(cards: Iterable[Card]) -> str:
-    """Write one hand; its suits are put in order, the cards of a suit stay as they are."""
+    """Write one hand by suits; cards of a suit keep their order."""
     held = tuple(cards)
     if not held:
         return NOT_KNOWN
@@ -124,6 +126,6 @@ def write_holding(cards: Iterable[Card]) -> str:
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand as a holding has it: suit by suit, the highest card first."""
+    """Return a hand in the order of a holding: suit by suit, the highest card first."""
     highest_first = sorted(cards, key=EVERY_CARD.index, reverse=True)
     return tuple(sorted(highest_first, key=lambda card: HOLDING_ORDER.index(card.suit)))

@@ -1,4 +1,4 @@
-"""The tags of PTN that we understand: how each is read into a record, and written."""
+"""The PTN tags that the engine knows: how each is read into a record, and written."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from party.engine.records.ptn_cards import (
     CARDS,
     NOT_KNOWN,
     TWO_LETTERS,
-    plain,
+    plain_upper,
     ptn_card,
     read_card,
     read_cards,
@@ -30,15 +30,15 @@ TURNS: Mapping[tuple[int, str], str] = {
     (n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
-NO_CARDS = ALL_SEATS | {"alone"}  # what else may be called
-BLANKS = " \t"  # in front of a line they are not read
+NO_CARDS = ALL_SEATS | {"alone"}  # calls for a partner without a card
+BLANKS = " \t"  # skipped before a line
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """The lines under a tag: what `read` finds in them goes to the end of its field.
+class TagLines:
+    """The lines under a tag; `read` appends their values to `field`.
 
-    It is given the lines and the number of the first, and says what is wrong with any of them.
+    `read` takes the lines, the number of the first, and a function that notes faults.
     """
 
     field: str
@@ -48,15 +48,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag: `read` gives the value of its field or raises ValueError; `write` may return "".
+    """One tag: `read` returns its field's value or raises ValueError; `write` may return "".
 
-    The lines of its section are read even where the tag itself cannot be.
+    The lines of its section are read even if the value of the tag is faulty.
     """
 
     field: str
     read: Callable[[str], Any]
     write: Callable[[Record], str]
-    section: Section | None = None
+    section: TagLines | None = None
 
 
 def read_seat(text: str) -> str:
@@ -87,19 +87,19 @@ def write_deal(record: Record) -> str:
     return f"{next(iter(hands))}:{' '.join(map(write_holding, hands.values()))}" if hands else ""
 
 
-def by_seat(value: str) -> dict[str, Cards]:
+def read_by_seat(value: str) -> dict[str, Cards]:
     """Read "S:S5CJ N:H4": the cards of each seat."""
     if value[1:2] == ":" and " " not in value:
         return {read_seat(value[0]): read_cards(value[2:])}
-    found: dict[str, list[str]] = {}
+    parts_by_seat: dict[str, list[str]] = {}
     seat = ""
     for part in value.split():
-        before, colon, cards = part.rpartition(":")
-        seat = read_seat(before) if colon else seat
+        prefix, colon, cards = part.rpartition(":")
+        seat = read_seat(prefix) if colon else seat
         if not seat:
             raise ValueError("The cards need their seat first, such as S:S5CJ.")
-        found.setdefault(seat, []).append(cards)
-    return {seat: read_cards("".join(parts)) for seat, parts in found.items()}
+        parts_by_seat.setdefault(seat, []).append(cards)
+    return {seat: read_cards("".join(parts)) for seat, parts in parts_by_seat.items()}
 
 
 def write_by_seat(cards: Mapping[str, Cards]) -> str:
@@ -109,7 +109,7 @@ def write_by_seat(cards: Mapping[str, Cards]) -> str:
 def read_piles(value: str) -> dict[str, tuple[tuple[Card, Card], ...]]:
     return {
         seat: tuple(zip(cards[::2], cards[1::2], strict=False))
-        for seat, cards in by_seat(value).items()
+        for seat, cards in read_by_seat(value).items()
     }
 
 
@@ -137,7 +137,7 @@ def read_joker_suit(value: str) -> Suit | str:
 
 def read_suit(text: str) -> Suit:
     try:
-        return Suit(plain(text))
+        return Suit(plain_upper(text))
     except ValueError:
         raise ValueError(f"“{short(text)}” is not a suit: S, C, D or H.") from None
 
@@ -169,7 +169,7 @@ def write_scores(record: Record) -> str:
     return f"{next(iter(points))}:{' '.join(map(str, points.values()))}" if points else ""
 
 
-# Calls as others write them; ours come first of each kind.
+# Other spellings of our calls.
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "P": ("PASS",),
     "MIS": ("MISERE", "MISÈRE", "NULLO"),
@@ -193,8 +193,10 @@ CALLS: Mapping[str, str] = (
 
 
 def read_call(text: str) -> str:
-    """Return the call in our notation, or the text as it is when it is no call."""
-    return CALLS.get(text) or CALLS.get(plain(text).replace("-", "").replace("_", "")) or text
+    """Return the call in our notation, or the text itself if it is no call."""
+    return (
+        CALLS.get(text) or CALLS.get(plain_upper(text).replace("-", "").replace("_", "")) or text
+    )
 
 
 def write_call(call: str) -> str:
@@ -202,7 +204,7 @@ def write_call(call: str) -> str:
 
 
 def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
-    """Read the calls in turn; "-" stands for no call."""
+    """Read the calls in turn; "-" is no call."""
     texts = body.split()
     return tuple([CALLS.get(each) or read_call(each) for each in texts if each != NOT_KNOWN])
 
@@ -217,21 +219,21 @@ CELLS: Mapping[str, Card | None] = {**CARDS, NOT_KNOWN: None}
 
 def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
     """Read a trick from each line that is not empty; `number` is that of the first."""
-    tricks = even_tricks(body)
+    tricks = read_uniform_tricks(body)
     if tricks is not None:
         return tricks
     lines = [each for each in enumerate(body.split("\n"), number) if each[1].strip(BLANKS)]
     try:
         return tuple([tuple(map(CELLS.__getitem__, line.split())) for _, line in lines])
     except KeyError:
-        return tuple([read_trick(line, at, add_fault) for at, line in lines])
+        return tuple([read_trick(line, line_number, add_fault) for line_number, line in lines])
 
 
-def even_tricks(body: str) -> tuple[TrickRow, ...] | None:
-    """Read tricks of which every line has as many cards of two letters; None for any others.
+def read_uniform_tricks(body: str) -> tuple[TrickRow, ...] | None:
+    """Read tricks whose lines all have as many cards of two letters; None for any others.
 
     If each card is two letters and each is followed by one space or, at the same distance, by the
-    end of its line, then the lines are surely alike.
+    end of its line, then all lines have the same length.
     """
     lines = body.strip("\n") + "\n"
     width = lines.find("\n") + 1
@@ -277,10 +279,10 @@ TAGS: Mapping[str, Tag] = {
     "Declarer": Tag("declarer", read_seat, lambda r: r.declarer),
     "Contract": Tag("contract", read_call, lambda r: write_call(r.contract)),
     "Auction": Tag(
-        "caller", read_seat, lambda r: r.caller, Section("calls", read_calls, write_calls)
+        "caller", read_seat, lambda r: r.caller, TagLines("calls", read_calls, write_calls)
     ),
-    "CardsAdded": Tag("added", by_seat, lambda r: write_by_seat(r.added)),
-    "CardsRemoved": Tag("removed", by_seat, lambda r: write_by_seat(r.removed)),
+    "CardsAdded": Tag("added", read_by_seat, lambda r: write_by_seat(r.added)),
+    "CardsRemoved": Tag("removed", read_by_seat, lambda r: write_by_seat(r.removed)),
     "Announced": Tag("announced", read_announced, lambda r: r.announced),
     "CardGiven": Tag("given", read_cards, lambda r: write_cards(r.given)),
     "Called": Tag("called", read_called, write_called),
@@ -292,6 +294,6 @@ TAGS: Mapping[str, Tag] = {
     ),
     "HandScores": Tag("scores", read_scores, write_scores),
     "Play": Tag(
-        "column", read_seat, lambda r: r.column, Section("tricks", read_tricks, write_tricks)
+        "column", read_seat, lambda r: r.column, TagLines("tricks", read_tricks, write_tricks)
     ),
 }

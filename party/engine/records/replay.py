@@ -1,7 +1,7 @@
-"""Replay: the whole play of a hand, every card checked, from cards prepared as sets.
+"""Replay: the whole play of a hand, every card checked, with cards prepared as sets.
 
-A *place* is one of the hands that play, clockwise from any first one; who sits out has none. No
-card is there twice: a hand with a second pack (T8) is not replayed.
+A *place* is one of the hands that play, clockwise from any of them; a seat that sits out has none.
+Each card is unique: a hand with a second pack (T8) is not replayed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from party.engine.play.tricks import (
 )
 
 NO_JOKER_LEADS: Mapping[int, int] = {}
-HIGHEST = tuple(1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1))  # by a set's bit_length
+HIGHEST = tuple(1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1))  # by bit_length of the set
 
 
 def replay(
@@ -26,33 +26,37 @@ def replay(
     leader: int = 0,
     named: Mapping[int, int] = NO_JOKER_LEADS,
 ) -> list[int] | None:
-    """Return the place that wins each trick; None if a card was not legal.
+    """Return the winning place of each trick; None if a card was not legal.
 
     `played` are all the cards of each hand, in the order of the tricks. `leader` leads first;
-    `named` has the suit that a suitless joker asked for, by its trick (the first is 0).
+    `named` is the suit of a suitless joker that led, by its trick (the first is 0).
     """
-    # As many cards as there are bits in their sum are all different.
-    left = sum(hands)
-    if [*map(sum, played)] != hands or left.bit_count() != sum(map(len, played)):
+    # The cards are unique if their sum has as many bits as there are cards.
+    remaining = sum(hands)
+    if [*map(sum, played)] != hands or remaining.bit_count() != sum(map(len, played)):
         return None
     tricks = zip(*played, strict=True)
-    if left & ranked.suitless:
-        return replay_jokers(ranked, hands, tricks, leader, named)
-    return replay_following(ranked, hands, tricks, leader, left)
+    if remaining & ranked.suitless:
+        return replay_with_jokers(ranked, hands, tricks, leader, named)
+    return replay_without_jokers(ranked, hands, tricks, leader, remaining)
 
 
-def replay_following(
-    ranked: Ranking, hands: list[int], tricks: Iterable[tuple[int, ...]], leader: int, left: int
+def replay_without_jokers(
+    ranked: Ranking,
+    hands: list[int],
+    tricks: Iterable[tuple[int, ...]],
+    leader: int,
+    remaining: int,
 ) -> list[int] | None:
-    """Play tricks in which nothing is asked but to follow suit; `left` are all their cards."""
+    """Replay tricks in which the only rule is to follow suit; `remaining` are all their cards."""
     suit_of, trumps = ranked.suit_of, ranked.trumps
     winners: list[int] = []
     for trick in tricks:
         led, cards = suit_of[trick[leader]], sum(trick)
-        left ^= cards
+        remaining ^= cards
         best = cards & led
         if best != cards:
-            if kept := left & led:
+            if kept := remaining & led:
                 for hand in hands:
                     if hand & kept and not hand & best:
                         return None
@@ -62,39 +66,41 @@ def replay_following(
     return winners
 
 
-def replay_jokers(
+def replay_with_jokers(
     ranked: Ranking,
     hands: list[int],
     tricks: Iterator[tuple[int, ...]],
     leader: int,
     named: Mapping[int, int],
 ) -> list[int] | None:
-    """Play all tricks by the rules of jokers that belong to no suit, as long as one is held."""
-    suit_of, jokers, left = ranked.suit_of, ranked.suitless, sum(hands)
+    """Replay all tricks, with the rules of suitless jokers while a hand holds one."""
+    suit_of, jokers, remaining = ranked.suit_of, ranked.suitless, sum(hands)
     judge = JokerJudge(ranked, hands)
     winners: list[int] = []
-    while left & jokers:
+    while remaining & jokers:
         trick = next(tricks)
         lead, cards = trick[leader], sum(trick)
-        led = suit_of[lead] or judge.suit_named(hands[leader], left, named.get(len(winners), 0))
+        led = suit_of[lead] or judge.suit_named(
+            hands[leader], remaining, named.get(len(winners), 0)
+        )
         best = cards & led
         if best != cards:
-            if not led or not judge.are_legal(hands, left, cards, led, lead):
+            if not led or not judge.are_legal(hands, remaining, cards, led, lead):
                 return None
             best = cards & judge.trumps or best
         leader = trick.index(HIGHEST[best.bit_length()])
         winners.append(leader)
         judge.before |= led
-        left ^= cards
-    rest = replay_following(ranked, hands, tricks, leader, left)
+        remaining ^= cards
+    rest = replay_without_jokers(ranked, hands, tricks, leader, remaining)
     return None if rest is None else winners + rest
 
 
 class JokerJudge:
-    """What the tricks so far have shown, and what it forbids the holder of a joker (T59 to T62).
+    """The facts of the tricks so far, and their limits for the holder of a joker (T59 to T62).
 
-    `before` are the suits led in earlier tricks, `voids` those that a hand has shown to lack;
-    `trumps` are the jokers that have not lost their power. A hand is told by its cards as dealt.
+    `before` are the suits led in earlier tricks, `voids` the suits that a hand has shown to lack;
+    `trumps` are the jokers that still have power. Hands are identified by their cards as dealt.
     """
 
     __slots__ = ("before", "ranked", "trumps", "voids")
@@ -105,18 +111,18 @@ class JokerJudge:
         self.voids = dict.fromkeys(hands, 0)
         self.trumps = ranked.trumps
 
-    def suit_named(self, hand: int, left: int, asked: int) -> int:
-        """Return the suit that a joker asks for when it is led; 0 if it may not."""
-        return asked & legal_to_name(self.ranked, hand & left, self.before, self.voids[hand])
+    def suit_named(self, hand: int, remaining: int, asked: int) -> int:
+        """Return the suit of a joker that leads; 0 if it may not lead for the suit `asked`."""
+        return asked & legal_to_name(self.ranked, hand & remaining, self.before, self.voids[hand])
 
-    def are_legal(self, hands: list[int], left: int, cards: int, led: int, lead: int) -> bool:
-        """Say whether all may play their cards of other suits, and note what these show."""
+    def are_legal(self, hands: list[int], remaining: int, cards: int, led: int, lead: int) -> bool:
+        """Say whether all cards of other suits are legal, and note the voids that they show."""
         ranked, before = self.ranked, self.before
-        kept, fine = left & (led | ranked.suitless), cards & led | lead
+        kept, harmless = remaining & (led | ranked.suitless), cards & led | lead
         for hand in hands:
-            if hand & kept and not hand & fine:
+            if hand & kept and not hand & harmless:
                 void, card = self.voids[hand], hand & cards
-                if not card & legal_to_follow(ranked, hand & left, led, before, void):
+                if not card & legal_to_follow(ranked, hand & remaining, led, before, void):
                     return False
                 if is_void_shown(ranked, card, led):
                     self.voids[hand] = void | led

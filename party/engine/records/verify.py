@@ -1,45 +1,44 @@
-"""Verify: everything that a record says against the rules, as far as it goes."""
+"""Verify: every fault of a record under the rules."""
 
 from party.engine.errors import Fault
-from party.engine.play.stage import Table
+from party.engine.play.stage import TableState
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, auction_faults, replay_auction
 from party.engine.records.verification.deal import deal_faults
-from party.engine.records.verification.declarations import named_faults, word_faults
+from party.engine.records.verification.declarations import declaration_faults, named_faults
 from party.engine.records.verification.kitty import kitty_faults
 from party.engine.records.verification.parts import game_faults
 from party.engine.records.verification.scores import result_by, score_faults
 from party.engine.records.verification.terms import terms
 from party.engine.records.verification.tricks import (
-    Course,
+    PlayCourse,
     best_course,
     leader_of_first_trick,
     shape_faults,
 )
 from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import HandResult
+from party.engine.scoring.scoring import HandResult
 
 
 def verify(record: Record, rules: Rules) -> list[Fault]:
-    """Return every fault of a record under these rules; none is an empty list.
+    """Return every fault of a record under these rules; [] if there is none.
 
     Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
-    what was legal there. What is not in the record is no fault.
+    the legal choices there. A missing part is no fault.
     """
     return [] if is_surely_faultless(record, rules) else every_fault(record, rules)
 
 
 def misdeal_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return what is wrong with the cards as dealt; nothing where the game itself is another."""
+    """Return the faults of the dealt cards; [] if the record is of another game."""
     return [] if game_faults(record, rules) else deal_faults(record, rules)
 
 
 def every_fault(record: Record, rules: Rules) -> list[Fault]:
-    """Return what each part of the record has against it, one after the other."""
-    strangers = game_faults(record, rules)
-    if strangers:
-        return [*record.faults, *strangers]
+    other_game = game_faults(record, rules)
+    if other_game:
+        return [*record.faults, *other_game]
     auction = replay_auction(record, rules)
     return [
         *record.faults,
@@ -50,14 +49,14 @@ def every_fault(record: Record, rules: Rules) -> list[Fault]:
 
 
 def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Fault]:
-    """Return what is wrong after the auction; nothing can be judged where the bid is unknown."""
+    """Return the faults after the auction; [] if the bid is unknown."""
     tables = terms(record, rules, auction)
     if not tables:
         return []
     table, course = best_course(record, tables)
     return [
         *kitty_faults(record, table),
-        *word_faults(record, table),
+        *declaration_faults(record, table),
         *named_faults(record, table, leaders(table, course)),
         *shape_faults(record, table),
         *course.faults,
@@ -66,18 +65,18 @@ def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -
 
 
 def result_of(record: Record, rules: Rules) -> HandResult | None:
-    """Return what the play of a record comes to; None where that is not known.
+    """Return the result of a record's play; None if it is unknown.
 
-    It is reckoned from the cards as they were played, faulty or not.
+    Illegal cards count as they were played.
     """
     likeliest = likeliest_course(record, rules)
     return result_by(record, *likeliest) if likeliest else None
 
 
 def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Return who led each trick and who won it, as seats, as far as the tricks can be followed.
+    """Return (leader, winner) of each trick, as seats, as far as the play can be followed.
 
-    A card against the rules counts as it was played; a trick that is not all there has no winner.
+    Illegal cards count as they were played; an incomplete trick has no winner.
     """
     likeliest = likeliest_course(record, rules)
     if likeliest is None:
@@ -86,14 +85,13 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
     return tuple(zip(leaders(table, course), course.winners, strict=False))
 
 
-def likeliest_course(record: Record, rules: Rules) -> tuple[Table, Course] | None:
-    """Return the terms of the play and how it went; None where it cannot be followed at all."""
+def likeliest_course(record: Record, rules: Rules) -> tuple[TableState, PlayCourse] | None:
+    """Return the terms and the course of the play; None if the play cannot be followed."""
     if game_faults(record, rules):
         return None
     tables = terms(record, rules, replay_auction(record, rules))
     return best_course(record, tables) if tables else None
 
 
-def leaders(table: Table, course: Course) -> tuple[str, ...]:
-    """Return who led each trick, and would lead the one after the last that has a winner."""
+def leaders(table: TableState, course: PlayCourse) -> tuple[str, ...]:
     return (leader_of_first_trick(table), *course.winners)

@@ -1,4 +1,4 @@
-"""The table of bids as data: nothing about a bid is written twice."""
+"""The table of bids as data."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from party.engine.rules.rules import Rules
 
 
 @dataclass(frozen=True)
-class BidLine:
+class BidTableRow:
     """A bid, its name in the party's words, and what it is worth."""
 
     bid: Bid
@@ -15,36 +15,38 @@ class BidLine:
     value: int
 
 
-def bid_table(rules: Rules) -> tuple[BidLine, ...]:
-    """Return every bid that can be played, from the lowest to the highest."""
-    return tuple(BidLine(bid, bid_name(rules, bid), value(rules, bid)) for bid in biddable(rules))
+def bid_table(rules: Rules) -> tuple[BidTableRow, ...]:
+    """Return every contract, from the lowest to the highest."""
+    return tuple(
+        BidTableRow(bid, bid_name(rules, bid), value(rules, bid)) for bid in biddable(rules)
+    )
 
 
 def misere_names(rules: Rules) -> list[str]:
-    """Return the names of the bids to take no trick, from the lowest; empty where none is."""
+    """Return the names of the bids to take no trick, from the lowest."""
     return [bid_name(rules, bid) for bid in biddable(rules) if bid.strain in MISERES]
 
 
 def rank_text(rules: Rules, bid: Bid) -> str:
-    """Return where a special bid stands among the ordinary ones (C1).
+    """Return the place of a special bid among the ordinary ones (C1).
 
-    "above 7 No Trump, below 8 Spades", "level with 10 Hearts: ..."; of two in the same place
-    the higher names the other.
+    "above 7 No Trump, below 8 Spades", "level with 10 Hearts: ..."; of two in the same place the
+    higher names the other.
     """
     place = rank(rules, bid)
     ordinary = [each for each in biddable(rules) if not each.special]
-    level = [each for each in ordinary if rank(rules, each) == place]
-    if level:
-        return f"level with {bid_name(rules, level[0])}: whichever is bid first bars the other"
-    beneath = [each for each in ordinary if rank(rules, each) < place]
-    over = [each for each in ordinary if rank(rules, each) > place]
-    parts = [f"above {bid_name(rules, beneath[-1])}"] if beneath else []
-    parts += [f"below {bid_name(rules, over[0])}"] if over else []
-    return ", ".join([*parts, *neighbour(rules, bid, beneath)])
+    equal = [each for each in ordinary if rank(rules, each) == place]
+    if equal:
+        return f"level with {bid_name(rules, equal[0])}: whichever is bid first bars the other"
+    lower = [each for each in ordinary if rank(rules, each) < place]
+    higher = [each for each in ordinary if rank(rules, each) > place]
+    parts = [f"above {bid_name(rules, lower[-1])}"] if lower else []
+    parts += [f"below {bid_name(rules, higher[0])}"] if higher else []
+    return ", ".join([*parts, *lower_neighbour(rules, bid, lower)])
 
 
-def neighbour(rules: Rules, bid: Bid, beneath: list[Bid]) -> list[str]:
-    """Return the special bid just beneath this one, if it stands above the same ordinary bid."""
+def lower_neighbour(rules: Rules, bid: Bid, lower: list[Bid]) -> list[str]:
+    """Return the special bid just below, if both stand above the same ordinary bid."""
     ladder = biddable(rules)
-    under = ladder[ladder.index(bid) - 1]
-    return [f"just above {bid_name(rules, under)}"] if under.special and beneath else []
+    next_lower = ladder[ladder.index(bid) - 1]
+    return [f"just above {bid_name(rules, next_lower)}"] if next_lower.special and lower else []

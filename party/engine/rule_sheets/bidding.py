@@ -9,6 +9,7 @@ from party.engine.auction.calls import bid_message
 from party.engine.auction.legal_calls import least_level
 from party.engine.rule_sheets.bid_table import bid_table
 from party.engine.rule_sheets.numbers import NUMBERS
+from party.engine.rules.house_rules import ONE_TURN
 from party.engine.rules.rules import Rules
 
 MANY = "until_3_pass"
@@ -33,7 +34,6 @@ NO_BID: Mapping[str, str] = {
 
 
 def turns(rules: Rules) -> Iterator[str]:
-    """Say who calls when, and what a bid is (T13, T14)."""
     yield (
         "Whoever did not deal speaks first, then the dealer."
         if rules.players == 2
@@ -48,11 +48,10 @@ def turns(rules: Rules) -> Iterator[str]:
     if rules.rounds_of_bidding == MANY:
         yield PASSED[rules.pass_final]
     else:
-        yield "Everybody has one turn, to bid or to pass. The highest bid stands."
+        yield f"{ONE_TURN} The highest bid stands."
 
 
 def raising(rules: Rules) -> Iterator[str]:
-    """Say when one may go over one’s own bid (T15 to T19)."""
     if rules.rounds_of_bidding != MANY:
         return
     if rules.raise_after_passes == "no":
@@ -68,7 +67,6 @@ def raising(rules: Rules) -> Iterator[str]:
 
 
 def sixes(rules: Rules) -> Iterator[str]:
-    """Say what a six means, and “no” beside “no trump” (T22 to T28)."""
     if are_sixes_signals(rules):
         who = {"any": "anyone", "first_two_players": "the first two players only"}
         yield (
@@ -86,21 +84,21 @@ def sixes(rules: Rules) -> Iterator[str]:
 
 
 def signal_meanings(rules: Rules) -> Iterator[str]:
-    """Say what a six tells partner; at Youngstown no trump has meanings of its own (T26, T27)."""
+    """Say what a six tells partner; at Youngstown no trump has its own meanings (T26, T27)."""
     spades = Bid(6, "S")
-    yield f"{spoken(spades)}, for example, tells partner: {bid_message(rules, spades)}."
+    yield f"{bid_in_words(spades)}, for example, tells partner: {bid_message(rules, spades)}."
     if rules.no_vs_no_trump_signal == "youngstown":
         for bid in (Bid(6, "NT"), Bid(7, "NT")):
             if message := bid_message(rules, bid):
-                yield f"{spoken(bid)} tells partner: {message}."
+                yield f"{bid_in_words(bid)} tells partner: {message}."
 
 
-def spoken(bid: Bid) -> str:
+def bid_in_words(bid: Bid) -> str:
     return f"{NUMBERS[bid.level].title()} {STRAIN_NAMES[bid.strain]}"
 
 
 def no_meanings(rules: Rules) -> Iterator[str]:
-    """Say what “no” tells, once for all levels where it tells the same."""
+    """Say what “no” tells, once if it tells the same at all levels."""
     for level in no_levels(rules):
         message = bid_message(rules, Bid(level, "NO"))
         if rules.no_vs_no_trump_signal == "st_paul":
@@ -113,7 +111,6 @@ def no_meanings(rules: Rules) -> Iterator[str]:
 
 
 def no_bid(rules: Rules) -> Iterator[str]:
-    """Say what happens when nobody bids, or bids only sixes that are signals (T20 to T22)."""
     least = NUMBERS[least_level(rules)]
     when = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
     if are_sixes_signals(rules) and rules.no_six_played == "off":
@@ -122,8 +119,7 @@ def no_bid(rules: Rules) -> Iterator[str]:
 
 
 def worth(rules: Rules) -> Iterator[str]:
-    """Say what the bids are worth, level by level (T71)."""
     ordinary = [line for line in bid_table(rules) if not line.bid.special]
     for level, lines in groupby(ordinary, key=lambda line: line.bid.level):
-        named = (f"{STRAIN_NAMES[line.bid.strain]} {line.value}" for line in lines)
-        yield f"{NUMBERS[level].title()}: {', '.join(named)}."
+        strains = (f"{STRAIN_NAMES[line.bid.strain]} {line.value}" for line in lines)
+        yield f"{NUMBERS[level].title()}: {', '.join(strains)}."

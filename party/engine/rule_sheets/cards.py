@@ -5,19 +5,20 @@ from collections.abc import Iterator, Mapping
 from party.engine.cards.cards import RANKS, pack
 from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
 from party.engine.rule_sheets.bid_table import misere_names
-from party.engine.rule_sheets.numbers import count, listed
+from party.engine.rule_sheets.numbers import join_words, quantity
 from party.engine.rules.fields import pack_text
 from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
+OPPOSITE = "Partners sit opposite each other."
 PLAYERS: Mapping[int | str, str] = {
     2: "Two people play against each other.",
     3: "Three people play, each with a score of their own. "
     "Whoever wins the bidding plays alone against the other two.",
-    4: "Four people play as two pairs. Partners sit opposite each other.",
+    4: f"Four people play as two pairs. {OPPOSITE}",
     5: "Five people play, each with a score of their own.",
     "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
-    "3x2": "Six people play as three pairs. Partners sit opposite each other.",
+    "3x2": f"Six people play as three pairs. {OPPOSITE}",
 }
 FACES: Mapping[str, str] = {
     "hand": "{n} to each hand",
@@ -56,7 +57,6 @@ def contents(rules: Rules) -> Iterator[str]:
 
 
 def trumps(rules: Rules) -> Iterator[str]:
-    """Say how trumps rank; jokers, bowers, and the rest of the suit."""
     order = [
         *jokers(rules),
         "the right bower (the jack of trumps)",
@@ -86,7 +86,6 @@ def spots(rules: Rules) -> str:
 
 
 def high_spots(rules: Rules) -> list[str]:
-    """Return the spots above the ten, from the top: "13", "12", "11", or none."""
     return [each for each in ("13", "12", "11") if f"{each}H" in pack(rules)]
 
 
@@ -104,21 +103,19 @@ def plain_suits(rules: Rules) -> Iterator[str]:
 
 
 def dealing(rules: Rules) -> Iterator[str]:
-    """Say in what packets everybody gets ten cards (T6, T91, T93)."""
     yield f"Everybody is dealt ten cards in hand: {', '.join(rounds(rules))}."
     if has_piles(rules):
         yield (
-            f"Before each player lie {count(PILES, 'pile')} of two cards, "
+            f"Before each player lie {quantity(PILES, 'pile')} of two cards, "
             "one face down and one face up on it."
         )
     if has_dead_hand(rules):
         yield "One hand more is dealt at the dealer’s left. Nobody plays it or looks at it."
     if rules.kitty_size and is_kitty_shared(rules):
-        yield (
-            f"The {count(rules.kitty_size, 'card')} left over are the kitty, half for each player."
-        )
+        cards = quantity(rules.kitty_size, "card")
+        yield f"The {cards} left over are the kitty, half for each player."
     elif rules.kitty_size:
-        yield f"The {count(rules.kitty_size, 'card')} left over are the kitty."
+        yield f"The {quantity(rules.kitty_size, 'card')} left over are the kitty."
     else:
         yield "No cards are left over: there is no kitty."
 
@@ -128,40 +125,42 @@ def is_kitty_shared(rules: Rules) -> bool:
 
 
 def rounds(rules: Rules) -> Iterator[str]:
-    """Yield the packets in order, each player's only once: "3 to each hand", "1 to the kitty"."""
-    one = seats_of(rules)[0]
+    """Yield the packets in order, a player's only once: "3 to each hand", "1 to the kitty"."""
+    any_seat = seats_of(rules)[0]
     for packet in packets(rules, seats_of(rules)[-1]):
         if packet.to == KITTY:
             yield f"{packet.count} to the kitty"
-        elif packet.to == one:
+        elif packet.to == any_seat:
             yield FACES[packet.face].format(n=packet.count)
 
 
 def dealers(rules: Rules) -> Iterator[str]:
     yield DEALERS[rules.first_dealer]
-    next_one = "other player" if rules.players == 2 else "player on the dealer’s left"
-    yield f"After each hand the {next_one} deals."
+    next_dealer = "other player" if rules.players == 2 else "player on the dealer’s left"
+    yield f"After each hand the {next_dealer} deals."
 
 
 def ace_no_face(rules: Rules) -> Iterator[str]:
-    """Say who may ask for a new deal, and who then deals (T10 to T12)."""
     if rules.ace_no_face == "off":
         return
-    again = {"same_dealer": "the same dealer deals again", "next_dealer": "the next player deals"}
-    deals = again[rules.ace_no_face_redealer]
+    redeals = {
+        "same_dealer": "the same dealer deals again",
+        "next_dealer": "the next player deals",
+    }
+    redeal = redeals[rules.ace_no_face_redealer]
     if rules.ace_no_face == PARTNER_DECIDES:
         yield (
             f"Whoever holds exactly one ace and no {faces(rules)} may say “Ace, no face” "
-            f"when it is their turn to bid. Only partner answers. If partner agrees, {deals}; "
+            f"when it is their turn to bid. Only partner answers. If partner agrees, {redeal}; "
             "if not, the bidding goes on."
         )
         barred = misere_names(rules) if rules.refused_ace_no_face_bars_nullo == "on" else []
         if barred:
-            yield f"A side that was refused may not bid {listed(barred, 'or')} on that hand."
+            yield f"A side that was refused may not bid {join_words(barred, 'or')} on that hand."
     else:
         yield (
             f"Who holds no ace, {faces(rules)} may say so when it is their turn to "
-            f"bid, and {deals}."
+            f"bid, and {redeal}."
         )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from party.engine.cards.deal import has_piles
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import is_kitty_shared
-from party.engine.rule_sheets.numbers import count
+from party.engine.rule_sheets.numbers import quantity
 from party.engine.rules.rules import Rules
 
 CARDS_TO_NAME: Mapping[str, str] = {
@@ -47,25 +47,23 @@ PARTNERS: Mapping[str, tuple[str, ...]] = {
 
 
 def taking(rules: Rules) -> Iterator[str]:
-    """Say who takes the kitty; of a shared kitty their own half (T93)."""
     if not rules.kitty_size:
         return
     if is_kitty_shared(rules):
-        size, what = rules.kitty_size // 2, "their own half of the kitty"
+        size, share = rules.kitty_size // 2, "their own half of the kitty"
     else:
-        size, what = rules.kitty_size, "the kitty"
+        size, share = rules.kitty_size, "the kitty"
     yield (
-        f"The bidder takes {what} without showing it and puts {count(size, 'card')} face down in "
-        "its place. Cards of the kitty may be among them."
+        f"The bidder takes {share} without showing it and puts {quantity(size, 'card')} face down "
+        "in its place. Cards of the kitty may be among them."
     )
     if has_piles(rules):
         yield "The kitty is for the hand only: no card changes places with one on the table."
-    if rules.jokers == 2:  # French Canada: only this source says so
+    if rules.jokers == 2:  # only the source on French Canada has this rule
         yield "Nobody may look at the cards put away again, not even the bidder."
 
 
 def announcing(rules: Rules) -> Iterator[str]:
-    """Say what may be announced after the bidding (T54, T55)."""
     if rules.players not in {4, 6}:
         return
     if rules.grand_slam == "on":
@@ -83,7 +81,6 @@ def announcing(rules: Rules) -> Iterator[str]:
 
 
 def partner(rules: Rules) -> Iterator[str]:
-    """Say who plays with the bidder of five (T57, T82 to T84)."""
     if rules.players == 5:
         yield from PARTNERS.get(rules.partner_mode) or called_card(rules)
         if misere_names(rules):
@@ -100,6 +97,5 @@ def called_card(rules: Rules) -> Iterator[str]:
 
 
 def cards_to_name(rules: Rules) -> str:
-    """Say which cards may be named (T83), of jokers only where there are any."""
     words = CARDS_TO_NAME if rules.jokers else {**CARDS_TO_NAME, **WITHOUT_JOKER}
     return words[rules.call_restriction]

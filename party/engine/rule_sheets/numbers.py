@@ -1,17 +1,17 @@
-"""Numbers and lists as they are read aloud."""
+"""Numbers and lists for reading aloud."""
 
 from collections.abc import Sequence
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def count(number: int, thing: str) -> str:
+def quantity(number: int, thing: str) -> str:
     """Return "one card", "three cards"; beyond ten in digits."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
 
 
-def listed(things: Sequence[str], word: str = "and") -> str:
+def join_words(things: Sequence[str], word: str = "and") -> str:
     """Return "hearts", "spades and hearts", "spades, clubs and hearts"."""
     *most, last = things
     return f"{', '.join(most)} {word} {last}" if most else last

@@ -1,4 +1,4 @@
-"""The play in words, and the joker where there are no trumps."""
+"""The play in words, and the joker without trumps."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,7 +6,7 @@ from party.engine.auction.bids import bid_name, biddable, is_misere, is_played_a
 from party.engine.cards.deal import has_piles
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.cards import jokers
-from party.engine.rule_sheets.numbers import listed
+from party.engine.rule_sheets.numbers import join_words
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
 
@@ -67,15 +67,14 @@ def tricks(rules: Rules) -> Iterator[str]:
 
 
 def sitting_out(rules: Rules) -> Iterator[str]:
-    """Say what partners do while one plays alone (T48, T52, T90), and when it may stop (T50)."""
     partners = len(fixed_partners(rules, seats_of(rules)[0]))
-    alone: dict[str, list[str]] = {}
+    names_by_way: dict[str, list[str]] = {}
     for bid in biddable(rules):
         if partners and is_played_alone(bid):
-            way = rules.nullo_partner if is_misere(bid) else "sits_out"
-            alone.setdefault(way, []).append(bid_name(rules, bid))
-    for way, names in alone.items():
-        yield f"In {listed(names)} {PARTNERS_OF_MISERE[way, partners]}"
+            partner_rule = rules.nullo_partner if is_misere(bid) else "sits_out"
+            names_by_way.setdefault(partner_rule, []).append(bid_name(rules, bid))
+    for partner_rule, names in names_by_way.items():
+        yield f"In {join_words(names)} {PARTNERS_OF_MISERE[partner_rule, partners]}"
     if rules.stop_when_misere_fails == "stop" and misere_names(rules):
         yield "Once a bidder who may take no trick has taken one, the hand may stop."
 
@@ -99,14 +98,14 @@ def two_hands(rules: Rules) -> Iterator[str]:
 
 def named_joker(rules: Rules) -> Iterator[str]:
     if rules.jokers and can_joker_be_named(rules):
-        only = rules.joker_nt_nomination == "misere_only"
-        game = f" of {listed(misere_names(rules), 'or')}" if only else ""
+        is_misere_only = rules.joker_nt_nomination == "misere_only"
+        game = f" of {join_words(misere_names(rules), 'or')}" if is_misere_only else ""
         yield (
             f"Before the first lead{game} a bidder who holds the joker may name a suit for it, "
             "for the whole hand. It is then the highest card of that suit."
         )
         if misere_names(rules) and rules.renege_rule != "on_nt_and_misere":
-            names = listed(misere_names(rules), "or")
+            names = join_words(misere_names(rules), "or")
             yield f"A bidder who keeps it in {names} and names no suit must fail: it wins a trick."
 
 
@@ -116,7 +115,7 @@ def can_joker_be_named(rules: Rules) -> bool:
 
 
 def free_joker(rules: Rules) -> Iterator[str]:
-    """Say how a joker without a suit is played (T59 to T62); of two the higher wins (T4)."""
+    """Say how a suitless joker is played (T59 to T62); of two the higher wins (T4)."""
     if not rules.jokers:
         return
     if rules.jokers == 2:
@@ -126,8 +125,8 @@ def free_joker(rules: Rules) -> Iterator[str]:
             "What follows holds for each of them."
         )
     else:
-        otherwise = "Otherwise it" if can_joker_be_named(rules) else "The joker"
-        yield f"{otherwise} belongs to no suit and is the highest card of all."
+        subject = "Otherwise it" if can_joker_be_named(rules) else "The joker"
+        yield f"{subject} belongs to no suit and is the highest card of all."
     if rules.gadd_joker == "on":
         yield from GADD
         return
@@ -136,14 +135,13 @@ def free_joker(rules: Rules) -> Iterator[str]:
     yield LEADS[rules.joker_lead]
     miseres = misere_names(rules)
     if rules.joker_lead == "never_except_trick_10" and miseres:
-        yield f"In {listed(miseres)} {UNLED}"
+        yield f"In {join_words(miseres)} {UNLED}"
     if RENEGE[rules.renege_rule]:
         yield f"{RENEGE[rules.renege_rule]} {POWERLESS[rules.jokers - 1]}"
 
 
 def when_void(rules: Rules) -> str:
-    """Say who must play the joker (T59), of misère only where it is played."""
     rule, miseres = rules.joker_follow_when_void, misere_names(rules)
     if rule == "optional_nt_compulsory_misere" and not miseres:
         rule = "never_compulsory"
-    return WHEN_VOID[rule].format(miseres=listed(miseres) if miseres else "")
+    return WHEN_VOID[rule].format(miseres=join_words(miseres) if miseres else "")

@@ -1,7 +1,7 @@
 """The rule sheet: the rules of a game in plain sentences, for a page or for paper.
 
-Only what applies to these rules and their number of players is said. The *bidder* is whoever won
-the bidding; the *other side* are all who do not play with the bidder.
+It says only what applies to these rules and their number of players. The *bidder* is the player
+who won the bidding; the *other side* are all who do not play with the bidder.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,12 +26,12 @@ TOPICS: tuple[tuple[str, tuple[Topic, ...]], ...] = (
     ("The deal", (cards.dealing, cards.dealers, cards.ace_no_face)),
     ("The bidding", (bidding.turns, bidding.raising, bidding.sixes, bidding.no_bid)),
     ("The bids and their worth", (bidding.worth,)),
-    ("Special bids", (special_bids.miseres, special_bids.others)),
+    ("Special bids", (special_bids.miseres, special_bids.other_bids)),
     ("The kitty", (kitty.taking, kitty.announcing)),
     ("The bidder’s partner", (kitty.partner,)),
     ("The play", (play.tricks, play.sitting_out, play.two_hands)),
     ("The joker without trumps", (play.named_joker, play.free_joker)),
-    ("The score of a hand", (scores.contract, scores.others, scores.miseres, scores.ralphing)),
+    ("The score of a hand", (scores.contract, scores.defenders, scores.miseres, scores.ralphing)),
     ("The end of the game", (scores.winning, scores.losing)),
 )
 

@@ -40,7 +40,6 @@ OUT: Mapping[str, str] = {
 
 
 def contract(rules: Rules) -> Iterator[str]:
-    """Say what a made bid gains and a failed one costs (T66 to T68, T85, T86)."""
     yield (
         f"A bid that is made scores its worth for the bidder’s side; {FAILED[rules.fail_rule]}."
     )
@@ -49,7 +48,7 @@ def contract(rules: Rules) -> Iterator[str]:
     if rules.slam_and_bonus_stack == "yes":
         yield "The 100 is added to at least 250."
     yield from shares(rules)
-    yield from announced(rules)
+    yield from announcements(rules)
 
 
 def shares(rules: Rules) -> Iterator[str]:
@@ -58,7 +57,7 @@ def shares(rules: Rules) -> Iterator[str]:
         yield f"Bidder and partner each score {part}; a bidder alone scores the whole bid."
 
 
-def announced(rules: Rules) -> Iterator[str]:
+def announcements(rules: Rules) -> Iterator[str]:
     if rules.players not in {4, 6}:
         return
     if rules.grand_slam == "on":
@@ -70,8 +69,7 @@ def announced(rules: Rules) -> Iterator[str]:
         yield "“Declare” is worth 500; if it fails it costs 500."
 
 
-def others(rules: Rules) -> Iterator[str]:
-    """Say what the other side has for its tricks (T64, T65, T88)."""
+def defenders(rules: Rules) -> Iterator[str]:
     yield TENS[rules.defenders_score]
     if rules.defenders_score != "never" and len(sides_of(rules)) > 2:
         yield "Each of them scores only for their own tricks."
@@ -80,7 +78,6 @@ def others(rules: Rules) -> Iterator[str]:
 
 
 def miseres(rules: Rules) -> Iterator[str]:
-    """Say what a bid to take no trick brings the other side (T69)."""
     if not misere_names(rules):
         return
     each = "each of the others scores" if rules.players in {3, 5} else "the other side scores"
@@ -92,7 +89,6 @@ def miseres(rules: Rules) -> Iterator[str]:
 
 
 def ralphing(rules: Rules) -> Iterator[str]:
-    """Say who may not bid on the next hand (T56)."""
     if rules.ralphing == "on":
         yield (
             "Whoever is set by three tricks or more, or takes three or more when none was bid, "
@@ -101,11 +97,10 @@ def ralphing(rules: Rules) -> Iterator[str]:
 
 
 def winning(rules: Rules) -> Iterator[str]:
-    """Say who wins, and when (T73 to T76, T79, T80)."""
     if rules.target == "none":
         yield "There is no total to reach: a round is a fixed number of hands."
         return
-    yield reached(rules)
+    yield target_sentence(rules)
     if rules.win_needs_contract == "yes":
         yield "It must be reached by making one’s own bid; until then the game goes on."
         if rules.players == 5:
@@ -113,23 +108,22 @@ def winning(rules: Rules) -> Iterator[str]:
         return
     yield "Any points may bring it there."
     if rules.defenders_score == "10_per_trick_always":
-        yield both_there(rules)
+        yield both_reach_target(rules)
     if rules.players in {3, 5} and rules.defenders_race == "first_to_500_in_trick_order":
         yield "If two of the others get there, the one whose tricks got there first wins."
 
 
-def both_there(rules: Rules) -> str:
-    """Say who wins if the bidder and others get there on one hand (T75)."""
-    who, first = {
+def both_reach_target(rules: Rules) -> str:
+    people, bidder_wins = {
         2: ("both players", "the bidder wins"),
         3: ("the bidder and another player", "the bidder wins"),
         5: ("the bidder’s side and another player", "the bidder’s side wins"),
     }.get(rules.players, ("both sides", "the side that bid wins"))
-    wins = first if rules.both_cross == "declaring_side_wins" else "the higher total wins"
-    return f"If {who} get there on one hand, {wins}."
+    outcome = bidder_wins if rules.both_cross == "declaring_side_wins" else "the higher total wins"
+    return f"If {people} get there on one hand, {outcome}."
 
 
-def reached(rules: Rules) -> str:
+def target_sentence(rules: Rules) -> str:
     if rules.target == "exactly_500":
         return "Only a total of exactly 500 wins the game."
     if rules.target_inclusive == "yes":
@@ -138,7 +132,6 @@ def reached(rules: Rules) -> str:
 
 
 def losing(rules: Rules) -> Iterator[str]:
-    """Say who loses by falling too low or rising too high (T77, T78)."""
     if rules.target == "none":
         return
     if OUT[rules.back_door]:

@@ -41,10 +41,9 @@ WHEN: Mapping[str, str] = {
 
 
 def miseres(rules: Rules) -> Iterator[str]:
-    """Say what each bid of the misère family means, from the lowest up (T30 to T46)."""
     for bid in biddable(rules):
         if bid.strain in MISERES:
-            yield special(rules, bid)
+            yield describe_special(rules, bid)
     if "GRAND" in {bid.strain for bid in biddable(rules)} and rules.kitty_size:
         name = bid_name(rules, Bid(0, "GRAND"))
         yield (
@@ -53,11 +52,10 @@ def miseres(rules: Rules) -> Iterator[str]:
         )
 
 
-def others(rules: Rules) -> Iterator[str]:
-    """Say what Hi/Lo and J5 mean (T52, T53)."""
+def other_bids(rules: Rules) -> Iterator[str]:
     for bid in biddable(rules):
         if bid.strain in SPECIALS.keys() - MISERES:
-            yield special(rules, bid)
+            yield describe_special(rules, bid)
     if rules.j5 == "on":
         yield (
             "J5 is no trump with the jacks above the aces. "
@@ -65,7 +63,7 @@ def others(rules: Rules) -> Iterator[str]:
         )
 
 
-def special(rules: Rules, bid: Bid) -> str:
+def describe_special(rules: Rules, bid: Bid) -> str:
     """Return all about a special bid: "Misère (250): the bidder takes no trick. ..."."""
     aims = {**AIMS, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
     parts = [

@@ -1,7 +1,7 @@
 """Combinations of rules that make no sense together, each with the reason in words.
 
-What merely does not matter is no clash: six players' teams at a table of four, or a bid for both
-partners where nobody has one.
+A rule without effect is no clash: teams of six at a table of four, or a bid for both partners if
+nobody has one.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,6 @@ def has_wrong_jokers(rules: RuleFields) -> bool:
 
 
 def is_kitty_uneven(rules: RuleFields) -> bool:
-    """Say whether two players cannot share the kitty evenly (T93)."""
     return (
         rules.players == 2
         and rules.two_hand_form == "24_cards_with_2_each"
@@ -66,7 +65,6 @@ def lacks_thirteens(rules: RuleFields) -> bool:
 
 
 def has_no_single_partner(rules: RuleFields) -> bool:
-    """Say whether nobody has exactly one partner from the start."""
     return rules.players != 4 and not (rules.players == 6 and rules.six_teams == "3x2")
 
 

@@ -1,10 +1,10 @@
-"""The fields of the rules: every choice a game has, with its values in an organiser's words.
+"""The fields of the rules: every choice in a game, with its values in an organiser's words.
 
-A *toggle* is one such choice. It is known by its number in the rule catalogue (T1 to T93).
-`sources` are the rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the
-north-west Iowa write-up, 3 the lodige.com page, 4 Hay's rule book; "public" is a page outside
-these five, "ours" a choice that no source gives. `players` are the numbers of players for whom it
-matters. The classes are the sections of the catalogue: a form and the rule sheet show them so.
+A *toggle* is one such choice, with its number in the rule catalogue (T1 to T93). `sources` are the
+rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up,
+3 the lodige.com page, 4 Hay's rule book; "public" is a page outside these five, "ours" a choice
+without a source. `players` are the numbers of players for which it matters. The classes are the
+sections of the catalogue, in forms and on the rule sheet.
 """
 
 import re
@@ -21,15 +21,17 @@ OFF_ON: Mapping[Value, str] = {"off": "no", "on": "yes"}
 ON_OFF: Mapping[Value, str] = {"on": "yes", "off": "no"}
 YES_NO: Mapping[Value, str] = {"yes": "yes", "no": "no"}
 NO_YES: Mapping[Value, str] = {"no": "no", "yes": "yes"}
+WHERE_BIDDING_GOES_ON = "Matters only where bidding goes on."
+WHERE_RAISES_ARE_ALLOWED = "Matters only where raises after the passes are allowed."
 EVERY_NUMBER = (2, 3, 4, 5, 6)
 WITH_PARTNERS = (4, 6)
 
 
 @dataclass(frozen=True)
 class Toggle:
-    """One field of `Rules`: the values it may have, each with the words an organiser reads.
+    """One field of `Rules`: its possible values, each with the words for an organiser.
 
-    `section` is the title it stands under in a form and on the rule sheet.
+    `section` is its title in a form and on the rule sheet.
     """
 
     number: str
@@ -47,7 +49,7 @@ class Toggle:
         return tuple(self.choices)
 
     def read(self, value: object) -> Value | None:
-        """Return the value that is meant, in any spelling the catalogue uses; None if none is.
+        """Return the value in any spelling of the catalogue; None for anything else.
 
         "7NT<m<8S" and "7nt_m_8s" are one value; so are 250 and "250".
         """
@@ -59,11 +61,15 @@ class Toggle:
 
     @cached_property
     def spellings(self) -> Mapping[str, Value]:
-        """Every spelling of a value without its signs, but those that then mean two values."""
-        meant = defaultdict[str, set[Value]](set)
+        """Every spelling of a value without its signs, except ambiguous ones."""
+        values_by_spelling = defaultdict[str, set[Value]](set)
         for spelling, each in {**{each: each for each in self.choices}, **self.also}.items():
-            meant[spell(spelling)].add(each)
-        return {spelling: each for spelling, (each, *others) in meant.items() if not others}
+            values_by_spelling[spell(spelling)].add(each)
+        return {
+            spelling: each
+            for spelling, (each, *others) in values_by_spelling.items()
+            if not others
+        }
 
 
 def spell(value: Value) -> str:
@@ -79,15 +85,14 @@ def toggle(  # noqa: PLR0917 -- a row of the catalogue has this many columns
     also: Mapping[Value, Value] | None = None,
     players: tuple[int, ...] = EVERY_NUMBER,
 ) -> Any:
-    """Declare a field of `Rules`; the first choice is the one of the Australian game."""
-    made = Toggle(
+    """Declare a field of `Rules`; the first choice is that of the Australian game."""
+    declared = Toggle(
         number, label, MappingProxyType(dict(choices)), sources, help, also or {}, players
     )
-    return field(default=made.values[0], metadata={"toggle": made})
+    return field(default=declared.values[0], metadata={"toggle": declared})
 
 
 def bonus_bid(*points: int) -> Mapping[Value, str]:
-    """Choices of a special bid that is off, or worth so many points."""
     return {"off": "not played", **{each: f"worth {each}" for each in points}}
 
 
@@ -107,7 +112,6 @@ PACK_SIZES = (43, 42, 44, 45, 46, 33, 32, 24, 25, 52, 53, 60, 61, 62, 63, 65)
 
 
 def pack_text(size: int, jokers: int | None = None) -> str:
-    """Return what is in a pack; without a word on jokers, those it has most often."""
     if jokers is None:
         jokers = next(count for count in (0, 1, 2) if size - count in PACKS)
     return PACKS[size - jokers] + JOKERS[jokers]
@@ -115,7 +119,7 @@ def pack_text(size: int, jokers: int | None = None) -> str:
 
 @dataclass(frozen=True)
 class DealRules:
-    """With what cards, for how many people, and how they are dealt."""
+    """The players, the pack and the deal."""
 
     section: ClassVar[str] = "Deck and deal"
 
@@ -208,7 +212,7 @@ class DealRules:
 
 @dataclass(frozen=True)
 class AuctionRules:
-    """Who may bid when, and what happens if nobody does."""
+    """The order of the bidding, and a hand without a bid."""
 
     section: ClassVar[str] = "Auction"
 
@@ -233,7 +237,7 @@ class AuctionRules:
             ),
         },
         "0, public",
-        "Matters only where bidding goes on.",
+        WHERE_BIDDING_GOES_ON,
         {
             "rebid": "pass_and_rebid",
             "re-entry": "re_entry_only_when_someone_changes_strain",
@@ -245,35 +249,35 @@ class AuctionRules:
         "The highest bidder may raise after all others have passed",
         NO_YES,
         "0",
-        "Matters only where bidding goes on.",
+        WHERE_BIDDING_GOES_ON,
     )
     raise_needs_rival_bid: str = toggle(
         "T16",
         "Such a raise needs an earlier bid of another player",
         YES_NO,
         "0",
-        "Matters only where raises after the passes are allowed.",
+        WHERE_RAISES_ARE_ALLOWED,
     )
     raise_same_strain_closed: str = toggle(
         "T17",
         "A raise in the same suit closes the bidding",
         YES_NO,
         "0",
-        "Matters only where raises after the passes are allowed.",
+        WHERE_RAISES_ARE_ALLOWED,
     )
     raise_new_strain_reopens: str = toggle(
         "T18",
         "A raise in another suit opens the bidding again",
         YES_NO,
         "0",
-        "Matters only where raises after the passes are allowed.",
+        WHERE_RAISES_ARE_ALLOWED,
     )
     self_raise_without_intervening_bid: str = toggle(
         "T19",
         "Raising one’s own bid when nobody has bid since",
         {"barred": "not allowed", "allowed": "allowed"},
         "3",
-        "Matters only where bidding goes on.",
+        WHERE_BIDDING_GOES_ON,
     )
     all_pass: str = toggle(
         "T20",
@@ -348,7 +352,7 @@ class AuctionRules:
 
 @dataclass(frozen=True)
 class MisereRules:
-    """Which of these bids are played, when, where they rank and what they are worth."""
+    """The misère family: which bids are played, when, their rank and worth."""
 
     section: ClassVar[str] = "Misère and its family"
 
@@ -708,7 +712,7 @@ FOR_ONESELF = (3, 5)
 
 @dataclass(frozen=True)
 class EndingRules:
-    """Who has won, and when."""
+    """The end of the game."""
 
     section: ClassVar[str] = "End of the game"
 
@@ -910,7 +914,7 @@ TOGGLES: Mapping[str, Toggle] = MappingProxyType(
         for each in fields(section)
     }
 )
-# Where a field has this value, others have these (T40, T42, T81, T92).
+# (field, value, values of other fields while it has that value) (T40, T42, T81, T92).
 IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
     (
         "roger_knights_schedule",
@@ -934,7 +938,7 @@ IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
 )
 
 
-# A dataclass takes the fields of its last base first.
+# A dataclass takes the fields of its last base class first.
 @dataclass(frozen=True)
 class RuleFields(
     PlayerRules,
@@ -946,29 +950,29 @@ class RuleFields(
     AuctionRules,
     DealRules,
 ):
-    """All fields together, and what follows from their values alone."""
+    """All fields together, and the facts that follow from them."""
 
     @property
     def holdings(self) -> int:
-        """How many times ten cards are dealt: hands, dead hands, and piles on the table (T5)."""
+        """The number of times ten cards are dealt: hands, dead hands, and table piles (T5)."""
         if self.players == 2:
             return {"table_piles": 4, "dead_third_hand": 3}.get(self.two_hand_form, 2)
         return self.players + (self.players == 3 and self.three_hand_dead_hand == "on")
 
     @property
     def kitty_size(self) -> int:
-        """How many cards are left when everybody has ten (T5)."""
+        """The number of cards left when everybody has ten (T5)."""
         return self.pack - 10 * self.holdings
 
     def overridden(self) -> dict[str, Value]:
-        """Return the values that a schedule or the number of players puts into other fields."""
+        """Return the values that a schedule or the number of players imposes on other fields."""
         changes: dict[str, Value] = {}
-        for name, value, then in IN_FORCE:
+        for name, value, imposed in IN_FORCE:
             if getattr(self, name) == value and self.players in TOGGLES[name].players:
-                changes |= then
+                changes |= imposed
         return changes
 
     def value_in_force(self, name: str) -> Value:
-        """Return the value by which the game is played, whatever the field itself says."""
+        """Return the value in play, which may differ from the field's own."""
         value: Value = self.overridden().get(name, getattr(self, name))
         return value

@@ -1,8 +1,7 @@
 """House rules with a name, which people switch on over a system.
 
-A *variation* changes a few fields and leaves the rest as it is. Its numbers are those of the
-fields it changes; its sources are those of toggles. They are named after what they do, or after
-the person or place they come from.
+A *variation* changes a few fields and leaves the others. Its numbers are those of its fields; its
+sources are those of toggles. Its name comes from its effect, a person or a place.
 """
 
 # ruff: noqa: S106 -- pass_final and all_pass are rules of the auction, not passwords
@@ -18,7 +17,7 @@ from party.engine.rules.rules import Rules
 
 @dataclass(frozen=True)
 class Variation:
-    """A house rule with a name: what it means in words, and the fields it changes."""
+    """A house rule with a name: its meaning in words, and the fields it changes."""
 
     name: str
     words: str
@@ -28,7 +27,7 @@ class Variation:
     def on(self, rules: Rules) -> Rules:
         """Return these rules with the variation switched on.
 
-        Raises RuleError where it makes no sense together with them.
+        Raises RuleError if the combination makes no sense.
         """
         if rules.players not in self.players:
             raise RuleError(
@@ -43,24 +42,22 @@ class Variation:
         return rules.replace(**self.changes)
 
     def is_on(self, rules: Rules) -> bool:
-        """Say whether these rules have every value that the variation sets."""
+        """Say whether these rules have every value of the variation."""
         return all(getattr(rules, name) == value for name, value in self.changes.items())
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of the toggles it changes, such as ("T40",)."""
+        """The numbers of its toggles, such as ("T40",)."""
         return tuple(TOGGLES[name].number for name in self.changes)
 
     @cached_property
     def section(self) -> str:
-        """The section of the catalogue that its first field belongs to."""
         return TOGGLES[next(iter(self.changes))].section
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players for whom it means anything."""
-        every = [set(TOGGLES[name].players) for name in self.changes]
-        return tuple(sorted(set.intersection(*every)))
+        player_numbers = [set(TOGGLES[name].players) for name in self.changes]
+        return tuple(sorted(set.intersection(*player_numbers)))
 
 
 def house_rule(name: str, words: str, sources: str, **changes: Value) -> Variation:
@@ -68,7 +65,7 @@ def house_rule(name: str, words: str, sources: str, **changes: Value) -> Variati
 
 
 def differences(a: Rules, b: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
-    """Return each field in which the two differ, with its value in `a` and its value in `b`."""
+    """Return (toggle, value in `a`, value in `b`) for each field in which they differ."""
     return tuple(
         (each, getattr(a, name), getattr(b, name))
         for name, each in TOGGLES.items()
@@ -113,10 +110,11 @@ DEAL = {
         ace_no_face="no_ace_no_face",
     ),
 }
+ONE_TURN = "Everybody has one turn, to bid or to pass."
 AUCTION = {
     "one-bid-each": house_rule(
         "One bid each",
-        "Everybody has one turn, to bid or to pass.",
+        ONE_TURN,
         "0 1 2 4",
         rounds_of_bidding="one_turn_each",
     ),

@@ -1,7 +1,7 @@
-"""The named systems as data; each says only how it differs from the one it comes from.
+"""The named systems as data; each states only its differences from another.
 
-Systems are known by their numbers in the rule catalogue (S1 to S25). What a source does not say
-is as in the system that it names, or as where it was written.
+Systems have numbers in the rule catalogue (S1 to S25). Where a source is silent, a system follows
+the one that it refers to, or the custom of its place.
 """
 
 # ruff: noqa: S106 -- all_pass and pass_final are rules of the auction, not passwords

@@ -1,9 +1,8 @@
-"""Rules: every variation of the game that the sources describe, as one frozen value.
+"""Rules: every variation of the game in the sources, as one frozen value.
 
-A field is named after the first word of its toggle (T66 `slam_rule`); the fields stand in
-`party.engine.rules.fields`. `name`, `where` and `misere_word` are words for people: two parties
-that differ only in them play the same rules. Where the sources give no value, our own reading is
-marked "our reading" in the help.
+A field has the first word of its toggle as its name (T66 `slam_rule`); `party.engine.rules.fields`
+holds the fields. `name`, `where` and `misere_word` are words for people: parties that differ only
+in them play the same rules. Where the sources give no value, the help says "our reading".
 """
 
 from collections.abc import Mapping
@@ -32,7 +31,7 @@ class Rules(RuleFields):
             object.__setattr__(self, name, each.read(getattr(self, name)))
         refuse_any(clashes(self))
 
-    # Rules are the key of every table that is built once: their hash is needed all the time.
+    # Rules are the key of every cache: the hash must be quick.
     def __hash__(self) -> int:
         return self._hash
 
@@ -52,43 +51,42 @@ class Rules(RuleFields):
         return tuple(getattr(self, name) for name in TOGGLES)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What is kept here, such as the hash, holds in one process only.
+        # Cached values such as the hash are valid in one process only.
         return type(self).of, (self.values(),)
 
     @property
     def words(self) -> tuple[str, str]:
-        """What a fault may say of these rules; equal rules may have words of their own."""
+        """The words of these rules in faults; equal rules may differ in them."""
         return self.where, self.misere_word
 
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
 
-        Raises RuleError with everything that is wrong: fields and values that do not exist, and
-        combinations that make no sense.
+        Raises RuleError with every fault: unknown fields and values, and combinations that make no
+        sense.
         """
-        return replace(self, **known(changes))
+        return replace(self, **check_fields(changes))
 
     def values(self) -> dict[str, Value]:
-        """Return every field and the version: a flat mapping that JSON can hold."""
+        """Return every field and the version as a flat mapping for JSON."""
         return {"version": RULES_VERSION, **asdict(self)}
 
     @classmethod
     def of(cls, stored: Mapping[str, object], base: "Rules | None" = None) -> Self:
-        """Return the rules that `values` wrote.
+        """Return the rules from the mapping that `values` returned.
 
-        Fields added since then are as in `base`: the preset that the rules came from, by default
-        the Australian game.
+        Newer fields come from `base`: the preset of these rules, by default the Australian game.
         """
-        rest = dict(stored)
-        version = rest.pop("version", RULES_VERSION)
+        values = dict(stored)
+        version = values.pop("version", RULES_VERSION)
         if version != RULES_VERSION:
             text = "These rules were saved by another version of Head Table ({version})."
             raise RuleError(fault("rules-version", text, version=version))
-        return cls(**((asdict(base) if base else {}) | known(rest)))
+        return cls(**((asdict(base) if base else {}) | check_fields(values)))
 
     @cached_property
     def in_force(self) -> "Rules":
-        """These rules with what a schedule or the number of players puts into other fields."""
+        """These rules with the values that a schedule or the number of players imposes."""
         changes = self.overridden()
         return self.replace(**changes) if changes else self
 
@@ -97,19 +95,19 @@ LONGEST_WORDS = 200  # letters
 TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
 
 
-def known(given: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values under the names of fields. Raises RuleError for all that is unknown."""
-    named = {name.lower(): value for name, value in given.items()}
+def check_fields(fields_given: Mapping[str, object]) -> dict[str, Any]:
+    """Return the values by lower-case field name. Raises RuleError for every unknown one."""
+    values = {name.lower(): value for name, value in fields_given.items()}
     unknown = [
         fault("rules-field", "There is no rule called {field}.", place=name, field=name)
-        for name in named
+        for name in values
         if name not in {*TOGGLES, *TEXTS}
     ]
-    refuse_any([*unknown, *value_faults(named)])
-    return named
+    refuse_any([*unknown, *value_faults(values)])
+    return values
 
 
-def value_faults(given: Mapping[str, object]) -> list[Fault]:
+def value_faults(values: Mapping[str, object]) -> list[Fault]:
     return [
         fault(
             "rules-value",
@@ -120,10 +118,10 @@ def value_faults(given: Mapping[str, object]) -> list[Fault]:
             value=value,
             choices=", ".join(str(each) for each in TOGGLES[name].values),
         )
-        for name, value in given.items()
+        for name, value in values.items()
         if name in TOGGLES and TOGGLES[name].read(value) is None
     ] + [
         fault("rules-text", "{field} must be words, at most 200 letters.", place=name, field=name)
-        for name, value in given.items()
+        for name, value in values.items()
         if name in TEXTS and not (isinstance(value, str) and len(value) <= LONGEST_WORDS)
     ]

@@ -1,1 +1,1 @@
-"""Scoring: how a hand ended, what it scores, and who wins the game."""
+"""Scoring: the results of hands, their points, and the winners of the game."""

@@ -1,8 +1,8 @@
 """A game: hands until a side has won, or lost.
 
 A side *reaches* the target (T73) when its total does; it goes *out the back door* when it falls
-too low (T77). At a party a round is its hands, whatever the totals: its rules say target "none",
-and then nothing here ever ends.
+too low (T77). A round at a party is its hands, at any totals: its rules have the target
+"none", and the game never ends here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,11 +10,20 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from party.engine.auction.bids import is_misere
-from party.engine.auction.legal_calls import ACE_NO_FACE, ALL_PASS, SIXES
+from party.engine.auction.legal_calls import ACE_NO_FACE, ALL_PASS, NO_ACE_NO_FACE, SIXES
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import HandResult, counted_seats, declaring_side, thrown_in_fault
-from party.engine.scoring.scoring import capped, has_tens, made, ralphed, side_points
+from party.engine.scoring.scoring import (
+    HandResult,
+    capped,
+    counted_seats,
+    declaring_side,
+    has_tens,
+    made,
+    ralphed,
+    side_points,
+    thrown_in_fault,
+)
 from party.engine.seats import left_of, seat_names, seats_of, sides_of
 
 BACK_DOOR = -500
@@ -24,13 +33,13 @@ MOST_REDEALS = 2  # T20
 
 @dataclass(frozen=True)
 class Game:
-    """A game after some hands; `Game(rules)` is one that begins.
+    """A game after some hands; `Game(rules)` is a new one.
 
-    `totals` has the points of every side: "NS" and "EW", the seats where players score alone,
-    with six "135" and "246" or the three pairs (T89). `dealer` deals the next hand; without one
-    the last seat does, as in an `Auction`. `hands` are the hands played so far. `barred` may not
-    bid on the next hand (T56). `shuffled` says whether the cards are shuffled for it (T20).
-    `winners` share the game (T80); `losers` ended it by falling too low, or going bust.
+    `totals` has the points of every side: "NS" and "EW", the seats where players score alone, with
+    six "135" and "246" or the three pairs (T89). `dealer` deals the next hand; the default is the
+    last seat, as in an `Auction`. `hands` are the hands played so far. `barred` may not bid on the
+    next hand (T56). `shuffled`: the cards are shuffled for it (T20). `winners` share the game
+    (T80); `losers` ended it by falling too low, or going bust.
     """
 
     rules: Rules
@@ -58,11 +67,11 @@ class Game:
         return bool(self.winners or self.losers)
 
     def add(self, result: HandResult | None, *, why: str = "all_pass") -> Self:
-        """Return the game after one hand more; None is a hand thrown in.
+        """Return the game after one more hand; None is a hand thrown in.
 
-        `why` it was thrown in: "all_pass" (T20), "sixes" when only sixes that are signals were
-        bid (T25), "ace_no_face" (T11). Raises RuleError when the game is over, and with
-        everything that cannot be about the hand.
+        `why` it was thrown in: "all_pass" (T20), "sixes" if only sixes that are signals were bid
+        (T25), "ace_no_face" (T11). Raises RuleError if the game is over, and with every fault of
+        the hand.
         """
         if self.over:
             raise RuleError(fault("game-over", "The game is over.", place="game"))
@@ -70,7 +79,7 @@ class Game:
             return self.thrown_in(why)
         points = side_points(self.rules, result, self.totals)
         totals = {side: self.totals[side] + points[side] for side in self.totals}
-        winners, losers = ending(self.rules, result, self.totals, totals)
+        winners, losers = winners_and_losers(self.rules, result, self.totals, totals)
         return replace(
             self,
             dealer=left_of(seats_of(self.rules), self.dealer),
@@ -84,16 +93,16 @@ class Game:
         )
 
     def thrown_in(self, why: str) -> Self:
-        """Return the game with the next deal after a hand thrown in; who is barred remains so."""
+        """Return the game with its next deal after a hand thrown in; barred seats stay barred."""
         refuse_any(thrown_in_faults(self.rules, why))
         outcome = outcome_of(self.rules, why)
-        redeal = outcome == "redeal_max_twice_then_next" and self.redeals < MOST_REDEALS
-        again = redeal or outcome == "same_dealer"
+        is_redeal = outcome == "redeal_max_twice_then_next" and self.redeals < MOST_REDEALS
+        is_same_dealer = is_redeal or outcome == "same_dealer"
         return replace(
             self,
-            dealer=self.dealer if again else left_of(seats_of(self.rules), self.dealer),
+            dealer=self.dealer if is_same_dealer else left_of(seats_of(self.rules), self.dealer),
             shuffled=outcome != "next_dealer_without_reshuffling",
-            redeals=self.redeals + 1 if again else 0,
+            redeals=self.redeals + 1 if is_same_dealer else 0,
         )
 
 
@@ -102,14 +111,15 @@ def thrown_in_faults(rules: Rules, why: str) -> list[Fault]:
         text = "A hand is thrown in when all pass, after nothing but sixes, or by ace, no face."
         return [fault("why-thrown-in", text, place="bid")]
     if why == ACE_NO_FACE and rules.ace_no_face == "off":
-        text = "“Ace, no face” is not played {where}."
-        return [fault("no-ace-no-face", text, rule="T10", place="bid", where=rules.where)]
-    found = thrown_in_fault(rules) if outcome_of(rules, why) == rules.all_pass else None
-    return [found] if found else []
+        return [
+            fault("no-ace-no-face", NO_ACE_NO_FACE, rule="T10", place="bid", where=rules.where)
+        ]
+    refusal = thrown_in_fault(rules) if outcome_of(rules, why) == rules.all_pass else None
+    return [refusal] if refusal else []
 
 
 def outcome_of(rules: Rules, why: str) -> str:
-    """Return what follows a hand thrown in, as a value of T20 or T11."""
+    """Return the consequence of a hand thrown in, as a value of T20 or T11."""
     if why == ACE_NO_FACE:
         return rules.ace_no_face_redealer
     if why == SIXES and rules.no_six_played == "on":
@@ -121,32 +131,37 @@ Totals = Mapping[str, int]
 Sides = tuple[str, ...]
 
 
-def ending(rules: Rules, result: HandResult, before: Totals, after: Totals) -> tuple[Sides, Sides]:
-    """Return (winners, losers) after a hand; both empty when the game goes on.
+def winners_and_losers(
+    rules: Rules, result: HandResult, before: Totals, after: Totals
+) -> tuple[Sides, Sides]:
+    """Return (winners, losers) after a hand; both are empty while the game goes on.
 
-    Who reaches the target wins. If nobody does and a side has lost, all the others win: with
+    A side that reaches the target wins. If none does and a side has lost, all the others win: for
     more than two sides that is our reading.
     """
     if rules.target == "none":
         return (), ()
     losers = tuple(side for side in after if has_lost(rules, after, side))
-    there = {side: after[side] for side in after if has_reached_target(rules, after[side])}
-    there = {side: there[side] for side in there if side not in losers}
-    winners = winners_of(rules, result, before, there)
+    totals_at_target = {
+        side: after[side] for side in after if has_reached_target(rules, after[side])
+    }
+    totals_at_target = {
+        side: totals_at_target[side] for side in totals_at_target if side not in losers
+    }
+    winners = winners_of(rules, result, before, totals_at_target)
     if losers and not winners:
         winners = tuple(side for side in after if side not in losers)
     return winners, losers
 
 
 def has_reached_target(rules: Rules, total: int) -> bool:
-    """Say whether a total is enough (T73), and whether exactly so much is (T79)."""
     if rules.target == "exactly_500":
         return total == 500
     return total > int(rules.target) or (total == rules.target and rules.target_inclusive == "yes")
 
 
 def has_lost(rules: Rules, totals: Totals, side: str) -> bool:
-    """Say whether a side has lost by its own total (T77, T78), tested after every hand."""
+    """Say whether a side has lost by its own total (T77, T78); tested after every hand."""
     total = totals[side]
     if rules.walker_bust == "1000_loses" and total >= BUST:
         return True
@@ -158,16 +173,23 @@ def has_lost(rules: Rules, totals: Totals, side: str) -> bool:
     return total < BACK_DOOR and rules.back_door == "below_minus_500"
 
 
-def winners_of(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
-    """Return who wins of the sides that are there (at the target); their totals are `there`."""
+def winners_of(
+    rules: Rules, result: HandResult, before: Totals, totals_at_target: Totals
+) -> Sides:
     bidders = declaring_side(rules, result) if result.bid else ""
-    declarers = tuple(side for side in there if side[0] in bidders)
+    declarers = tuple(side for side in totals_at_target if side[0] in bidders)
     if rules.win_needs_contract == "yes":  # T74
         return declarers if declarers and made(result) else ()
-    defenders = {side: there[side] for side in there if side not in declarers}
+    defenders = {
+        side: totals_at_target[side] for side in totals_at_target if side not in declarers
+    }
     if not defenders or (declarers and rules.both_cross == "declaring_side_wins"):  # T75
         return declarers
-    first = highest(there) if declarers else first_to_target(rules, result, before, defenders)
+    first = (
+        highest(totals_at_target)
+        if declarers
+        else first_to_target(rules, result, before, defenders)
+    )
     return declarers if set(first) & set(declarers) else first
 
 
@@ -175,29 +197,37 @@ def highest(totals: Totals) -> Sides:
     return tuple(side for side, total in totals.items() if total == max(totals.values()))
 
 
-def first_to_target(rules: Rules, result: HandResult, before: Totals, there: Totals) -> Sides:
-    """Return which opponents win: the highest, or whose tricks got there first (T76).
+def first_to_target(
+    rules: Rules, result: HandResult, before: Totals, totals_at_target: Totals
+) -> Sides:
+    """Return the winning opponents: the highest, or the first by their tricks (T76).
 
-    Tricks score as they are taken; what a set bid gives to the opponents comes after them.
+    Tricks score as they are taken; the value of a set bid goes to the opponents after them.
     """
-    if rules.defenders_race == "off" or len(there) == 1:
-        return highest(there)
+    if rules.defenders_race == "off" or len(totals_at_target) == 1:
+        return highest(totals_at_target)
     if not result.order:
         text = "Say who won each trick in turn: {sides} got there on the same hand."
-        sides = seat_names("".join(there))
+        sides = seat_names("".join(totals_at_target))
         raise RuleError(fault("no-order", text, rule="T76", place="order", sides=sides))
     for count in range(1, len(result.order) + 1):
-        totals = {side: running(rules, result, side, before[side], count) for side in there}
-        now = {side: total for side, total in totals.items() if has_reached_target(rules, total)}
-        if now:
-            return highest(now)
-    return highest(there)
+        totals = {
+            side: total_after_tricks(rules, result, side, before[side], count)
+            for side in totals_at_target
+        }
+        reached = {
+            side: total for side, total in totals.items() if has_reached_target(rules, total)
+        }
+        if reached:
+            return highest(reached)
+    return highest(totals_at_target)
 
 
-def running(rules: Rules, result: HandResult, side: str, before: int, count: int) -> int:
-    """Return an opponent's total after so many tricks of the hand."""
+def total_after_tricks(
+    rules: Rules, result: HandResult, side: str, before: int, count: int
+) -> int:
     if not has_tens(rules, result):
         return before
-    scoring: Iterable[str] = counted_seats(rules, result) if is_misere(result.bid) else side
-    tens = 10 * sum(result.order[:count].count(seat) for seat in scoring)
+    scoring_seats: Iterable[str] = counted_seats(rules, result) if is_misere(result.bid) else side
+    tens = 10 * sum(result.order[:count].count(seat) for seat in scoring_seats)
     return before + (capped(rules, tens, before) if result.bid else tens)

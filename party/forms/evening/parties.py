@@ -19,22 +19,23 @@ from party.forms.people.fees import MoneyField
 from party.forms.plain_form import NumberField, PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
-from party.values.evening.parties import MOST_PEOPLE, MOST_ROUNDS, Plan
-from party.values.evening.rounds_offered import AS_PLANNED, Evening, tables_for
+from party.values.evening.parties import MOST_ROUNDS, NO_PARTY_NAME, ROUNDS_ARE, PartyPlan
+from party.values.evening.rounds_offered import AS_PLANNED, PlannedEvening, tables_for
 from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, NextEvening
 from party.values.hall.clock import CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.numbers import counted, number_of
 from party.values.people.fees import figure
 
+MOST_PEOPLE = 4_000  # more than any hall seats
 PARTIES = ("midway", "youngstown", "iowa")
-AS_THE_RULES = "As these rules have it"
+AS_THE_RULES = "As usual for this game"
 MOVEMENTS = {
-    "midway": "The lower pair goes to the next table, partners part at every table (Midway)",
+    "midway": "The lower pair goes to the next table, partners split up at every table (Midway)",
     "iowa": "Winners go up one table, losers of the head table to the last (Iowa)",
-    "path": "Everybody goes a fixed way, whoever won",
+    "path": "Everybody moves by a fixed plan, whatever the result",
     "stay": "Nobody moves",
 }
-# What only the settings ask; a new party begins with the last one's answers, or the rules'.
+# Asked in the settings only; a new party copies the last one's answers, or the rules'.
 POLICIES = (
     "tie_at_table",
     "non_multiple_of_4",
@@ -45,7 +46,7 @@ POLICIES = (
 )
 OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
 OTHER, OWN = "other", "own"
-# What is usual stands folded, with its default in words.
+# Fields that are usually left alone: folded, with their present answers in words.
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
     ("Hands and break", ("hands_per_round", "break_after")),
@@ -56,14 +57,13 @@ FOLDS = (
     ("Fee", ("fee", "currency")),
     ("Cards and paper", ("cards", "paper")),
 )
-ROUNDS_ARE = f"Rounds are a number from 1 to {MOST_ROUNDS}."
 FAR_OFF = "The year is from 2000 to 2100."
 SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
 
 
 @dataclass(frozen=True, slots=True)
-class Fold:
-    """Some fields of the plan behind one line, which says what they are now."""
+class FoldedFields:
+    """Fields of the plan behind one line with their present answers."""
 
     title: str
     words: str
@@ -72,15 +72,15 @@ class Fold:
 
 
 def presets() -> list[tuple[str, list[tuple[str, str]]]]:
-    others = [name for name in FORMATS if name not in PARTIES]
+    home_games = [name for name in FORMATS if name not in PARTIES]
     return [
         ("Card parties", [(name, PRESETS[name].name) for name in PARTIES]),
-        ("Games at home, played as a party", [(name, PRESETS[name].name) for name in others]),
+        ("Games at home, played as a party", [(name, PRESETS[name].name) for name in home_games]),
     ]
 
 
 def choice(name: str) -> forms.ChoiceField:
-    """Make a field of one choice of the format, with the label and help of that choice."""
+    """Make the field of one setting of the format, with its label and help."""
     described = CHOICES[name]
     choices = [(value, capfirst(words)) for value, words in described.answers.items()]
     return forms.ChoiceField(
@@ -89,14 +89,14 @@ def choice(name: str) -> forms.ChoiceField:
 
 
 def number(
-    label: str, help_text: str, *, most: int | None = None, too_many: str = ""
+    label: str, help_text: str, *, limit: int | None = None, too_many: str = ""
 ) -> NumberField:
     return NumberField(
         label=label,
         help_text=help_text,
         required=False,
         min_value=0,
-        max_value=most,
+        max_value=limit,
         error_messages={
             "invalid": "Type a number.",
             "min_value": "Type a number.",
@@ -106,12 +106,12 @@ def number(
 
 
 class PlanForm(PlainForm):
-    """All that can be chosen; the forms of the pages leave some of it out."""
+    """All fields of a plan; the form of each page leaves some out."""
 
     name = forms.CharField(
         label="Name of the party",
         max_length=120,
-        error_messages={"required": "Type a name for the party."},
+        error_messages={"required": NO_PARTY_NAME},
     )
     place = forms.CharField(label="Place", max_length=120, required=False)
     date = forms.DateField(
@@ -152,21 +152,21 @@ class PlanForm(PlainForm):
     people = number(
         "People, about",
         "",
-        most=MOST_PEOPLE,
+        limit=MOST_PEOPLE,
         too_many=f"At most {MOST_PEOPLE:,} people.",
     )
     rounds = forms.CharField(label="Rounds", required=False, widget=forms.Select)
-    other_rounds = number("Or so many", "", most=MOST_ROUNDS, too_many=ROUNDS_ARE)
+    other_rounds = number("Or type a number", "", limit=MOST_ROUNDS, too_many=ROUNDS_ARE)
     break_after = number(
         "Break after round",
         "The score cards have a double line there. Leave it empty for none.",
-        most=MOST_ROUNDS,
+        limit=MOST_ROUNDS,
         too_many=ROUNDS_ARE,
     )
     clock_minutes = number(
         "Minutes of a round, on the clock",
         "On the hall screen and the live page. Nothing rings by itself. Empty for no clock.",
-        most=MOST_MINUTES,
+        limit=MOST_MINUTES,
         too_many=CLOCK_MINUTES_ARE,
     )
     capture = forms.ChoiceField(
@@ -182,30 +182,30 @@ class PlanForm(PlainForm):
     paper = forms.ChoiceField(label="Paper", choices=Party.Paper, widget=forms.RadioSelect)
     fee = MoneyField(
         label="Fee for each person (if there is one)",
-        help_text="What is paid at the door, for example 10 or 7.50.",
+        help_text="The price at the door, for example 10 or 7.50.",
         required=False,
     )
     currency = forms.CharField(
         label="Currency",
-        help_text="As it stands before an amount: $, €, kr",
+        help_text="The sign before an amount: $, €, kr",
         max_length=8,
         required=False,
         widget=forms.TextInput(attrs={"class": "short"}),
     )
 
     club: Club
-    before: Plan | None = None
+    before: PartyPlan | None = None
     tables = 0  # once the seats are drawn
 
     def offer_rounds(self, *, settled: bool = False) -> None:
-        """Put the rounds into words for the rules, people and time that the form shows now."""
+        """Offer numbers of rounds for the rules, people and time that the form shows now."""
         chosen = number_of(str(self._shown("rounds")["rounds"]), MOST_ROUNDS)
         offered = self.evening().choices(chosen, settled=settled)
         widget: Any = self.fields["rounds"].widget
         widget.choices = [*offered, (OTHER, "A number typed beside it")]
 
-    def evening(self) -> Evening:
-        """Return what is known of the evening from answers that need not be complete."""
+    def evening(self) -> PlannedEvening:
+        """Return the evening that the answers so far describe; they may be incomplete."""
         shown = self._shown(*self.fields)
         chosen = FORMATS[self._preset(shown)]
         with suppress(SeatingError):
@@ -215,11 +215,11 @@ class PlanForm(PlainForm):
             tables = tables_for(shown.get("people") or 0)
             if shown["date"] and shown["time"]:
                 start = datetime.combine(shown["date"], shown["time"])
-        return Evening(chosen, tables, start)
+        return PlannedEvening(chosen, tables, start)
 
     @property
     def rounds_shown(self) -> int | None:
-        """How many rounds are typed, chosen, or what the rules mean; None where that is open."""
+        """The rounds typed, chosen or implied by the rules; None if that is open."""
         shown = self._shown("rounds", "other_rounds")
         chosen = number_of(str(shown["rounds"]), MOST_ROUNDS)
         return shown["other_rounds"] or chosen or self.evening().usual
@@ -229,8 +229,8 @@ class PlanForm(PlainForm):
         return self.evening().finish(self.rounds_shown)
 
     @property
-    def pictured(self) -> list[BoundWidget]:
-        """The games of card parties, each to be chosen by its picture."""
+    def pictured_games(self) -> list[BoundWidget]:
+        """The games of card parties, which the page shows as pictures."""
         return [each for each in self["preset"] if each.data["value"] in PARTIES]
 
     @property
@@ -245,22 +245,22 @@ class PlanForm(PlainForm):
     def plays_another_game(self) -> bool:
         return any(each.data["selected"] for each in self.other_games)
 
-    def folds(self) -> list[Fold]:
-        """Return what is usual, each group of fields with its answers in words."""
+    def folds(self) -> list[FoldedFields]:
+        """Return the folded groups of fields with their answers in words."""
         found = []
         for title, names in FOLDS:
             fields = [self[name] for name in names if name in self.fields]
             if fields:
                 wrong = any(field.errors for field in fields)
-                stuck = fields[0].name == "movement" and self.nobody_moves
+                stuck = fields[0].name == "movement" and self.has_no_moves
                 answers = [*filter(None, map(self._words, fields))]
                 rest = (each[:1].lower() + each[1:] for each in answers[1:])
                 words = "; ".join([*answers[:1], *rest])
-                found.append(Fold(title, words, fields, is_open=wrong or stuck))
+                found.append(FoldedFields(title, words, fields, is_open=wrong or stuck))
         return found
 
     def _words(self, field: BoundField) -> str:
-        """Return the answer that a field shows, in a few words; "" where another one says it."""
+        """Return a field's present answer in a few words; "" if another field's has it."""
         shown: Any = field.value()
         if field.name == "hands_per_round":
             return counted(self.evening().format.hands_per_round, "hand") + " a round"
@@ -277,12 +277,12 @@ class PlanForm(PlainForm):
         return ""
 
     @property
-    def nobody_moves(self) -> bool:
-        """Whether winners would move up, and there is only one table."""
+    def has_no_moves(self) -> bool:
+        """Whether the movement leaves everybody in place: winners move up, at one table."""
         return "movement" in self.fields and self.evening().nobody_moves
 
     def _shown(self, *names: str) -> dict[str, Any]:
-        """Return what these fields show now; None where that makes no sense."""
+        """Return the present values of fields; None for a value that is not valid."""
         shown: dict[str, Any] = dict.fromkeys(names)
         for name in names:
             with suppress(ValidationError):
@@ -290,7 +290,7 @@ class PlanForm(PlainForm):
         return shown
 
     def offer_own_rules(self) -> None:
-        """Offer the house rules of the plan before, besides the game they were made from."""
+        """Offer the house rules of the previous plan, besides the presets."""
         if self.before and self.before.has_own_rules:
             words = f"{self.before.rules.name}, made from {PRESETS[self.before.preset].name}"
             field: Any = self.fields["preset"]
@@ -303,7 +303,7 @@ class PlanForm(PlainForm):
         return self.before.preset if self.before else PARTIES[0]
 
     def _rules(self, data: Mapping[str, Any]) -> Rules:
-        """Return the rules of the game that was chosen, or those of the plan before."""
+        """Return the rules of the chosen preset, or those of the previous plan."""
         if self.before and data.get("preset") in {None, "", OWN}:
             return self.before.rules
         return PRESETS[self._preset(data)]
@@ -326,7 +326,7 @@ class PlanForm(PlainForm):
         return data
 
     def _rounds(self, data: dict[str, Any]) -> int | None:
-        """Return the number that was typed or chosen; None for what the rules mean."""
+        """Return the number typed or chosen; None leaves it to the rules."""
         chosen, typed = data.get("rounds", ""), data.get("other_rounds")
         if chosen == OTHER and typed is None and "other_rounds" not in self.errors:
             self.add_error("other_rounds", "Say how many rounds, as a number.")
@@ -341,12 +341,12 @@ class PlanForm(PlainForm):
             self.add_error("other_rounds", text)
         return number
 
-    def plan(self) -> Plan:
-        """Return the plan that was typed; what this form leaves out stays as it was."""
+    def plan(self) -> PartyPlan:
+        """Return the plan; fields that this form leaves out keep their previous values."""
         data, before = self.cleaned_data, self.before
         preset = self._preset(data)
         zone = ZoneInfo(self.club.time_zone)
-        return Plan(
+        return PartyPlan(
             name=data["name"],
             place=data["place"],
             starts_at=datetime.combine(data["date"], data["time"], tzinfo=zone),
@@ -365,10 +365,10 @@ class PlanForm(PlainForm):
 
     def _format(self, data: dict[str, Any]) -> Format:
         preset = self._preset(data)
-        same = self.before is not None and self.before.preset == preset
-        chosen = self.before.format if self.before and same else FORMATS[preset]
+        is_same_preset = self.before is not None and self.before.preset == preset
+        chosen = self.before.format if self.before and is_same_preset else FORMATS[preset]
         if "movement" in self.fields:
-            chosen = _moving(chosen, data["movement"] or FORMATS[preset].movement.name)
+            chosen = _with_movement(chosen, data["movement"] or FORMATS[preset].movement.name)
         shown = [name for name in OF_THE_FORMAT if name in self.fields]
         changes = {name: data[name] for name in shown if data[name] not in {None, ""}}
         if data.get("hands_per_round") is not None:
@@ -378,14 +378,14 @@ class PlanForm(PlainForm):
         return chosen.replace(**changes)
 
 
-def _moving(chosen: Format, movement: str) -> Format:
-    """Return the format with this movement; the head table rings only where winners move up."""
+def _with_movement(chosen: Format, movement: str) -> Format:
+    """Return the format with this movement; only in Iowa does the head table ring the bell."""
     counted = "at_head" if movement == "iowa" else "all_tables"
     return chosen.with_movement(movement).replace(hands_counted=counted)
 
 
-def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
-    """Return a plan as the fields of the form hold it."""
+def as_typed(plan: PartyPlan, club: Club) -> dict[str, Any]:
+    """Return the values of the form's fields for a plan."""
     start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
     standard = FORMATS[plan.preset]
     own_way = plan.format.movement != standard.movement
@@ -411,10 +411,9 @@ def as_typed(plan: Plan, club: Club) -> dict[str, Any]:
 
 
 class NewPartyForm(PlanForm):
-    """A new party; `last` is the plan of the club's last one, whose answers it begins with.
+    """A new party; `last` is the plan of the club's last one, or None for Midway's.
 
-    Without one it begins with Midway's. `usual` is when the club plays next; `typed` are answers
-    to go on with that nobody wants checked yet.
+    `usual` is the club's next usual evening; `typed` are answers of a preview, not checked yet.
     """
 
     def __init__(
@@ -422,7 +421,7 @@ class NewPartyForm(PlanForm):
         data: QueryDict | None,
         *,
         clubs: Sequence[Club],
-        last: Plan | None,
+        last: PartyPlan | None,
         usual: NextEvening,
         typed: Mapping[str, Any],
     ) -> None:
@@ -445,25 +444,25 @@ class NewPartyForm(PlanForm):
         return chosen
 
 
-def beginning(last: Plan | None, club: Club, usual: NextEvening) -> dict[str, Any]:
-    """Return what a new party's form shows: the usual evening, and otherwise as last time."""
-    when = {"date": usual.date, "time": usual.time}
+def beginning(last: PartyPlan | None, club: Club, usual: NextEvening) -> dict[str, Any]:
+    """Return the initial values of a new party: the usual evening, the last party's plan."""
+    evening = {"date": usual.date, "time": usual.time}
     if last is None:
         start = datetime.combine(usual.date, usual.time, tzinfo=ZoneInfo(club.time_zone))
-        return as_typed(Plan.of_preset(PARTIES[0], name="", starts_at=start), club) | when
-    # Rounds often follow from the tables of that evening: they are not carried over.
-    return as_typed(last, club) | when | {"rounds": None}
+        return as_typed(PartyPlan.of_preset(PARTIES[0], name="", starts_at=start), club) | evening
+    # Rounds often follow from the number of tables of an evening, so they are not copied.
+    return as_typed(last, club) | evening | {"rounds": None}
 
 
 class SettingsForm(PlanForm):
-    """The plan of a party; once the seats of `tables` are drawn, only what can still change."""
+    """The plan of a party; after the draw (`tables` > 0) only what can still change."""
 
     def __init__(
         self,
         data: QueryDict | None,
         *,
         club: Club,
-        before: Plan,
+        before: PartyPlan,
         tables: int,
         typed: Mapping[str, Any],
     ) -> None:

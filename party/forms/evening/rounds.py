@@ -1,4 +1,4 @@
-"""How many rounds the evening has, and what becomes of the one that is on when it ends now."""
+"""The number of rounds, and ending the evening during a round."""
 
 from typing import Any
 
@@ -20,14 +20,11 @@ class RoundsForm(ValueForm[int]):
 
 
 class FinishForm(PlainForm):
-    """Asked only where a round that has hands is still on, or slips are still to follow.
-
-    Nothing is chosen beforehand.
-    """
+    """Asked only if a round with hands is still open, or slips are missing."""
 
     still_open = forms.TypedChoiceField(coerce=StillOpen, widget=forms.RadioSelect)
     without_slips = forms.BooleanField(
-        label="Finish without these slips: what is in of them counts, and nothing more",
+        label="Finish without these slips. Only the hands already entered count.",
         required=False,
     )
 
@@ -42,8 +39,10 @@ class FinishForm(PlainForm):
         field = self.fields["still_open"]
         field.label = f"Round {number} is still on. What becomes of it?"
         field.error_messages["required"] = f"Say what becomes of round {number}."
-        left = "It does not count. What is in is kept: reopen the party, and the round goes on."
-        choices = [(StillOpen.COUNTS, live.as_it_stands), (StillOpen.LEFT, left)]
+        not_counted = (
+            "It does not count. Its hands are kept: reopen the party, and the round goes on."
+        )
+        choices = [(StillOpen.COUNTS, live.as_it_stands), (StillOpen.LEFT, not_counted)]
         self.set_choices("still_open", choices if number > 1 else choices[:1])
 
     @property

@@ -1,4 +1,4 @@
-"""What guests see, as the organiser chooses it."""
+"""The organiser's choice of what guests see."""
 
 from django import forms
 
@@ -7,7 +7,7 @@ from party.models import Party
 
 
 class GuestsForm(ValueForm[tuple[bool, str, str]]):
-    guests = forms.BooleanField(label="Guests may look, with the address below", required=False)
+    guests = forms.BooleanField(label="Let guests look, at the address below", required=False)
     guest_names = forms.ChoiceField(
         label="Names", choices=Party.GuestNames, widget=forms.RadioSelect
     )

@@ -1,4 +1,4 @@
-"""What the hall screen shows, chosen from the live page."""
+"""The organiser's choice of the hall screen, on the live page."""
 
 from typing import Any
 
@@ -26,5 +26,5 @@ class ScreenForm(ValueForm[tuple[str, str]]):
     )
 
     def __init__(self, data: Any, party: Party) -> None:
-        now = {"hall_mode": party.hall_mode, "hall_message": party.hall_message}
-        super().__init__(data, initial=now)
+        initial = {"hall_mode": party.hall_mode, "hall_message": party.hall_message}
+        super().__init__(data, initial=initial)

@@ -8,21 +8,20 @@ from django.core.exceptions import ValidationError
 
 from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
+from party.rosters import LONGEST_NAME, RosterLine, one_name_fault
 from party.values.people.door import KINDS, DoorSearch
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import exact_money
-from party.values.people.name_lists import Line, one_name_fault
-from party.values.people.names import LONGEST
 
 LATER = "later"
 
 
 def read_search(sent: Mapping[str, str]) -> DoorSearch:
-    """Read which people the door shows; what is not known counts as not given."""
+    """Read the search of the door; unknown values are ignored."""
     usual = DoorSearch()
     typed, kind, how = (sent.get(name, "").strip() for name in ("q", "show", "how"))
     return DoorSearch(
-        typed=typed if len(typed) <= LONGEST and "\0" not in typed else "",
+        typed=typed if len(typed) <= LONGEST_NAME and "\0" not in typed else "",
         kind=kind if kind in dict(KINDS) else usual.kind,
         how=how if how in HOW else usual.how,
     )
@@ -57,8 +56,8 @@ class WalkInForm(PlainForm):
         return name
 
     @property
-    def line(self) -> Line:
-        return Line(1, self.cleaned_data["name"], self.cleaned_data["prize_group"])
+    def line(self) -> RosterLine:
+        return RosterLine(1, self.cleaned_data["name"], self.cleaned_data["prize_group"])
 
     @property
     def payment(self) -> Payment | None:

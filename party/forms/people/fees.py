@@ -32,12 +32,12 @@ class MoneyField(forms.CharField):
 
 
 class PaymentForm(PlainForm):
-    """What one person has paid. `may_exempt` offers to change what they owe as well."""
+    """One person's payment; with `may_exempt` also the amount they owe."""
 
     paid = MoneyField(
         label="Taken in all",
         help_text="Everything this person has paid tonight. 0 when the money was given back.",
-        error_messages={"required": "Type what was taken, 0 for nothing."},
+        error_messages={"required": "Type the amount taken, 0 for nothing."},
     )
     how = forms.ChoiceField(label="Paid by", choices=list(HOW.items()), widget=forms.RadioSelect)
     was = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
@@ -77,7 +77,6 @@ class PaymentForm(PlainForm):
 
     @property
     def owed(self) -> int | None:
-        """Return what was chosen; None is the party's fee."""
         data = self.cleaned_data
         chosen: dict[str, int | None] = {FEE: None, FREE: 0, OWN: data["own"]}
         return chosen[data["owes"]]

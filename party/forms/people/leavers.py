@@ -16,7 +16,7 @@ class LeaversForm(PeopleForm, ValueForm[list[Person]]):
     )
 
     def clean_names(self) -> list[Person]:
-        """Return who is meant, each once. Names every line that means nobody, or several."""
+        """Return the people, each once; the error lists all lines for nobody or several people."""
         lines = [line.strip() for line in self.cleaned_data["names"].splitlines()]
         leavers: dict[int, Person] = {}
         faults: list[str] = []

@@ -9,34 +9,44 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from party.forms.people.list_files import LARGEST_FILE, LARGEST_TEXT, Filed, read_file
-from party.forms.people.players import GroupField, WordField
+from party.forms.people.players import ArrivedField, GroupField, WordField
 from party.forms.people.same_person import MOST_WORDS, player_text
-from party.forms.plain_form import PlainForm
-from party.values.people.attendance import Newcomer
-from party.values.people.list_columns import OFFERED
-from party.values.people.name_lists import (
+from party.forms.plain_form import PlainForm, UploadField
+from party.rosters import (
+    COLUMN_CHOICES,
+    LARGEST_FILE,
+    LARGEST_TEXT,
     Choices,
+    FileText,
     Reading,
+    RosterError,
+    as_table,
     checked_against_cards,
+    comparison_key,
+    read_file,
     read_people,
+    shortened,
     with_free_numbers,
     without_named,
 )
-from party.values.people.names import as_heard, shortened
+from party.values.people.attendance import Newcomer
 from party.values.people.person import ClubPlayer
-from party.values.people.vcards import as_table
 
 HALF = "Only half of each name was found. Is this the other half, or something else?"
+NOT_UNDERSTOOD = "Not understood, so it is not used. If it matters, say what it is."
 COLUMN, ABOUT = "column-", "about-"
+MOST_ASKED = 5  # columns that are not understood; more stand with all the others
 TOO_MANY_ALIKE = (
     "More names of this list are like others than can be asked about. Send it in several lists."
 )
 BOTH = "Names are typed as well. Add one list first, then choose the file again."
 
 
+CELLS = "Or paste cells of a spreadsheet."
+
+
 class ListForm(PlainForm):
-    """A list of names, pasted or from a file; `reading` is what was read in it.
+    """A list of names, pasted or from a file, and its `reading`.
 
     It is shown before it is added; only a name typed alone is not, where it is nothing but a name.
     `cards` are the numbers that there are, each with its name.
@@ -50,25 +60,19 @@ class ListForm(PlainForm):
         label="Names, one per line",
         required=False,
         strip=False,
-        help_text="A prize group may follow after a semicolon: Alma Rasmussen; women. "
-        "Or paste cells of a spreadsheet.",
+        help_text=f"A prize group may follow after a semicolon: Alma Rasmussen; women. {CELLS}",
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autofocus": True}),
     )
-    file = forms.FileField(
+    file = UploadField(
         label="Or a file: a spreadsheet (XLSX, ODS, CSV), text, or contacts (VCF)",
         required=False,
         help_text="As it is: everything is shown before it is added. Headings may stand in any "
         "order: name (or first name and last name), group, number, notes, who comes, told apart "
         "by. Up to 10,000 rows.",
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.ods,.csv,.tsv,.txt,.vcf"}),
-        error_messages={"empty": "There is nothing in this file."},
     )
     prize_group = GroupField(help_text="For all who have no other in the list.")
-    here = forms.BooleanField(
-        label="All of them have arrived already",
-        required=False,
-        help_text="Without this tick they are on the list, and waited for.",
-    )
+    here = ArrivedField(label="All of them have arrived already")
 
     def __init__(self, *args: Any, cards: Mapping[int, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,43 +84,44 @@ class ListForm(PlainForm):
             raise ValidationError("This is more text than any list of players.")
         return as_table(text)
 
-    def clean_file(self) -> Filed | None:
+    def clean_file(self) -> FileText | None:
         file = self.cleaned_data.get("file")
         if file is None:
             return None
-        return read_file(file.read(LARGEST_FILE + 1))
+        try:
+            return read_file(file.read(LARGEST_FILE + 1))
+        except RosterError as refused:
+            raise ValidationError(str(refused)) from refused
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        typed, filed = data.get("names", ""), data.get("file")
-        if typed.strip() and filed:
+        typed, file = data.get("names", ""), data.get("file")
+        if typed.strip() and file:
             self.add_error("file", BOTH)
-        self.filed: Filed | None = filed
-        self.text: str = filed.text if filed else typed
+        self.file_text: FileText | None = file
+        self.text: str = file.text if file else typed
         self.reading = Reading()
         if not self.errors:
             reading = self.read(self.text, data.get("prize_group", ""))
             self.reading = without_named(reading, self.cards)
             if not reading.lines and not reading.is_open:
-                nothing = self.nothing_in_file if filed else self.nothing
+                nothing = self.nothing_in_file if file else self.nothing
                 faults = ValidationError(reading.faults or [nothing])
-                self.add_error("file" if filed else "names", faults)
+                self.add_error("file" if file else "names", faults)
         return data
 
     def refuse(self, reason: str) -> None:
-        """Say beside the field that the list came by why it is not taken."""
-        self.add_error("file" if self.filed else "names", reason)
+        self.add_error("file" if self.file_text else "names", reason)
 
     def read(self, text: str, group: str) -> Reading:
         return with_free_numbers(read_people(text, group, choices=self.choices), self.cards)
 
     @property
     def choices(self) -> Choices:
-        """What was said of the columns, and of what else the list can mean."""
         columns = {
             int(name[len(COLUMN) :]): kind
             for name, kind in self.data.items()
-            if re.fullmatch(rf"{COLUMN}\d{{1,3}}", name) and kind in OFFERED
+            if re.fullmatch(rf"{COLUMN}\d{{1,3}}", name) and kind in COLUMN_CHOICES
         }
         about = {
             name.removeprefix(ABOUT): said
@@ -127,9 +132,9 @@ class ListForm(PlainForm):
 
     @property
     def is_list(self) -> bool:
-        """Whether this is shown before it is added: all but one name that was typed alone."""
+        """Whether the list is shown before it is added: always, except for one typed name."""
         reading = self.reading
-        if "one" in self.data and not self.filed and not reading.is_open:
+        if "one" in self.data and not self.file_text and not reading.is_open:
             return [line.name for line in reading.lines] != [self.text.strip()]
         return bool(reading.lines or reading.questions or not reading.done)
 
@@ -146,7 +151,7 @@ class NumbersForm(ListForm):
         del self.fields["here"]  # who took a card is here
         names, file = self.fields["names"], self.fields["file"]
         names.label = "Numbers and names, one per line"
-        names.help_text = "For example 27 Alma R. Or paste cells of a spreadsheet."
+        names.help_text = f"For example 27 Alma R. {CELLS}"
         file.help_text = (
             "A column of numbers and one of names are enough. With a first line of headings they "
             "may stand in any order, with group and notes. Up to 10,000 rows."
@@ -158,10 +163,11 @@ class NumbersForm(ListForm):
 
 
 class ReadingForm(PlainForm):
-    """What the columns of a list are, and what else of it can mean two things."""
+    """Asks for the kinds of columns, and the questions of a reading."""
 
     def __init__(self, *args: Any, reading: Reading, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.asked_columns = set[str]()
         for question in reading.questions:
             self.fields[f"{ABOUT}{question.kind}"] = forms.ChoiceField(
                 label=question.text,
@@ -171,27 +177,32 @@ class ReadingForm(PlainForm):
                 error_messages={"required": "Say which it is."},
             )
         for column in reading.columns:
+            is_unknown = column.kind == "" and bool(column.heading or column.example)
+            if not column.offered or (is_unknown and len(self.asked_columns) < MOST_ASKED):
+                self.asked_columns.add(f"{COLUMN}{column.index}")
             number, rare = column.index + 1, {"middle", "last2"} - {column.kind}
-            offered = [(kind, words) for kind, words in OFFERED.items() if kind not in rare]
+            offered = [(kind, words) for kind, words in COLUMN_CHOICES.items() if kind not in rare]
             heading, example = shortened(column.heading), shortened(column.example or "nothing")
             name = f"Column {number}, “{heading}”" if heading else f"Column {number}"
             self.fields[f"{COLUMN}{column.index}"] = forms.ChoiceField(
                 label=f"{name}: {example} …",
                 choices=[*([] if column.offered else [("", "Say what it is")]), *offered],
                 initial=column.offered,
-                help_text="" if column.offered else HALF,
+                help_text=HALF if not column.offered else NOT_UNDERSTOOD if is_unknown else "",
                 error_messages={"required": f"Say what is in column {number}."},
             )
-        self.unsure = {f"{COLUMN}{column.index}" for column in reading.unsure}
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """What has to be answered, or was."""
-        return [each for each in self if each.name.startswith(ABOUT) or each.name in self.unsure]
+        """The questions, and the columns that are not understood."""
+        return [
+            field
+            for field in self
+            if field.name.startswith(ABOUT) or field.name in self.asked_columns
+        ]
 
     @property
     def columns(self) -> list[forms.BoundField]:
-        """The columns whose kind is known, or guessed."""
         names = {each.name for each in self.asked}
         return [each for each in self if each.name not in names]
 
@@ -211,12 +222,13 @@ class RosterForm(PlainForm):
         tonight: Iterable[str] = (),
         **kwargs: Any,
     ) -> None:
-        """Make the form, with a field for a word for each whose name others have too."""
         super().__init__(*args, **kwargs)
         self.by_id = {person.id: person for person in roster}
         self.set_choices("people", [(person.id, str(person)) for person in roster])
-        names = Counter(as_heard(name) for name in (*tonight, *(each.name for each in roster)))
-        alike = [each for each in roster if names[as_heard(each.name)] > 1 and not each.word]
+        names = Counter(
+            comparison_key(name) for name in (*tonight, *(each.name for each in roster))
+        )
+        alike = [each for each in roster if names[comparison_key(each.name)] > 1 and not each.word]
         for person in alike[:MOST_WORDS]:
             self.fields[f"word-{person.id}"] = WordField(
                 label=f"A word that tells {player_text(person)} apart"
@@ -224,13 +236,11 @@ class RosterForm(PlainForm):
 
     @property
     def chosen(self) -> list[Newcomer]:
-        """The people who were ticked; they need no question."""
         return [
-            replace(known(self.by_id[pk]), word=self.cleaned_data.get(f"word-{pk}", ""))
+            replace(known_player(self.by_id[pk]), word=self.cleaned_data.get(f"word-{pk}", ""))
             for pk in self.cleaned_data["people"]
         ]
 
 
-def known(person: ClubPlayer) -> Newcomer:
-    """Return a player of the club as somebody who needs no question."""
+def known_player(person: ClubPlayer) -> Newcomer:
     return Newcomer(person.sort_name, person.prize_group, player=person.id, another=True)

@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from party.forms.plain_form import PlainForm
-from party.values.people.names import same_name
+from party.rosters import same_name
 from party.values.people.person import Person
 
 # The list of names that the page offers while one types.
@@ -39,7 +39,6 @@ class PeopleForm(PlainForm):
 
 
 def offers(people: Sequence[Person]) -> list[str]:
-    """Return what is offered for each: the name, with what tells apart two of one name."""
     return [str(person) for person in people]
 
 

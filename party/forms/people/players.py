@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from django import forms
 
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
-from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
-from party.values.people.names import LONGEST, LONGEST_WORD
-from party.values.seats.turnout import HAND_OUT
+from party.rosters import LONGEST_GROUP, LONGEST_NAME, LONGEST_NOTES, LONGEST_WORD
+from party.values.people.words import GROUP_TOO_LONG, WORD_TOO_LONG
+from party.values.seats.words import HAND_OUT
 
 AS_PRINTED = "As it is printed. Type “Surname, First” when the surname has several words."
 
@@ -18,7 +18,7 @@ class NameField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             label="Name",
-            max_length=LONGEST,
+            max_length=LONGEST_NAME,
             widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
             error_messages={"required": "Type a name."},
             **kwargs,
@@ -34,13 +34,13 @@ class GroupField(forms.CharField):
             required=False,
             max_length=LONGEST_GROUP,
             widget=forms.TextInput(attrs={"class": "medium", "list": "groups"}),
-            error_messages={"max_length": f"A prize group has at most {LONGEST_GROUP} letters."},
+            error_messages={"max_length": GROUP_TOO_LONG},
             **kwargs,
         )
 
 
 class WordField(forms.CharField):
-    """What tells somebody apart from others of the same name."""
+    """The word that distinguishes people of one name."""
 
     def __init__(self, *, label: str, **kwargs: Any) -> None:
         super().__init__(
@@ -49,9 +49,15 @@ class WordField(forms.CharField):
             required=False,
             max_length=LONGEST_WORD,
             widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
-            error_messages={"max_length": f"A word has at most {LONGEST_WORD} letters."},
+            error_messages={"max_length": WORD_TOO_LONG},
             **kwargs,
         )
+
+
+class ArrivedField(forms.BooleanField):
+    def __init__(self, *, label: str) -> None:
+        help_text = "Leave unticked if they have not arrived yet."
+        super().__init__(label=label, required=False, help_text=help_text)
 
 
 class OneNameForm(PlainForm):
@@ -60,11 +66,7 @@ class OneNameForm(PlainForm):
     one = forms.BooleanField(initial=True, widget=forms.HiddenInput)
     names = NameField(help_text=AS_PRINTED)
     prize_group = GroupField()
-    here = forms.BooleanField(
-        label="Has arrived already",
-        required=False,
-        help_text="Without this tick the name is on the list, and waited for.",
-    )
+    here = ArrivedField(label="Has arrived already")
 
 
 class CountForm(ValueForm[int]):
@@ -90,7 +92,7 @@ class PersonForm(ValueForm[PersonText]):
     value_type = PersonText
 
     name = NameField()
-    word = WordField(label="A word that tells apart two of this name")
+    word = WordField(label="A word to tell two people of this name apart")
     prize_group = GroupField()
     notes = forms.CharField(
         label="Notes for the club (if you like)",
@@ -100,7 +102,7 @@ class PersonForm(ValueForm[PersonText]):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     another = forms.BooleanField(
-        label="Another person on the list has this name, and that is right", required=False
+        label="Yes, two people on the list have this name", required=False
     )
 
 
@@ -129,7 +131,7 @@ class HouseForm(ValueForm[str]):
 
     name = forms.CharField(
         label="House player’s name",
-        max_length=LONGEST,
+        max_length=LONGEST_NAME,
         required=False,
         widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
     )

@@ -21,9 +21,9 @@ from django.utils.dateformat import format as date_format
 
 from party.forms.people.players import WordField
 from party.forms.plain_form import PlainForm
+from party.rosters import RosterLine, comparison_key, folded, same_name, shortened
 from party.values.people.attendance import Newcomer
-from party.values.people.name_lists import Line
-from party.values.people.names import SimilarNames, as_heard, folded, same_name, shortened
+from party.values.people.names import SimilarNames
 from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
@@ -46,11 +46,11 @@ class TickedField(forms.MultipleChoiceField):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A line of the preview: who it is, and the box beside it (its name, "" for none)."""
+class PreviewLine:
+    """A line of the preview: the person in words, and the name of the box beside it."""
 
     index: int
-    line: Line
+    line: RosterLine
     text: str
     box: str = ""
     ticked: bool = False
@@ -58,14 +58,12 @@ class Shown:
 
 
 class RecognitionForm(PlainForm):
-    """Who each line is, where that is not certain.
+    """Asks whether the people of uncertain lines are known.
 
-    `tonight` are the names on the list by `same_name`, each with the full names of those who have
-    it; `roster` are the club's other players.
-    `twice` is the text of what happens to somebody who is on tonight's list already. Answers to
-    other questions than these are not used: then the form is `stale`, and asks again, as it does
-    when the list is to be `read_again`. What was answered is kept where a line has its place and
-    its name as before.
+    `tonight` are the names on the list by `same_name`, each with the full names of its people;
+    `roster` are the club's other players. `twice` says what happens to somebody who is on
+    tonight's list already. If the answers belong to other questions the form is `stale` and asks
+    again, as it does with `read_again`; answers to lines with the same place and name are kept.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -77,7 +75,7 @@ class RecognitionForm(PlainForm):
     def __init__(
         self,
         *args: Any,
-        lines: Sequence[Line],
+        lines: Sequence[RosterLine],
         tonight: Mapping[str, tuple[str, str]],
         roster: Sequence[ClubPlayer],
         twice: str = "leave it out",
@@ -93,14 +91,14 @@ class RecognitionForm(PlainForm):
         self.again: dict[int, str] = {}
         self.doubtful: dict[int, list[tuple[str, str]]] = {}
         self.choices = 0
-        self.same_as: dict[int, str] = {}  # who on tonight's list may be meant
+        self.same_as: dict[int, str] = {}  # by line: a similar name on tonight's list
         self.usual: dict[int, str] = {}  # answers that are selected at first
         self.namesakes: list[int] = []  # lines whose name somebody else has
         self._ask_about(self._unknown_lines())
         self.fields["asked"].initial = self.mark
         self.stale = self.is_bound and not read_again and self.data.get("asked") != self.mark
         self.fields["same"] = TickedField(self.clear, initial=[str(i) for i in self.clear])
-        # With a number each they are two people.
+        # Different numbers mean two people.
         numbered = [str(index) for index in self.again if self.lines[index].number]
         self.fields["another"] = TickedField(list(self.again), initial=numbered)
         if len(self.doubtful) <= MANY:
@@ -121,7 +119,7 @@ class RecognitionForm(PlainForm):
             )
 
     def _seen_lines(self) -> str:
-        """Return each box and question with its line, so that an answer finds the line again."""
+        """Return a mark of each box and question, by which an answer finds its line again."""
         offered = {"same": self.clear, "another": self.again, "who": self.doubtful}
         return " ".join(
             f"{kind}-{index}:{_mark_of(self.lines[index])}"
@@ -130,13 +128,13 @@ class RecognitionForm(PlainForm):
         )
 
     def _kept_answers(self) -> dict[str, Any]:
-        """Return the answers of a page that is shown again, by the indexes of the lines now."""
-        now = {_mark_of(line): index for index, line in enumerate(self.lines)}
+        """Return the answers of a page that is shown again, by the new indexes of its lines."""
+        indexes = {_mark_of(line): index for index, line in enumerate(self.lines)}
         boxes = {name: {*(self.fields[name].initial or ())} for name in ("same", "another")}
         sent = {name: {*self[name].data} for name in boxes}
         kept: dict[str, Any] = dict(boxes)
         for kind, before, mark in SEEN.findall(self.data.get("seen_lines", "")):
-            if (index := now.get(mark)) is None:
+            if (index := indexes.get(mark)) is None:
                 continue
             if kind != "who":
                 change = boxes[kind].add if before in sent[kind] else boxes[kind].discard
@@ -147,10 +145,7 @@ class RecognitionForm(PlainForm):
         return kept
 
     def _unknown_lines(self) -> list[int]:
-        """Sort the lines: one known person has the name, or an answer is needed.
-
-        Return the lines whose names no known person has.
-        """
+        """Sort the lines with a known name; return the others."""
         strangers: list[int] = []
         seen: dict[str, int] = {}
         for index, line in enumerate(self.lines):
@@ -165,7 +160,7 @@ class RecognitionForm(PlainForm):
                 self.namesakes.append(index)
             elif where or len(bearers) > 1:
                 self.same_as[index], full = self.tonight.get(name, (line.clean_name,) * 2)
-                there = [self._there(full, where)] if where else []
+                there = [self._same_person_choice(full, where)] if where else []
                 self.namesakes.append(index)
                 self._add_doubt(index, there, bearers)
             elif bearers:
@@ -193,29 +188,28 @@ class RecognitionForm(PlainForm):
             there, known = listed.to(line.name), players.to(line.name)
             if there or known:
                 alike = [*(name for name, *_ in there), *(person.name for person in known)]
-                if as_heard(line.clean_name) in map(as_heard, alike):
+                if comparison_key(line.clean_name) in map(comparison_key, alike):
                     self.namesakes.append(index)
                 self.same_as[index] = there[0][0] if there else line.clean_name
-                here = [self._there(full, where) for _, full, where in there[:1]]
+                here = [self._same_person_choice(full, where) for _, full, where in there[:1]]
                 self._add_doubt(index, here, known)
             if line.number and not known and all(one[-1] != TONIGHT for one in there):
                 self.usual[index] = NEW  # with a number each they are two people
             listed.add(*_listed(line))
 
-    def _there(self, name: str, where: str) -> tuple[str, str]:
+    def _same_person_choice(self, name: str, where: str) -> tuple[str, str]:
         return LEAVE_OUT, f"Same person as the {shortened(name)} {where}: {self.twice}"
 
     def _add_doubt(
         self, index: int, there: Sequence[tuple[str, str]], people: Sequence[ClubPlayer]
     ) -> None:
-        """Let a line be asked about, unless the page has too many choices to show."""
+        """Ask about a line, unless the page has too many choices."""
         self.choices += len(there) + len(people) + 1
         if not (self.has_too_many and self.doubtful):
             self.doubtful[index] = [*there, *self._people(people)]
 
     @property
     def has_too_many(self) -> bool:
-        """Whether more names are like others than a page can ask about."""
         return self.choices > MOST_CHOICES
 
     def _people(self, people: Sequence[ClubPlayer]) -> list[tuple[str, str]]:
@@ -272,7 +266,7 @@ class RecognitionForm(PlainForm):
 
     @property
     def questions_and_words(self) -> list[forms.BoundField]:
-        """Each question, followed by the word where somebody else has the very name."""
+        """Each question, and the field for the word if somebody else has the same name."""
         names = [f"{kind}-{index}" for index in self.doubtful for kind in ("who", "word")]
         return [self[name] for name in names if name in self.fields]
 
@@ -280,35 +274,34 @@ class RecognitionForm(PlainForm):
         return str(self.cleaned_data.get(f"word-{index}", self.lines[index].word))
 
     @property
-    def adding(self) -> list[Shown]:
-        """Return the lines that are added as they are, unless a tick is taken away."""
+    def adding(self) -> list[PreviewLine]:
+        """The lines without a question; a tick says that the person is known."""
         ticked, clear = set(self["same"].value() or ()), set(self.clear)
         return [
             self._shown(index, player_text(self._bearer(index)), "same", ticked)
             if index in clear
-            else Shown(index, line, "New to the club")
+            else PreviewLine(index, line, "New to the club")
             for index, line in enumerate(self.lines)
             if index not in self.doubtful and index not in self.again
         ]
 
     @property
-    def left_out(self) -> list[Shown]:
-        """Return the lines that are there already, each with a box for another person."""
+    def left_out(self) -> list[PreviewLine]:
+        """The lines already on the list, each with a box for another person."""
         ticked = set(self["another"].value() or ())
         return [
             self._shown(i, f"Is {where}", "another", ticked) for i, where in self.again.items()
         ]
 
-    def _shown(self, index: int, text: str, box: str, ticked: set[str]) -> Shown:
+    def _shown(self, index: int, text: str, box: str, ticked: set[str]) -> PreviewLine:
         has_word = box == "another" and f"word-{index}" in self.fields
         word = self[f"word-{index}"] if has_word else None
-        return Shown(index, self.lines[index], text, box, str(index) in ticked, word)
+        return PreviewLine(index, self.lines[index], text, box, str(index) in ticked, word)
 
     def _bearer(self, index: int) -> ClubPlayer:
         return self.bearers[same_name(self.lines[index].name)][0]
 
     def newcomers(self) -> list[Newcomer]:
-        """Return the people to add, without those left out."""
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
         newcomers = []
         for index, each in enumerate(self.lines):
@@ -326,16 +319,15 @@ class RecognitionForm(PlainForm):
         return newcomers
 
 
-def _mark_of(line: Line) -> str:
+def _mark_of(line: RosterLine) -> str:
     return f"{crc32(repr((line.place, line.name)).encode()):x}"
 
 
-def _listed(line: Line) -> tuple[str, tuple[str, str, str]]:
-    """Return the name of a line, and the same name, as it is and in full, with its place."""
+def _listed(line: RosterLine) -> tuple[str, tuple[str, str, str]]:
     return line.name, (line.clean_name, line.clean_name, f"in line {line.place}")
 
 
-def newcomer(line: Line, *, player: int | None = None, another: bool = False) -> Newcomer:
+def newcomer(line: RosterLine, *, player: int | None = None, another: bool = False) -> Newcomer:
     return Newcomer(line.name, line.group, player, another, line.number, line.notes, line.word)
 
 
@@ -347,5 +339,4 @@ def player_text(person: ClubPlayer) -> str:
 
 
 def _number_of(person: ClubPlayer, alike: int) -> str:
-    """Return what tells a player from another with the same text, "" where there is none."""
     return f", player {person.id}" if alike > 1 else ""

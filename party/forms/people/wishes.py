@@ -8,6 +8,7 @@ from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import ValueForm
 from party.models import Wish
 from party.values.people.person import Person
+from party.values.people.words import NO_OTHER, NO_WISH
 
 
 class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
@@ -23,7 +24,7 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
             ("stay", "One person keeps table and chair"),
         ],
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose what is asked for."},
+        error_messages={"required": NO_WISH},
     )
     one = PersonField(label="Who?", error_messages={"required": "Type a name."})
     other = PersonField(
@@ -36,7 +37,7 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
         data = super().clean() or self.cleaned_data
         alone = data.get("kind") == Wish.Kind.STAY
         if data.get("kind") and not alone and "other" in data and data["other"] is None:
-            self.add_error("other", "Say who the other one is.")
+            self.add_error("other", NO_OTHER)
         if alone and data.get("other") is not None:
             self.add_error("other", "One person keeps a chair: leave this name empty.")
         return data

@@ -1,4 +1,4 @@
-"""Prizes: which are given, what there is to win, how a tie is settled, who has one by hand."""
+"""Prizes: adding and changing them, settling a tie, giving one by hand."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast
@@ -16,11 +16,12 @@ from party.values.prizes.prizes import (
     LONGEST_TITLE,
     LONGEST_WHY,
     PRIZE_PRESETS,
-    How,
     PrizeKind,
     PrizeLine,
+    SettledBy,
     WonBy,
 )
+from party.values.prizes.words import NO_SETTLEMENT, NO_WINNER
 
 WON_BY_WORDS: Mapping[WonBy, str] = {
     WonBy.MEASURED: "For the play",
@@ -29,8 +30,8 @@ WON_BY_WORDS: Mapping[WonBy, str] = {
 }
 
 
-class MoneyField(forms.CharField):
-    """An amount as people type it; whole cents come out, None where nothing was typed."""
+class PrizeMoneyField(forms.CharField):
+    """An amount of money; its value is in cents, None if the field is empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -52,7 +53,7 @@ class MoneyField(forms.CharField):
 
 
 class PresetForm(ValueForm[str]):
-    """Prizes that are often given together; `offered` are those of which something is missing."""
+    """Prizes often given together; `offered` are the presets not yet complete in this party."""
 
     preset = forms.ChoiceField(
         label="Which prizes?",
@@ -75,13 +76,11 @@ class PrizeWords(NamedTuple):
 
 
 class WordsForm(ValueForm[PrizeWords]):
-    """What a prize is called, and what there is to win."""
-
     value_type = PrizeWords
 
-    money = MoneyField(label="Money (if it is money)")
+    money = PrizeMoneyField(label="Money (if it is money)")
     gift = forms.CharField(
-        label="Or what else there is to win",
+        label="Or something else to win",
         required=False,
         max_length=LONGEST_GIFT,
         help_text="For example: a ham",
@@ -92,7 +91,7 @@ class WordsForm(ValueForm[PrizeWords]):
         max_length=LONGEST_TITLE,
     )
     must_be_here = forms.BooleanField(
-        label="Must be here: whoever has gone home is passed over", required=False
+        label="Must be here: people who have gone home are skipped", required=False
     )
 
     def __init__(
@@ -104,13 +103,13 @@ class WordsForm(ValueForm[PrizeWords]):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        cast("MoneyField", self.fields["money"]).currency = currency
-        if kind == PrizeKind.FIFTY:
+        cast("PrizeMoneyField", self.fields["money"]).currency = currency
+        if kind == PrizeKind.FIFTY_FIFTY:
             self.fields["money"].label = "The whole pot"
             self.fields["money"].help_text = "Half of it is won."
         if kind is not None and KINDS[kind].won_by != WonBy.MEASURED:
             del self.fields["must_be_here"]
-        # Money typed before there were tickets is refused in words, never passed over.
+        # Money typed before there were tickets is refused by the service, never ignored.
         if tickets and not self.data.get("money"):
             del self.fields["money"]
 
@@ -130,16 +129,16 @@ class PrizeForm(WordsForm):
         super().__init__(*args, **kwargs)
         self.set_choices("group", [("", "Everybody"), *((name, name) for name in groups)])
         self.fields["money"].help_text = "For a 50/50: the whole pot."
-        self.fields["must_be_here"].help_text = "What is drawn is for those who are here anyway."
+        self.fields["must_be_here"].help_text = "A drawn prize is for people who are here anyway."
 
 
 class TieForm(PlainForm):
-    """How a tie is settled: "cut 12" is a cut that entrant 12 has won, "cut 3 7" one of a pair."""
+    """Settling a tie: "cut 12" is a cut that entrant 12 won, "cut 3 7" one that a pair won."""
 
     how = forms.ChoiceField(
         label="How is it settled?",
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose how the tie is settled."},
+        error_messages={"required": NO_SETTLEMENT},
     )
 
     def __init__(self, *args: Any, line: PrizeLine, **kwargs: Any) -> None:
@@ -148,24 +147,24 @@ class TieForm(PlainForm):
 
     @property
     def value(self) -> tuple[str, list[int]]:
-        """The way, and who won."""
-        how, *winner = self.cleaned_data["how"].split()
-        return how, [int(each) for each in winner]
+        """The method, and the winners' entrant ids."""
+        method, *winners = self.cleaned_data["how"].split()
+        return method, [int(each) for each in winners]
 
 
 def tie_choices(line: PrizeLine) -> Iterable[tuple[str, str]]:
-    """Yield every way to settle a tie: who may have won the cut, from A to Z, and the others."""
+    """Yield every way to settle a tie: the possible winners of a cut from A to Z, then others."""
     for side in sorted(line.sides, key=lambda side: side.winners[0].person.a_to_z):
-        yield f"{How.CUT} {side.typed}", f"They cut cards: {side} won"
+        yield f"{SettledBy.CUT} {side.typed}", f"They cut cards: {side} won"
     if line.count_back is not None:
         side, words = line.count_back.side, line.count_back.words
         has = "have" if len(side.ids) > 1 else "has"
-        yield How.COUNT_BACK, f"Counting back: {side} {has} {words}"
-    yield How.SPLIT, f"They share {line.sharing}"
+        yield SettledBy.COUNT_BACK, f"By countback: {side} {has} {words}"
+    yield SettledBy.SPLIT, f"They share {line.sharing}"
 
 
 class AmongForm(PlainForm):
-    """Who was tied on the page that was looked at, by entrant id."""
+    """The entrant ids that were tied on the page."""
 
     among = forms.RegexField(r"^\d{1,18}( \d{1,18})*$", widget=forms.HiddenInput)
 
@@ -205,7 +204,7 @@ class GiveForm(PlainForm):
         data = super().clean() or self.cleaned_data
         chosen = [data.get("entrant"), data.get("guest")]
         if not any(chosen) and "entrant" not in self.errors:
-            self.add_error("entrant", "Choose who has the prize.")
+            self.add_error("entrant", NO_WINNER)
         if all(chosen):
             self.add_error("guest", "Choose one person, here or above.")
         return data

@@ -1,12 +1,13 @@
-"""Which games to compare, and which house rules to switch on by name."""
+"""Two games to compare, and house rules to switch on by name."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
-from party.engine import PRESETS, RuleError, Rules
+from party.engine import PRESETS, VARIATIONS, RuleError, Rules
 from party.forms.plain_form import PlainForm
-from party.values.rules.house_rules import included_names, named_rules_with, variations_to_offer
+from party.values.rules.house_rules import included_names, rules_with, variations_to_offer
 
 NUMBERS = {
     4: "Four players",
@@ -18,7 +19,7 @@ NUMBERS = {
 
 
 def systems() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the games by their number of players, for a list or a choice."""
+    """Return the presets grouped by number of players, as choices."""
     return [
         (text, [(key, rules.name) for key, rules in PRESETS.items() if rules.players == number])
         for number, text in NUMBERS.items()
@@ -26,8 +27,6 @@ def systems() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class CompareForm(PlainForm):
-    """Two games, by name; two card parties to begin with."""
-
     first = forms.ChoiceField(label="This game", choices=systems, initial="midway")
     second = forms.ChoiceField(label="beside this one", choices=systems, initial="youngstown")
 
@@ -65,3 +64,10 @@ class SwitchForm(PlainForm):
         except RuleError as error:
             raise forms.ValidationError([fault.text for fault in error.faults]) from error
         return names
+
+
+def named_rules_with(rules: Rules, names: Sequence[str]) -> Rules:
+    """Return the rules with these variations and their names. Raises as `rules_with` does."""
+    chosen = [VARIATIONS[name] for name in names]
+    changed = rules_with(rules, chosen)
+    return changed.replace(name=", ".join([rules.name, *(each.name for each in chosen)]))

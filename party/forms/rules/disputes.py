@@ -1,4 +1,4 @@
-"""A dispute about a trick: what is known in, a Dispute of the engine out."""
+"""A dispute about a trick: text in, the engine's Dispute out."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -38,7 +38,7 @@ SOME_SUIT = [("", "Not said"), *SUITS]
 
 
 class DisputeForm(PlainForm):
-    """Lays out a trick. Without `rules` it asks for them by name."""
+    """The cards of a trick. Without `rules` it asks for a preset."""
 
     preset = forms.ChoiceField(
         label="Rules", choices=[(key, rules.name) for key, rules in PRESETS.items()]
@@ -107,7 +107,7 @@ class DisputeForm(PlainForm):
         return data
 
     def lay_out(self, data: dict[str, Any], place: int | None) -> None:
-        """Put the dispute together; cards that cannot be are refused beside them."""
+        """Make the dispute; put each fault beside its field."""
         try:
             self.value = Dispute(
                 rules=self.rules or PRESETS[data["preset"]],
@@ -126,7 +126,7 @@ class DisputeForm(PlainForm):
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards with spaces or commas between them; every word that is no card is named."""
+    """Read cards separated by spaces or commas; the error names every unreadable word."""
     cards, wrong = [], []
     for word in text.replace(",", " ").split():
         try:
@@ -139,7 +139,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def bid_of(game: str) -> Bid:
-    """Return a bid of this kind; how many tricks were bid changes nothing in a trick."""
+    """Return a bid of this kind; its level makes no difference to a trick."""
     return Bid(7, game) if game in {*PLAYED_STRAINS, "J5"} else Bid(0, game)
 
 

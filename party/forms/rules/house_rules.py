@@ -1,4 +1,4 @@
-"""House rules as a form: every field of the rules that matters at a party, in words."""
+"""House rules: every field of the rules that matters at a party, in words."""
 
 import json
 from collections.abc import Iterator
@@ -9,45 +9,72 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.text import capfirst
 
-from party.engine import PRESETS, RuleError, Rules, Toggle
+from party.engine import PRESETS, RuleError, Rules, Toggle, Variation
 from party.forms.evening.parties import presets
-from party.forms.plain_form import PlainForm, ValueForm
+from party.forms.plain_form import PlainForm, ReasonField, ValueForm
 from party.progression import FORMATS
+from party.rosters import words_of
 from party.values.rules.sheets import (
     AT_A_PARTY,
     AT_A_TABLE,
     SECTIONS,
     SWITCHES,
-    RuleSearch,
     house_rules,
     refuse_conflicts,
     rules_named,
     switch_rules,
     switches_on,
 )
+from party.values.rules.words import NO_REASON
 
 TEXTS = ("name", "misere_word")
 
 
 @dataclass(frozen=True)
-class Part:
-    """A section of the form: `differing` counts the fields that are not as in the preset.
+class RuleSearch:
+    """Which rules to show: those with these words, or only those that differ."""
 
-    `kept` are the fields that are not shown: they are sent as hidden inputs.
+    words: str = ""
+    only: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.words.strip() or self.only)
+
+    def matches(self, rule: Toggle | Variation, title: str = "", *, differs: bool) -> bool:
+        """Return whether every searched word begins a word of the rule; accents do not count."""
+        words = words_of(f"{title} {rule_text(rule)}")
+        has_words = all(
+            any(word.startswith(part) for word in words) for part in words_of(self.words)
+        )
+        return has_words and (differs or not self.only)
+
+
+def rule_text(rule: Toggle | Variation) -> str:
+    """Return the text of a rule on a page: its name, its help and its choices."""
+    if isinstance(rule, Variation):
+        return f"{rule.name} {rule.words}"
+    return " ".join([rule.label, rule.help, *rule.choices.values()])
+
+
+@dataclass(frozen=True)
+class RulesSection:
+    """A section of the form; `differing` counts the fields that differ from the preset.
+
+    `hidden` are the fields that are not shown, which the form sends as hidden inputs.
     """
 
     title: str
     fields: tuple[BoundField, ...]
-    kept: tuple[BoundField, ...]
+    hidden: tuple[BoundField, ...]
     differing: int
 
     @property
-    def wrong(self) -> bool:
+    def has_errors(self) -> bool:
         return any(field.errors for field in self.fields)
 
 
 def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the switches by section, each with its name and what it means."""
+    """Yield the switches by section, each with its name and meaning."""
     for section, title in SECTIONS:
         of_section = {key: each for key, each in SWITCHES.items() if each.section == section}
         yield title, [(key, f"{each.name}: {each.words}") for key, each in of_section.items()]
@@ -62,7 +89,7 @@ class StartForm(PlainForm):
 
 
 class FindForm(PlainForm):
-    """Which of the rules to show; a search that cannot be read shows all."""
+    """A search for rules; if it is not valid, all are shown."""
 
     find = forms.CharField(
         label="Find a rule",
@@ -82,8 +109,8 @@ class FindForm(PlainForm):
 class HouseRulesForm(PlainForm):
     """Rules made from a preset, field by field and by switches; text in, Rules out.
 
-    `were_on` are the switches as the page showed them: what was turned since is done after the
-    fields have been read.
+    `were_on` are the switches that were on when the page was made. Switches turned since are
+    applied after the fields.
     """
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
@@ -118,7 +145,7 @@ class HouseRulesForm(PlainForm):
 
     @classmethod
     def showing(cls, base: str, rules: Rules) -> "HouseRulesForm":
-        """Return the form as it shows these rules, whatever was typed before."""
+        """Return an unbound form that shows these rules."""
         on = switches_on(rules)
         initial = {"preset": base, "on": list(on), "were_on": " ".join(on)}
         initial |= {name: getattr(rules, name) for name in (*TEXTS, *AT_A_PARTY)}
@@ -146,46 +173,48 @@ class HouseRulesForm(PlainForm):
             return rules
         on, off = sorted(now_on - were_on), sorted(were_on - now_on)
         try:
-            # A switch ticked alone replaces another; ticked in one form with it, the two conflict.
+            # A switch ticked alone replaces its opposite; if one form ticks both, they conflict.
             if "switching" not in self.data:
                 refuse_conflicts(rules, on, were_on & now_on)
             rules = switch_rules(rules, PRESETS[data["preset"]], on=on, off=off)
         except RuleError as error:
-            # The fields are valid without the switches, so the fault is shown beside the switches.
+            # The fields are valid without the switches, so show the fault beside the switches.
             raise RuleError(*(replace(fault, place="on") for fault in error.faults)) from error
         return rules_named(data["preset"], rules, data["name"])
 
     @property
-    def turned(self) -> set[str]:
-        """The switches that are not as in the preset."""
+    def changed_switches(self) -> set[str]:
+        """The switches that differ from the preset."""
         return set(self["on"].value()) ^ set(switches_on(PRESETS[self.base]))
 
-    def parts(self, search: RuleSearch) -> Iterator[Part]:
-        """Yield the sections, what changes the points first; fields that differ say from what.
+    def parts(self, search: RuleSearch) -> Iterator[RulesSection]:
+        """Yield the sections; a field that differs from the preset shows the preset's value.
 
-        Only fields that match the search are shown, and those with errors.
+        Fields are shown if they match the search or have errors.
         """
         preset = PRESETS[self.base]
         for section, title in SECTIONS:
             names = [name for name, each in AT_A_PARTY.items() if each.section == section]
             differing = {name for name in names if self._differs(name, preset)}
             for name in differing:
-                was = AT_A_PARTY[name].choices[getattr(preset, name)]
-                self[name].help_text = f"{self[name].help_text} {preset.name}: {was}.".strip()
+                preset_value = AT_A_PARTY[name].choices[getattr(preset, name)]
+                self[
+                    name
+                ].help_text = f"{self[name].help_text} {preset.name}: {preset_value}.".strip()
             shown = [
                 name
                 for name in names
                 if self[name].errors
                 or search.matches(AT_A_PARTY[name], title, differs=name in differing)
             ]
-            kept = tuple(self[name] for name in names if name not in shown)
-            yield Part(title, tuple(self[name] for name in shown), kept, len(differing))
+            hidden = tuple(self[name] for name in names if name not in shown)
+            yield RulesSection(title, tuple(self[name] for name in shown), hidden, len(differing))
 
     def offer(self, search: RuleSearch) -> list[str]:
-        """Offer only the switches that match; return the others that are on."""
-        turned, on = self.turned, set(self["on"].value())
+        """Offer only the switches that match; return the hidden ones that are on."""
+        changed, on = self.changed_switches, set(self["on"].value())
         keys = {
-            key for key, each in SWITCHES.items() if search.matches(each, differs=key in turned)
+            key for key, each in SWITCHES.items() if search.matches(each, differs=key in changed)
         }
         if self["on"].errors:
             keys |= on
@@ -202,22 +231,21 @@ class HouseRulesForm(PlainForm):
 
 
 def field_of(toggle: Toggle) -> forms.ChoiceField:
-    """Return the form field of one rule, with the rule's texts."""
+    """Return the field of one rule, with its label, help and choices."""
     choices = [(value, capfirst(words)) for value, words in toggle.choices.items()]
     return forms.ChoiceField(label=toggle.label, help_text=toggle.help, choices=choices)
 
 
 class RecountForm(ValueForm[tuple[str, Rules, int, str]]):
-    """Rules that were chosen while hands are in, with the reason; `seen` is the newest entry."""
+    """Rules chosen after hands were entered, with the reason; `seen` is the newest entry."""
 
     preset = forms.ChoiceField(choices=[(key, key) for key in FORMATS], widget=forms.HiddenInput)
     chosen = forms.CharField(widget=forms.HiddenInput)
     seen = forms.IntegerField(widget=forms.HiddenInput)
-    reason = forms.CharField(
+    reason = ReasonField(
         label="Why do the rules change now?",
-        max_length=200,
-        help_text="For example: “announced at the start, set up wrongly”. It stands in the log.",
-        error_messages={"required": "Say why the rules change although hands have been played."},
+        example="announced at the start, set up wrongly",
+        error_messages={"required": NO_REASON},
     )
 
     def clean_chosen(self) -> Rules:
@@ -231,7 +259,7 @@ class RecountForm(ValueForm[tuple[str, Rules, int, str]]):
 
     @property
     def rules(self) -> Rules | None:
-        """The rules that were sent, also where nothing says why."""
+        """The rules that were sent, also if the reason is missing."""
         return self.cleaned_data.get("chosen") if self.is_bound else None
 
     @staticmethod

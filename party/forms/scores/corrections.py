@@ -1,4 +1,4 @@
-"""Another result in the place of one that was entered, with the reason."""
+"""The correction of an entered result, with the reason."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -7,12 +7,13 @@ from uuid import UUID
 from django import forms
 
 from party.engine import PAIRS, HandResult, Rules, describe
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ReasonField
 from party.forms.scores.entries import CircleForm, PlayedHandForm, PointsForm, SourceForm
 from party.values.numbers import signed
-from party.values.seats.corrections import Choice, Effects, Seats
+from party.values.scores.words import HIGH_ON_THE_CUT, SAY_WHY
+from party.values.seats.corrections import Effects, Seats, SeatsAnswer
 
-STAY = "stay"  # no answer to the cut: the seats are kept as they are
+STAY = "stay"  # no answer to the cut: everybody keeps the seat
 WAYS = {
     Seats.KEEP: "Keep the seats, change the points only",
     Seats.RESEAT: "Let these people change seats",
@@ -21,32 +22,25 @@ WAYS = {
 
 
 class CorrectionForm(SourceForm):
-    """`seen` is the entry the writer looked at: a change made meanwhile is never lost."""
+    """`seen` is the entry on the page; the service refuses if another has replaced it since."""
 
     kind: ClassVar[str]
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
     submission = forms.UUIDField(widget=forms.HiddenInput)
-    reason = forms.CharField(
-        label="Why is it corrected?",
-        max_length=200,
-        required=False,
-        help_text="For example: “misread the slip”. It stands in the log.",
-    )
+    reason = ReasonField(label="Why is it corrected?", example="misread the slip", required=False)
 
     def __init__(self, *args: Any, ask_reason: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if ask_reason:
             self.fields["reason"].required = True
-            self.fields["reason"].error_messages["required"] = (
-                "The round is closed. Say why this is corrected."
-            )
+            self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:
             self.fields["reason"].label = "Why is it corrected? (may stay empty)"
 
     @property
     def correction(self) -> tuple[int, UUID, str, str]:
-        """The entry that was seen, the submission, the reason and the source."""
+        """The entry on the page, the submission, the reason and the source."""
         data = self.cleaned_data
         return data["seen"], data["submission"], data["reason"], data["source"]
 
@@ -61,19 +55,19 @@ class TotalCorrectionForm(CorrectionForm, PointsForm):
 
 
 class CircleCorrectionForm(CorrectionForm, CircleForm):
-    """The slip on the screen, as it was circled before."""
+    """The slip on the screen, with the entered result circled."""
 
     kind = "circle"
     field_order = ("bidder", "bid", "tricks", "announced", "source", "reason")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, ask_last=False, **kwargs)
-        # A hand that is in keeps its number, and it was played.
+        # A corrected hand keeps its number, and it was played.
         del self.fields["hand"], self.fields["passed"]
 
 
 class SeatsForm(PlainForm):
-    """What becomes of the seats: asked beside the report of who would sit elsewhere."""
+    """The choice about the seats, beside the list of people who would sit elsewhere."""
 
     mark = forms.CharField(widget=forms.HiddenInput)
     cut = forms.ChoiceField(widget=forms.HiddenInput)
@@ -81,15 +75,15 @@ class SeatsForm(PlainForm):
 
     @classmethod
     def asking(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
-        """Return the form that asks, with the usual answer chosen; a cut has no usual answer."""
+        """Return the unbound form with the usual answer chosen; a cut has none."""
         form = cls(initial={"mark": effects.mark, "seats": effects.usual, "cut": cut})
         if effects.tied:
             del form.fields["seats"]
             stay = (STAY, "Nobody says: all keep their seats")
-            kept = [stay] if Seats.KEEP in effects.ways else []
+            no_answer = [stay] if Seats.KEEP in effects.ways else []
             form.fields["cut"] = forms.ChoiceField(
-                label="Who was high on the cut?",
-                choices=[*pairs.items(), *kept],
+                label=HIGH_ON_THE_CUT,
+                choices=[*pairs.items(), *no_answer],
                 widget=forms.RadioSelect,
             )
         else:
@@ -98,17 +92,17 @@ class SeatsForm(PlainForm):
         return form
 
     @staticmethod
-    def answer(sent: Mapping[str, Any]) -> Choice:
-        """Read what was chosen; anything that is no answer counts as none."""
+    def answer(sent: Mapping[str, Any]) -> SeatsAnswer:
+        """Read the choice; anything else counts as no answer."""
         way, cut = sent.get("seats"), sent.get("cut", "")
         if cut == STAY:
-            return Choice(Seats.KEEP)
-        known = Seats(way) if way in set(Seats) else None
-        return Choice(known, cut if cut in PAIRS else "", sent.get("mark", ""))
+            return SeatsAnswer(Seats.KEEP)
+        seats = Seats(way) if way in set(Seats) else None
+        return SeatsAnswer(seats, cut if cut in PAIRS else "", sent.get("mark", ""))
 
 
 def circled(result: HandResult | None) -> dict[str, Any]:
-    """Return what is circled for a hand, by the names of the circles."""
+    """Return the initial values of the circles for a result."""
     if result is None:
         return {}
     return {
@@ -120,7 +114,6 @@ def circled(result: HandResult | None) -> dict[str, Any]:
 
 
 def typed_text(rules: Rules, form: CorrectionForm) -> str:
-    """Return in words what was typed or circled."""
     typed = form.result
     if isinstance(typed, tuple):
         ns, ew = typed

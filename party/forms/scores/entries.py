@@ -1,4 +1,4 @@
-"""What the desk types or circles, turned into the engine's values.
+"""The desk's entry forms: text or circles in, the engine's values out.
 
 A line of the desk is one of four things: a hand ("8hn9"), the pair of points of one hand
 ("+300 10"), a jump to another table ("t12" or "12:"), or something that cannot be read.
@@ -8,10 +8,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.forms import ValidationError
+from django.http import QueryDict
 
 from party.engine import (
     PAIRS,
@@ -30,9 +31,11 @@ from party.engine import (
     unfinished_hand,
 )
 from party.forms.plain_form import PlainForm
-from party.models import Entry
+from party.models import Entry, Table
 from party.values.numbers import MINUS
 from party.values.people.person import Person, given_names
+from party.values.scores.tables import Sheet
+from party.values.scores.words import TYPE_PLAYED_HAND
 
 USUAL = Entry.Source.SLIP
 JUMP = re.compile(r"\s*(?:t\s*(\d{1,5})|(\d{1,5})\s*:)\s*", re.IGNORECASE)
@@ -43,8 +46,6 @@ PLAIN_MINUS = str.maketrans({"−": "-", "–": "-", "—": "-"})
 
 @dataclass(frozen=True)
 class Jump:
-    """Go on at another table."""
-
     table: int
 
 
@@ -58,7 +59,7 @@ class Fits:
 
 
 def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
-    """Read what was typed at the desk. Raises ValidationError with all that is wrong."""
+    """Read a line of the desk. Raises ValidationError with every fault."""
     plain = plain_text(text).translate(PLAIN_MINUS)
     if jump := JUMP.fullmatch(plain):
         return Jump(int(jump[1] or jump[2]))
@@ -68,7 +69,7 @@ def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
 
 
 def unfinished_line(rules: Rules, text: str) -> str:
-    """Say what a line that is still being typed lacks; "" where no more letters would help."""
+    """Return what an unfinished line still needs; "" if more letters would not help."""
     plain = plain_text(text).translate(PLAIN_MINUS)
     if plain.lower() == "t":
         return "Go to which table?"
@@ -79,7 +80,7 @@ def unfinished_line(rules: Rules, text: str) -> str:
 
 
 def read_hand(rules: Rules, text: str) -> HandEntry:
-    """Read a hand as typed. Raises ValidationError with all that is wrong."""
+    """Raises ValidationError with every fault."""
     try:
         return read_entry(rules, text)
     except RuleError as error:
@@ -87,10 +88,10 @@ def read_hand(rules: Rules, text: str) -> HandEntry:
 
 
 def read_played_hand(rules: Rules, text: str) -> HandEntry:
-    """Read a hand that was played: neither thrown in nor a mere full stop."""
+    """Read a hand with a result: not thrown in, and not the full stop alone."""
     entry = read_hand(rules, text)
     if entry.result is None:
-        raise ValidationError("Type the hand as it was played, for example 8hn9.")
+        raise ValidationError(TYPE_PLAYED_HAND)
     return entry
 
 
@@ -103,7 +104,7 @@ def _fits(rules: Rules, ns: int, ew: int) -> Fits:
 
 
 class DeskEntry(NamedTuple):
-    """A hand, the points of both pairs, or the pair that was ahead; phones send the round too."""
+    """`typed` is a hand, points of both pairs, or the pair ahead; phones also send the round."""
 
     typed: HandEntry | tuple[int, int] | str
     hand: int
@@ -115,9 +116,9 @@ class DeskEntry(NamedTuple):
 
 
 class EntryForm(PlainForm):
-    """What every form of the desk carries: the number this hand will have, and its own name tag.
+    """The base of the desk's forms: the number of the next hand, and a submission id.
 
-    A page sent twice has the same submission twice, and is stored once.
+    A page posted twice has the same submission id, and is stored once.
     """
 
     kind: ClassVar[str]
@@ -127,13 +128,13 @@ class EntryForm(PlainForm):
 
     @property
     def detour(self) -> Jump | Fits | None:
-        """What was typed instead of an entry."""
+        """A jump or points that were typed instead of a hand."""
         text = self.cleaned_data.get("text")
         return text if isinstance(text, Jump | Fits) else None
 
     @property
     def value(self) -> DeskEntry:
-        """The entry; only where there is no `detour`."""
+        """The entry; only if there is no `detour`."""
         data = self.cleaned_data
         typed = (data["ns"], data["ew"]) if "ns" in data else data["text"]
         return DeskEntry(typed, **{name: data[name] for name in DeskEntry._fields if name in data})
@@ -147,17 +148,17 @@ SOURCES = [
 
 
 class SourceForm(PlainForm):
-    """A form that takes results, and what they are typed from: at first what was chosen last."""
+    """The base of forms that take results, with the source they are typed from."""
 
     source = forms.ChoiceField(
-        label="Typed from",
+        label="Source",
         choices=SOURCES,
         required=False,
         widget=forms.Select(attrs={"class": "medium"}),
     )
 
     def offer_phone(self) -> None:
-        """Offer, and suggest, the table's phone: what it sent waits for an organiser."""
+        """Offer the table's phone as a source, and preselect it."""
         self.set_choices("source", [*SOURCES, (Entry.Source.PHONE, "the table’s phone")])
         self.initial["source"] = Entry.Source.PHONE
 
@@ -172,9 +173,9 @@ class SourceForm(PlainForm):
 
 
 class PointsField(forms.CharField):
-    """Points with a sign, as people write them: "+300", "−120", "1,240"."""
+    """Points with a sign: "+300", "−120", "1,240"."""
 
-    # Never a number field, nor a numeric keyboard: both may lack a minus.
+    # No number field and no numeric keyboard: both may lack a minus.
     widget = forms.TextInput(attrs={"class": "medium", "autocomplete": "off", "data-step": True})
 
     def to_python(self, value: Any) -> Any:
@@ -229,9 +230,9 @@ class PlayedHandForm(HandForm):
 
 
 class CircleForm(EntryForm, HandForm):
-    """The slip on the screen: circle who bid, the bid and the tricks.
+    """The slip on the screen, with the bidder, the bid and the tricks to circle.
 
-    Its clean data have the hand as "text", as if it had been typed.
+    `cleaned_data` has the hand under "text", as if it had been typed.
     """
 
     kind = "circle"
@@ -281,7 +282,7 @@ class CircleForm(EntryForm, HandForm):
             data["text"] = self._entry(data)
         except RuleError as error:
             for fault in error.faults:
-                # Level and suit are one thing to circle here: one of the two faults will do.
+                # Level and suit are one circle here, so one of the two faults is enough.
                 if fault.place != "suit":
                     self.add_error(PLACES.get(fault.place), fault.text)
         return data
@@ -316,10 +317,7 @@ WHO_WAS_AHEAD = "Type n when North and South were ahead, e for East and West."
 
 
 class AheadForm(EntryForm):
-    """With final cards only: one letter for the pair that was ahead at a table.
-
-    `said` is what the page knew of.
-    """
+    """With final cards only: one letter for the pair ahead; `said` is the one on the page."""
 
     kind = "ahead"
 
@@ -341,10 +339,10 @@ class AheadForm(EntryForm):
 
 
 class TotalForm(EntryForm, PointsForm):
-    """A whole round's points of both pairs.
+    """A whole round's points of both pairs, and the number of hands.
 
-    How many hands that was is asked first where the round does not fix it (`limit` is None), else
-    last: a table may stop short.
+    The hands come first if the round does not fix them (`limit` is None), otherwise last: a table
+    may stop early.
     """
 
     kind = "total"
@@ -374,3 +372,51 @@ class TotalForm(EntryForm, PointsForm):
         self.fields["ew"].label = f"East-West: {ew}"
         first = next(field for field in self.fields.values() if not field.widget.is_hidden)
         first.widget.attrs["autofocus"] = True
+
+
+def form_kinds(sheet: Sheet) -> tuple[str, ...]:
+    if sheet.score.on_cards:
+        return (AheadForm.kind,)
+    if sheet.score.capture == Table.Capture.TOTALS:
+        return (TotalForm.kind,)
+    return LineForm.kind, CircleForm.kind
+
+
+def desk_form(
+    kind: str, rules: Rules, sheet: Sheet, source: str, sent: QueryDict | None = None
+) -> EntryForm:
+    """Make a form of the desk for a table; `source` is that of the last entry."""
+    blank = {"hand": sheet.next_hand, "submission": uuid4(), "source": source}
+    if kind == AheadForm.kind:
+        return AheadForm(sent, initial=blank | {"said": sheet.score.reported})
+    if kind == TotalForm.kind:
+        return TotalForm(sent, initial=blank, limit=sheet.score.limit, ns=sheet.ns, ew=sheet.ew)
+    if kind == LineForm.kind:
+        return LineForm(sent, initial=blank, rules=rules)
+    return CircleForm(
+        sent,
+        initial=blank,
+        auto_id="circle_%s",
+        rules=rules,
+        seats=sheet.seats,
+        ask_last=sheet.score.limit is None,
+    )
+
+
+def sent_form(rules: Rules, sheet: Sheet, source: str, sent: QueryDict) -> EntryForm | None:
+    """Return the posted form; None if its table is now entered in another way."""
+    kinds = form_kinds(sheet)
+    kind = sent.get("kind", kinds[0])
+    return desk_form(kind, rules, sheet, source, sent) if kind in kinds else None
+
+
+def desk_forms(
+    rules: Rules, sheet: Sheet, source: str, sent: EntryForm | None = None
+) -> list[EntryForm]:
+    """Return the forms of a table; `sent` replaces the one of its kind."""
+    if not (sent or sheet.score.takes_hands or sheet.score.on_cards):
+        return []
+    sent_kinds = {sent.kind: sent} if sent else {}
+    return [
+        sent_kinds.get(kind) or desk_form(kind, rules, sheet, source) for kind in form_kinds(sheet)
+    ]

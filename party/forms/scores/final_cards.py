@@ -1,4 +1,4 @@
-"""A card that somebody hands in: the points of each round, and the total written under them."""
+"""A final card: the points of each round, and the total."""
 
 import re
 from typing import Any
@@ -8,14 +8,15 @@ from django import forms
 
 from party.forms.plain_form import PlainForm
 from party.forms.scores.entries import PLAIN_MINUS, PointsField
-from party.values.scores.final_cards import Tally
+from party.values.scores.final_cards import TypedCard
+from party.values.scores.words import TYPE_EMPTY_BOX
 
-EMPTY = {"x", "-", "."}  # how an empty box is typed
+EMPTY_BOX = {"x", "-", "."}
 NUMBER = re.compile(r"[+-]?\d{1,5}")
 
 
 class TallyForm(PlainForm):
-    """`seen` is the card the writer looked at: another desk's is never overwritten."""
+    """`seen` is the card on the page; the service refuses if another desk has replaced it."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
     submission = forms.UUIDField(widget=forms.HiddenInput)
@@ -34,19 +35,18 @@ class TallyForm(PlainForm):
     def clean_boxes(self) -> tuple[int | None, ...]:
         words = self.cleaned_data["boxes"].translate(PLAIN_MINUS).replace(",", "").split()
         if wrong := [word for word in words if not is_box(word)]:
-            text = f"{wrong[0]} is no number of points. Type x for an empty box."
+            text = f"{wrong[0]} is no number of points. {TYPE_EMPTY_BOX}"
             raise forms.ValidationError(text)
-        return tuple(None if word.casefold() in EMPTY else int(word) for word in words)
+        return tuple(None if word.casefold() in EMPTY_BOX else int(word) for word in words)
 
     @property
-    def value(self) -> tuple[Tally, int | None, UUID]:
-        """The card, the one that was seen, and the submission."""
+    def value(self) -> tuple[TypedCard, int | None, UUID]:
+        """The card, the id of the one on the page, and the submission."""
         data = self.cleaned_data
-        return Tally(data["boxes"], data["total"]), data["seen"], data["submission"]
+        return TypedCard(data["boxes"], data["total"]), data["seen"], data["submission"]
 
     @staticmethod
-    def initial_of(card: Tally | None) -> dict[str, Any]:
-        """Return what the form shows of a card that is in."""
+    def initial_of(card: TypedCard | None) -> dict[str, Any]:
         if card is None:
             return {}
         boxes = " ".join("x" if box is None else str(box) for box in card.boxes)
@@ -54,4 +54,4 @@ class TallyForm(PlainForm):
 
 
 def is_box(word: str) -> bool:
-    return word.casefold() in EMPTY or NUMBER.fullmatch(word) is not None
+    return word.casefold() in EMPTY_BOX or NUMBER.fullmatch(word) is not None

@@ -1,4 +1,4 @@
-"""What is found out about a table after its round was closed; each with its reason."""
+"""Corrections of a table after its round is closed, each with a reason."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,28 +7,27 @@ from uuid import UUID
 from django import forms
 
 from party.engine import HandEntry
-from party.forms.plain_form import PlainForm
+from party.forms.plain_form import PlainForm, ReasonField
 from party.forms.scores.entries import HandForm, read_played_hand
 from party.forms.scores.tables import TableTotalForm
 
 
 class LateForm(PlainForm):
-    reason = forms.CharField(
+    reason = ReasonField(
         label="Why is it changed now?",
-        max_length=200,
-        help_text="For example: “the slip was under the coffee pot”. It stands in the log.",
+        example="the slip was under the coffee pot",
         error_messages={"required": "The round is closed. Say why this is changed."},
     )
 
     @property
-    def why(self) -> str:
+    def reason_text(self) -> str:
         return str(self.cleaned_data["reason"])
 
 
 class LateHandsForm(LateForm, HandForm):
-    """All hands of a table that are not in, each with a field: `hand_3` is hand 3.
+    """A field for each missing hand of a table: `hand_3` is hand 3.
 
-    `may_be_all`: the slip was to follow, and may have fewer hands than the round.
+    With `may_be_all` the slip was late, and may have fewer hands than the round.
     """
 
     kind = "line"
@@ -52,7 +51,7 @@ class LateHandsForm(LateForm, HandForm):
 
     @property
     def value(self) -> tuple[list[HandEntry], bool, UUID, str]:
-        """The hands that were typed, whether they are all, the submission and the source."""
+        """The hands, whether they are all, the submission and the source."""
         data = self.cleaned_data
         typed = (data.get(f"hand_{number}") for number in self.numbers)
         hands = [each for each in typed if each]
@@ -66,7 +65,7 @@ class LateHandsForm(LateForm, HandForm):
                 text = f"Hand {hand} is in by now. You typed {typed}."
                 self.add_error(None, text)
         if not self.numbers:
-            self.add_error(None, "Nothing is missing at this table.")
+            self.add_error(None, "All hands of this table are in by now.")
             return data
         filled = [number for number in self.numbers if data.get(f"hand_{number}")]
         for number in range(self.numbers.start, max(filled, default=self.numbers.start) + 1):
@@ -85,13 +84,13 @@ class LateHandsForm(LateForm, HandForm):
 
 
 class LateTotalForm(LateForm, TableTotalForm):
-    """What the slip says in sum, where its hands are not known."""
+    """The total of a late slip without its hands."""
 
     kind = "total"
 
 
 class LastHandForm(LateForm):
-    """`seen` is the entry that is taken out."""
+    """`seen` is the entry to remove."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -101,7 +100,7 @@ class LastHandForm(LateForm):
 
 
 class AheadCorrectionForm(LateForm):
-    """`seen` is the pair that the page knew of."""
+    """`seen` is the pair ahead on the page."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2)
     pair = forms.ChoiceField(label="Who was ahead?", widget=forms.RadioSelect)

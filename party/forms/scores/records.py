@@ -1,4 +1,4 @@
-"""Records of whole hands, pasted or out of a file: PTN text in, one text for each record out."""
+"""Records of whole hands, pasted or from a file: PTN text in, one text per record out."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
 from party.engine import Record, Rules, decode, misdeal_faults, read_ptn, write_ptn
-from party.forms.plain_form import NumberField, PlainForm, ValueForm
+from party.forms.plain_form import NumberField, PlainForm, UploadField, ValueForm
 from party.values.scores.records import LONGEST_RECORD
 
 ODD = "There is something among the calls or cards that is neither. Take it out."
@@ -26,55 +26,55 @@ TAGS = {"deal": "Deal", "kitty": "Undealt", "piles": "Piles", "dead": "DeadHand"
 
 
 def wrong_lines(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Return the lines that cannot be read, else those that cannot be; of very many the first."""
+    """Return the first unreadable lines; if there are none, those with impossible deals."""
     faults = [fault for record in records for fault in record.faults]
     wrong = [f"Line {fault.params['line']}: {fault.text}" for fault in faults]
-    wrong = wrong or dealt_wrongly(text, records, rules)
+    wrong = wrong or wrong_deals(text, records, rules)
     if len(wrong) > MOST_FAULTS:
         wrong[MOST_FAULTS:] = [f"{len(wrong) - MOST_FAULTS} more lines are wrong."]
     return wrong
 
 
 def wrong_records(records: Sequence[Record], texts: Sequence[str]) -> list[str]:
-    """Return what about the records as a whole keeps them from being stored."""
+    """Return the reasons why the records as a whole cannot be stored."""
     if not records:
         return [NOTHING]
     if any(len(text) > LONGEST_RECORD for text in texts):
         return [f"One record has more than {LONGEST_RECORD:,} letters."]
-    # Half a tag among the calls, say: it would be read as something else the next time.
-    same = all(read_ptn(text) == [it] for text, it in zip(texts, records, strict=True))
-    return [] if same else [ODD]
+    # Half a tag among the calls, for example, would be read differently the next time.
+    pairs = zip(texts, records, strict=True)
+    is_stable = all(read_ptn(text) == [record] for text, record in pairs)
+    return [] if is_stable else [ODD]
 
 
-def dealt_wrongly(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
-    """Return each line whose deal the rules do not know: no play could have led to it."""
+def wrong_deals(text: str, records: Sequence[Record], rules: Rules) -> list[str]:
+    """Return each line whose deal is impossible under the rules."""
     lines = {kind: lines_with(tag, text) for kind, tag in TAGS.items()}
     wrong = []
     for record in records:
         parts = zip(TAGS, (record.hands, record.kitty, record.piles, record.dead), strict=True)
-        at = {kind: next(lines[kind], 0) for kind, part in parts if part}
+        line_numbers = {kind: next(lines[kind], 0) for kind, part in parts if part}
         wrong += [
-            f"Line {at[fault.place.partition(' ')[0]]}: {fault.text}"
+            f"Line {line_numbers[fault.place.partition(' ')[0]]}: {fault.text}"
             for fault in misdeal_faults(record, rules)
         ]
     return wrong
 
 
 def lines_with(tag: str, text: str) -> Iterator[int]:
-    """Yield the numbers of the lines that begin with this tag and say something."""
+    """Yield the numbers of the lines that begin with this tag and a value."""
     begins = re.compile(rf'\s*\[\s*{tag}\s+"[^"]')
     lines = text.replace("\r\n", "\n").split("\n")
     return (number for number, line in enumerate(lines, start=1) if begins.match(line))
 
 
 class RecordsForm(PlainForm):
-    """What was pasted, and below it what the file says; `texts` are the records in it.
+    """The pasted text followed by the file's; `texts` are the records in it.
 
-    The file's text is put into the field, so that the numbers of the lines can be looked up there
-    and nothing has to be chosen again.
+    The form shows the file's text in the field, where the faults' line numbers can be found.
     """
 
-    # No max_length: a browser would cut off what is pasted, and say nothing.
+    # No max_length: a browser would cut off pasted text without a word.
     text = forms.CharField(
         label="The record (PTN)",
         required=False,
@@ -83,10 +83,9 @@ class RecordsForm(PlainForm):
             attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "none", "class": "typed"}
         ),
     )
-    file = forms.FileField(
+    file = UploadField(
         label="Or a file with it",
         required=False,
-        error_messages={"empty": "There is nothing in this file."},
     )
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -133,8 +132,6 @@ class RecordsForm(PlainForm):
 
 
 class AttachForm(RecordsForm):
-    """The records of one hand, or of several in a row."""
-
     first = NumberField(
         label="Which hand is it?",
         min_value=1,
@@ -156,7 +153,7 @@ class AttachForm(RecordsForm):
 
 
 class ReplaceForm(RecordsForm):
-    """Another record for a hand. `seen` is the one that the writer looked at."""
+    """Another record for a hand; `seen` is the one on the page."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
 

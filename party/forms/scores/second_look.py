@@ -1,4 +1,4 @@
-"""A table's paper typed a second time, without sight of what was typed first."""
+"""A table's paper typed a second time, without the first entries in view."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from party.values.numbers import MOST_ID, number_of
 
 
 def entry_ids(text: str) -> list[int]:
-    """Return the ids in a text, with commas between; a number that is none fits no entry."""
+    """Return the ids in a text with commas; 0, no entry's id, for a word that is not a number."""
     return [number_of(each) or 0 for each in text.split(",")]
 
 
-class AgainForm(SourceForm):
-    """`seen` are the entries that the page knew of, with commas between."""
+class RetypedForm(SourceForm):
+    """`seen` are the ids of the entries on the page, with commas."""
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=400)
 
@@ -25,7 +25,7 @@ class AgainForm(SourceForm):
         return entry_ids(self.cleaned_data["seen"]), self.cleaned_data["source"]
 
 
-class HandsAgainForm(AgainForm, HandForm):
+class RetypedHandsForm(RetypedForm, HandForm):
     def __init__(self, *args: Any, hands: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names = [f"hand_{number}" for number in range(1, hands + 1)]
@@ -42,7 +42,7 @@ class HandsAgainForm(AgainForm, HandForm):
                         "spellcheck": "false",
                     }
                 ),
-                error_messages={"required": "Type this hand as it stands on the paper."},
+                error_messages={"required": "Type this hand as it is on the paper."},
             )
         self.fields[self.names[0]].widget.attrs["autofocus"] = True
         self.order_fields([*self.names, "source"])
@@ -62,12 +62,12 @@ class HandsAgainForm(AgainForm, HandForm):
         return [self.cleaned_data[name] for name in self.names]
 
 
-class TotalAgainForm(AgainForm, PointsForm):
+class RetypedTotalForm(RetypedForm, PointsForm):
     field_order = ("ns", "ew", "source")
 
 
 class DecideForm(ValueForm[tuple[int, list[int]]]):
-    """Which of several entries is right; `wrong` are the others, with commas between."""
+    """The right one of several entries; `wrong` are the ids of the others, with commas."""
 
     right = forms.IntegerField(max_value=MOST_ID)
     wrong = forms.CharField()

@@ -1,28 +1,25 @@
-"""What is said about one table: why it stops, who was ahead, its total, how it is entered."""
+"""Steps at one table: stopping it, the pair ahead, its total, how it is entered."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django import forms
 
-from party.forms.plain_form import NumberField, ValueForm
+from party.forms.plain_form import NumberField, ReasonField, ValueForm, kept_in_log
 from party.forms.scores.entries import PointsForm
 from party.models import Table
 
 
 class StopForm(ValueForm[str]):
-    why = forms.CharField(
-        label="Why does it stop here?",
-        max_length=200,
-        required=False,
-        help_text="For example: “bell before the last hand”. It stands in the log.",
+    why = ReasonField(
+        label="Why does it stop here?", example="bell before the last hand", required=False
     )
 
     def __init__(self, *args: Any, played: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not played:
             self.fields["why"].label = "Why was it not played?"
-            self.fields["why"].help_text = "For example: “went home”. It stands in the log."
+            self.fields["why"].help_text = kept_in_log("went home")
 
 
 class CutForm(ValueForm[tuple[str, str, str]]):
@@ -35,8 +32,8 @@ class CaptureForm(ValueForm[str]):
     capture = forms.ChoiceField(choices=Table.Capture)
 
 
-class AheadSaidForm(ValueForm[tuple[str, str]]):
-    """`said` is the pair that the page knew of."""
+class ReportedAheadForm(ValueForm[tuple[str, str]]):
+    """`said` is the pair on the page."""
 
     ahead = forms.ChoiceField(choices=[("NS", "North and South"), ("EW", "East and West")])
     said = forms.CharField(max_length=2, required=False)
@@ -52,9 +49,9 @@ class TableTotal(NamedTuple):
 
 
 class TableTotalForm(PointsForm):
-    """The points of both pairs of one table, whatever way the party enters; hands where asked.
+    """The points of both pairs of one table, and its hands if the round does not fix them.
 
-    `seen` is how many entries of the table the page knew of.
+    `seen` is the number of the table's entries on the page.
     """
 
     submission = forms.UUIDField(widget=forms.HiddenInput)

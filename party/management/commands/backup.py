@@ -1,4 +1,4 @@
-"""Copy the database, while Head Table runs or not: `manage.py backup`."""
+"""Copy the database, also while Head Table runs: `manage.py backup`."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -7,14 +7,14 @@ from typing import Any
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.database import explained_database_errors
 from party.queries.backups.kept import backup_folder, places
 from party.services.backups.copies import copy_now, write_copy
 
 NO_COPIES = (
-    "There is nothing to copy here: no parties in this folder yet, or a database on a server, "
-    "which pg_dump copies (docs/backups.md)."
+    "There is nothing to copy here: this folder has no parties yet, or the database is on a "
+    "server. Copy that one with pg_dump (docs/backups.md)."
 )
 
 
@@ -22,8 +22,8 @@ class Command(PlainCommand):
     help = "Copy everything into one file that opens on another laptop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="?", help="default: a new one among the kept copies")
-        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+        parser.add_argument("file", nargs="?", help="default: among the automatic backups")
+        add_data_option(parser)
 
     def handle(self, *, file: str | None, **_options: Any) -> None:
         folder = backup_folder()

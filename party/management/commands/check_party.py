@@ -1,20 +1,20 @@
-"""Work parties out once more from their rows: `manage.py check_party`."""
+"""Compute parties again from their rows: `manage.py check_party`."""
 
 from argparse import ArgumentParser
 from typing import Any
 
-from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.database import existing_database
 from party.models import Party
 from party.queries.backups.check import damaged_tables, told_differences
 
 
 class Command(PlainCommand):
-    help = "Work out every seat, hand, total, standing and prize anew; say what differs."
+    help = "Work out every seat, hand, total, standing and prize again, and list the differences."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("party", nargs="?", type=int, help="its number; default: all parties")
-        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+        add_data_option(parser)
 
     def handle(self, *, party: int | None, **_options: Any) -> None:
         with existing_database():

@@ -4,19 +4,19 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.database import existing_database
 from party.models import Party
 from party.services.backups.party_files import export_party
 
 
 class Command(PlainCommand):
-    help = "Write a party into a file, as the page Party file does. Also while Head Table runs."
+    help = "Write a party to a file, as the page Party file does. Works while Head Table runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("party", type=int, help="its number, which check_party prints")
-        parser.add_argument("file", help="a new one; its name ends in .party.json")
-        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+        parser.add_argument("file", help="a new file; its name should end in .party.json")
+        add_data_option(parser)
 
     def handle(self, *, party: int, file: str, **_options: Any) -> None:
         with existing_database():

@@ -7,14 +7,13 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from party.management.command_errors import ExplainedError, PlainCommand
-from party.management.commands.restore import UNCHANGED, is_meant
+from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
+from party.management.commands.restore import UNCHANGED, is_confirmed
 from party.management.database import exclusive_database, explained_database_errors
 from party.models import Club
-from party.queries.backups.party_contents import has_party, read_party
+from party.queries.backups.party_contents import LARGEST_PARTY, has_party, read_party
 from party.services.backups.party_files import import_party
 from party.values.accounts import PROGRAM
-from party.values.backups import LARGEST_PARTY
 from party.values.numbers import counted
 
 MOST_NAMED = 9
@@ -25,34 +24,36 @@ class Command(PlainCommand):
     help = "Put a party's file into a club, as the page Open a party file does."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="of export_party, or of the page Party file")
-        parser.add_argument("--club", help="its name or address; needed where there are several")
+        parser.add_argument("file", help="made by export_party or the page Party file")
+        parser.add_argument("--club", help="its name or address; needed if there are several")
         parser.add_argument(
             "--new-people",
             action="store_false",
             dest="same_people",
-            help="nobody in it is who has the same name on the club's list of players",
+            help="take people of the same name as different people from the club's players",
         )
         parser.add_argument(
-            "--again", action="store_true", help="even if the club has this party already"
+            "--again",
+            dest="second_copy",
+            action="store_true",
+            help="even if the club has this party already",
         )
         parser.add_argument("--yes", action="store_true", help="even if the file was changed")
-        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+        add_data_option(parser)
 
     def handle(
-        self, *, file: str, club: str | None, same_people: bool, again: bool, **options: Any
+        self, *, file: str, club: str | None, same_people: bool, second_copy: bool, **options: Any
     ) -> None:
         read = read_party(file_start(Path(file)))
         if read.warning:
             self.stdout.write(read.warning)
-        if read.is_edited and not (options["yes"] or is_meant(ASK)):
+        if read.is_edited and not (options["yes"] or is_confirmed(ASK)):
             raise ExplainedError(f"{UNCHANGED} Add --yes to open it all the same.")
         with exclusive_database(), explained_database_errors():
             into = the_club(club)
-            if has_party(into, read) and not again:
+            if has_party(into, read) and not second_copy:
                 raise ExplainedError(
-                    f"{into} has a party of this name and time already. Say --again for a "
-                    "second one."
+                    f"This party is in {into} already. Say --again for a second one."
                 )
             party, differences = import_party(
                 into.pk, read, same_people=same_people, actor=PROGRAM, at=timezone.now()
@@ -66,27 +67,27 @@ class Command(PlainCommand):
 
 
 def file_start(path: Path) -> bytes:
-    """Return what is in a file, as far as needed to say that it is too large."""
+    """Read at most one byte more than a party file may have."""
     try:
-        with path.open("rb") as opened:
-            return opened.read(LARGEST_PARTY + 1)
+        with path.open("rb") as file:
+            return file.read(LARGEST_PARTY + 1)
     except OSError as error:
         raise ExplainedError(f"{path} cannot be read ({error.strerror}).") from error
 
 
 def the_club(name: str | None) -> Club:
-    """Return the club of a name or an address; without either the only one there is."""
+    """Return the club with this name or address; with None, the only club."""
     clubs = Club.objects.filter(is_sample=False).order_by("name")
     if name is None:
         named = list(clubs[:2])
     else:
-        same = Q(name__iexact=name.strip()) | Q(address=name.strip().lower())
-        named = list(clubs.filter(same)[:2])
+        matches = Q(name__iexact=name.strip()) | Q(address=name.strip().lower())
+        named = list(clubs.filter(matches)[:2])
     if len(named) != 1:
-        there = ", ".join(map(str, clubs[:MOST_NAMED]))
+        names = ", ".join(map(str, clubs[:MOST_NAMED]))
         raise ExplainedError(
-            f"Say into which club, with --club: {there}."
-            if there
+            f"Say into which club, with --club: {names}."
+            if names
             else "There is no club yet. `manage.py start` makes one, or `manage.py organiser`."
         )
     return named[0]

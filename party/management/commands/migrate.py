@@ -15,10 +15,10 @@ from party.services.write import write
 
 
 class Command(PlainCommand, migrate.Command):
-    """Django's, in one transaction. Of a database that it changes a copy is kept first.
+    """Django's command in one transaction, after a copy of the database.
 
-    By itself Django writes down that a migration was applied after it has committed it: whoever is
-    ended in between would apply it again, in vain, at every start from then on.
+    Django alone commits a migration before it records it as applied: a process killed in between
+    would apply it again, and fail, at every start from then on.
     """
 
     stealth_options = ("keeps_copy",)
@@ -30,16 +30,16 @@ class Command(PlainCommand, migrate.Command):
         keeps_copy = keeps_copy and not only_looks and backup_folder() is not None
         if applied and keeps_copy and (is_older() or options["app_label"]):
             copy_now("before an update")
-        # SQLite takes no new tables while it checks what points at what, and does not let that be
-        # turned off in a transaction; PostgreSQL none while a check of a row is still to come.
+        # SQLite cannot alter tables while it checks foreign keys, and cannot turn the checks off
+        # within a transaction; PostgreSQL cannot while a deferred check of a row is pending.
         with connection.constraint_checks_disabled(), write():
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-                    # An update waits until those who are at work are done.
+                    # A migration waits for running transactions without a limit.
                     cursor.execute("SET LOCAL lock_timeout = 0")
             try:
                 super().handle(*args, **options)
             except InconsistentMigrationHistory as error:
-                # Of a damaged or foreign file: told as every other fault of a database.
+                # A damaged or foreign file: explained like every other database error.
                 raise DatabaseError(str(error).rstrip(".")) from error

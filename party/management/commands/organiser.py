@@ -1,4 +1,4 @@
-"""Let an organiser in: `manage.py organiser Ruth --club "Tuesday cards"`."""
+"""Make a sign-in link for an organiser: `manage.py organiser Ruth --club "Tuesday cards"`."""
 
 from argparse import ArgumentParser
 from datetime import datetime
@@ -18,7 +18,7 @@ from party.values.accounts import PROGRAM
 
 class Command(PlainCommand):
     help = (
-        "Print a one-time sign-in link for an organiser, with a new account and club if need be."
+        "Print a one-time sign-in link for an organiser. Makes the account and the club if needed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -27,13 +27,15 @@ class Command(PlainCommand):
         parser.add_argument(
             "--add",
             action="store_true",
-            help="the club is one more for an organiser, or gets one more organiser",
+            help="add a club to an existing organiser, or an organiser to an existing club",
         )
         parser.add_argument(
-            "--new", action="store_true", help="somebody else, of a name that there is already"
+            "--new", action="store_true", help="another person with a name that is already taken"
         )
         parser.add_argument("--email", help="an address to sign in with, instead of the name")
-        parser.add_argument("--time-zone", default=local_time_zone(), help="America/Chicago")
+        parser.add_argument(
+            "--time-zone", default=local_time_zone(), help="such as America/Chicago"
+        )
         parser.add_argument("--address", default="http://localhost:8000", help="of the web site")
 
     def handle(self, *, name: str, address: str, **options: Any) -> None:
@@ -48,19 +50,19 @@ class Command(PlainCommand):
 def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User | None:
     """Return the organiser of this name, or None. Raises ExplainedError for a helper's name."""
     club = (options["club"] or "").strip()
-    known = User.objects.known_as(name).exclude(memberships=None)
-    if options["new"] or not known:
+    namesakes = User.objects.by_name_or_email(name).exclude(memberships=None)
+    if options["new"] or not namesakes:
         return None
-    if here := organisers(known, memberships__club__name__iexact=club):
-        return the_one(here, name)
-    runs = organisers(known)
-    if not runs:
+    if of_this_club := organisers(namesakes, memberships__club__name__iexact=club):
+        return only_organiser(of_this_club, name)
+    found = organisers(namesakes)
+    if not found:
         raise ExplainedError(
-            f"{known[0]} is the name of a helper. Make a helper's link in the browser, under "
+            f"{namesakes[0]} is the name of a helper. Make a helper's link in the browser, under "
             "Set-up, Helpers. For an organiser choose another name, or say --new for another "
-            f"{known[0]}."
+            f"{namesakes[0]}."
         )
-    user = the_one(runs, name)
+    user = only_organiser(found, name)
     if club:
         if not options["add"]:
             raise ExplainedError(
@@ -72,11 +74,11 @@ def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User
     return user
 
 
-def organisers(known: QuerySet[User], **of: str) -> list[User]:
-    return list(known.filter(memberships__role="organiser", **of).distinct())
+def organisers(users: QuerySet[User], **lookups: str) -> list[User]:
+    return list(users.filter(memberships__role="organiser", **lookups).distinct())
 
 
-def the_one(found: list[User], name: str) -> User:
+def only_organiser(found: list[User], name: str) -> User:
     if len(found) > 1:
         raise ExplainedError(
             f"There are {len(found)} organisers named {name}. Say which one by the e-mail "
@@ -98,6 +100,6 @@ def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
         club_name=options["club"],
         email=options["email"],
         time_zone=options["time_zone"],
-        joins=options["add"],
+        join_existing=options["add"],
         at=at,
     )

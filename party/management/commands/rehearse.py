@@ -1,4 +1,4 @@
-"""Play an evening without people: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
+"""Rehearse an evening with bots: `manage.py rehearse --tables 9 --rounds 5 --rules midway`."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -20,22 +20,20 @@ USUAL_TABLES = "6"
 
 
 class Command(PlainCommand):
-    help = "Play an evening with hands that bots play, and print moves, points and standings."
+    help = "Let bots play an evening, and print the moves, the points and the standings."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--tables", help="how many tables; default: 6")
-        parser.add_argument("--people", help="instead of tables: how many people come")
+        parser.add_argument("--tables", help="number of tables; default: 6")
+        parser.add_argument("--people", help="number of people, instead of tables")
         parser.add_argument("--rounds", default="5", help="default: 5")
         parser.add_argument(
             "--rules", default="midway", help=f"default: midway; one of {', '.join(FORMATS)}"
         )
-        parser.add_argument("--seed", default="1", help="the same number gives the same evening")
+        parser.add_argument("--seed", default="1", help="the same seed plays the same evening")
         parser.add_argument(
             "--partners", default="chairs", help=f"{' or '.join(PARTNERS)}; default: chairs"
         )
-        parser.add_argument(
-            "--keep", action="store_true", help="leave the evening in the database, to look at"
-        )
+        parser.add_argument("--keep", action="store_true", help="keep the evening in the database")
 
     def handle(self, *, keep: bool, **options: Any) -> None:
         chosen = read_options(options)
@@ -48,7 +46,7 @@ class Command(PlainCommand):
 
 
 def read_options(options: dict[str, Any]) -> RehearsalOptions:
-    """Return what is to be rehearsed. Raises ExplainedError for the first wrong option."""
+    """Raises ExplainedError for the first wrong option."""
     rules, partners = options["rules"], options["partners"]
     if rules not in FORMATS:
         raise ExplainedError(f"There are no rules “{rules}”. There are: {', '.join(FORMATS)}.")
@@ -73,11 +71,11 @@ def people_count(tables: str | None, people: str | None) -> int:
     return count
 
 
-def whole_number(option: str, typed: str, least: int, most: int) -> int:
+def whole_number(option: str, typed: str, minimum: int, maximum: int) -> int:
     try:
         number = int(typed)
     except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise ExplainedError(f"{option} is a number from {least} to {most}, not “{typed}”.")
+        number = minimum - 1
+    if not minimum <= number <= maximum:
+        raise ExplainedError(f"{option} is a number from {minimum} to {maximum}, not “{typed}”.")
     return number

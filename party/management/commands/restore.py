@@ -1,4 +1,4 @@
-"""Open a backup in the place of everything in the data folder: `manage.py restore FILE`."""
+"""Replace the database in the data folder with a backup: `manage.py restore FILE`."""
 
 import sys
 from argparse import ArgumentParser
@@ -10,14 +10,13 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from party.management.command_errors import ExplainedError, PlainCommand
+from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.data_folder import locked_folder, set_aside
 from party.management.database import migrate_database
 from party.management.time_zone import local_time_zone
-from party.queries.backups.contents import read_contents
+from party.queries.backups.contents import BackupContents, read_contents
 from party.queries.backups.kept import database_file
 from party.services.backups.restore import ELSEWHERE, restore
-from party.values.backups import Contents
 from party.values.numbers import counted
 from party.values.refusals import Refused
 
@@ -26,13 +25,13 @@ UNCHANGED = "Nothing was changed."
 
 
 class Command(PlainCommand):
-    help = "Open a backup in the place of everything in the data folder, which is copied first."
-    stealth_options = ("starts",)  # `start` called it, and goes on
+    help = "Replace everything in the data folder with a backup. It is copied first."
+    stealth_options = ("starts",)  # `start` calls this command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="a backup of Head Table")
         parser.add_argument("--yes", action="store_true", help="do not ask")
-        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+        add_data_option(parser)
 
     def handle(self, *, file: str, yes: bool, starts: bool = False, **_options: Any) -> None:
         if connection.vendor != "sqlite":
@@ -42,25 +41,25 @@ class Command(PlainCommand):
             raise ExplainedError(f"There is no file {file}.")
         self.show(read_contents(path))
         with locked_folder(Path(settings.DATA_DIR)):
-            here, damaged = database_file(), self.say_what_is_here()
-            if not (yes or is_meant(ASK)):
+            database, damaged = database_file(), self.show_present_database()
+            if not (yes or is_confirmed(ASK)):
                 hint = "" if sys.stdin.isatty() else " Add --yes to open it."
                 raise ExplainedError(f"{UNCHANGED}{hint}")
             if damaged:
-                self.stdout.write(f"It is kept as {set_aside(here)}")
+                self.stdout.write(f"It is kept as {set_aside(database)}")
             migrate_database()
             opened = restore(path, at=timezone.now())
         if opened.before:
             self.stdout.write(f"What was here is kept as backups/{opened.before}")
         self.stdout.write(
-            f"Opened: {counted(opened.parties, 'party', 'parties')}, worked out anew."
+            f"Opened: {counted(opened.parties, 'party', 'parties')}, computed again."
         )
         for line in opened.differences:
             self.stdout.write(f"  {line}")
         if not starts:
             self.stdout.write("`manage.py start` prints a link to sign in with.")
 
-    def show(self, contents: Contents) -> None:
+    def show(self, contents: BackupContents) -> None:
         self.stdout.write(f"In the backup: {', '.join(contents.clubs) or 'no club'}")
         if contents.last_written:
             last = contents.last_written.astimezone(ZoneInfo(local_time_zone()))
@@ -76,14 +75,14 @@ class Command(PlainCommand):
                 f"  {day} {each.name} ({each.club}): {each.people} people, {rounds}, {hands}"
             )
 
-    def say_what_is_here(self) -> bool:
-        """Return whether it cannot be read: then it can only be put aside."""
-        here = database_file()
-        if not here.is_file():
+    def show_present_database(self) -> bool:
+        """Return whether it is unreadable, and has to be set aside."""
+        file = database_file()
+        if not file.is_file():
             self.stdout.write("Here is nothing yet.")
             return False
         try:
-            contents = read_contents(here)
+            contents = read_contents(file)
         except Refused:
             self.stdout.write("The database that is here now cannot be read. It is kept, too.")
             return True
@@ -94,7 +93,7 @@ class Command(PlainCommand):
         return False
 
 
-def is_meant(question: str) -> bool:
+def is_confirmed(question: str) -> bool:
     try:
         return sys.stdin.isatty() and input(question).strip().lower() == "yes"
     except EOFError:

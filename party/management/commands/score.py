@@ -1,6 +1,6 @@
 """Score one hand from the command line: `manage.py score youngstown 8C 10`.
 
-Where players score for themselves, who bid and what the others took must be said as well:
+If players score for themselves, name the bidder and the tricks of the others as well:
 `manage.py score american-three 7H 8 --by N --took E=2`.
 """
 
@@ -26,7 +26,7 @@ from party.engine import (
 from party.management.command_errors import ExplainedError, PlainCommand
 
 NAMES = ", ".join(PRESETS)
-HOW_TO_SAY = {  # by the place of a fault
+OPTION_FOR_FAULT = {  # by the place of the fault
     "bidder": "--by {seat}",
     "partners": "--with {other}, or --alone",
     "by_player": "--took {other}=2 ...",
@@ -34,43 +34,43 @@ HOW_TO_SAY = {  # by the place of a fault
 
 
 class Command(PlainCommand):
-    help = "Say what everybody scores for a bid and the tricks the bidders took."
+    help = "Print the score of every side for a bid and the bidders' tricks."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("preset", help=f"the rules: {NAMES}")
         parser.add_argument("bid", help="8H, 10NT, MIS ...")
-        parser.add_argument("tricks", help="tricks of the bidders, 0 to 10")
+        parser.add_argument("tricks", help="the bidders' tricks, 0 to 10")
         parser.add_argument("--by", help="the seat that bid: N, E, S, W, or 1 to 6")
-        more: dict[str, Any] = {"nargs": "+", "default": []}
-        parser.add_argument("--took", help="tricks of each of the others: E=2 S=1", **more)
-        parser.add_argument("--with", help="of five players, the bidder's partners", **more)
-        parser.add_argument("--alone", action="store_true", help="of five, the bidder had none")
+        several: dict[str, Any] = {"nargs": "+", "default": []}
+        parser.add_argument("--took", help="tricks of each other player: E=2 S=1", **several)
+        parser.add_argument("--with", help="five players: the bidder's partners", **several)
+        parser.add_argument("--alone", action="store_true", help="five players: no partner")
         parser.add_argument("--announced", choices=("slam", "declare"))
 
-    def handle(self, *, preset: str, **said: Any) -> None:
+    def handle(self, *, preset: str, **options: Any) -> None:
         if preset not in PRESETS:
             raise ExplainedError(f"There are no rules called “{preset}”. There are: {NAMES}.")
         rules = PRESETS[preset]
         try:
-            self.stdout.write(", ".join(points_texts(rules, hand_result(rules, said))))
+            self.stdout.write(", ".join(points_texts(rules, hand_result(rules, options))))
         except RuleError as error:
             raise ExplainedError(" ".join(with_options(rules, error))) from None
 
 
-def hand_result(rules: Rules, said: Mapping[str, Any]) -> HandResult:
-    """Return the hand that was told. Raises RuleError for what cannot be one."""
-    bidder, count = said["by"] and seat(rules, said["by"]), trick_count(said["tricks"])
-    others = dict(tricks_of(rules, each) for each in said["took"])
-    partners = tuple(seat(rules, each) for each in said["with"])
-    own = count - sum(others.get(each, 0) for each in partners)
+def hand_result(rules: Rules, options: Mapping[str, Any]) -> HandResult:
+    """Raises RuleError for options that make no hand."""
+    bidder, count = options["by"] and seat(rules, options["by"]), trick_count(options["tricks"])
+    tricks_by_seat = dict(tricks_of(rules, each) for each in options["took"])
+    partners = tuple(seat(rules, each) for each in options["with"])
+    own = count - sum(tricks_by_seat.get(each, 0) for each in partners)
     return HandResult(
-        bid=Bid.parse(said["bid"]),
+        bid=Bid.parse(options["bid"]),
         tricks=count,
         declarer=bidder,
         partners=partners,
-        alone=said["alone"],
-        announced=said["announced"],
-        by_player={bidder: own, **others} if bidder and others else None,
+        alone=options["alone"],
+        announced=options["announced"],
+        by_player={bidder: own, **tricks_by_seat} if bidder and tricks_by_seat else None,
     )
 
 
@@ -98,7 +98,7 @@ def tricks_of(rules: Rules, typed: str) -> tuple[str, int]:
 
 
 def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
-    """Yield the points of each side in words. Raises RuleError for what the rules refuse."""
+    """Yield the points of each side in words. Raises RuleError for a hand the rules refuse."""
     if result.declarer is None:
         scored = score(rules, result)
         yield f"declarers {signed(scored.declarers)}"
@@ -109,11 +109,11 @@ def points_texts(rules: Rules, result: HandResult) -> Iterator[str]:
 
 
 def with_options(rules: Rules, error: RuleError) -> Iterator[str]:
-    """Yield what is wrong or missing, with the option that says it."""
+    """Yield each fault, with the option that mends it."""
     seats = SEATS[rules.players]
     for each in error.faults:
-        how = HOW_TO_SAY.get(each.place, "").format(seat=seats[0], other=seats[1])
-        yield f"{each.text} ({how})" if how else each.text
+        option = OPTION_FOR_FAULT.get(each.place, "").format(seat=seats[0], other=seats[1])
+        yield f"{each.text} ({option})" if option else each.text
 
 
 def signed(points: int) -> str:

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from party.management.browser import is_at_this_laptop, open_later
-from party.management.command_errors import DamagedError, PlainCommand
-from party.management.data_folder import keep_second_place, locked_folder, secret_key
+from party.management.command_errors import DamagedError, PlainCommand, add_data_option
+from party.management.data_folder import locked_folder, secret_key, store_second_place
 from party.management.database import (
     explained_database_errors,
     first_organiser,
@@ -42,14 +42,14 @@ from party.values.accounts import PROGRAM
 from party.values.phones.addresses import is_seen_by_phones
 from party.values.refusals import storage_trouble
 
-# Seconds that a thread computes on while others wait. With Python's own 5 ms a hand waits for all
-# others at each of its statements, and half of them with the one turn to write in its hands.
-TURN = 0.0005
+# Seconds for which a thread computes before others get a turn. With Python's default of 5 ms a
+# request waits for all others at each database statement, often while it holds the write lock.
+SWITCH_INTERVAL = 0.0005
 NO_PHONES = "not with --host {host}"
 PHONES_LATER = "(none: join the hall's Wi-Fi, then start again)"
 SIGN_IN = "Sign in with this link. It works once, within the hour:\n  {link}"
-ONLY_READING = (
-    "{trouble}\n  Nothing can be stored until then. Whoever is signed in can read all pages."
+READ_ONLY = (
+    "{trouble}\n  Nothing can be stored until then. Everybody who is signed in can read all pages."
 )
 NO_STICK = (
     "{place} is not there now. Put the stick in, or make the folder: from then on it gets every "
@@ -58,7 +58,7 @@ NO_STICK = (
 STARTED_TEXT = """\
 Head Table is running, and keeps the parties in {folder}
 
-  In the browser of this laptop:  {here}
+  In the browser of this laptop:  {laptop}
   On phones in the hall:          {phones}
 
   {sign_in}
@@ -75,8 +75,7 @@ class Command(PlainCommand):
         parser.add_argument(
             "--host", default=EVERY_INTERFACE, help="default: all of this laptop's"
         )
-        # manage.py has taken it before: it stands here for --help.
-        parser.add_argument("--data", metavar="FOLDER", help="keeps the parties; default: data")
+        add_data_option(parser)
         parser.add_argument(
             "--no-browser",
             action="store_false",
@@ -86,10 +85,13 @@ class Command(PlainCommand):
         parser.add_argument(
             "--second-place",
             metavar="FOLDER",
-            help="gets every backup too, from now on: a stick, a synchronised folder; '' for none",
+            help="from now on also gets every backup: a stick, a synchronised folder; '' for none",
         )
         parser.add_argument(
-            "--no-sample", action="store_false", dest="sample", help="begin without any party"
+            "--no-sample",
+            action="store_false",
+            dest="sample",
+            help="make no sample evening",
         )
 
     def handle(self, **options: Any) -> None:
@@ -117,7 +119,7 @@ class Command(PlainCommand):
         try:
             with locked_folder(folder), closing(listen(host, port)) as listener:
                 if second_place is not None:
-                    keep_second_place(folder, second_place)
+                    store_second_place(folder, second_place)
                     if second_place and not Path(second_place).expanduser().is_dir():
                         self.stdout.write(NO_STICK.format(place=second_place))
                 settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
@@ -132,15 +134,15 @@ class Command(PlainCommand):
             self.stdout.write("Head Table has stopped. Everything is saved.")
 
     def announce(self, folder: Path, listener: socket, link: str) -> None:
-        here, phones = local_address(listener), phone_address_text(listener)
-        sign_in = SIGN_IN.format(link=f"{here}{link}") if link.startswith("/") else link
-        words = STARTED_TEXT.format(folder=folder, here=here, phones=phones, sign_in=sign_in)
+        laptop, phones = local_address(listener), phone_address_text(listener)
+        sign_in = SIGN_IN.format(link=f"{laptop}{link}") if link.startswith("/") else link
+        words = STARTED_TEXT.format(folder=folder, laptop=laptop, phones=phones, sign_in=sign_in)
         self.stdout.write(words)
         self.stdout.flush()
 
 
 def reachable_hosts(listener: socket, host: str) -> list[str]:
-    """Return the names it answers to: of this laptop's numbers only those that it listens on."""
+    """Return the allowed hosts; of the laptop's addresses only those it listens on."""
     hosts = settings.ALLOWED_HOSTS
     if not is_every_interface(listener.getsockname()[0]):
         hosts = [each for each in hosts if not is_seen_by_phones(each)]
@@ -148,19 +150,18 @@ def reachable_hosts(listener: socket, host: str) -> list[str]:
 
 
 def phone_address_text(listener: socket) -> str:
-    """Return the addresses for phones, or why there are none."""
     host = listener.getsockname()[0]
     later = PHONES_LATER if is_every_interface(host) else NO_PHONES.format(host=host)
     return "  ".join(phone_addresses(listener, settings.ALLOWED_HOSTS)) or later
 
 
 def prepare(folder: Path, *, sample: bool) -> str:
-    """Create what a first start lacks. Return the path of a new sign-in link.
+    """Create the key, tables, organiser and sample; return the path of a sign-in link.
 
-    On a full disk the pages can still be read: then return why there is no link.
+    On a full disk the pages can still be read; the text then says why there is no link.
     """
     if "HEADTABLE_SECRET_KEY" not in os.environ:
-        # The settings were read before this folder had a key.
+        # The settings were loaded before this folder had a key.
         settings.SECRET_KEY = secret_key(folder)
     migrate_database()
     at = timezone.now()
@@ -174,10 +175,10 @@ def prepare(folder: Path, *, sample: bool) -> str:
         trouble = storage_trouble(error, "start again")
         if not trouble:
             raise
-        link = ONLY_READING.format(trouble=trouble)
+        link = READ_ONLY.format(trouble=trouble)
     connections.close_all()
-    # What is there by now stays there. To look through it for garbage, 80 ms, stopped everybody.
-    # Here, where signals wait: a Ctrl-C in the middle of it would be lost.
+    # The loaded program is never garbage, and a collection of it (80 ms) stopped every request.
+    # Done here, where signals are deferred: a Ctrl-C during it would be lost.
     get_internal_wsgi_application()
     gc.collect()
     gc.freeze()
@@ -185,7 +186,6 @@ def prepare(folder: Path, *, sample: bool) -> str:
 
 
 def serve(listener: socket) -> None:
-    """Answer browsers until Ctrl-C."""
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     hall_server(get_internal_wsgi_application(), listener).run()
     raise KeyboardInterrupt

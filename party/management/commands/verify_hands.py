@@ -15,7 +15,7 @@ STEPS = 40  # of the progress bar
 
 
 class Command(PlainCommand):
-    help = "Say what is wrong with the hands in these files (PTN), and how often. 1: there is."
+    help = "List the faults of hand records (PTN files). The exit code is 1 if there are any."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="records in PTN")
@@ -32,36 +32,34 @@ class Command(PlainCommand):
             kinds.update(fault_kind(fault) for _, fault in faults)
             for line in report_lines(name, records, faults):
                 self.stdout.write(line)
-        for what, count in kinds.most_common():
-            self.stdout.write(f"{count:7d}  {what}")
+        for kind, count in kinds.most_common():
+            self.stdout.write(f"{count:7d}  {kind}")
         if kinds:
             raise SystemExit(1)
 
 
 def read_bytes(name: str) -> bytes:
-    """Return what a file holds. Raises ExplainedError if it cannot be read."""
     try:
         return Path(name).read_bytes()
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise ExplainedError(f"Cannot read {name}: {why}.") from None
+        reason = getattr(error, "strerror", None) or error
+        raise ExplainedError(f"Cannot read {name}: {reason}.") from None
 
 
 def faults_of(
     records: Sequence[Record], rules: Rules, terminal: TextIO
 ) -> Iterator[tuple[int, Fault]]:
-    """Yield every fault with the number of its record, and show on a terminal how far it is."""
+    """Yield every fault with the number of its record; show the progress on a terminal."""
     for number, record in enumerate(records, 1):
         yield from ((number, fault) for fault in verify(record, rules))
         show_progress(number, len(records), terminal)
 
 
-def show_progress(done: int, whole: int, terminal: TextIO) -> None:
-    """Draw the bar again whenever it grows by a step."""
-    steps = done * STEPS // whole
-    if steps > (done - 1) * STEPS // whole and terminal.isatty():
+def show_progress(checked: int, total: int, terminal: TextIO) -> None:
+    steps = checked * STEPS // total
+    if steps > (checked - 1) * STEPS // total and terminal.isatty():
         bar = "#" * steps + "." * (STEPS - steps)
-        terminal.write(f"\r[{bar}] {done} of {whole}" + "\n" * (done == whole))
+        terminal.write(f"\r[{bar}] {checked} of {total}" + "\n" * (checked == total))
         terminal.flush()
 
 
@@ -72,7 +70,6 @@ def fault_kind(fault: Fault) -> str:
 def report_lines(
     name: str, records: Sequence[Record], faults: Sequence[tuple[int, Fault]]
 ) -> Iterator[str]:
-    """Yield the lines of one file: how many records, and the first of their faults."""
     wrong = len({number for number, _ in faults})
     yield f"{name}: {number_of(len(records), 'record')}, {wrong or 'none'} with faults"
     for number, fault in faults[:MOST_LISTED]:
@@ -82,5 +79,5 @@ def report_lines(
         yield f"  and {number_of(len(faults) - MOST_LISTED, 'more fault')}"
 
 
-def number_of(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def number_of(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

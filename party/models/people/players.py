@@ -1,4 +1,4 @@
-"""Players of a club, and entrants: who takes part in one party."""
+"""Players of a club, and entrants: the people of one party."""
 
 from typing import Self
 
@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 
 from party.models.clubs import Club
-from party.models.evening.parties import Party
+from party.models.evening import Party
+from party.rosters import LONGEST_WORD
 from party.values.people.fees import HOW
-from party.values.people.names import LONGEST_WORD
 
 
 class Player(models.Model):
@@ -57,8 +57,8 @@ class Entrant(models.Model):
     sort_name = models.CharField(max_length=122, blank=True)
     prize_group = models.CharField(max_length=40, blank=True)
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
-    # What follows the name where others of the party have it too: ", Oak St" or " (12)". Computed
-    # from all names of the party whenever one changes (`tell_apart`), so that no read needs them.
+    # The suffix where several people of the party share a name: ", Oak St" or " (12)". Any change
+    # of a name recomputes all of them (`update_distinctions`), so reading a name stays cheap.
     distinction = models.TextField(blank=True)
     # House players fill a table: they move like anyone, and win nothing.
     ranked = models.BooleanField(default=True)

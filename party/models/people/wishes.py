@@ -1,9 +1,9 @@
-"""Wishes: who must or must not meet at a party, and who keeps table and chair."""
+"""Wishes: people who must or must not meet at a party, or keep table and chair."""
 
 from django.db import models
 from django.db.models import F, Q
 
-from party.models.evening.parties import Party
+from party.models.evening import Party
 from party.models.people.players import Entrant
 
 

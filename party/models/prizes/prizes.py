@@ -4,15 +4,15 @@ from django.db import models
 from django.db.models import Q
 
 from party.models.accounts import USER_OR_NOT, DoneBy
-from party.models.evening.parties import Party
+from party.models.evening import Party
 from party.models.people.players import Entrant
 from party.values.prizes.prizes import (
     LONGEST_GIFT,
     LONGEST_HOLDER,
     LONGEST_TITLE,
     LONGEST_WHY,
-    How,
     PrizeKind,
+    SettledBy,
 )
 
 
@@ -34,13 +34,13 @@ class Prize(models.Model):
     # to the next in line instead of those.
     kept_for = models.JSONField(default=list, blank=True)
     passed_over = models.JSONField(default=list, blank=True)
-    # What a ticket of a 50/50 costs, in cents; null: no tickets are written down here.
+    # The price of a 50/50 ticket, in cents; null: tickets are not written down here.
     ticket_price = models.PositiveIntegerField(null=True, blank=True)
     # The mystery number, or the ticket of a 50/50, once it is drawn.
     number = models.IntegerField(null=True, blank=True)
     # The ticket came out of a drum in the hall.
     by_hand = models.BooleanField(default=False)
-    # How often it was drawn, here or by hand. It never goes back, not even when a draw is undone.
+    # The number of draws, here or by hand. It never goes back, not even when a draw is undone.
     draws = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -72,7 +72,7 @@ class Prize(models.Model):
 
 
 class Award(DoneBy):
-    """Somebody has a prize, or a share of one; `how` is a `How`.
+    """Somebody has a prize, or a share of one; `how` is a `SettledBy`.
 
     Before the prizes are confirmed there are awards only where somebody settled something: a cut,
     a share, a draw, a gift. Confirming writes one for every winner, so that a later correction
@@ -87,10 +87,10 @@ class Award(DoneBy):
     # Somebody who does not play: a guest, or the cook who holds the ticket.
     name = models.CharField(max_length=LONGEST_HOLDER, blank=True)
     how = models.CharField(max_length=10)
-    # Who was tied when it was settled, by entrant id: it holds only among the same people.
+    # The tied entrants' ids at the settlement, which holds only among the same people.
     among = models.JSONField(default=list)
     why = models.CharField(max_length=LONGEST_WHY, blank=True)
-    # What was confirmed: the score in words, and the money in cents.
+    # The confirmed score in words, and the money in cents.
     score = models.CharField(max_length=80, blank=True)
     share = models.PositiveIntegerField(null=True, blank=True)
 
@@ -100,7 +100,7 @@ class Award(DoneBy):
             USER_OR_NOT,
             models.UniqueConstraint(fields=["prize", "entrant"], name="award_once"),
             models.CheckConstraint(
-                condition=Q(how__in=[how.value for how in How]), name="award_how_is_known"
+                condition=Q(how__in=[how.value for how in SettledBy]), name="award_how_is_known"
             ),
             models.CheckConstraint(
                 condition=(Q(entrant=None) & ~Q(name="")) | Q(entrant__isnull=False, name=""),

@@ -1,4 +1,4 @@
-"""Entries: what a table played. The only place where points live."""
+"""Entries: the results of a table. The only place where points are stored."""
 
 from typing import Self
 
@@ -7,8 +7,7 @@ from django.db.models import F, Q
 from django.db.models.lookups import Exact
 
 from party.models.accounts import USER_OR_NOT, DoneBy, User
-from party.models.evening.parties import Party
-from party.models.evening.rounds import Table
+from party.models.evening import Party, Table
 
 TOTAL = 0
 """The hand number of an entry that holds a whole round's total."""
@@ -19,7 +18,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(status=Entry.Status.IN_FORCE)
 
     def counted(self) -> Self:
-        """Keep what scores: in force, and not a note about a thrown-in hand."""
+        """Keep entries in force except notes about thrown-in hands."""
         return self.in_force().exclude(hand=None)
 
     def in_round(self, party: Party, number: int) -> Self:
@@ -29,8 +28,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(DoneBy):
     """One hand, or the total of a round (hand 0), or a note of a thrown-in hand (no number).
 
-    Rows are never deleted; only their status changes. So there is always one answer to "what
-    counts?", and another to "what was written before?".
+    Rows are never deleted; only their status changes. So the present
+    result and every earlier version can always be found.
     """
 
     class Status(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Tallies: what people's own cards say at the end of the evening."""
+"""Tallies: people's own cards at the end of the evening."""
 
 from typing import Self
 
@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from party.models.accounts import USER_OR_NOT, DoneBy
-from party.models.evening.parties import Party
+from party.models.evening import Party
 from party.models.people.players import Entrant
 
 

@@ -8,8 +8,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 
 from party.models.accounts import USER_OR_NOT, DoneBy
-from party.models.evening.parties import Party
-from party.models.evening.rounds import Table
+from party.models.evening import Party, Table
 from party.values.scores.records import LONGEST_RECORD
 
 
@@ -25,7 +24,7 @@ class Record(DoneBy):
     """The record that one hand of a table carries, in PTN.
 
     As with entries, rows are never deleted; only their status changes. A record scores nothing:
-    what counts is the entry, and a record that says otherwise is pointed out.
+    the entry counts, and a record that differs from it is reported.
     """
 
     class Status(models.TextChoices):

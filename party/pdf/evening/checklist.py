@@ -10,15 +10,15 @@ from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-LETTERS = (14.0, 13.0, 12.0)  # the largest with which the list is as short as it should be
+LETTERS = (14.0, 13.0, 12.0)  # the first that keeps the list short enough is taken
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
 INDENT = 1.35
-LOOSEST = 1.45  # where a page has room, its lines stand further apart
+WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
 
 
 @dataclass(frozen=True)
-class Piece:
-    """One line of the list as it is broken; the first of a part with the part's title."""
+class ChecklistLine:
+    """One line of the list, wrapped; the first of a part has the part's title."""
 
     title: str
     lines: tuple[str, ...]
@@ -26,18 +26,17 @@ class Piece:
 
     @property
     def height(self) -> float:
-        """The height, in letters."""
         return (TITLE_HEIGHT if self.title else 0.0) + LINE_HEIGHT * len(self.lines)
 
 
 def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
-    """The PDF of the list; a part goes over to the next page only as a whole."""
+    """Return the PDF; a part is never split between two pages."""
     size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
     room = size.top - HEIGHT - size.bottom
-    text, pages = _pages(sheet, size, room, most=2 if look.large else 1)
+    text, pages = _pages(sheet, size, room, page_limit=2 if look.large else 1)
     for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
-        spread = min(LOOSEST, room / (text * _height(pieces)))
+        spread = min(WIDEST_SPREAD, room / (text * _height(pieces)))
         y = size.top - HEIGHT
         for piece in pieces:
             _draw(pen, piece, y, text, spread)
@@ -46,42 +45,44 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
 
 
 def _pages(
-    sheet: Checklist, size: Size, room: float, *, most: int
-) -> tuple[float, list[list[Piece]]]:
-    """Return the size of the letters, and the pieces of each page."""
+    sheet: Checklist, size: Size, room: float, *, page_limit: int
+) -> tuple[float, list[list[ChecklistLine]]]:
+    """Return the letter size and the pieces of each page."""
     for text in LETTERS:
         parts = [_pieces(part, text, size.right - size.left) for part in sheet.parts]
         pages = paged(parts, _height, room / text)
-        if len(pages) <= most:
+        if len(pages) <= page_limit:
             break
     return text, [[piece for part in page for piece in part] for page in pages]
 
 
-def _pieces(part: ChecklistPart, text: float, space: float) -> tuple[Piece, ...]:
+def _pieces(part: ChecklistPart, text: float, space: float) -> tuple[ChecklistLine, ...]:
     return tuple(
-        Piece("" if place else part.title, wrap(line, space - INDENT * text, text), part.steps)
+        ChecklistLine(
+            "" if place else part.title, wrap(line, space - INDENT * text, text), part.steps
+        )
         for place, line in enumerate(part.lines)
     )
 
 
-def _height(pieces: Sequence[Piece]) -> float:
+def _height(pieces: Sequence[ChecklistLine]) -> float:
     return sum(piece.height for piece in pieces)
 
 
-def _draw(pen: Pen, piece: Piece, y: float, text: float, spread: float) -> None:
+def _draw(pen: Pen, piece: ChecklistLine, y: float, text: float, spread: float) -> None:
     left = pen.size.left
     if piece.title:
         y -= TITLE_HEIGHT * text * spread
         pen.bookmark(piece.title)
         pen.text(left, y + text * 0.5, piece.title, text + 2, bold=True)
     y -= LINE_HEIGHT * text * spread - text * 0.33
-    _sign(pen, left + 1, y, text, steps=piece.steps)
+    _draw_mark(pen, left + 1, y, text, steps=piece.steps)
     for place, line in enumerate(piece.lines):
         pen.text(left + INDENT * text, y - LINE_HEIGHT * text * place, line, text)
 
 
-def _sign(pen: Pen, x: float, y: float, text: float, *, steps: bool) -> None:
-    """A box to tick before a step, a dot before advice."""
+def _draw_mark(pen: Pen, x: float, y: float, text: float, *, steps: bool) -> None:
+    """Draw a box to tick before a step, a dot before advice."""
     if steps:
         pen.frame(x, y - 0.5, text * 0.7, text * 0.7, LINE)
     else:

@@ -1,10 +1,10 @@
-"""Hebrew and Arabic in the order a pen draws them.
+"""Hebrew and Arabic letters in visual order, as PDF draws them: from left to right.
 
-PDF draws letters from left to right as they come. A name written from right to left is therefore
-turned round here, and Arabic letters get the joined form of their place in the word, which
-Unicode lists among its presentation forms. Points above and below the letters, which names are
-mostly written without, are left out: without the font's own rules they would stand in the wrong
-place. This is enough for names on English sheets; it is not the whole bidirectional algorithm.
+A name written from right to left is therefore reversed here, and Arabic letters get the joined
+form of their place in the word, from Unicode's presentation forms. Points above and below the
+letters, which names are mostly written without, are left out: without the font's own rules they
+would be misplaced. This is enough for names on English sheets; it is not the whole bidirectional
+algorithm.
 """
 
 import re
@@ -12,7 +12,7 @@ import unicodedata
 from functools import cache
 
 LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
-# From the first to the last letter of a stretch: what stands between them belongs to it.
+# From the first to the last letter of a stretch, with everything in between.
 STRETCH = re.compile(f"[{LETTERS}](?:[^\\w]*[{LETTERS}])*")
 ARABIC = re.compile("[\u0620-\u06ff]")
 POINTED = re.compile(f"[{LETTERS}]")
@@ -22,8 +22,7 @@ LAM = "\u0644"
 Forms = dict[str, str]  # kind (isolated, initial, medial, final) -> the letter to draw
 
 
-def visual(text: str) -> str:
-    """The letters in the order they stand on paper, from left to right."""
+def visual_order(text: str) -> str:
     return STRETCH.sub(lambda stretch: _turned(stretch.group()), text)
 
 
@@ -33,12 +32,12 @@ def _turned(text: str) -> str:
 
 
 def is_point(char: str) -> bool:
-    """Tell whether this is a mark of a Hebrew or an Arabic letter."""
+    """Return whether this is a combining mark of a Hebrew or an Arabic letter."""
     return bool(POINTED.match(char) and unicodedata.combining(char))
 
 
 def _letters(text: str) -> list[str]:
-    """Return the letters one by one; lam and alef are one."""
+    """Return the letters; lam and alef are one."""
     letters: list[str] = []
     for char in text:
         if letters and letters[-1] == LAM and LAM + char in _forms():
@@ -52,8 +51,8 @@ def _joined(letters: list[str]) -> list[str]:
     if not any(map(ARABIC.match, letters)):
         return letters
     forms = [_forms().get(letter, {}) for letter in letters]
-    nothing: Forms = {}
-    neighbours = zip([nothing, *forms], forms, [*forms[1:], nothing], strict=False)
+    no_forms: Forms = {}
+    neighbours = zip([no_forms, *forms], forms, [*forms[1:], no_forms], strict=False)
     kinds = [_kind(before, letter, after) for before, letter, after in neighbours]
     return [
         form.get(kind, letter) for form, kind, letter in zip(forms, kinds, letters, strict=True)
@@ -61,17 +60,16 @@ def _joined(letters: list[str]) -> list[str]:
 
 
 def _kind(before: Forms, letter: Forms, after: Forms) -> str:
-    """A letter that has an initial form reaches out to the next, one with a final form back."""
+    """An initial form joins the next letter, a final form the one before."""
     back = "initial" in before and "final" in letter
-    onward = "initial" in letter and "final" in after
+    forward = "initial" in letter and "final" in after
     return {(False, False): "isolated", (True, False): "final", (False, True): "initial"}.get(
-        (back, onward), "medial"
+        (back, forward), "medial"
     )
 
 
 @cache
 def _forms() -> dict[str, Forms]:
-    """The drawn forms of every Arabic letter and of lam with alef, from Unicode's own table."""
     forms: dict[str, Forms] = {}
     for code in range(0xFB50, 0xFEFD):
         kind, *letters = unicodedata.decomposition(chr(code)).split() or [""]

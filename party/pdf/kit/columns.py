@@ -1,4 +1,4 @@
-"""A ruled table of people: one row each, 14 pt, numbers under each other."""
+"""A ruled table of people: one row each, 14 pt, numbers aligned under each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,25 +14,27 @@ GAP = 8.0
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column shows one field of the row; without a width of its own it takes what is left."""
+class PrintedColumn:
+    """A column shows one field of the row; without a width it takes the rest of the line."""
 
     head: str
     field: str
     width: float | None
     align: Align
     bold: bool = False
-    below: str = ""  # a second field, beside the first where there is room, else under it
+    below: str = ""  # a second field, beside the first if there is room, otherwise under it
 
 
-class Table:
-    """The columns that have anything to show in these rows, laid across a page; all of blanks."""
+class PrintedTable:
+    """The columns with a value in any of these rows; all of them if the rows are blank."""
 
     ROW: ClassVar = 24.0
     TALL: ClassVar = 33.0
     HEAD: ClassVar = 19.0
 
-    def __init__(self, columns: Sequence[Column], rows: Sequence[object], size: Size) -> None:
+    def __init__(
+        self, columns: Sequence[PrintedColumn], rows: Sequence[object], size: Size
+    ) -> None:
         self.size = size
         shown = [
             column
@@ -53,18 +55,18 @@ class Table:
     def draw_head(self, pen: Pen, top: float) -> float:
         y = top - self.HEAD
         for column, x, space in self.places:
-            at = x + shift(column.align, space)
-            pen.text(at, y + 6, column.head, 12, align=column.align, grey=MUTED)
+            text_x = x + shift(column.align, space)
+            pen.text(text_x, y + 6, column.head, 12, align=column.align, grey=MUTED)
         pen.rule(self.size.left, y, self.size.right - self.size.left, LINE)
         return y
 
-    def draw_row(self, pen: Pen, row: Any, top: float, more: float = 0.0) -> float:
-        """Draw a row, so much higher than it needs to be; return where the next one begins."""
-        y = top - self.height(row) - more
+    def draw_row(self, pen: Pen, row: Any, top: float, extra: float = 0.0) -> float:
+        """Draw a row `extra` points higher than needed; return the y where the next one begins."""
+        y = top - self.height(row) - extra
         for column, x, space in self.places:
             box = (x, y, space, top - y)
             if column.below and getattr(row, column.below):
-                _with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
+                _draw_with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
                 continue
             text = str(getattr(row, column.field))
             pen.fitted(box, text, TEXT, floor=FLOOR, bold=column.bold, align=column.align)
@@ -72,8 +74,10 @@ class Table:
         return y
 
 
-def _places(columns: Sequence[Column], size: Size) -> list[tuple[Column, float, float]]:
-    """Return where each column begins, and how much space there is before the next one."""
+def _places(
+    columns: Sequence[PrintedColumn], size: Size
+) -> list[tuple[PrintedColumn, float, float]]:
+    """Return each column with its x and the width that its text may take."""
     rest = size.right - size.left - sum(column.width or 0.0 for column in columns)
     places, x = [], size.left
     for column in columns:
@@ -83,7 +87,7 @@ def _places(columns: Sequence[Column], size: Size) -> list[tuple[Column, float, 
     return places
 
 
-def _is_tall(row: object, column: Column, space: float) -> bool:
+def _is_tall(row: object, column: PrintedColumn, space: float) -> bool:
     text = str(getattr(row, column.field))
     remark = str(getattr(row, column.below)) if column.below else ""
     if remark and not _has_room_beside(text, remark, space):
@@ -95,7 +99,9 @@ def _has_room_beside(text: str, remark: str, space: float) -> bool:
     return width(text, TEXT) + GAP + width(remark, FLOOR) <= space
 
 
-def _with_remark(pen: Pen, box: tuple[float, float, float, float], text: str, remark: str) -> None:
+def _draw_with_remark(
+    pen: Pen, box: tuple[float, float, float, float], text: str, remark: str
+) -> None:
     x, y, space, height = box
     if _has_room_beside(text, remark, space):
         pen.fitted(box, text, TEXT, floor=FLOOR)

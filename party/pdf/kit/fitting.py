@@ -1,6 +1,6 @@
 """Text in a place of given width: first smaller, then on two lines, never cut.
 
-A *floor* is the size below which text goes on two lines instead. Only where two lines at the floor
+A *floor* is the size below which text goes on two lines instead. Only if two lines at the floor
 are still too wide (sixty capital Ws) does the size go below it, or by a tenth to keep words whole.
 """
 
@@ -16,7 +16,7 @@ STEP = 0.25  # sizes are rounded down to quarter points, so that equal names loo
 
 @dataclass(frozen=True)
 class Fitted:
-    """The lines a text takes, and the size at which they fit."""
+    """A text broken into lines, and the size at which they fit."""
 
     lines: tuple[str, ...]
     size: float
@@ -28,27 +28,27 @@ class Fitted:
 
 @lru_cache(maxsize=50_000)
 def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> Fitted:
-    """One line if it fits at the floor or above, else the best way to break it in two."""
+    """Return one line if it fits at the floor or above, otherwise the best break in two."""
     whole = _largest((text,), space, size, bold=bold)
     if whole >= floor:
         return Fitted((text,), whole)
-    between_words = _halves(text, _blanks(text))
+    between_words = _halves(text, _word_breaks(text))
     widest = partial(_widest, bold=bold)
     broken = min(between_words, key=widest, default=None)
     if broken is None or _largest(broken, space, size, bold=bold) < floor * WHOLE_WORDS:
-        anywhere = [*between_words, *_halves(text, _letters(text)), (text,)]
+        anywhere = [*between_words, *_halves(text, _letter_breaks(text)), (text,)]
         broken = min(anywhere, key=widest)
     return Fitted(broken, min(size, _largest(broken, space, size, bold=bold)))
 
 
 def is_broken(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> bool:
-    """Say whether the text takes two lines. To look for the best break as well is slow."""
-    return _largest((text,), space, size, bold=bold) < floor and bool(_letters(text))
+    """Return whether `fit` takes two lines, without its slow search for the best break."""
+    return _largest((text,), space, size, bold=bold) < floor and bool(_letter_breaks(text))
 
 
 @lru_cache(maxsize=1_000)
 def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
-    """A sentence on as many lines as it takes; a word wider than the space is broken."""
+    """Return a sentence as lines; a word wider than the space is broken."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -60,18 +60,18 @@ def wrap(text: str, space: float, size: float, *, bold: bool = False) -> tuple[s
 
 
 def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
-    """The word, or as much of it on each line as fits: up to a hyphen, else up to any letter."""
+    """Break a word into pieces that fit: after a hyphen, otherwise after any letter."""
     pieces = []
     while width(word, size, bold=bold) > space:
         fitting = [
-            [at for at in places if width(word[:at], size, bold=bold) <= space]
-            for places in (_blanks(word), _letters(word))
+            [index for index in places if width(word[:index], size, bold=bold) <= space]
+            for places in (_word_breaks(word), _letter_breaks(word))
         ]
-        at = next((places[-1] for places in fitting if places), 0)
-        if not at:
+        index = next((places[-1] for places in fitting if places), 0)
+        if not index:
             break  # not even one letter has room
-        pieces.append(word[:at])
-        word = word[at:]
+        pieces.append(word[:index])
+        word = word[index:]
     return [*pieces, word]
 
 
@@ -87,17 +87,17 @@ def _widest(lines: tuple[str, ...], *, bold: bool) -> float:
 
 
 def _halves(text: str, places: list[int]) -> list[tuple[str, ...]]:
-    return [(text[:at].rstrip(), text[at:].lstrip()) for at in places]
+    return [(text[:index].rstrip(), text[index:].lstrip()) for index in places]
 
 
-def _blanks(text: str) -> list[int]:
-    """Where a reader expects a break: before a blank, after a hyphen."""
+def _word_breaks(text: str) -> list[int]:
+    """The indexes before a blank and after a hyphen."""
     return [
-        at
-        for at in range(1, len(text))
-        if text[at].isspace() or (text[at - 1] == "-" and not text[at].isspace())
+        index
+        for index in range(1, len(text))
+        if text[index].isspace() or (text[index - 1] == "-" and not text[index].isspace())
     ]
 
 
-def _letters(text: str) -> list[int]:
-    return [at for at in range(1, len(text)) if not combining(text[at])]
+def _letter_breaks(text: str) -> list[int]:
+    return [index for index in range(1, len(text)) if not combining(text[index])]

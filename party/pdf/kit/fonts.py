@@ -1,10 +1,10 @@
-"""Which font draws which letter.
+"""The font of every letter.
 
-Source Sans Pro draws Latin, Greek, Cyrillic and Vietnamese and comes with the project. A letter it
-has not is looked for in the fonts of this computer, at the places where its system keeps them,
-and then, for Chinese, Japanese and Korean, among the fonts that PDF readers supply themselves.
-A *face* is one font in two weights. A letter that no face has is *missing*: it prints as its
-nearest relative, else as a question mark, and `names_to_check` says so before anything is printed.
+Source Sans Pro draws Latin, Greek, Cyrillic and Vietnamese and comes with the project. For other
+letters the fonts of this computer are searched, in the folders where its system keeps them, and
+then, for Chinese, Japanese and Korean, the fonts that PDF readers supply themselves. A *face* is
+one font in two weights. A letter that no face has is *missing*: it prints as its nearest relative
+or as a question mark, and `names_to_check` warns of it before anything is printed.
 """
 
 import unicodedata
@@ -22,7 +22,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-from party.pdf.kit.bidi import is_point, visual
+from party.pdf.kit.bidi import is_point, visual_order
 
 SOURCE_SANS = (
     Path(font_source_sans_pro.font_files_ttf["SourceSansPro"]),
@@ -51,15 +51,15 @@ SYSTEM: tuple[tuple[Path, Path], ...] = tuple(
         (_WINDOWS, "malgun.ttf", "malgunbd.ttf"),
     )
 )
-# Fonts of the viewer, and the old encoding that says which letters each is sure to have.
+# Fonts of the viewer, each with the old encoding whose letters it certainly has.
 VIEWER_FONTS = (
     ("HeiseiKakuGo-W5", "shift_jis"),
     ("STSong-Light", "gb2312"),
     ("MSung-Light", "big5"),
     ("HYGothic-Medium", "euc_kr"),
 )
-EAST_ASIAN = 0x2E80  # below it those old encodings hold letters that better fonts draw
-# Scripts whose letters change shape with their neighbours in ways that are not done here.
+EAST_ASIAN = 0x2E80  # below it better fonts draw the letters of these encodings
+# Scripts whose letters change shape with their neighbours, which is not done here.
 UNSHAPED = (range(0x0900, 0x0E00), range(0x0F00, 0x1100), range(0x1780, 0x1800))
 
 NO_FONT = (
@@ -81,7 +81,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Face:
-    """One font in two weights, by the names reportlab knows them under."""
+    """One font in two weights, by their names in reportlab."""
 
     regular: str
     bold: str
@@ -103,20 +103,20 @@ class Run:
 
 @dataclass(frozen=True)
 class NameToCheck:
-    """A name that may not print as its owner writes it, and the letters that are the cause."""
+    """A name that may not print as its owner writes it, with the letters that are the cause."""
 
     name: str
     letters: str
-    why: str
-    what: str  # what it is the name of; "" for a person
+    reason: str
+    kind: str  # "" for a person
 
 
 @lru_cache(maxsize=50_000)
 def runs(text: str, *, bold: bool = False) -> tuple[Run, ...]:
-    """The text as it is drawn: from left to right, each stretch in a font that has its letters."""
+    """Return the text as drawn from left to right, each stretch in a font that has its letters."""
     drawn = [
         (face.font(letter, bold=bold), letter)
-        for char in visual(clean(text))
+        for char in visual_order(clean(text))
         for letter, face in _drawable(char)
     ]
     return tuple(
@@ -133,7 +133,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def clean(text: str) -> str:
-    """Composed letters, plain blanks, and nothing that has no picture (joiners, controls)."""
+    """Return composed letters and plain blanks, without joiners and control characters."""
     composed = unicodedata.normalize("NFC", text)
     plain = "".join(" " if char.isspace() else char for char in composed)
     return "".join(char for char in plain if _has_picture(char))
@@ -141,19 +141,19 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def is_embedded(text: str) -> bool:
-    """Return whether every letter is in a font that the PDF contains."""
+    """Return whether the PDF contains a font for every letter."""
     return not any(_is_missing(char) or _is_from_viewer(char) for char in clean(text))
 
 
 def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
-    """Every name that may print differently from how it is written, with the reason in words.
+    """Return every name that may print differently from how it is written, with the reason.
 
-    Each comes with what it is the name of, "" for a person.
+    The names come with their kind, "" for a person.
     """
-    return tuple(found for what, name in names for found in _faults(what, name))
+    return tuple(found for kind, name in names for found in _problems(kind, name))
 
 
-def _faults(what: str, name: str) -> Iterable[NameToCheck]:
+def _problems(kind: str, name: str) -> Iterable[NameToCheck]:
     if name.isascii():  # the first font has all of these
         return
     letters = dict.fromkeys(clean(name))
@@ -163,9 +163,9 @@ def _faults(what: str, name: str) -> Iterable[NameToCheck]:
         (FROM_VIEWER, _is_from_viewer),
         ("Printed without the points above and below the letters.", is_point),
     )
-    for why, applies in reasons:
+    for reason, applies in reasons:
         if found := "".join(filter(applies, letters)):
-            yield NameToCheck(name, found, why, what)
+            yield NameToCheck(name, found, reason, kind)
 
 
 def _is_missing(char: str) -> bool:
@@ -187,56 +187,55 @@ def _has_picture(char: str) -> bool:
 
 
 def _drawable(char: str) -> list[tuple[str, Face]]:
-    """The letter with its face; without one its relatives by Unicode's table, else a "?"."""
+    """Return the letter with its face; without one its relatives in Unicode, or a "?"."""
     if face := face_of(char):
         return [(char, face)]
     relatives = unicodedata.normalize("NFKC", char)
     if relatives == char:
         relatives = unicodedata.normalize("NFKD", char)
-    known = [(letter, face) for letter in relatives if (face := face_of(letter))]
-    return known or [("?", source_sans())]
+    drawable = [(letter, face) for letter in relatives if (face := face_of(letter))]
+    return drawable or [("?", source_sans())]
 
 
 @lru_cache(maxsize=10_000)
 def face_of(char: str) -> Face | None:
-    """The first face that has the letter, or None."""
     if source_sans().has(char):
         return source_sans()
     return next((face for face in (*system_faces(), *viewer_faces()) if face.has(char)), None)
 
 
-def _once(load: Callable[[], T]) -> Callable[[], T]:
-    """A second loading in another thread would put two fonts under one name into one document."""
-    kept = cache(load)
+def _load_once(load: Callable[[], T]) -> Callable[[], T]:
+    """A second load in another thread would put two fonts under one name into one document."""
+    cached_load = cache(load)
 
     def loaded() -> T:
         with _loading:
-            return kept()
+            return cached_load()
 
     return loaded
 
 
-@_once
+@_load_once
 def source_sans() -> Face:
     return _true_type("Own", *SOURCE_SANS)
 
 
 def load_system_faces() -> tuple[Face, ...]:
-    """Every face of `SYSTEM` that is on this computer and can travel inside a PDF."""
+    """Return every face of `SYSTEM` on this computer that a PDF can contain."""
     faces = []
     for regular, bold in SYSTEM:
         if regular.exists():
             try:
                 faces.append(_true_type(str(regular), regular, bold))
-            except TTFError:  # outlines that cannot be embedded: as good as not there
+            except TTFError:  # outlines that cannot be embedded
                 continue
     return tuple(faces)
 
 
-system_faces = _once(load_system_faces)
+system_faces = _load_once(load_system_faces)
 
 
-@_once
+@_load_once
 def viewer_faces() -> tuple[Face, ...]:
     return tuple(_viewer_face(name, encoding) for name, encoding in VIEWER_FONTS)
 

@@ -16,35 +16,39 @@ def with_heading(
     heading: Heading,
     title: str,
     pages: Sequence[T],
-    part: Callable[[T], str] | None = None,
+    part_text: Callable[[T], str] | None = None,
 ) -> Iterator[T]:
-    """Yield each page to be drawn below its heading; `part` says what of the list it holds."""
+    """Yield each page to be drawn below its heading; `part_text` names its part of the list."""
     for number, page in enumerate(pages, start=1):
         numbered = f"page {number} of {len(pages)}" if len(pages) > 1 else ""
-        _draw_heading(pen, heading, title, numbered, part(page) if part else "")
+        _draw_heading(pen, heading, title, numbered, part_text(page) if part_text else "")
         yield page
         pen.turn()
 
 
-def _draw_heading(pen: Pen, heading: Heading, title: str, numbered: str, part: str) -> None:
-    """Party and date, the title large, and on the right what part of it this page is."""
+def _draw_heading(pen: Pen, heading: Heading, title: str, numbered: str, part_text: str) -> None:
+    """Draw party and date, the title large, and the page's part of the list at the right."""
     left, right, top = pen.size.left, pen.size.right, pen.size.top
     space = right - left
     pen.fitted((left, top - 16, space * 0.55, 16), heading.party, 14, bold=True)
-    where = " · ".join(filter(None, (heading.date, heading.place)))
+    date_and_place = " · ".join(filter(None, (heading.date, heading.place)))
     pen.fitted(
-        (left + space * 0.57, top - 16, space * 0.43, 16), where, 12, floor=10, align="right"
+        (left + space * 0.57, top - 16, space * 0.43, 16),
+        date_and_place,
+        12,
+        floor=10,
+        align="right",
     )
     pen.text(right, top - 44, numbered, 12, align="right", grey=MUTED)
-    beside = right - (80 if numbered else 0)
-    pen.text(beside, top - 45, part, 20, bold=True, align="right")
-    free = beside - width(part, 20, bold=True) - 12 - left if part else space
+    part_right = right - (80 if numbered else 0)
+    pen.text(part_right, top - 45, part_text, 20, bold=True, align="right")
+    free = part_right - width(part_text, 20, bold=True) - 12 - left if part_text else space
     pen.fitted((left, top - 52, min(free, space * 0.66), 32), title, 26, floor=14, bold=True)
     pen.double_rule(left, top - 58, space)
 
 
 def paged(items: Sequence[T], height: Callable[[T], float], room: float) -> list[list[T]]:
-    """The items on as many pages as they take, in their order; at least one page."""
+    """Return the items on as few pages as possible, in their order; at least one page."""
     pages: list[list[T]] = [[]]
     used = 0.0
     for item in items:
@@ -56,10 +60,10 @@ def paged(items: Sequence[T], height: Callable[[T], float], room: float) -> list
     return pages
 
 
-def or_blank(
+def rows_or_blanks(
     items: Sequence[T], blank: T, height: float, room: float, tail: float = 0.0
 ) -> Sequence[T]:
-    """The items; of a list without any, so many lines to write on as a page has room for.
+    """Return the items; for an empty list, as many blank lines as a page has room for.
 
     A tail that takes more than half of the page has one of its own.
     """
@@ -67,7 +71,7 @@ def or_blank(
 
 
 def draw_signatures(pen: Pen, y: float, labels: Sequence[str]) -> None:
-    """Lines to sign on, side by side; what is below each says who signs there."""
+    """Draw lines to sign on, side by side, with a label below each."""
     space = (pen.size.right - pen.size.left) / len(labels)
     for number, label in enumerate(labels):
         x = pen.size.left + number * space

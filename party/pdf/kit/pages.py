@@ -1,8 +1,8 @@
-"""Paper: its sizes, the margin no printer reaches, and how small cards lie on a sheet.
+"""Paper: its sizes, the margin no printer reaches, and the places of small cards on a sheet.
 
 Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
-become 18. Where a table needs its width the page is *turned*: the paper stays upright. What hangs
-on a wall is *grown* in the same way, until it fills its pages.
+become 18. A page that needs its width is *turned*: the paper stays upright. A list for the wall is
+*grown* in the same way, until it fills its pages.
 
 A sheet of *quarters* is cut twice, into four; a sheet of *halves* once, from top to bottom. Piles
 cut from a stack of sheets are laid on each other: so that the whole is then in order, slot s of
@@ -19,7 +19,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from party.values.papers import Look, PaperSize
 
 INCH = 72.0
-SAFE = 0.3 * INCH + 0.8  # no printer reaches 0.3 in; and half of the heaviest line
+SAFE = 0.3 * INCH + 0.8  # the 0.3 in that no printer reaches, and half of the heaviest line
 TICK = 0.14 * INCH
 CUT = 0.12 * INCH  # a cut can be kept to closer than the edge of a page can be printed
 Point = tuple[float, float]
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Size:
-    """A page as it is drawn, and how it lies on the paper: how much larger, and whether turned."""
+    """A page as it is drawn, with its scale on the paper and whether it is turned."""
 
     width: float
     height: float
@@ -37,7 +37,7 @@ class Size:
 
     @property
     def paper(self) -> Point:
-        """The paper, which is always upright."""
+        """Width and height of the paper, which is always upright."""
         sides = (round(self.width * self.scale, 3), round(self.height * self.scale, 3))
         return sides[::-1] if self.turned else sides
 
@@ -65,7 +65,7 @@ class Size:
         return Size(self.height, self.width, self.scale, turned=not self.turned)
 
     def enlarged(self, by: float) -> "Size":
-        """The page on the same paper with everything so much larger: less of it has room."""
+        """Return the page with everything larger on the same paper, so with less room."""
         return replace(self, width=self.width / by, height=self.height / by, scale=self.scale * by)
 
 
@@ -76,7 +76,7 @@ PLAIN = Look()
 
 
 def page_of(look: Look, *, wide: bool = False) -> Size:
-    """The page of a list; in large print a `wide` one lies on its side."""
+    """In large print a `wide` page lies on its side."""
     size = SIZES[look.paper]
     if not look.large:
         return size
@@ -85,7 +85,7 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
 
 
 def grown(size: Size, fits: Callable[[Size], bool]) -> Size:
-    """The page with the largest letters at which a list fits, up to twice those of plain print."""
+    """Return the page with the largest letters at which a list fits, at most twice plain print."""
     larger = [
         size.enlarged(1 + step * STEP)
         for step in range(1, round((MOST / size.scale - 1) / STEP) + 1)
@@ -117,7 +117,7 @@ class Cutting:
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """The bottom left corners of the cards, row by row: so people cut and stack them."""
+        """The bottom left corners of the cards, row by row, as people cut and stack them."""
         across, down = self.size.width / self.columns, self.size.height / self.rows
         return tuple(
             (self.size.margin + column * across, row * down + (CUT if row else self.size.margin))
@@ -127,7 +127,7 @@ class Cutting:
 
     @property
     def ticks(self) -> Iterator[tuple[Point, Point]]:
-        """Short lines where the cuts begin and end."""
+        """Short lines at both ends of each cut."""
         size = self.size
         for column in range(1, self.columns):
             x = column * size.width / self.columns
@@ -148,12 +148,12 @@ def halves(look: Look) -> Cutting:
 
 
 def large_halves(look: Look) -> Cutting:
-    """Two cards in large print, their tops to one long side of the paper."""
+    """Two cards in large print, their tops along one long side of the paper."""
     return Cutting(page_of(look, wide=True), columns=2, rows=1)
 
 
 def cut_and_stack(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
-    """The pile dealt onto sheets, so that the cut sheets stack back into it."""
+    """Yield the cards of each sheet so that the cut sheets stack back into the pile."""
     sheets = -(-len(pile) // slots)
     for sheet in range(sheets):
         yield pile[sheet::sheets]

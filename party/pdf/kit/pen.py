@@ -21,14 +21,14 @@ from party.values.papers import Heading
 
 INK, MUTED, RULE = 0.07, 0.3, 0.5
 HAIR, LINE, HEAVY = 0.5, 0.8, 1.4
-QUIET = 2  # dots around a square code; the paper around it is white as well
-CAP_HEIGHT = 0.66  # of Source Sans: letters stand in the middle of a box when this is centred
+QUIET = 2  # dots of white around a QR code; the paper adds more
+CAP_HEIGHT = 0.66  # of Source Sans, as a share of the size: centred to centre letters in a box
 Align = Literal["left", "right", "centre"]
 C = TypeVar("C")
 
 
 def shift(align: Align, space: float) -> float:
-    """Return how far right of a space's left edge its text is aligned."""
+    """Return the x of aligned text, from the left edge of its space."""
     return {"left": 0.0, "centre": space / 2, "right": space}[align]
 
 
@@ -43,8 +43,8 @@ class Pen:
         # invariant: no clock and no random file number, so equal values are equal bytes.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
         self._begun = False
-        self._marks: list[tuple[str, str]] = []  # what is listed as contents, and where it is
-        # The window of a viewer is called by the title, not by the file.
+        self._marks: list[tuple[str, str]] = []  # title and key of each bookmark
+        # The viewer's window shows the title, not the file name.
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         self._canvas.setTitle(f"{title} · {heading.party}")
         self._canvas.setAuthor("Head Table")
@@ -52,14 +52,13 @@ class Pen:
 
     @property
     def canvas(self) -> Canvas:
-        """The canvas of the page, enlarged and turned as the page lies on the paper."""
         if not self._begun:
             self._begun = True
-            self._lay()
+            self._place_page()
         return self._canvas
 
-    def _lay(self) -> None:
-        """Only once there is something to draw: an empty page would be a page too many."""
+    def _place_page(self) -> None:
+        """Called for the first drawing on a page: an untouched last page is not added."""
         if any(self._shift):
             self._canvas.translate(*self._shift)
         if self.size.turned:
@@ -69,9 +68,9 @@ class Pen:
             self._canvas.scale(self.size.scale, self.size.scale)
 
     def finish(self, order: Sequence[str] = ()) -> bytes:
-        """Close the document; its list of contents comes in the order of these titles.
+        """Close the document; its bookmarks come in the order of these titles.
 
-        Where nothing was marked, each of several pages is in the list.
+        Without bookmarks of its own, a document of several pages gets one for each page.
         """
         places = {title: place for place, title in enumerate(order)}
         pages = [(f"Page {n}", f"page {n}") for n in range(1, self._canvas.getPageNumber())]
@@ -82,31 +81,30 @@ class Pen:
         return self._bytes.getvalue()
 
     def bookmark(self, title: str) -> None:
-        """Here is what the viewer's list of contents calls by this title; a blank has none."""
+        """Mark the page in the viewer's contents; a blank form has no title and no mark."""
         if title:
             key = f"{title} {self._canvas.getPageNumber()}"
             self._canvas.bookmarkPage(key)
             self._marks.append((title, key))
 
     def turn(self) -> None:
-        """On to the next page."""
         self._canvas.bookmarkPage(f"page {self._canvas.getPageNumber()}")
         self._canvas.showPage()
         self._begun = False
 
     def cards(self, cutting: Cutting, pile: Sequence[C], draw: Callable[[C], None]) -> None:
-        """Draw a pile, each card from its corner, on sheets with short lines to cut them by."""
+        """Draw a pile, each card from its corner, on sheets with short lines for the cuts."""
         for cards in cut_and_stack(pile, cutting.count):
             for card, corner in zip(cards, cutting.corners, strict=False):
-                with self.at(*corner):
+                with self.origin(*corner):
                     draw(card)
             for start, end in cutting.ticks:
                 self.line(start, end)
             self.turn()
 
     @contextmanager
-    def at(self, x: float, y: float) -> Iterator[None]:
-        """Inside, coordinates are counted from this corner."""
+    def origin(self, x: float, y: float) -> Iterator[None]:
+        """Count coordinates from this corner inside the block."""
         self.canvas.saveState()
         self.canvas.translate(x, y)
         yield
@@ -114,7 +112,7 @@ class Pen:
 
     @contextmanager
     def stamp(self, name: str) -> Iterator[None]:
-        """What is drawn inside is kept, to be pressed as often as wanted."""
+        """Record the drawing inside the block, to be drawn by `press` any number of times."""
         self.canvas.beginForm(name, 0, 0, self.size.width, self.size.height)
         yield
         self.canvas.endForm()
@@ -133,7 +131,7 @@ class Pen:
         align: Align = "left",
         grey: float = INK,
     ) -> float:
-        """One line with its baseline at y; gives its width."""
+        """Draw one line with its baseline at y; return its width."""
         length = width(text, size, bold=bold)
         x -= shift(align, length)
         self.canvas.setFillGray(grey)
@@ -153,7 +151,7 @@ class Pen:
         *,
         bold: bool = False,
     ) -> float:
-        """Lines under each other, the first baseline one leading below y; gives the last one's."""
+        """Draw lines, the first baseline one leading below y; return the last one's y."""
         for line in lines:
             y -= leading
             self.text(x, y, line, size, bold=bold)
@@ -169,7 +167,7 @@ class Pen:
         bold: bool = False,
         align: Align = "left",
     ) -> Fitted:
-        """Text in a box (x, y, width, height), in its middle from top to bottom."""
+        """Draw text in the middle of a box (x, y, width, height), broken or smaller if need be."""
         x, y, space, height = box
         fitted = fit(text, space, size, floor=floor, bold=bold)
         if fitted.height > height and len(fitted.lines) > 1:
@@ -183,13 +181,12 @@ class Pen:
         return fitted
 
     def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
-        """A hairline is grey, anything heavier is ink."""
+        """A hairline is grey, a heavier line black."""
         self.canvas.setStrokeGray(RULE if weight == HAIR else INK)
         self.canvas.setLineWidth(weight)
         self.canvas.line(*start, *end)
 
     def rule(self, x: float, y: float, length: float, weight: float = HAIR) -> None:
-        """A line across, to write on or to part rows."""
         self.line((x, y), (x + length, y), weight)
 
     def upright(self, x: float, y: float, height: float, weight: float) -> None:
@@ -211,7 +208,7 @@ class Pen:
         self.canvas.rect(x, y, length, height)
 
     def plate(self, x: float, y: float, length: float, height: float, numeral: str) -> None:
-        """A table's number in its double border; without a number, room to write one."""
+        """Draw a table's number in its double border; without a number it is left empty."""
         self.frame(x, y, length, height, HEAVY)
         self.frame(x + 2.4, y + 2.4, length - 4.8, height - 4.8, HAIR)
         if numeral:
@@ -224,7 +221,7 @@ class Pen:
         draw_suit(self.canvas, strain, x, y, size)
 
     def qr(self, x: float, y: float, side: float, text: str) -> None:
-        """Draw a square code for a phone's camera, its quiet border inside the side."""
+        """Draw a QR code; `side` includes its white border."""
         rows = [bytes(row) for row in segno.make(text, error="m").matrix]
         dot = side / (len(rows) + 2 * QUIET)
         squares = self.canvas.beginPath()

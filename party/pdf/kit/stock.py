@@ -1,7 +1,7 @@
-"""Sheets that are sold ready cut: where their cards lie, and how a pile is drawn onto them.
+"""Ready-cut sheets: the places of their cards, and piles of cards drawn onto them.
 
 Letter: Avery 5371 (ten business cards, 3.5 by 2 in) and 5388 (three index cards, 5 by 3 in).
-A4: ten cards of 85 by 54 mm; index cards are not sold on A4, so there they have marks to cut by.
+A4: ten cards of 85 by 54 mm; index cards are not sold on A4, so they get marks to cut by.
 Every sheet can be *shifted*, for a printer that draws beside the cards.
 """
 
@@ -21,7 +21,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True)
 class Stock:
-    """A sheet of cards: their size, how many, the corner of the first, the way to the next."""
+    """A sheet of cards: their size and number, the first one's corner, the step across."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class Stock:
     left: float
     top: float
     across: float
-    cut: bool = False  # by whoever prints it
+    cut: bool = False  # not ready-cut: needs marks to cut by
 
     @property
     def count(self) -> int:
@@ -38,11 +38,10 @@ class Stock:
 
     @property
     def inner(self) -> tuple[float, float]:
-        """Width and height of what may be drawn on."""
+        """Width and height of a card without its margins."""
         return self.width - 2 * SAFE, self.height - 2 * SAFE
 
     def corners(self, paper: PaperSize) -> Iterator[tuple[float, float]]:
-        """The lower left corners of the cards, row by row."""
         top = SIZES[paper].height - self.top
         for row in range(1, self.rows + 1):
             for column in range(self.columns):
@@ -71,17 +70,18 @@ INDEX_CARDS = {
 
 
 def pen_for(heading: Heading, title: str, look: Look) -> Pen:
-    """The pen for such a sheet, shifted as the printer needs it."""
     shift = (look.right * MM, -look.down * MM)
     return Pen(SIZES[look.paper], heading, title, shift)
 
 
-def lay(pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C], None]) -> None:
-    """Draw a pile of cards, row by row: each from the lower left corner of its safe place."""
+def draw_pile(
+    pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C], None]
+) -> None:
+    """Draw cards row by row, each with the lower left corner of its safe area as the origin."""
     for first in range(0, max(len(pile), 1), stock.count):
         cards = pile[first : first + stock.count]
         for card, (x, y) in zip(cards, stock.corners(look.paper), strict=False):
-            with pen.at(x + SAFE, y + SAFE):
+            with pen.origin(x + SAFE, y + SAFE):
                 draw(card)
         if stock.cut:
             draw_edges(pen, stock, look.paper)
@@ -89,7 +89,7 @@ def lay(pen: Pen, stock: Stock, look: Look, pile: Sequence[C], draw: Callable[[C
 
 
 def draw_edges(pen: Pen, stock: Stock, paper: PaperSize) -> None:
-    """Short lines outside the cards, where their edges are."""
+    """Draw short lines outside the cards, in line with their edges."""
     top = SIZES[paper].height - stock.top
     bottom, right = top - stock.rows * stock.height, stock.left + stock.width
     right += (stock.columns - 1) * stock.across

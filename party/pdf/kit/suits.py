@@ -1,4 +1,4 @@
-"""Suits as shapes, for fonts have none that print the same everywhere.
+"""Suits as shapes: no font has suits that print the same everywhere.
 
 Spades and clubs are black; hearts and diamonds are outlined, as the red of a card would print as
 one more grey. Each is drawn in a square of one unit and stands beside its letter.
@@ -45,7 +45,7 @@ SHAPES = {"S": _SPADE, "H": _HEART, "D": _DIAMOND, "C": _STEM}
 
 
 def draw_suit(canvas: Any, strain: str, x: float, y: float, size: float) -> None:
-    """The shape of S, C, D or H, its square's corner at x, y; other strains have no shape."""
+    """Draw S, C, D or H from its lower left corner; other strains have no shape."""
     if strain not in SHAPES:
         return
     canvas.saveState()

@@ -13,7 +13,7 @@ from party.values.papers import Content, Look
 
 @dataclass(frozen=True, kw_only=True)
 class PackPart:
-    """One document of a pack: its title, its content, and how it is drawn: b"" if empty."""
+    """One document of a pack; `draw` returns b"" if it is empty."""
 
     title: str
     draw: Callable[[Look], bytes]
@@ -29,7 +29,6 @@ class Pack:
 
 
 def pack_pdf(sheet: Pack, look: Look = PLAIN) -> bytes:
-    """Return one PDF of all parts."""
     writer = PdfWriter()
     for part in sheet.parts:
         if drawn := part.draw(look):

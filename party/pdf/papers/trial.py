@@ -1,6 +1,6 @@
-"""The test page: rulers to measure, and a frame where everything else is printed as well.
+"""The test page: rulers to measure, and a frame at the edge of all printing.
 
-A page of its own has the outlines of ready-cut cards, to lay on a sheet of them.
+A second page has the outlines of ready-cut cards, to lay on a sheet of them.
 """
 
 from party.pdf.kit.fitting import wrap
@@ -10,7 +10,7 @@ from party.pdf.kit.stock import CARDS, MM, SAFE, pen_for
 from party.values.numbers import millimetres
 from party.values.papers import Heading, Look
 
-TRIAL, OUTLINES = "Test page", "Outlines of ready-cut cards"
+TRIAL, OUTLINES = "Test page", "Alignment sheet for ready-cut cards"
 INSET, BESIDE = 16.0, 50.0
 TITLE, TEXT, LEADING = 26.0, 15.0, 20.0
 WORDS = (
@@ -35,7 +35,7 @@ STEPS = (
 
 
 def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
-    """The PDF of the page; the rulers keep their length in large print."""
+    """Return the PDF; the rulers keep their length in large print."""
     size = page_of(look)
     pen = Pen(size, heading, TRIAL)
     pen.frame(size.left, size.bottom, size.right - size.left, size.top - size.bottom, LINE)
@@ -47,9 +47,9 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
         y -= 50
         _ruler(pen, left, y, step / size.scale, steps)
         pen.text(left, y - 16, words, 12)
-    # The way down is stretched or shrunk on its own, so it is measured on its own.
+    # A printer may stretch or shrink the height alone, so it has a ruler of its own.
     foot = size.top - INSET - 100 * MM / size.scale
-    with pen.at(size.right - INSET, foot):
+    with pen.origin(size.right - INSET, foot):
         pen.canvas.rotate(90)
         _ruler(pen, 0, 0, MM / size.scale, 100)
     pen.text(size.right - INSET, foot - 16, "100 mm", 12, align="right")
@@ -60,14 +60,14 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
 
 
 def _ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
-    """A line with a tick at every step and a taller one at every tenth."""
+    """Draw a line with a tick at every step and a taller one at every tenth."""
     pen.rule(x, y, step * steps, HEAVY)
     for place in range(steps + 1):
         pen.upright(x + place * step, y, 5.0 if place % 10 else 10.0, LINE)
 
 
 def outlines(heading: Heading, look: Look = PLAIN) -> bytes:
-    """The PDF of one page: where ready-cut cards are thought to lie, moved as they will be."""
+    """Return one page with the expected outlines of ready-cut cards, shifted as they print."""
     pen, stock = pen_for(heading, OUTLINES, look), CARDS[look.paper]
     text = 18.0 if look.large else 13.0
     lengths = {"right": millimetres(look.right), "down": millimetres(look.down)}

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from party.pdf.kit.columns import Column, Table
-from party.pdf.kit.headings import HEIGHT, draw_signatures, or_blank, paged, with_heading
+from party.pdf.kit.columns import PrintedColumn, PrintedTable
+from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, rows_or_blanks, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -15,18 +15,18 @@ IN_THE_BOX = "In the box"
 LINE = 22.0
 SIGNATURE = 52.0
 COLUMNS = (
-    Column("No.", "number", 44, "right"),
-    Column("Name", "name", None, "left"),
-    Column("Owed", "owed", 72, "right"),
-    Column("Paid", "paid", 72, "right", bold=True),
-    Column("By", "how", 76, "left"),
-    Column("Owing", "owing", 72, "right"),
+    PrintedColumn("No.", "number", 44, "right"),
+    PrintedColumn("Name", "name", None, "left"),
+    PrintedColumn("Fee", "owed", 72, "right"),
+    PrintedColumn("Paid", "paid", 72, "right", bold=True),
+    PrintedColumn("By", "how", 76, "left"),
+    PrintedColumn("To pay", "owing", 72, "right"),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class MoneyRow:
-    """One person on the treasurer's sheet, in words already."""
+    """The texts of one person on the treasurer's sheet."""
 
     number: str
     name: str
@@ -55,9 +55,9 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
     tail = LINE * (len(sheet.totals) + len(sheet.blanks)) + SIGNATURE + 16
-    room = size.top - HEIGHT - size.bottom - Table.HEAD
-    rows = or_blank(sheet.rows, BLANK, Table.ROW, room, tail)
-    table = Table(COLUMNS, rows, size)
+    room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
+    rows = rows_or_blanks(sheet.rows, BLANK, PrintedTable.ROW, room, tail)
+    table = PrintedTable(COLUMNS, rows, size)
     pages = paged((*rows, None), lambda piece: table.height(piece) if piece else tail, room)
     for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT

@@ -29,7 +29,7 @@ class Certificate:
 
 @dataclass(frozen=True, kw_only=True)
 class CertificateSheet:
-    """Certificates in the order the cut pile shall have."""
+    """Certificates in the order of the cut pile."""
 
     heading: Heading
     certificates: tuple[Certificate, ...]
@@ -38,7 +38,6 @@ class CertificateSheet:
 
 
 def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the certificates, in the order the cut pile shall have."""
     size = page_of(look)
     pen = Pen(size, sheet.heading, TITLE)
     cutting = Cutting(size, columns=1, rows=2)
@@ -46,8 +45,8 @@ def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, one: Certificate) -> None:
-    pen.bookmark(one.name and f"{one.name}: {one.prize}")
+def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, certificate: Certificate) -> None:
+    pen.bookmark(certificate.name and f"{certificate.name}: {certificate.prize}")
     wide, high = cutting.width, cutting.height
     pen.frame(0, 0, wide, high, HEAVY)
     pen.frame(5, 5, wide - 10, high - 10, HAIR)
@@ -55,15 +54,15 @@ def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, one: Certificate)
     space = wide - 2 * MARGIN
     rows = (
         (high * 0.695, 22, sheet.heading.party, PARTY, True),
-        (high * 0.55, 36, one.prize, PRIZE, False),
-        (high * 0.365, 46, one.name, NAME, True),
-        (high * 0.285, 24, one.score, TEXT + 2, False),
+        (high * 0.55, 36, certificate.prize, PRIZE, False),
+        (high * 0.365, 46, certificate.name, NAME, True),
+        (high * 0.285, 24, certificate.score, TEXT + 2, False),
     )
     for y, height, text, letters, bold in rows:
         if text:
             box = (MARGIN, y, space, height)
             pen.fitted(box, text, letters, floor=letters / 2, bold=bold, align="centre")
-        elif not one.name:
+        elif not certificate.name:
             pen.rule(MARGIN * 3, y + 4, wide - MARGIN * 6)
     pen.double_rule(wide / 2 - 70, high * 0.67, 140)
     _foot(pen, wide, sheet)
@@ -76,8 +75,8 @@ def _ornaments(pen: Pen, wide: float, high: float) -> None:
     y, letters = high * 0.80, width(WORD, WORD_SIZE, bold=True)
     pen.text(wide / 2, y, WORD, WORD_SIZE, bold=True, align="centre")
     for number, strain in enumerate("SHDC"):
-        beside = letters / 2 + 20 + SUIT * 1.5 * (number if number < 2 else 3 - number)
-        x = wide / 2 + (-beside - SUIT if number < 2 else beside)
+        offset = letters / 2 + 20 + SUIT * 1.5 * (number if number < 2 else 3 - number)
+        x = wide / 2 + (-offset - SUIT if number < 2 else offset)
         pen.suit(strain, x, y + 1, SUIT)
     for strain, x, corner in (
         ("H", CORNER, CORNER),
@@ -89,9 +88,11 @@ def _ornaments(pen: Pen, wide: float, high: float) -> None:
 
 
 def _foot(pen: Pen, wide: float, sheet: CertificateSheet) -> None:
-    """Where and when on the left, a line for the organiser's name on the right."""
+    """Draw day and place on the left, a line for the organiser's signature on the right."""
     half = wide / 2 - MARGIN
-    where = " · ".join(filter(None, (sheet.day or sheet.heading.date, sheet.heading.place)))
-    pen.fitted((MARGIN, 28, half - 12, 30), where, TEXT, floor=10)
+    day_and_place = " · ".join(
+        filter(None, (sheet.day or sheet.heading.date, sheet.heading.place))
+    )
+    pen.fitted((MARGIN, 28, half - 12, 30), day_and_place, TEXT, floor=10)
     pen.rule(wide / 2 + 12, 46, half - 12, LINE)
     pen.text(wide / 2 + 12, 31, "Organiser", 12, grey=MUTED)

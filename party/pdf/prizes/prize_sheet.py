@@ -1,10 +1,10 @@
-"""The prize sheet: each prize, who has it and by which rule, and a line to sign for it."""
+"""The prize sheet: each prize, its winner and its rule, and a line to sign for it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.headings import HEIGHT, draw_signatures, or_blank, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, rows_or_blanks, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
@@ -13,11 +13,11 @@ TITLE = "Prizes"
 TEXT, SMALL, LEADING = 14.0, 12.0, 15.0
 HEAD = 18.0
 ROW, NAME = 37.0, 24.0  # a winner with the score below, or the name alone
-TALL = 13.0  # more, for a name on two lines
+TALL = 13.0  # extra height for a name on two lines
 BANNER = 34.0
 BOX, SIGNED = 11.0, 150.0
 SIGNATURE = 60.0
-TIGHTEST, WIDEST = -3, 14  # how much more or less there may be between rows
+TIGHTEST, WIDEST = -3, 14  # bounds of the extra space between rows
 SIGNERS = ("Organiser", "Checked by")
 PRIZE_PART = 0.36  # of the width
 
@@ -26,24 +26,22 @@ PRIZE_PART = 0.36  # of the width
 class PrizeRow:
     """One winner of the prize sheet; without one there is a line to write on.
 
-    Of those who share a prize only the first row names it, and only the last has the rule.
+    If several share a prize only the first row names it, and only the last has the rule.
     """
 
     prize: str = ""
-    what: str = ""
+    item: str = ""
     winner: str = ""
     score: str = ""  # "590 points", for a share "590 points, $5.01"
     rule: str = ""
-    nobody: bool = False
+    is_unfilled: bool = False
 
 
-Unit = tuple[PrizeRow | None, ...]  # what stays on one page
+Unit = tuple[PrizeRow | None, ...]  # rows that stay on one page
 
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
-    """Who has what and by which rule, with room to sign for it."""
-
     heading: Heading
     rows: tuple[PrizeRow, ...]
     notes: tuple[str, ...] = ()
@@ -51,25 +49,25 @@ class PrizeSheet:
 
 
 def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the prizes; the banner stands on every page."""
+    """Return the PDF; the banner is on every page."""
     pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
-    writer = _Writer(pen, sheet)
+    writer = _PrizeSheetWriter(pen, sheet)
     size = pen.size
     room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
     empty = PrizeRow()
-    rows = or_blank(sheet.rows, empty, writer.height(empty), room, writer.height(None))
+    rows = rows_or_blanks(sheet.rows, empty, writer.height(empty), room, writer.height(None))
     for on_page in with_heading(pen, sheet.heading, TITLE, writer.fill(rows, room)):
         writer.draw_page(row for unit in on_page for row in unit)
     return pen.finish()
 
 
-class _Writer:
-    """Draws rows downward; y is where the next one begins. The last one, None, is the tail."""
+class _PrizeSheetWriter:
+    """Draws rows downward from y. The last row, None, is the tail."""
 
     def __init__(self, pen: Pen, sheet: PrizeSheet) -> None:
         self.pen, self.sheet = pen, sheet
         self.space = pen.size.right - pen.size.left
-        # Where the three columns begin, and how wide the first two may write.
+        # Widths of the first two columns; the third is `SIGNED` wide.
         self.first = self.space * PRIZE_PART
         self.wide = self.space - self.first - SIGNED
         self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
@@ -77,9 +75,9 @@ class _Writer:
         self.y = self.air = 0.0
 
     def fill(self, rows: Sequence[PrizeRow], room: float) -> list[list[Unit]]:
-        """Return the pages: as few as they can be, and the rows as far apart as they allow.
+        """Return as few pages as possible, with the rows as far apart as these pages allow.
 
-        The signatures stay with the last row: nobody signs below an empty heading.
+        The signatures stay with the last row, never alone below an empty heading.
         """
         units: list[Unit] = [*((row,) for row in rows[:-1]), (rows[-1], None)]
         pages: list[list[Unit]] = []
@@ -102,7 +100,7 @@ class _Writer:
     def height(self, row: PrizeRow | None) -> float:
         if row is None:
             return 12 + LEADING * len(self.notes) + SIGNATURE
-        block = ROW if row.what or row.score else NAME
+        block = ROW if row.item or row.score else NAME
         return block + 4 + self.air + self._extra(row) + LEADING * len(self._rule(row))
 
     def draw_page(self, rows: Iterable[PrizeRow | None]) -> None:
@@ -141,18 +139,18 @@ class _Writer:
             pen.bookmark(row.prize)
             pen.rule(left, self.y, self.space, LINE)
         top, height = self.y, self.height(row)
-        more = self._extra(row)
-        box = (left, top - more, self.first - 10)
-        self._lines(box, (row.prize, row.what), more, bold=True)
+        extra = self._extra(row)
+        box = (left, top - extra, self.first - 10)
+        self._lines(box, (row.prize, row.item), extra, bold=True)
         if not row.prize and not row.winner:
             pen.rule(left, top - 22, self.first - 16)
-        if row.winner or row.nobody:
+        if row.winner or row.is_unfilled:
             texts = (row.winner or "Nobody", row.score)
-            box = (left + self.first, top - more, self.wide - 10)
-            self._lines(box, texts, more)
+            box = (left + self.first, top - extra, self.wide - 10)
+            self._lines(box, texts, extra)
         else:
             pen.rule(left + self.first, top - 22, self.wide - 16)
-        if not row.nobody:
+        if not row.is_unfilled:
             self._receipt(left + self.space - SIGNED, top)
         for number, line in enumerate(self._rule(row)):
             y = top - height + self.air + 6 + LEADING * (len(self._rule(row)) - 1 - number)
@@ -160,7 +158,7 @@ class _Writer:
         self.y = top - height
 
     def _extra(self, row: PrizeRow) -> float:
-        """Return the room for names that take two lines."""
+        """Return the height to add for names on two lines."""
         spaces = ((row.prize, self.first - 10, True), (row.winner, self.wide - 10, False))
         tall = any(
             len(fit(text, space, TEXT, floor=SMALL, bold=bold).lines) > 1
@@ -172,17 +170,17 @@ class _Writer:
         self,
         box: tuple[float, float, float],
         texts: tuple[str, str],
-        more: float,
+        extra: float,
         *,
         bold: bool = False,
     ) -> None:
-        """A name, and below it, smaller, what belongs to it."""
+        """Draw a name, and a smaller text below it."""
         (x, top, space), (large, small) = box, texts
-        self.pen.fitted((x, top - 21, space, 18 + more), large, TEXT, bold=bold)
+        self.pen.fitted((x, top - 21, space, 18 + extra), large, TEXT, bold=bold)
         self.pen.fitted((x, top - 36, space, 14), small, SMALL, floor=8)
 
     def _receipt(self, x: float, top: float) -> None:
-        """A box to tick when it is handed out, and a line to sign on."""
+        """Draw a box to tick when the prize is handed out, and a line to sign on."""
         self.pen.frame(x, top - 21, BOX, BOX)
         self.pen.rule(x + BOX + 8, top - 21, SIGNED - BOX - 8)
 

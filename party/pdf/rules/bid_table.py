@@ -1,4 +1,4 @@
-"""The table of what each bid counts, as it is printed on cards and tents."""
+"""The table of the points for each bid, on cards and tents."""
 
 from party.pdf.kit.fonts import width
 from party.pdf.kit.pen import LINE, Pen
@@ -14,7 +14,7 @@ def bids_height(bids: BidValues, size: float) -> float:
 
 
 def draw_bids(pen: Pen, bids: BidValues, *, top: float, length: float, size: float) -> None:
-    """The table from x 0 to `length`, downward from `top`."""
+    """Draw the table from x 0 to `length`, downward from `top`."""
     leading = size * LEADING
     first = length * LEVEL_SHARE
     column = (length - first) / len(bids.strains)

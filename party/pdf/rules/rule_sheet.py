@@ -1,4 +1,4 @@
-"""The rule sheet: sentences in parts, on as many pages as they take, which they fill."""
+"""The rule sheet: sentences in parts, enlarged to fill their pages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ INDENT, GAP = 14.0, 3.0
 
 
 @dataclass(frozen=True)
-class Piece:
-    """What is never split over pages: a sentence, the first of a part with the part's title."""
+class RuleSentence:
+    """A sentence, never split between pages; the first of a part has the part's title."""
 
     title: str
     lines: tuple[str, ...]
@@ -29,7 +29,7 @@ class Piece:
 
 
 def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the rules, grown until it fills its pages; each part is a bookmark."""
+    """Return the PDF, enlarged until it fills its pages; each part is a bookmark."""
     plain = page_of(look)
     least = len(_pages(sheet, plain))
     size = grown(plain, lambda size: len(_pages(sheet, size)) <= least)
@@ -42,17 +42,17 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _pages(sheet: RuleSheet, size: Size) -> list[list[Piece]]:
+def _pages(sheet: RuleSheet, size: Size) -> list[list[RuleSentence]]:
     pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
     return paged(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8)
 
 
-def _pieces(part: Section, space: float) -> Iterator[Piece]:
+def _pieces(part: Section, space: float) -> Iterator[RuleSentence]:
     for place, line in enumerate(part.lines):
-        yield Piece("" if place else part.title, wrap(line, space - INDENT, TEXT))
+        yield RuleSentence("" if place else part.title, wrap(line, space - INDENT, TEXT))
 
 
-def _draw(pen: Pen, piece: Piece, y: float) -> None:
+def _draw(pen: Pen, piece: RuleSentence, y: float) -> None:
     left = pen.size.left
     if piece.title:
         pen.bookmark(piece.title)

@@ -16,17 +16,17 @@ NUMBER = 334.0  # to be read across a hall
 FRAME = 14.0  # from the number to its border
 GAP = 18.0
 HEAD = 32.0  # for the line above the number
-BESIDE = 206.0  # at least, for what the bids count
-BID_SHARE = 0.0875  # of that width: the letters in which four figures stand beside each other
+BIDS_WIDTH = 206.0  # at least, for the points of the bids
+BID_SHARE = 0.0875  # of that width: letters small enough for four-digit points
 BIDS, REMINDER, LEADING = 20.0, 24.0, 29.0
 SMALL, LARGE = 15.0, 18.0
-CODE, LARGEST_CODE = 96.0, 130.0  # the side of the square that a phone reads
-TYPED = 14.0  # what one types instead
+CODE, LARGEST_CODE = 96.0, 130.0  # the sides of a QR code
+TYPED_SIZE = 14.0  # the address to type instead
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneCode:
-    """Where a table enters its hands on a phone: as a square, and as one types it."""
+    """A table's address for entering hands, as a QR code and as text to type."""
 
     address: str
     short: str  # "192.168.1.20:8000/t/abcd2345"
@@ -39,8 +39,6 @@ class PhoneCode:
 
 @dataclass(frozen=True, kw_only=True)
 class TentSheet:
-    """A tent for each table, with its number and the bids."""
-
     heading: Heading
     tables: tuple[str, ...]
     bid_values: BidValues
@@ -50,13 +48,12 @@ class TentSheet:
 
 
 def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the tents, one page a table."""
     size = SIZES[look.paper]
     pen = Pen(size, sheet.heading, "Table tents")
     for table in sheet.tables:
         pen.bookmark(table and f"Table {table}")
         for upside_down in (False, True):
-            with _half(pen, size, upside_down=upside_down):
+            with _on_half(pen, size, upside_down=upside_down):
                 _side(pen, sheet, table, LARGE if look.large else SMALL)
         pen.line((size.left, size.height / 2), (size.left + TICK, size.height / 2), HAIR)
         pen.line((size.right - TICK, size.height / 2), (size.right, size.height / 2), HAIR)
@@ -65,8 +62,8 @@ def table_tents(sheet: TentSheet, look: Look = PLAIN) -> bytes:
 
 
 @contextmanager
-def _half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
-    """Draw on the lower half, or on the upper one turned round the fold."""
+def _on_half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
+    """Draw on the lower half, or upside down on the upper one."""
     pen.canvas.saveState()
     if upside_down:
         pen.canvas.translate(size.width, size.height)
@@ -80,30 +77,30 @@ def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
     head = sheet.head_note if table == "1" else ""
     reminder = wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True)
-    below = size.bottom + GAP / 2 + LEADING * len(reminder) + (TYPED * 1.4 if code else 0)
-    number = _number(table or "88", space - GAP - BESIDE, top - HEAD - below)
+    below = size.bottom + GAP / 2 + LEADING * len(reminder) + (TYPED_SIZE * 1.4 if code else 0)
+    number = _number(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - below)
     plate, height = _plate(table or "88", number)
     bottom = top - HEAD - height
     pen.text(size.left, top - 24, "Table", 26, bold=True)
     pen.plate(size.left, bottom, plate, height, "")
     pen.text(size.left + plate / 2, bottom + FRAME, table, number, bold=True, align="centre")
-    with pen.at(size.left + plate + GAP, 0):
-        beside = space - plate - GAP
-        pen.fitted((0, top - 26, beside, 22), sheet.heading.party, small, bold=True)
-        y = _bids(pen, sheet.bid_values, top - HEAD, beside, small) - 4
+    with pen.origin(size.left + plate + GAP, 0):
+        bids_width = space - plate - GAP
+        pen.fitted((0, top - 26, bids_width, 22), sheet.heading.party, small, bold=True)
+        y = _bids(pen, sheet.bid_values, top - HEAD, bids_width, small) - 4
         if code:
             side = min(LARGEST_CODE, max(CODE, y - bottom), y - below)
-            y = _code(pen, code, (y, side), beside, small)
+            y = _code(pen, code, (y, side), bids_width, small)
     y = min(bottom, y) - GAP / 2
     y = pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
     if code:
-        pen.fitted((size.left, y - TYPED * 1.6, space, TYPED), code.words, TYPED)
+        pen.fitted((size.left, y - TYPED_SIZE * 1.6, space, TYPED_SIZE), code.words, TYPED_SIZE)
 
 
 def _code(
     pen: Pen, code: PhoneCode, place: tuple[float, float], space: float, small: float
 ) -> float:
-    """Draw the square for a phone's camera at its top and with its side; gives its lower end."""
+    """Draw the QR code at `place` (top, side) with its words; return its lower y."""
     top, side = place
     pen.qr(0, top - side, side, code.address)
     words = wrap("Enter your hands here, on a phone", space - side - 6, small, bold=True)
@@ -118,13 +115,13 @@ def _plate(text: str, number: float) -> tuple[float, float]:
 
 
 def _number(text: str, across: float, down: float) -> float:
-    """Return how large a number can be written with its border."""
+    """Return the largest size of a number that leaves room for its border."""
     wide = (across - 2 * FRAME) / width(text, 1, bold=True)
     return min(NUMBER, wide, (down - 2 * FRAME) / CAP_HEIGHT)
 
 
 def _bids(pen: Pen, bids: BidValues, top: float, space: float, small: float) -> float:
-    """Draw what each bid counts; gives how far down it goes."""
+    """Draw the points of each bid; return the lower y."""
     ordinary = replace(bids, specials=())
     size = min(BIDS, space * BID_SHARE)
     draw_bids(pen, ordinary, top=top, length=space, size=size)

@@ -1,4 +1,4 @@
-"""Slips for the desk: a table rings what happened, writes two totals and signs twice."""
+"""Slips for the desk: a table circles its results, writes two totals and signs twice."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from party.values.papers import Heading, Look
 from party.values.rules.bids import SlipRules
 
 HANDS_ON_A_QUARTER = 5
-LEAST_LINE = 15.0  # else there is no room for a ring
-HOW = "Circle one in each line; tricks: the bidders’."
+LEAST_LINE = 15.0  # the height of a circle
+INSTRUCTION = "Circle one in each line; tricks: the bidders’."
 PAIR_LABEL = 30.0
 
 TOKEN = 13.0
-HEADER, NAMES, TALL_NAMES, HOW_TO, FOOT = 37.0, 17.0, 26.0, 16.0, 30.0
-NUMBER = 20.0  # the column left of the captions
+HEADER, NAMES, TALL_NAMES, INSTRUCTION_HEIGHT, FOOT = 37.0, 17.0, 26.0, 16.0, 30.0
+NUMBER = 20.0  # the width of the column before the captions
 CAPTION, CAPTIONS = 12.0, 38.0  # their letters and their column
 TALLEST_LINE = 0.32 * INCH
 SHAPE = 10.0
@@ -37,7 +37,7 @@ class Slip:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipSheet:
-    """Slips in the order the cut pile shall have."""
+    """Slips in the order of the cut pile."""
 
     heading: Heading
     rules: SlipRules
@@ -45,15 +45,15 @@ class SlipSheet:
 
 
 @dataclass(frozen=True)
-class Style:
+class SlipStyle:
     """Sizes that do not grow with the page."""
 
     plate: float
     tally: float  # the box for thrown-in hands, or more hands
 
 
-SMALL = Style(plate=48.0, tally=100.0)
-LARGE = Style(plate=42.0, tally=76.0)
+SMALL = SlipStyle(plate=48.0, tally=100.0)
+LARGE = SlipStyle(plate=42.0, tally=76.0)
 
 
 @dataclass(frozen=True)
@@ -72,25 +72,25 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Line:
+class SlipLine:
     caption: str
     tokens: tuple[Token, ...]
 
 
 @dataclass(frozen=True)
 class SlipPlan:
-    """Where everything on a slip is, from its bottom left corner."""
+    """The places of everything on a slip, from its bottom left corner."""
 
     rules: SlipRules
-    lines: tuple[Line, ...]
+    lines: tuple[SlipLine, ...]
     width: float
     height: float
     names: float  # the height of one pair's names
-    style: Style
+    style: SlipStyle
 
     @property
     def hands_top(self) -> float:
-        return self.height - HEADER - 2 * self.names - HOW_TO
+        return self.height - HEADER - 2 * self.names - INSTRUCTION_HEIGHT
 
     @property
     def line_height(self) -> float:
@@ -105,29 +105,28 @@ def plan_slip(rules: SlipRules, cutting: Cutting, *, long_names: bool) -> SlipPl
     return SlipPlan(rules, lines, cutting.width, cutting.height, names, style)
 
 
-def _lines(rules: SlipRules, space: float) -> Iterator[Line]:
+def _lines(rules: SlipRules, space: float) -> Iterator[SlipLine]:
     bidders = [Token(seat) for seat in "NESW"]
     levels = [Token(level) for level in rules.levels]
     suits = [Token(strain, strain) for strain in rules.strains]
     specials = [Token(name) for name in rules.specials]
-    yield Line("bidder", (*bidders, Token("bid", is_caption=True), *levels))
+    yield SlipLine("bidder", (*bidders, Token("bid", is_caption=True), *levels))
     if specials and _space_for([*suits, *specials]) > space:
-        yield Line("suit", tuple(suits))
-        yield from _filled("or", specials, space)
+        yield SlipLine("suit", tuple(suits))
+        yield from _wrapped("or", specials, space)
     else:
-        yield Line("suit", (*suits, *specials))
-    yield Line("tricks", tuple(Token(str(tricks)) for tricks in range(rules.tricks + 1)))
+        yield SlipLine("suit", (*suits, *specials))
+    yield SlipLine("tricks", tuple(Token(str(tricks)) for tricks in range(rules.tricks + 1)))
 
 
-def _filled(caption: str, tokens: Sequence[Token], space: float) -> Iterator[Line]:
-    """As many lines as the tokens take."""
+def _wrapped(caption: str, tokens: Sequence[Token], space: float) -> Iterator[SlipLine]:
     line: list[Token] = []
     for token in tokens:
         if line and _space_for([*line, token]) > space:
-            yield Line(caption, tuple(line))
+            yield SlipLine(caption, tuple(line))
             line = []
         line.append(token)
-    yield Line(caption, tuple(line))
+    yield SlipLine(caption, tuple(line))
 
 
 def _space_for(tokens: Sequence[Token]) -> float:
@@ -148,7 +147,7 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
     _foot(pen, plan)
 
 
-def _draw_line(pen: Pen, plan: SlipPlan, line: Line, y: float) -> None:
+def _draw_line(pen: Pen, plan: SlipPlan, line: SlipLine, y: float) -> None:
     baseline = y + plan.line_height / 2 - TOKEN * 0.33
     pen.text(NUMBER, baseline, line.caption, CAPTION, grey=MUTED)
     x = NUMBER + CAPTIONS
@@ -169,7 +168,7 @@ def _draw_token(pen: Pen, token: Token, x: float, baseline: float) -> None:
 
 
 def _foot(pen: Pen, plan: SlipPlan) -> None:
-    """Totals of the two pairs, and a place for the initials of both."""
+    """Draw boxes for both totals, and lines for the initials of both pairs."""
     box, y = min(50.0, (plan.width - 160) / 2), 2.0
     baseline = y + (FOOT - 6) / 2 - 4
     x = 0.0
@@ -184,7 +183,7 @@ def _foot(pen: Pen, plan: SlipPlan) -> None:
 
 
 def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of all slips, four to a sheet; two where a hand or a round needs more room."""
+    """Return the PDF: four slips to a sheet, or two if a hand or a round needs more room."""
     cutting, plan = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Table slips")
     with pen.stamp("form"):
@@ -238,12 +237,12 @@ def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
             pen.fitted(box, names, 13)
         else:
             pen.rule(PAIR_LABEL, baseline - 3, plan.width - PAIR_LABEL)
-    box = (0.0, plan.hands_top, plan.width, HOW_TO)
-    pen.fitted(box, slip.note or HOW, 12, bold=bool(slip.note))
+    box = (0.0, plan.hands_top, plan.width, INSTRUCTION_HEIGHT)
+    pen.fitted(box, slip.note or INSTRUCTION, 12, bold=bool(slip.note))
 
 
 def _tally(pen: Pen, plan: SlipPlan) -> None:
-    """Top right: strokes for hands nobody bid on; where more hands may follow, a box to tick."""
+    """Draw a box for thrown-in hands at the top right, with one to tick if hands follow."""
     if not (plan.rules.thrown_in or plan.rules.more):
         return
     box = plan.style.tally

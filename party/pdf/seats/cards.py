@@ -1,6 +1,6 @@
-"""Seat cards, which are also the score cards: four to a sheet, two from eleven rounds on.
+"""Seat cards, which are also the score cards: four to a sheet, or two for long evenings.
 
-The pile ends with blank cards for latecomers. Cut and stacked, it is in the order it was given.
+The pile ends with blank cards for latecomers. Cut and stacked, it is in the given order.
 """
 
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from party.values.rules.bids import BidValues
 ROUNDS_ON_A_QUARTER = 10
 ROUNDS_ON_A_LARGE_HALF = 14
 
-HINTS = ("Minus: circle it", "−40 is")  # beside a 40 with a circle round it
+HINTS = ("Minus: circle it", "−40 is")  # before a circled 40
 LEADING = 1.125
 NARROW = 255.0  # a card in large print
-FEWEST_POINTS = 0.30 * INCH  # a row lower than this is too small to write in
+FEWEST_POINTS = 0.30 * INCH  # lower rows are too small to write in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,13 +37,13 @@ class SeatCard:
 
     @property
     def bookmark(self) -> str:
-        """What a viewer lists it by; a blank one has neither name nor number."""
+        """The title in the viewer's contents; a blank card has none."""
         return self.name or (f"No. {self.number}" if self.number else "")
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardSheet:
-    """All cards of a party, in the order the cut pile shall have.
+    """All cards of a party, in the order of the cut pile.
 
     Named cards come A–Z, cards of a blind draw in the order they are handed out.
     `spares` None means one blank card for every ten, at least one; blank corners of the last
@@ -57,13 +57,13 @@ class CardSheet:
     breaks: tuple[int, ...] = ()  # a double rule after these rounds
     bid_values: BidValues
     reminder: str  # "Lower pair: next table. Higher pair stays."
-    if_short: str = ""  # a blind draw: what to do at a table that does not fill
+    if_short: str = ""  # a blind draw: the rule for a table that does not fill
     spares: int | None = None
 
 
 @dataclass(frozen=True)
-class Style:
-    """Heights of a card's parts; the larger card has room for larger ones."""
+class CardStyle:
+    """Heights of a card's parts, for small and large cards."""
 
     text: float
     title: float
@@ -72,27 +72,27 @@ class Style:
     head: float
     total: float
     checks: float
-    row: float  # what a row should have
+    row: float  # the usual height of a row
     row_at_most: float
 
 
-SMALL = Style(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
-LARGE = Style(14, 22, 34, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
+SMALL = CardStyle(12, 15, 22, 30, 14, 20, 18, row=0.335 * INCH, row_at_most=0.36 * INCH)
+LARGE = CardStyle(14, 22, 34, 40, 18, 30, 28, row=FEWEST_POINTS, row_at_most=0.46 * INCH)
 
 
 @dataclass(frozen=True)
 class CardPlan:
-    """Where everything on a card is, from its bottom left corner."""
+    """The places of everything on a card, from its bottom left corner."""
 
     sheet: CardSheet
-    style: Style
+    style: CardStyle
     width: float
     height: float
     reminder: tuple[str, ...]
     hint: str
     title: float
     row: float
-    air: float  # what is left over, for the gaps between the parts
+    spare: float  # for each gap between the parts
     shows_bids: bool
 
     @property
@@ -107,18 +107,18 @@ class CardPlan:
 
     @property
     def name_y(self) -> float:
-        return self.height - self.title - self.air - self.style.name
+        return self.height - self.title - self.spare - self.style.name
 
     @property
     def start_y(self) -> float:
-        return self.name_y - self.air / 2 - self.style.start
+        return self.name_y - self.spare / 2 - self.style.start
 
     @property
     def grid_top(self) -> float:
-        return self.start_y - 2 - self.air / 2
+        return self.start_y - 2 - self.spare / 2
 
     def row_y(self, round_number: int) -> float:
-        """The lower edge of a round's row; of round 0, that of the headings."""
+        """Return the lower edge of a round's row; round 0 is the row of headings."""
         return self.grid_top - self.style.head - self.row * round_number
 
     @property
@@ -141,22 +141,22 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     shows_bids = (room - bids) / sheet.rounds >= style.row
     room -= bids * shows_bids
     row = min(style.row_at_most, room / sheet.rounds)
-    air = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
+    spare = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
     size = (cutting.width, cutting.height)
-    return CardPlan(sheet, style, *size, reminder, hint, title, row, air, shows_bids)
+    return CardPlan(sheet, style, *size, reminder, hint, title, row, spare, shows_bids)
 
 
-def _party_lines(sheet: CardSheet, style: Style, space: float) -> tuple[str, ...]:
-    beside = space - _date_width(sheet, style)
-    return fit(sheet.heading.party, beside, style.text, floor=style.text, bold=True).lines
+def _party_lines(sheet: CardSheet, style: CardStyle, space: float) -> tuple[str, ...]:
+    space_left = space - _date_width(sheet, style)
+    return fit(sheet.heading.party, space_left, style.text, floor=style.text, bold=True).lines
 
 
-def _date_width(sheet: CardSheet, style: Style) -> float:
+def _date_width(sheet: CardSheet, style: CardStyle) -> float:
     return width(sheet.heading.date, style.text) + 8 if sheet.heading.date else 0.0
 
 
 def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
-    """The reminder's lines, and the hint about minus scores that its last line has room for."""
+    """Return the reminder's lines, and the longest minus hint that fits in the last one."""
     lines = wrap(sentence, space, size)
     taken = width(lines[-1], size) + size if lines else space
     for hint in HINTS:
@@ -173,7 +173,7 @@ def draw_frame(pen: Pen, plan: CardPlan) -> None:
     _reminder_lines(pen, plan)
     if plan.shows_bids:
         bids, size = plan.sheet.bid_values, plan.style.text
-        top = plan.reminder_top + bids_height(bids, size) + 4 + plan.air / 2
+        top = plan.reminder_top + bids_height(bids, size) + 4 + plan.spare / 2
         draw_bids(pen, bids, top=top, length=plan.width, size=size)
 
 
@@ -218,14 +218,14 @@ def _row_labels(pen: Pen, plan: CardPlan) -> None:
 
 def _total(pen: Pen, plan: CardPlan) -> None:
     style, rights = plan.style, plan.columns
-    height = style.total + plan.air / 2
+    height = style.total + plan.spare / 2
     y = plan.grid_bottom - height
     line = y + 4
     after = pen.text(0, line, "In words", style.text) + 4
     pen.rule(after, line - 2, rights[-3] - after - 4)
     pen.text(rights[-2] - 3, line, "Total", style.text, bold=True, align="right")
     pen.frame(rights[-2], y, rights[-1] - rights[-2], height, HEAVY)
-    line = y - style.checks - plan.air + 5
+    line = y - style.checks - plan.spare + 5
     after = pen.text(0, line, "Checked by", style.text) + 4
     middle = plan.width * 0.56
     pen.rule(after, line - 2, middle - after - 6)
@@ -250,7 +250,6 @@ SPARE = SeatCard()
 
 
 def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of all cards, blanks at the end."""
     cutting = cutting_for(sheet.rounds, look)
     plan = plan_card(sheet, cutting)
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
@@ -268,26 +267,25 @@ def cutting_for(rounds: int, look: Look) -> Cutting:
 
 
 def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
-    """The cards and their spares: enough of them that no corner of a sheet stays empty."""
+    """Return the cards and enough spares to fill the last sheet."""
     return with_spares(sheet, cutting_for(sheet.rounds, look).count)
 
 
-def with_spares(sheet: CardSheet, a_sheet: int) -> tuple[SeatCard, ...]:
+def with_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
     number = len(sheet.cards)
-    full = _sheets(number, sheet.spares, a_sheet) * a_sheet
+    full = _sheets(number, sheet.spares, per_sheet) * per_sheet
     return sheet.cards + (SPARE,) * (full - number)
 
 
 def sheets_of_cards(
     number: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
 ) -> int:
-    """How many sheets of paper so many cards take."""
     return _sheets(number, spares, cutting_for(rounds, look).count)
 
 
-def _sheets(number: int, spares: int | None, a_sheet: int) -> int:
+def _sheets(number: int, spares: int | None, per_sheet: int) -> int:
     spares = -(-number // 10) if spares is None else spares
-    return -(-max(number + spares, 1) // a_sheet)
+    return -(-max(number + spares, 1) // per_sheet)
 
 
 def _person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:

@@ -9,7 +9,7 @@ from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
 HEAD, HEADS = 46.0, 18.0
-ROW, LOWEST = 26.0, 20.0  # a row's height, and the least with room for a name
+ROW, LOWEST = 26.0, 20.0  # a row's height, and the lowest with room for a name
 ROUND = 44.0
 NAME, TEXT, LEADING = 14.0, 13.0, 16.0
 
@@ -22,7 +22,7 @@ class GuideRow:
 
 @dataclass(frozen=True, kw_only=True)
 class GuideCard:
-    """It lies on its table all evening: whoever sits down sees that the table is the right one."""
+    """It stays on its table all evening and lists who sits there in each round."""
 
     table: str
     rows: tuple[GuideRow, ...]
@@ -36,7 +36,6 @@ class GuideSheet:
 
 
 def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the cards, cut and stacked in the order of the tables."""
     cutting = _cutting(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Guide cards")
     pen.cards(cutting, sheet.cards, partial(_draw, pen, cutting, sheet))
@@ -44,7 +43,7 @@ def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
 
 
 def _cutting(sheet: GuideSheet, look: Look) -> Cutting:
-    """Half a sheet where every card has room, in large print the whole one."""
+    """Half a sheet if every card has room; a whole one in large print."""
     half, whole = (Cutting(page_of(look, wide=True), columns=1, rows=rows) for rows in (2, 1))
     enough = all(_row(half, card) >= LOWEST for card in sheet.cards)
     return half if enough and not look.large else whole

@@ -1,4 +1,4 @@
-"""Next-move slips: for everybody where to go if ahead and if behind, cut and stacked by table."""
+"""Next-move slips: each person's place if ahead and if behind, stacked by table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,43 +9,43 @@ from party.pdf.kit.fonts import is_embedded
 from party.pdf.kit.pages import PLAIN, Cutting, large_halves, page_of, quarters
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
-from party.values.seats.next_moves import NextMove, Outcome
+from party.values.seats.next_moves import MoveOutcome, NextMove
 
 PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
 GAP = 8.0
 NAME, SMALL, LEADING = 18.0, 12.0, 13.5
-TEXTS = (14.0, 13.0, 12.0)  # the largest that all slips have room for
-BETWEEN = 5.0
-WRITING = 22.0  # a line to write on
+TEXTS = (14.0, 13.0, 12.0)  # the first that fits on all slips is taken
+BLOCK_GAP = 5.0
+WRITING_LINE = 22.0  # a line to write on
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextMoveSheet:
-    """The slips of one round in the order the cut pile shall have: table by table."""
+    """The slips of one round, table by table, in the order of the cut pile."""
 
     heading: Heading
     slips: tuple[NextMove, ...]
-    notes: tuple[str, ...] = ()  # on every slip: what a tie means
-    sitting_out: str = ""  # on the slips that do not speak of it: "Sitting out round 4: Alma."
+    notes: tuple[str, ...] = ()  # on every slip: the rule for ties
+    sitting_out: str = ""  # on all slips except those of substitutes: "Sitting out round 4: Alma."
 
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome in letters of that size; without lines there is one to write on."""
+    """An outcome at that letter size; without text it has a line to write on."""
 
-    when: tuple[str, ...]
+    condition_lines: tuple[str, ...]
     lines: tuple[str, ...]
     size: float
 
     @property
     def height(self) -> float:
-        below = len(self.lines) * self.size * 1.12 if self.lines else WRITING
-        return len(self.when) * LEADING + below + BETWEEN
+        below = len(self.lines) * self.size * 1.12 if self.lines else WRITING_LINE
+        return len(self.condition_lines) * LEADING + below + BLOCK_GAP
 
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of all slips: eight to a sheet, fewer where a slip needs more room."""
+    """Return the PDF: eight slips to a sheet, fewer if a slip needs more room."""
     cutting, text = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
     pen.cards(cutting, sheet.slips, partial(_draw, pen, cutting, sheet, text))
@@ -53,7 +53,7 @@ def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
 
 
 def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
-    """Return the smallest slips that have room for every word, and the size of their letters."""
+    """Return the smallest slips with room for every word, and their letter size."""
     size = page_of(look)
     smaller = () if look.large else (Cutting(size, 2, 4), Cutting(size, 2, 3))
     larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
@@ -72,14 +72,14 @@ def _height(sheet: NextMoveSheet, slip: NextMove, space: float, text: float) -> 
 
 
 def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
-    outcomes = (Outcome(text=slip.first), *slip.outcomes) if slip.first else slip.outcomes
+    outcomes = (MoveOutcome(text=slip.first), *slip.outcomes) if slip.first else slip.outcomes
     for outcome in outcomes:
-        when = wrap(outcome.when, space, SMALL, bold=True)
-        yield Block(when, wrap(outcome.text, space, text), text)
+        condition = wrap(outcome.when, space, SMALL, bold=True)
+        yield Block(condition, wrap(outcome.text, space, text), text)
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
-    """What stands at the foot; whoever plays instead of somebody has read who sits out."""
+    """Return the foot's lines; a substitute's slip already names who sits out."""
     notes = sheet.notes if slip.first else (sheet.sitting_out, *sheet.notes)
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 
@@ -90,10 +90,10 @@ def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: N
     _head(pen, slip, space, y)
     y -= _head_height(slip, space)
     for block in _blocks(slip, space, text):
-        below = pen.lines(0, y + 3, block.when, SMALL, LEADING, bold=True) - 3
+        below = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
         pen.lines(0, below + text * 0.25, block.lines, text, text * 1.12)
         if not block.lines:
-            pen.rule(0, below - WRITING + 3, space)
+            pen.rule(0, below - WRITING_LINE + 3, space)
         y -= block.height
     notes = _notes(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
@@ -101,8 +101,8 @@ def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: N
 
 
 def _is_long(slip: NextMove, space: float) -> bool:
-    beside = space - PLATE - GAP
-    return len(fit(slip.name, beside, NAME, floor=SMALL, bold=True).lines) > 1
+    space_left = space - PLATE - GAP
+    return len(fit(slip.name, space_left, NAME, floor=SMALL, bold=True).lines) > 1
 
 
 def _head_height(slip: NextMove, space: float) -> float:
@@ -110,13 +110,12 @@ def _head_height(slip: NextMove, space: float) -> float:
 
 
 def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
-    """Whose slip it is, and where they sit now."""
     pen.plate(0, top - PLATE, PLATE, PLATE, slip.table)
     x = PLATE + GAP
-    beside, taller = space - x, TALLER * _is_long(slip, space)
+    space_left, taller = space - x, TALLER * _is_long(slip, space)
     if slip.name:
-        box = (x, top - 20 - taller, beside, 20 + taller)
+        box = (x, top - 20 - taller, space_left, 20 + taller)
         pen.fitted(box, slip.name, NAME, floor=SMALL, bold=True)
     if not is_embedded(slip.name) or not slip.name:
-        pen.rule(x, top - 20, beside)
-    pen.fitted((x, top - PLATE - taller, beside, 13), slip.place, SMALL)
+        pen.rule(x, top - 20, space_left)
+    pen.fitted((x, top - PLATE - taller, space_left, 13), slip.place, SMALL)

@@ -6,16 +6,16 @@ from functools import partial
 from party.pdf.kit.fonts import is_embedded
 from party.pdf.kit.pages import PLAIN
 from party.pdf.kit.pen import MUTED, Pen
-from party.pdf.kit.stock import CARDS, Stock, lay, pen_for
+from party.pdf.kit.stock import CARDS, Stock, draw_pile, pen_for
 from party.values.papers import Heading, Look
 
-NAME, FLOOR = 48.0, 30.0  # a name that is longer stands on two lines
+NAME, FLOOR = 48.0, 30.0  # a longer name is broken into two lines
 BELOW, LARGE_BELOW = 14.0, 18.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceCard:
-    """A name to stand or lie at a place."""
+    """A card with a name, to stand or lie at a place."""
 
     name: str
     below: str = ""  # "No. 27"
@@ -23,17 +23,14 @@ class PlaceCard:
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceCards:
-    """Everybody's place card, A–Z."""
-
     heading: Heading
     cards: tuple[PlaceCard, ...]
 
 
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
-    """The PDF of the cards, in the order they are given, row by row."""
     pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
     below = LARGE_BELOW if look.large else BELOW
-    lay(pen, stock, look, sheet.cards, partial(_draw, pen, stock, below))
+    draw_pile(pen, stock, look, sheet.cards, partial(_draw, pen, stock, below))
     return pen.finish()
 
 

@@ -1,16 +1,16 @@
-"""Who sits out next: a short list for the door and for the organiser."""
+"""The rota: a list for the door of the people who sit out next."""
 
 from dataclasses import dataclass
 
-from party.pdf.kit.columns import Column, Table
-from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
+from party.pdf.kit.columns import PrintedColumn, PrintedTable
+from party.pdf.kit.headings import HEIGHT, paged, rows_or_blanks, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
 COLUMNS = (
-    Column("", "place", 44, "right", bold=True),
-    Column("Name", "name", None, "left"),
+    PrintedColumn("", "place", 44, "right", bold=True),
+    PrintedColumn("Name", "name", None, "left"),
 )
 
 
@@ -29,9 +29,9 @@ class RotaSheet:
 
 def rota_sheet(sheet: RotaSheet, look: Look = PLAIN) -> bytes:
     size = page_of(look)
-    room = size.top - HEIGHT - Table.HEAD - size.bottom
-    lines = or_blank(sheet.lines, RotaLine(place="", name=""), Table.ROW, room)
-    pen, table = Pen(size, sheet.heading, sheet.title), Table(COLUMNS, lines, size)
+    room = size.top - HEIGHT - PrintedTable.HEAD - size.bottom
+    lines = rows_or_blanks(sheet.lines, RotaLine(place="", name=""), PrintedTable.ROW, room)
+    pen, table = Pen(size, sheet.heading, sheet.title), PrintedTable(COLUMNS, lines, size)
     pages = paged(lines, table.height, room)
     for on_page in with_heading(pen, sheet.heading, sheet.title, pages):
         y = table.draw_head(pen, size.top - HEIGHT)

@@ -1,4 +1,4 @@
-"""What is read aloud, in letters for a hand that holds a microphone as well."""
+"""The script to read aloud, in large letters: the reader also holds a microphone."""
 
 from dataclasses import dataclass
 

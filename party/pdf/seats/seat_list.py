@@ -1,13 +1,13 @@
 """Find my seat: everybody from A to Z, in letters as large as the sheet holds.
 
-In two columns; in one where letters are larger so, as in large print.
+It has two columns, or one if that makes the letters larger, as in large print.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from party.pdf.kit.fitting import Fitted, fit
-from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, paged, rows_or_blanks, with_heading
 from party.pdf.kit.pages import PLAIN, Size, grown, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
 from party.values.papers import Heading, Look
@@ -16,15 +16,15 @@ TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
-BROKEN = 0.1  # so many of the names, as a share, may go on two lines for larger letters
-LEAST = 12.0  # points on the paper, also of a name of sixty letters
+BROKEN = 0.1  # the share of names that may go on two lines for larger letters
+LEAST = 12.0  # points on the paper, even for a name of sixty letters
 MOST_STRETCH = 1.5
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatLine:
-    """One person in the list that says where to sit; without a table they sit out."""
+    """One person in the seat list; without a table they sit out."""
 
     name: str  # "Rasmussen, Alma"
     table: str = ""
@@ -34,8 +34,6 @@ class SeatLine:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatList:
-    """Find my seat: everybody of one round, A–Z."""
-
     heading: Heading
     round: str  # "Round 3"
     lines: tuple[SeatLine, ...]
@@ -46,20 +44,19 @@ BLANK = SeatLine(name="", note="")
 
 @dataclass(frozen=True)
 class Layout:
-    """How a list lies on its paper."""
+    """The number of columns on a page, and its size."""
 
     size: Size
     columns: int
 
     @property
     def column(self) -> float:
-        """The width of a column."""
         gutters = GUTTER * (self.columns - 1)
         return (self.size.right - self.size.left - gutters) / self.columns
 
     @property
     def room(self) -> float:
-        """The height that the rows of a column have."""
+        """The height for the rows of a column."""
         return self.size.top - HEIGHT - HEAD - self.size.bottom
 
     def row(self, line: SeatLine) -> float:
@@ -74,12 +71,11 @@ class Layout:
     def is_tall(self, line: SeatLine) -> bool:
         return len(self.name(line).lines) > 1
 
-    def letters(self, line: SeatLine) -> float:
-        """The size of the name's letters on the paper."""
+    def letter_size_on_paper(self, line: SeatLine) -> float:
         return self.name(line).size * self.size.scale
 
     def pages(self, lines: Sequence[SeatLine]) -> list[list[list[SeatLine]]]:
-        """Pages of columns; two on the last page are of one length."""
+        """Return pages of columns; the two on the last page have the same length."""
         columns = paged(lines, self.row, self.room)
         if self.columns == 1:
             return [[column] for column in columns]
@@ -94,7 +90,7 @@ class Layout:
 
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     usual = Layout(page_of(look), columns=1 if look.large else 2)
-    lines = or_blank(sheet.lines, BLANK, 1, usual.columns * int(usual.room // ROW))
+    lines = rows_or_blanks(sheet.lines, BLANK, 1, usual.columns * int(usual.room // ROW))
     layout = _largest(usual, lines) if sheet.lines else usual
     pages = layout.pages(lines)
     used = max(layout.height(column) for columns in pages for column in columns)
@@ -110,13 +106,14 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
 
 
 def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
-    """The layout with the largest letters that takes no more pages, nor breaks many more names."""
+    """Return the largest letters that need no more pages, nor break many more names."""
     pages, broken = len(usual.pages(lines)), sum(map(usual.is_tall, lines))
 
     def fits(layout: Layout) -> bool:
         return (
             sum(map(layout.is_tall, lines)) <= broken + len(lines) * BROKEN
-            and min(map(layout.letters, lines)) >= min(LEAST, *map(usual.letters, lines))
+            and min(map(layout.letter_size_on_paper, lines))
+            >= min(LEAST, *map(usual.letter_size_on_paper, lines))
             and len(layout.pages(lines)) <= pages
         )
 
@@ -134,7 +131,7 @@ def _space(column: float) -> float:
 
 
 def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
-    """What part of the alphabet the page holds ("A – H"), to find one's page from afar."""
+    """Return the page's part of the alphabet ("A – H")."""
     names = [line.name for column in columns for line in column if line.name]
     if not names:
         return ""

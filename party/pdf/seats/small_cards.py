@@ -10,7 +10,7 @@ from functools import partial
 from party.pdf.kit.fonts import is_embedded, width
 from party.pdf.kit.pages import PLAIN, SIZES, Cutting
 from party.pdf.kit.pen import HEAVY, LINE, Pen
-from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, lay, pen_for
+from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, draw_pile, pen_for
 from party.pdf.seats.cards import CardSheet, SeatCard, with_spares
 from party.values.papers import Look
 
@@ -18,15 +18,12 @@ MOST_ROUNDS = 12  # more boxes are too small to write in
 SMALL, LARGE = 12.0, 18.0
 NAME_LINE = 24.0
 START = 40.0  # letters of table and seat on a small card
-INDEX_NAME, INDEX_START = (
-    24.0,
-    36.0,
-)  # letters of the name, and the line of the start, on an index card
+INDEX_NAME, INDEX_START = 24.0, 36.0  # an index card: letters of the name, height of the start
 
 
 @dataclass(frozen=True)
-class Part:
-    """A card being drawn: its sheet, its inner size, and the size of the small letters."""
+class SmallCard:
+    """One card: its pen and sheet, its inner size, and the size of the small letters."""
 
     pen: Pen
     sheet: CardSheet
@@ -36,20 +33,18 @@ class Part:
 
 
 def small_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of small cards: name, table and seat to read from afar, a box for each round."""
+    """Return the PDF: name, table and seat in large letters, a box for each round."""
     return _cards(sheet, look, "Small seat cards", CARDS[look.paper], _draw_small)
 
 
 def index_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of index cards: a tally with a column for each round."""
     return _cards(sheet, look, "Index cards", INDEX_CARDS[look.paper], _draw_index)
 
 
 def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the same cards on plain paper, eight to a sheet, to cut and stack."""
     cutting = Cutting(SIZES[look.paper], columns=2, rows=4)
     pen = Pen(cutting.size, sheet.heading, "Seat cards, eight to a sheet")
-    part = Part(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
+    part = SmallCard(pen, sheet, cutting.width, cutting.height, LARGE if look.large else SMALL)
     pen.cards(cutting, with_spares(sheet, cutting.count), partial(_draw_small, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
@@ -59,15 +54,15 @@ def _cards(
     look: Look,
     title: str,
     stock: Stock,
-    draw: Callable[[Part, SeatCard], None],
+    draw: Callable[[SmallCard, SeatCard], None],
 ) -> bytes:
     pen = pen_for(sheet.heading, title, look)
-    part = Part(pen, sheet, *stock.inner, LARGE if look.large else SMALL)
-    lay(pen, stock, look, with_spares(sheet, stock.count), partial(draw, part))
+    part = SmallCard(pen, sheet, *stock.inner, LARGE if look.large else SMALL)
+    draw_pile(pen, stock, look, with_spares(sheet, stock.count), partial(draw, part))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
-def _draw_small(part: Part, card: SeatCard) -> None:
+def _draw_small(part: SmallCard, card: SeatCard) -> None:
     pen, top = part.pen, part.height - NAME_LINE
     _name(part, card, top)
     middle = top - 42
@@ -77,20 +72,19 @@ def _draw_small(part: Part, card: SeatCard) -> None:
     else:
         _start(part, card, middle)
     foot = _if_short(part, 0.0)
-    with pen.at(0, foot):
+    with pen.origin(0, foot):
         _boxes(part, card, middle - 2 - foot)
 
 
-def _if_short(part: Part, y: float) -> float:
-    """Write what to do at a table that does not fill; return the height that it takes."""
+def _if_short(part: SmallCard, y: float) -> float:
+    """Draw the rule for a table that does not fill; return its height."""
     if not part.sheet.if_short:
         return 0.0
     part.pen.fitted((0.0, y, part.width, SMALL), part.sheet.if_short, SMALL, floor=8)
     return SMALL + 2
 
 
-def _start(part: Part, card: SeatCard, y: float) -> None:
-    """Table and seat in large letters, or room to write them."""
+def _start(part: SmallCard, card: SeatCard, y: float) -> None:
     pen, x = part.pen, 0.0
     for label, value in (("Table", card.table), ("Seat", card.seat)):
         x += pen.text(x, y + 8, label, part.text) + 5
@@ -105,8 +99,8 @@ def _start(part: Part, card: SeatCard, y: float) -> None:
         pen.text(part.width, y + 8, partner, part.text, align="right")
 
 
-def _boxes(part: Part, card: SeatCard, top: float) -> None:
-    """A box for each round's total; where the way is fixed, the seat stands in it."""
+def _boxes(part: SmallCard, card: SeatCard, top: float) -> None:
+    """Draw a box for each round's total, with the seat in it if the path is fixed."""
     column = part.width / part.sheet.rounds
     part.pen.frame(0, 0, part.width, top, LINE)
     for number in range(part.sheet.rounds):
@@ -121,7 +115,7 @@ def _boxes(part: Part, card: SeatCard, top: float) -> None:
             part.pen.fitted((x + 1, 2, column - 2, 11), place, 10, floor=6, align="centre")
 
 
-def _draw_index(part: Part, card: SeatCard) -> None:
+def _draw_index(part: SmallCard, card: SeatCard) -> None:
     pen, y = part.pen, part.height - part.text - 4
     date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text, align="right")
     box = (0.0, y, part.width - date - 8, part.text + 4)
@@ -141,7 +135,7 @@ def _draw_index(part: Part, card: SeatCard) -> None:
     pen.rule(after, 2, part.width - after)
 
 
-def _start_line(part: Part, card: SeatCard, y: float, height: float) -> None:
+def _start_line(part: SmallCard, card: SeatCard, y: float, height: float) -> None:
     pen = part.pen
     if card.start_note:
         box = (0.0, y, part.width, height)
@@ -160,8 +154,8 @@ def _start_line(part: Part, card: SeatCard, y: float, height: float) -> None:
         pen.rule(x, y + 6, height)
 
 
-def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
-    """A column for each round: its number, table, points, running total."""
+def _grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) -> None:
+    """Draw a column for each round: its number, table, points, running total."""
     pen, rounds = part.pen, part.sheet.rounds
     heads = ("Round", "Table", "Points", "Total")
     first = max(width(head, part.text, bold=True) for head in heads) + 6
@@ -184,8 +178,8 @@ def _grid(part: Part, card: SeatCard, *, top: float, bottom: float) -> None:
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 
-def _name(part: Part, card: SeatCard, y: float, size: float = LARGE) -> None:
-    """The name in a line that is a third higher than its letters, its number at the right."""
+def _name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> None:
+    """Draw the name, with its number at the right; the line is 4/3 of the letters high."""
     pen = part.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""

@@ -1,16 +1,16 @@
-"""Who sits at which table: for the clipboard, large enough to read at arm's length."""
+"""The people of each table: for a clipboard, readable at arm's length."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, or_blank, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, paged, rows_or_blanks, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
 ROW, PLATE = 50.0, 42.0
-TICK_BOX = 16.0  # for whatever has to be done at every table: the slip is in
+TICK_BOX = 16.0  # for a task at every table, such as collecting the slip
 NAME, BENCH, LEADING = 15.0, 14.0, 18.0
 
 
@@ -27,17 +27,17 @@ class TableList:
     heading: Heading
     round: str  # "Round 3"
     lines: tuple[TableLine, ...]
-    bench: tuple[str, ...] = ()  # who sits out
+    bench: tuple[str, ...] = ()  # people who sit out
 
 
 def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
-    """The PDF of the list; who sits out stands under the last table."""
+    """Return the PDF; people who sit out are listed under the last table."""
     size = page_of(look)
     title = f"By table: {sheet.round}"
     pen = Pen(size, sheet.heading, title)
     bench = list(_bench(sheet, size.right - size.left))
     room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
-    lines = or_blank(sheet.lines, TableLine(table=""), ROW, room)
+    lines = rows_or_blanks(sheet.lines, TableLine(table=""), ROW, room)
     pages = paged(lines, lambda _line: ROW, room)
     for on_page in with_heading(pen, sheet.heading, title, pages):
         y = size.top - HEIGHT
@@ -60,17 +60,17 @@ def _row(pen: Pen, line: TableLine, y: float) -> None:
     pen.plate(left, y + (ROW - PLATE) / 2, PLATE, PLATE, line.table)
     pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
     space = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
-    x, beside = left + PLATE + 16, left + PLATE + 16 + space
+    x, right_column = left + PLATE + 16, left + PLATE + 16 + space
     north, east, south, west = line.names
-    for at, seat, name, height in (
+    for name_x, seat, name, height in (
         (x, "N", north, ROW / 2),
-        (beside, "S", south, ROW / 2),
+        (right_column, "S", south, ROW / 2),
         (x, "E", east, 0.0),
-        (beside, "W", west, 0.0),
+        (right_column, "W", west, 0.0),
     ):
-        pen.text(at, y + height + 8, seat, NAME, bold=True)
+        pen.text(name_x, y + height + 8, seat, NAME, bold=True)
         if name:
-            pen.fitted((at + 20, y + height + 1, space - 26, ROW / 2), name, NAME, floor=11)
+            pen.fitted((name_x + 20, y + height + 1, space - 26, ROW / 2), name, NAME, floor=11)
         else:
-            pen.rule(at + 20, y + height + 5, space - 30)
+            pen.rule(name_x + 20, y + height + 5, space - 30)
     pen.rule(left, y, right - left)

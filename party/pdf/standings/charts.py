@@ -1,4 +1,4 @@
-"""The drawings of a page on paper: the same shapes with the pen, stretched to their place."""
+"""The drawings of a page on paper: the same shapes, stretched to their place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Place = tuple[float, float, float, float]  # left, top, width, height
 
 @dataclass(frozen=True)
 class Stroke:
-    """How a look is drawn: the grey and weight of its line, its dash, and what fills it."""
+    """The grey, weight, dash and fill of a look."""
 
     grey: float
     weight: float
@@ -39,20 +39,20 @@ LOOKS = {
 def draw_drawing(pen: Pen, drawing: Drawing, place: Place) -> None:
     left, top, width, height = place
 
-    def at(point: Point) -> Point:
+    def position(point: Point) -> Point:
         return left + point[0] * width / drawing.width, top - point[1] * height / drawing.height
 
     for shape in drawing.shapes:
         if isinstance(shape, Box):
             corners = ((shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height))
-            (x, above), (right, below) = map(at, corners)
+            (x, above), (right, below) = map(position, corners)
             _draw(pen, shape.look, [(x, above), (right, above), (right, below), (x, below)], box=1)
         else:
-            _draw(pen, shape.look, [at(point) for point in shape.points])
+            _draw(pen, shape.look, [position(point) for point in shape.points])
     for sign in drawing.signs:
-        draw_sign(pen, sign, at(sign.at))
+        draw_sign(pen, sign, position(sign.point))
     for label in drawing.labels:
-        _write(pen, label, at(label.at))
+        _write(pen, label, position(label.point))
 
 
 def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
@@ -64,7 +64,7 @@ def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
 
 
 def _draw(pen: Pen, look: str, points: Sequence[Point], box: int = 0) -> None:
-    """Draw a line, or the outline of a box, which is closed, filled and never dashed."""
+    """Draw a line or a box's outline; a box is closed, filled and never dashed."""
     stroke, canvas = LOOKS[look], pen.canvas
     canvas.setStrokeGray(stroke.grey)
     canvas.setFillGray(WHITE if stroke.fill is None else stroke.fill)

@@ -1,11 +1,11 @@
-"""The pictures of an evening on paper, each with the list that says the same in words."""
+"""The pictures of an evening, each with a list that says the same in words."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import SimpleNamespace
 
-from party.pdf.kit.columns import Column, Table
+from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.fonts import width
 from party.pdf.kit.headings import HEIGHT, paged, with_heading
@@ -15,6 +15,7 @@ from party.pdf.standings.charts import draw_drawing, draw_sign
 from party.values.papers import Heading, Look
 from party.values.standings.drawings import Drawing, Sign
 from party.values.standings.pictures import Bar, Pictures, SquarePicture, SquareRow, Tile
+from party.values.standings.words import NO_REPEATS
 
 TITLE = "Pictures of the evening"
 ROUNDS_BESIDE, ROUND_WIDTH = 10, 42.0  # more columns leave no room for the names
@@ -28,35 +29,33 @@ BAR, BAR_ROW, BAR_WORDS = 15.0, 22.0, 110.0
 LANES = 0.72  # of a unit of the picture of moves
 NUMBER, CELL = 24.0, 16.0
 TRUMPS = (
-    Column("Trump", "name", None, "left", bold=True),
-    Column("Bids", "bids", 70, "right"),
-    Column("Of all bids", "share", 90, "right"),
-    Column("Made", "made", 70, "right"),
-    Column("Set", "was_set", 70, "right"),
-    Column("Made of these", "share_made", 104, "right"),
+    PrintedColumn("Trump", "name", None, "left", bold=True),
+    PrintedColumn("Bids", "bids", 70, "right"),
+    PrintedColumn("Of all bids", "share", 90, "right"),
+    PrintedColumn("Made", "made", 70, "right"),
+    PrintedColumn("Set", "was_set", 70, "right"),
+    PrintedColumn("Made of these", "share_made", 104, "right"),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class PicturesSheet:
-    """All pictures of an evening."""
-
     heading: Heading
     pictures: Pictures
 
 
 @dataclass(frozen=True)
-class Piece:
-    """What stands whole on one page. Rows of a table name it, for its head on every page."""
+class PicturePiece:
+    """A part of the page that is never split; rows of a table repeat its head on every page."""
 
     height: float
     draw: Callable[[float], float]
-    table: "Table | SquareHead | None" = None
+    table: "PrintedTable | SquareHead | None" = None
 
 
 @dataclass(frozen=True)
 class SquareHead:
-    """The numbers of the columns, above the rows of the square on every page."""
+    """The column numbers, above the rows of the square on every page."""
 
     pen: Pen
     picture: SquarePicture
@@ -67,13 +66,13 @@ class SquareHead:
 
     @property
     def cells(self) -> float:
-        """Return how wide all cells are together."""
+        """The width of all cells."""
         room = self.pen.size.right - self.left
         return min(room, CELL * len(self.picture.rows))
 
     def draw_head(self, pen: Pen, top: float) -> float:
-        draw_drawing(pen, self.picture.head, (self.left, top, self.cells, Table.HEAD))
-        return top - Table.HEAD
+        draw_drawing(pen, self.picture.head, (self.left, top, self.cells, PrintedTable.HEAD))
+        return top - PrintedTable.HEAD
 
     def height(self, row: SquareRow) -> float:
         return CELL + LEADING * (len(self._names(row)) - 1)
@@ -94,34 +93,33 @@ class SquareHead:
 
 
 def pictures_sheet(sheet: PicturesSheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF: a part for each picture, and a bookmark for each part."""
-    shown = sheet.pictures
+    pictures = sheet.pictures
     pen = Pen(page_of(look, wide=True), sheet.heading, TITLE)
-    writer = _Writer(pen, sheet.heading, shown)
+    writer = _PictureWriter(pen, sheet.heading, pictures)
     writer.part("Running totals", writer.totals())
-    if shown.bids:
+    if pictures.bids:
         writer.part("Bids by trump", writer.trumps())
-    if shown.tracked:
+    if pictures.tracked:
         writer.part("Who has partnered whom", writer.partners())
         writer.part("Who moved where", writer.moves())
     return pen.finish()
 
 
-class _Writer:
+class _PictureWriter:
     """Draws one part after another, each from the top of a page."""
 
-    def __init__(self, pen: Pen, heading: Heading, shown: Pictures) -> None:
-        self.pen, self.heading, self.shown = pen, heading, shown
+    def __init__(self, pen: Pen, heading: Heading, pictures: Pictures) -> None:
+        self.pen, self.heading, self.pictures = pen, heading, pictures
         self.size = pen.size
 
-    def part(self, title: str, pieces: Iterator[Piece]) -> None:
-        room = self.size.top - HEIGHT - self.size.bottom - Table.HEAD
+    def part(self, title: str, pieces: Iterator[PicturePiece]) -> None:
+        room = self.size.top - HEIGHT - self.size.bottom - PrintedTable.HEAD
         pages = paged(tuple(pieces), lambda piece: piece.height, room)
         self.pen.bookmark(title)
         for page in with_heading(self.pen, self.heading, title, pages):
             self._draw(page)
 
-    def _draw(self, page: Sequence[Piece]) -> None:
+    def _draw(self, page: Sequence[PicturePiece]) -> None:
         y, table = self.size.top - HEIGHT, None
         for piece in page:
             if piece.table is not None and piece.table is not table:
@@ -129,28 +127,30 @@ class _Writer:
             table = piece.table
             y = piece.draw(y)
 
-    def totals(self) -> Iterator[Piece]:
-        tiles = self.shown.tiles
+    def totals(self) -> Iterator[PicturePiece]:
+        tiles = self.pictures.tiles
         for first in range(0, len(tiles), TILES_BESIDE):
-            few = tiles[first : first + TILES_BESIDE]
-            above = LEADING * max(len(self._tile_names(tile)) for tile in few)
-            yield Piece(TILE + above, partial(self._tiles, few, above))
-        yield self._sentence(f"Thick: this person. Thin: the others, {self.shown.scale.words}.")
-        yield from self._rounds([(line.name, line.sums) for line in self.shown.lines], "right")
+            group = tiles[first : first + TILES_BESIDE]
+            name_height = LEADING * max(len(self._tile_names(tile)) for tile in group)
+            yield PicturePiece(TILE + name_height, partial(self._tiles, group, name_height))
+        yield self._sentence(f"Thick: this person. Thin: the others, {self.pictures.scale.words}.")
+        yield from self._rounds([(line.name, line.sums) for line in self.pictures.lines], "right")
 
-    def moves(self) -> Iterator[Piece]:
-        picture = self.shown.moves
+    def moves(self) -> Iterator[PicturePiece]:
+        picture = self.pictures.moves
         for sign, name in picture.signs:
-            yield Piece(LEADING + 4, partial(self._signed, sign, name))
+            yield PicturePiece(LEADING + 4, partial(self._move_legend, sign, name))
         drawing = picture.drawing
         height = min(drawing.height * LANES, self._room - (LEADING + 4) * len(picture.signs))
-        yield self._drawn(drawing, height)
-        yield from self._rounds([(line.name, line.places) for line in self.shown.lines], "centre")
+        yield self._drawing_piece(drawing, height)
+        yield from self._rounds(
+            [(line.name, line.places) for line in self.pictures.lines], "centre"
+        )
 
-    def trumps(self) -> Iterator[Piece]:
-        for bars in (self.shown.trump_bars, self.shown.height_bars):
+    def trumps(self) -> Iterator[PicturePiece]:
+        for bars in (self.pictures.trump_bars, self.pictures.height_bars):
             yield from self._bars(bars)
-            yield Piece(AIR, lambda y: y - AIR)
+            yield PicturePiece(AIR, lambda y: y - AIR)
         yield self._sentence("Filled: made. Outlined: set.")
         rows = [
             SimpleNamespace(
@@ -161,30 +161,30 @@ class _Writer:
                 was_set=str(line.was_set),
                 share_made=f"{line.share_made} %" if line.bids else "–",
             )
-            for line in self.shown.trumps
+            for line in self.pictures.trumps
         ]
-        yield from self._rows(Table(TRUMPS, rows, self.size), rows)
+        yield from self._rows(PrintedTable(TRUMPS, rows, self.size), rows)
 
-    def partners(self) -> Iterator[Piece]:
-        if (square := self.shown.square) is not None:
+    def partners(self) -> Iterator[PicturePiece]:
+        if (square := self.pictures.square) is not None:
             head = SquareHead(self.pen, square)
             for number, row in enumerate(square.rows, start=1):
-                height = head.height(row) + (Table.HEAD if number == 1 else 0.0)
-                yield Piece(height, partial(head.draw_row, number, row), head)
-            yield Piece(AIR, lambda y: y - AIR)
+                height = head.height(row) + (PrintedTable.HEAD if number == 1 else 0.0)
+                yield PicturePiece(height, partial(head.draw_row, number, row), head)
+            yield PicturePiece(AIR, lambda y: y - AIR)
         else:
-            yield from self._bars(self.shown.partners)
+            yield from self._bars(self.pictures.partners)
         yield from self._repeats()
         space = self.size.right - self.size.left
-        for line in self.shown.lines:
+        for line in self.pictures.lines:
             mates = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
-            texts = _together(mates, space - LABEL)
+            texts = _joined_lines(mates, space - LABEL)
             height = LEADING * len(texts) + 6
-            yield Piece(height, partial(self._partners_of, line.name, texts))
+            yield PicturePiece(height, partial(self._partners_of, line.name, texts))
 
     @property
     def _room(self) -> float:
-        return self.size.top - HEIGHT - self.size.bottom - Table.HEAD
+        return self.size.top - HEIGHT - self.size.bottom - PrintedTable.HEAD
 
     @property
     def _tile_width(self) -> float:
@@ -193,9 +193,9 @@ class _Writer:
     def _tile_names(self, tile: Tile) -> tuple[str, ...]:
         return wrap(tile.name, self._tile_width - TOTAL, TEXT, bold=True)
 
-    def _tiles(self, tiles: Sequence[Tile], above: float, y: float) -> float:
-        """Draw some running totals beside each other; long names have more lines `above` them."""
-        width, top = self._tile_width, y - AIR / 2 - above
+    def _tiles(self, tiles: Sequence[Tile], name_height: float, y: float) -> float:
+        """Draw running totals beside each other; long names need `name_height` above them."""
+        width, top = self._tile_width, y - AIR / 2 - name_height
         for number, tile in enumerate(tiles):
             left = self.size.left + number * (width + AIR)
             names = self._tile_names(tile)
@@ -203,15 +203,15 @@ class _Writer:
             self.pen.lines(left, upper, names, TEXT, LEADING, bold=True)
             right = left + width
             self.pen.text(right, top, tile.sums[-1], 14, bold=True, align="right")
-            for drawing in (self.shown.room, tile.drawing):
+            for drawing in (self.pictures.room, tile.drawing):
                 draw_drawing(self.pen, drawing, (left, top - 4, width, CHART))
             words = " · ".join(filter(None, (tile.place, tile.best)))
             self.pen.lines(left, top - 6 - CHART, wrap(words, width, TEXT), TEXT, LEADING)
-        return y - above - TILE
+        return y - name_height - TILE
 
-    def _bars(self, bars: Sequence[Bar]) -> Iterator[Piece]:
+    def _bars(self, bars: Sequence[Bar]) -> Iterator[PicturePiece]:
         for bar in bars:
-            yield Piece(BAR_ROW, partial(self._bar, bar))
+            yield PicturePiece(BAR_ROW, partial(self._bar, bar))
 
     def _bar(self, bar: Bar, y: float) -> float:
         left, middle = self.size.left, y - BAR_ROW / 2
@@ -224,78 +224,80 @@ class _Writer:
         self.pen.text(self.size.right, middle - 4, words, TEXT, bold=True, align="right")
         return y - BAR_ROW
 
-    def _signed(self, sign: Sign, name: str, y: float) -> float:
+    def _move_legend(self, sign: Sign, name: str, y: float) -> float:
         draw_sign(self.pen, sign, (self.size.left + 8, y - 8))
         box = (self.size.left + 24, y - 17, self.size.right - self.size.left - 24, 17)
         self.pen.fitted(box, name, TEXT, floor=10)
         return y - LEADING - 4
 
-    def _drawn(self, drawing: Drawing, height: float) -> Piece:
+    def _drawing_piece(self, drawing: Drawing, height: float) -> PicturePiece:
         def drawn(y: float) -> float:
             width = self.size.right - self.size.left
             draw_drawing(self.pen, drawing, (self.size.left, y, width, height))
             return y - height
 
-        return Piece(height, drawn)
+        return PicturePiece(height, drawn)
 
-    def _sentence(self, text: str) -> Piece:
-        return Piece(LEADING + AIR, partial(self._side_by_side, [(text,)], LEADING + AIR))
+    def _sentence(self, text: str) -> PicturePiece:
+        return PicturePiece(LEADING + AIR, partial(self._side_by_side, [(text,)], LEADING + AIR))
 
-    def _repeats(self) -> Iterator[Piece]:
-        """Yield who were partners more than once: a sentence, or two columns of many."""
+    def _repeats(self) -> Iterator[PicturePiece]:
+        """Yield partners of several rounds: a sentence, or two columns if there are many."""
         pairs = [
-            f"{each.one} and {each.other} ({', '.join(f'R{n}' for n in each.rounds)})"
-            for each in self.shown.repeats
+            f"{each.first} and {each.second} ({', '.join(f'R{n}' for n in each.rounds)})"
+            for each in self.pictures.repeats
         ]
         sentence = f"Partners more than once: {'; '.join(pairs)}."
         if not pairs:
-            sentence = "Nobody has had the same partner twice."
+            sentence = NO_REPEATS
         elif len(pairs) > MOST_IN_A_SENTENCE:
             sentence = f"Partners more than once: {len(pairs)} pairs."
         for text in wrap(sentence, self.size.right - self.size.left, TEXT):
-            yield Piece(LEADING, partial(self._side_by_side, [(text,)], LEADING))
+            yield PicturePiece(LEADING, partial(self._side_by_side, [(text,)], LEADING))
         if len(pairs) > MOST_IN_A_SENTENCE:
             half = -(-len(pairs) // 2)
             for place in range(half):
                 two = (pairs[place], *pairs[place + half : place + half + 1])
-                columns = [wrap(text, self._half - AIR, TEXT) for text in two]
+                columns = [wrap(text, self._half_width - AIR, TEXT) for text in two]
                 height = LEADING * max(map(len, columns))
-                yield Piece(height, partial(self._side_by_side, columns, height))
-            yield Piece(AIR, lambda y: y - AIR)
+                yield PicturePiece(height, partial(self._side_by_side, columns, height))
+            yield PicturePiece(AIR, lambda y: y - AIR)
 
     @property
-    def _half(self) -> float:
+    def _half_width(self) -> float:
         return (self.size.right - self.size.left) / 2
 
     def _side_by_side(self, columns: Sequence[tuple[str, ...]], height: float, y: float) -> float:
         for column, lines in enumerate(columns):
-            left = self.size.left + column * self._half
+            left = self.size.left + column * self._half_width
             self.pen.lines(left, y + 4, lines, TEXT, LEADING)
         return y - height
 
     def _rounds(
         self, lines: Sequence[tuple[str, tuple[str, ...]]], align: Align
-    ) -> Iterator[Piece]:
-        """Yield a table of rounds, and further ones where there are too many for one."""
-        numbers = self.shown.numbers
+    ) -> Iterator[PicturePiece]:
+        """Yield a table of rounds, or several if there are too many rounds for one."""
+        numbers = self.pictures.numbers
         tables = -(-len(numbers) // ROUNDS_BESIDE)
         each = -(-len(numbers) // tables) if tables else 1
         for first in range(0, len(numbers), each):
-            few = numbers[first : first + each]
+            group = numbers[first : first + each]
             columns = [
-                Column("Name", "name", None, "left"),
-                *(Column(f"R{n}", f"r{n}", ROUND_WIDTH, align) for n in few),
+                PrintedColumn("Name", "name", None, "left"),
+                *(PrintedColumn(f"R{n}", f"r{n}", ROUND_WIDTH, align) for n in group),
             ]
             rows = [
-                SimpleNamespace(name=name, **{f"r{n}": cells[n - 1] for n in few})
+                SimpleNamespace(name=name, **{f"r{n}": cells[n - 1] for n in group})
                 for name, cells in lines
             ]
-            yield from self._rows(Table(columns, rows, self.size), rows)
+            yield from self._rows(PrintedTable(columns, rows, self.size), rows)
 
-    def _rows(self, table: Table, rows: Sequence[object]) -> Iterator[Piece]:
+    def _rows(self, table: PrintedTable, rows: Sequence[object]) -> Iterator[PicturePiece]:
         for place, row in enumerate(rows):
-            head = Table.HEAD if place == 0 else 0.0
-            yield Piece(table.height(row) + head, partial(table.draw_row, self.pen, row), table)
+            head = PrintedTable.HEAD if place == 0 else 0.0
+            yield PicturePiece(
+                table.height(row) + head, partial(table.draw_row, self.pen, row), table
+            )
 
     def _partners_of(self, name: str, texts: tuple[str, ...], y: float) -> float:
         left, height = self.size.left, LEADING * len(texts) + 6
@@ -306,13 +308,13 @@ class _Writer:
         return y - height
 
 
-def _together(things: Sequence[str], space: float) -> tuple[str, ...]:
-    """Return a list on as many lines as it takes, each thing whole where a line holds it."""
+def _joined_lines(texts: Sequence[str], space: float) -> tuple[str, ...]:
+    """Return a list as lines, each item whole if a line can hold it."""
     lines: list[str] = []
-    for thing in things:
-        longer = f"{lines[-1]}, {thing}" if lines else thing
+    for text in texts:
+        longer = f"{lines[-1]}, {text}" if lines else text
         if lines and width(longer, TEXT) <= space:
             lines[-1] = longer
         else:
-            lines.extend(wrap(thing, space, TEXT))
+            lines.extend(wrap(text, space, TEXT))
     return tuple(lines)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import SimpleNamespace
 
-from party.pdf.kit.columns import Column, Table
+from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, with_heading
 from party.pdf.kit.pages import PLAIN, Size, grown, page_of
@@ -16,16 +16,19 @@ TITLE, NOTE = 32.0, 16.0
 SIGNATURE = 56.0
 LINE_OF_RULE = 17.0
 MOST_LEADING = 12.0
-NAMES = 150.0  # at least, beside the points of the rounds
-LEAST_NAMES = 100.0  # however large the letters
+NAMES = 150.0  # the least width beside the points of the rounds
+LEAST_NAMES = 100.0  # the least width at any letter size
 FIRST = (
-    Column("Rank", "rank", 40, "centre", bold=True),
-    Column("Name", "name", None, "left", below="note"),
-    Column("Group", "group", 96, "left"),
+    PrintedColumn("Place", "rank", 40, "centre", bold=True),
+    PrintedColumn("Name", "name", None, "left", below="note"),
+    PrintedColumn("Group", "group", 96, "left"),
 )
-SHORT = (Column("Sat out", "sat_out", 70, "centre"), Column("Rounds won", "won", 80, "centre"))
-ROUND, WON = 42, Column("Won", "won", 54, "centre")
-LAST = Column("Total", "total", 66, "right", bold=True)
+SHORT = (
+    PrintedColumn("Sat out", "sat_out", 70, "centre"),
+    PrintedColumn("Rounds won", "won", 80, "centre"),
+)
+ROUND, WON = 42, PrintedColumn("Won", "won", 54, "centre")
+LAST = PrintedColumn("Total", "total", 66, "right", bold=True)
 SIGNS = {
     "(": "In brackets: credited without playing.",
     "–": "–: was not there.",
@@ -36,15 +39,15 @@ SIGNS = {
 
 @dataclass(frozen=True, kw_only=True)
 class StandingRow:
-    """One person's place; rank and total as they are to be read."""
+    """One person's place; rank and total as printed."""
 
     rank: str  # "1", shared "2="
     name: str
     total: str  # "1,240", "−120"
     won: str = ""  # how many rounds
     group: str = ""  # prize group
-    rounds: tuple[str, ...] = ()  # the points of each: "440", "(120)" of who sat out
-    sat_out: str = ""  # where there is no room for the points of the rounds: "R2, R5"
+    rounds: tuple[str, ...] = ()  # the points of each: "440", "(120)" for a sit-out
+    sat_out: str = ""  # if the points of the rounds do not fit: "R2, R5"
     note: str = ""  # "left after round 3"
 
 
@@ -59,19 +62,17 @@ class StandingsSection:
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsSheet:
-    """Standings to post on the wall and to sign."""
-
     heading: Heading
     title: str  # "Final standings", "After round 3 of 8"
     sections: tuple[StandingsSection, ...]
     rule: str = ""  # how ties were settled, in words
     signatures: tuple[str, ...] = ()  # "Organiser", "Witness"
-    rounds: int = 0  # to write in, on a sheet without rows
+    rounds: int = 0  # columns of a blank sheet
 
 
 @dataclass(frozen=True)
-class Piece:
-    """What stands whole on one page: a row, the first with its section's head, or the tail."""
+class StandingsPiece:
+    """A row, with its section's head if it is the first; or, without a section, the tail."""
 
     section: StandingsSection | None
     row: StandingRow | None = None
@@ -79,27 +80,27 @@ class Piece:
 
 
 def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
-    """The PDF of the standings; a section that goes over a page has its head on both."""
+    """Return the PDF; a section that continues on a page has its head on both."""
     plan = _plan(sheet, page_of(look, wide=True))
     pen = Pen(plan.size, sheet.heading, sheet.title)
-    writer = _Writer(pen, plan)
+    writer = _StandingsWriter(pen, plan)
     for pieces in with_heading(pen, sheet.heading, sheet.title, plan.pages):
         writer.draw_page(pieces)
     return pen.finish()
 
 
-def _plan(sheet: StandingsSheet, plain: Size) -> "Plan":
-    """With the rounds where they have room, if need be on the broad side; as large as can be."""
+def _plan(sheet: StandingsSheet, plain: Size) -> "SheetLayout":
+    """Show the rounds if they fit, turning the page if need be; enlarge as far as possible."""
     sides = [plain] if plain.turned else [plain, plain.turn()]
-    plans = [Plan(_or_blank(sheet, size), size, with_rounds=True) for size in sides]
-    roomy = (plan for plan in plans if _rounds(plan.sheet) and plan.names >= NAMES)
-    usual = next(roomy, Plan(_or_blank(sheet, plain), plain, with_rounds=False))
+    plans = [SheetLayout(_with_blank_rows(sheet, size), size, with_rounds=True) for size in sides]
+    roomy = (plan for plan in plans if _rounds(plan.sheet) and plan.name_width >= NAMES)
+    usual = next(roomy, SheetLayout(_with_blank_rows(sheet, plain), plain, with_rounds=False))
 
     def fits(size: Size) -> bool:
         plan = replace(usual, size=size)
-        if plan.names < min(LEAST_NAMES, usual.names):
+        if plan.name_width < min(LEAST_NAMES, usual.name_width):
             return False
-        return plan.tall <= usual.tall and len(plan.pages) <= len(usual.pages)
+        return plan.tall_rows <= usual.tall_rows and len(plan.pages) <= len(usual.pages)
 
     return replace(usual, size=grown(usual.size, fits))
 
@@ -108,45 +109,45 @@ def _rounds(sheet: StandingsSheet) -> int:
     return max((len(row.rounds) for each in sheet.sections for row in each.rows), default=0)
 
 
-def _or_blank(sheet: StandingsSheet, size: Size) -> StandingsSheet:
-    """The sheet; without anybody, with as many lines to write on as the page has room for."""
+def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
+    """Return the sheet; if it is empty, with the blank lines that a page has room for."""
     if sheet.sections:
         return sheet
-    around = HEIGHT + 2 * (TITLE + NOTE + Table.HEAD) + 10
+    around = HEIGHT + 2 * (TITLE + NOTE + PrintedTable.HEAD) + 10
     around += SIGNATURE if sheet.signatures else 0.0
     empty = StandingRow(rank="", name="", total="", rounds=("",) * sheet.rounds)
-    rows = (empty,) * int((size.top - size.bottom - around) // Table.ROW)
+    rows = (empty,) * int((size.top - size.bottom - around) // PrintedTable.ROW)
     return replace(sheet, sections=(StandingsSection(title="Everybody", rows=rows),))
 
 
-def _pieces(sheet: StandingsSheet) -> Iterator[Piece]:
+def _pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
     for section in sheet.sections:
         for number, row in enumerate(section.rows or (None,)):
-            yield Piece(section, row, opens=number == 0)
-    yield Piece(None)
+            yield StandingsPiece(section, row, opens=number == 0)
+    yield StandingsPiece(None)
 
 
 @dataclass(frozen=True)
-class Plan:
-    """How the sheet lies on its pages, with the points of each round or without."""
+class SheetLayout:
+    """The layout of the sheet on its pages, with or without the points of each round."""
 
     sheet: StandingsSheet
     size: Size
     with_rounds: bool
 
     @cached_property
-    def table(self) -> Table:
-        """One for all sections: their columns stand under each other."""
+    def table(self) -> PrintedTable:
+        """One table for all sections, so that their columns are aligned."""
         rows = [self.texts(row) for section in self.sheet.sections for row in section.rows]
         if not self.with_rounds:
-            return Table((*FIRST, *SHORT, LAST), rows, self.size)
+            return PrintedTable((*FIRST, *SHORT, LAST), rows, self.size)
         places = range(1, _rounds(self.sheet) + 1)
-        rounds = (Column(f"R{place}", f"r{place}", ROUND, "right") for place in places)
-        return Table((*FIRST, *rounds, WON, LAST), rows, self.size)
+        rounds = (PrintedColumn(f"R{place}", f"r{place}", ROUND, "right") for place in places)
+        return PrintedTable((*FIRST, *rounds, WON, LAST), rows, self.size)
 
     @staticmethod
     def texts(row: StandingRow) -> SimpleNamespace:
-        """The row with a field for each round, as columns read fields by name."""
+        """Return the row with a field for each round, because columns read fields by name."""
         rounds = {f"r{place}": text for place, text in enumerate(row.rounds, start=1)}
         return SimpleNamespace(**vars(row), **rounds)
 
@@ -159,49 +160,48 @@ class Plan:
         return wrap(words, self.size.right - self.size.left, 12)
 
     @property
-    def names(self) -> float:
-        """The width that the names have."""
+    def name_width(self) -> float:
+        """The width for the names."""
         return next(space for column, _, space in self.table.places if column.width is None)
 
     @cached_property
-    def tall(self) -> int:
-        """How many rows are higher than usual."""
+    def tall_rows(self) -> int:
         rows = [row for section in self.sheet.sections for row in section.rows]
-        return sum(self.table.height(self.texts(row)) > Table.ROW for row in rows)
+        return sum(self.table.height(self.texts(row)) > PrintedTable.ROW for row in rows)
 
-    def height(self, piece: Piece) -> float:
+    def height(self, piece: StandingsPiece) -> float:
         if piece.section is None:
             signatures = SIGNATURE if self.sheet.signatures else 0.0
             return 10 + LINE_OF_RULE * len(self.rule) + signatures
-        head = TITLE + NOTE + Table.HEAD if piece.opens else 0.0
-        return head + (self.table.height(self.texts(piece.row)) if piece.row else Table.ROW)
+        head = TITLE + NOTE + PrintedTable.HEAD if piece.opens else 0.0
+        return head + (self.table.height(self.texts(piece.row)) if piece.row else PrintedTable.ROW)
 
     @property
     def room(self) -> float:
-        """What a page has below its heading and the head that a section has on each page."""
-        return self.size.top - HEIGHT - self.size.bottom - TITLE - NOTE - Table.HEAD
+        """The height of a page below its heading and a section's head."""
+        return self.size.top - HEIGHT - self.size.bottom - TITLE - NOTE - PrintedTable.HEAD
 
     @cached_property
-    def pages(self) -> list[list[Piece]]:
+    def pages(self) -> list[list[StandingsPiece]]:
         return paged(tuple(_pieces(self.sheet)), self.height, self.room)
 
     @cached_property
-    def leading(self) -> float:
-        """What every row has more than it needs, where the pages would not be full."""
+    def row_spacing(self) -> float:
+        """The extra height of every row, so that the fullest page is filled."""
         fullest = max(self.pages, key=lambda page: sum(map(self.height, page)))
         rows = sum(piece.row is not None for piece in fullest)
         spare = self.room - sum(map(self.height, fullest))
         return min(MOST_LEADING, max(0.0, spare) / rows) if rows else 0.0
 
 
-class _Writer:
-    """Draws pieces downward; y is where the next one begins."""
+class _StandingsWriter:
+    """Draws pieces downward from y."""
 
-    def __init__(self, pen: Pen, plan: Plan) -> None:
+    def __init__(self, pen: Pen, plan: SheetLayout) -> None:
         self.pen, self.plan = pen, plan
         self.y = 0.0
 
-    def draw_page(self, pieces: list[Piece]) -> None:
+    def draw_page(self, pieces: list[StandingsPiece]) -> None:
         self.y = self.pen.size.top - HEIGHT
         for place, piece in enumerate(pieces):
             if piece.section is None:
@@ -225,12 +225,12 @@ class _Writer:
             self.pen.fitted((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
         self.y = self.plan.table.draw_head(self.pen, self.y)
 
-    def _row(self, piece: Piece) -> None:
+    def _row(self, piece: StandingsPiece) -> None:
         if piece.row:
-            row, more = self.plan.texts(piece.row), self.plan.leading
-            self.y = self.plan.table.draw_row(self.pen, row, self.y, more)
+            row, extra = self.plan.texts(piece.row), self.plan.row_spacing
+            self.y = self.plan.table.draw_row(self.pen, row, self.y, extra)
         else:
-            self.y -= Table.ROW
+            self.y -= PrintedTable.ROW
             self.pen.text(self.pen.size.left, self.y + 7, "Nobody yet", 14, grey=MUTED)
 
     def _tail(self) -> None:

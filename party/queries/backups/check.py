@@ -1,4 +1,4 @@
-"""The whole of a party worked out once more from its rows, and what differs from what is shown."""
+"""Compute a whole party again from its rows, and compare that with its pages."""
 
 import logging
 import sqlite3
@@ -37,7 +37,7 @@ CONTRADICTION = "Its rows contradict each other, so that not everything could be
 
 
 def party_differences(party: Party) -> list[str]:
-    """Return a sentence for each name, seat, move, hand, total, rank or prize that is not right.
+    """Return a sentence for each wrong name, seat, move, hand, total, rank or prize.
 
     Each check works from the rows in its own way, and compares that with what the pages show.
     """
@@ -45,7 +45,7 @@ def party_differences(party: Party) -> list[str]:
 
 
 def told_differences(party: Party) -> list[str]:
-    """Return the differences for somebody to read, also of rows that nothing can be made of."""
+    """Return the differences as sentences, also for rows that nothing can be computed from."""
     lines: list[str] = []
     for check in CHECKS:
         try:
@@ -57,7 +57,7 @@ def told_differences(party: Party) -> list[str]:
 
 
 def damaged_tables() -> list[str]:
-    """Return a sentence for each table with a text that cannot be read. PostgreSQL has none."""
+    """Return a sentence for each table with an unreadable text. PostgreSQL has none."""
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
         return []

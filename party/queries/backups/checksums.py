@@ -19,12 +19,11 @@ CHUNK = 1_000_000  # bytes
 
 
 def backup_line(file: Path) -> bytes:
-    """Return the line that a finished backup ends with."""
     return BACKUP_LINE.format(_digest(file, file.stat().st_size)).encode()
 
 
 def has_right_checksum(file: Path) -> bool | None:
-    """Return whether the checksum of a backup is right; None where there is none."""
+    """Return None if the backup has no checksum."""
     length = max(file.stat().st_size - LENGTH, 0)
     with file.open("rb") as opened:
         opened.seek(length)
@@ -42,12 +41,10 @@ def _digest(file: Path, length: int) -> str:
 
 
 def with_checksum(text: bytes) -> bytes:
-    """Return the text of a party file with its checksum as the last key."""
     before = text.removesuffix(b"\n}\n") + b",\n"
     return before + PARTY_END.format(sha256(before).hexdigest()).encode()
 
 
 def is_as_written(text: bytes) -> bool:
-    """Return whether a party file ends with its own checksum."""
     before = memoryview(text)[: -len(PARTY_END.format("0" * 64))]
     return text.endswith(PARTY_END.format(sha256(before).hexdigest()).encode())

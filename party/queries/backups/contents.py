@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from operator import gt
 from pathlib import Path
@@ -16,7 +17,7 @@ from party.queries.backups.own_schema import (
     open_backup,
     wrong_values,
 )
-from party.values.backups import LARGEST, NO_CHECKSUM, Contents, PartyInFile
+from party.values.backups import LARGEST, NO_CHECKSUM, UPDATE_FIRST, PartyInFile
 from party.values.evening.parties import MOST_ROUNDS
 from party.values.refusals import Refused
 
@@ -28,7 +29,7 @@ DAMAGED = "This backup is damaged: a part of it is missing or was changed. Take 
 TOO_LARGE = f"This file is too large: a backup has at most {LARGEST // 1_000_000} MB."
 NEWER = (
     "This backup was made by a newer Head Table (it knows {name}, this one does not). "
-    "Update Head Table, then open it again."
+    f"{UPDATE_FIRST}"
 )
 WRONG_VALUE = "This backup is damaged: {} holds what cannot be read. Take an older one."
 TOO_MANY = "There is more in this backup than Head Table can look through: {}."
@@ -37,7 +38,7 @@ MOST_LISTED = 5_000  # clubs, people who sign in, and parties
 MOST_PEOPLE, MOST_HANDS, LONGEST_DRAWS = 5_000, 20_000, 2_000_000  # of one party
 
 CLUBS = "SELECT name FROM party_club ORDER BY id"
-# As `organiser_after` finds them, once this is the database.
+# As `next_organiser` finds them, once this is the database.
 ORGANISERS = """
 SELECT someone.name, (
     SELECT COUNT(*) FROM party_club club WHERE NOT club.is_sample AND club.id NOT IN (
@@ -60,8 +61,29 @@ ORDER BY party.starts_at DESC, party.id DESC
 """
 
 
-def read_contents(file: Path) -> Contents:
-    """Return what is in a copy. Raises Refused when it is damaged, newer or none of ours."""
+@dataclass(frozen=True)
+class BackupContents:
+    """The content of a backup, read before it replaces anything.
+
+    `organisers` are names, each with the number of clubs that this person does not run; an older
+    backup does not say.
+    """
+
+    clubs: tuple[str, ...]
+    organisers: tuple[tuple[str, int], ...]
+    parties: tuple[PartyInFile, ...]
+    last_written: datetime | None
+    is_older: bool  # than this program: it is brought up to date when it is opened
+    warning: str
+
+    def next_organiser(self, name: str) -> tuple[str, int] | None:
+        """Return the organiser whom a restore chooses, as `restore.next_organiser` does."""
+        same = [each for each in self.organisers if each[0] == name]
+        return next(iter([*same, *self.organisers]), None)
+
+
+def read_contents(file: Path) -> BackupContents:
+    """Raise Refused if the file is damaged, of a newer program, or no backup of ours."""
     with file.open("rb") as begin:
         if begin.read(len(HEAD)) != HEAD:
             raise Refused(NOT_OURS)
@@ -79,7 +101,7 @@ def read_contents(file: Path) -> Contents:
         _refuse_too_many(copy)
         is_older = bool(set(MigrationLoader(None).disk_migrations) - applied)
         [(last,)] = copy.execute("SELECT MAX(at) FROM party_logline")
-        return Contents(
+        return BackupContents(
             clubs=tuple(name for (name,) in copy.execute(CLUBS)),
             organisers=() if is_older else tuple(copy.execute(ORGANISERS)),
             parties=tuple(_parties(copy)),
@@ -91,7 +113,6 @@ def read_contents(file: Path) -> Contents:
 
 @contextmanager
 def explained_damage() -> Iterator[None]:
-    """Say in words that a copy cannot be read."""
     try:
         yield
     except (sqlite3.DatabaseError, ValueError, TypeError) as error:
@@ -99,19 +120,18 @@ def explained_damage() -> Iterator[None]:
 
 
 def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the applied migrations that this program does not know."""
     known = MigrationLoader(None).disk_migrations
     replaced = {name for migration in known.values() for name in migration.replaces}
     return [f"{app} {name}" for app, name in sorted(set(applied) - set(known) - replaced)]
 
 
 def as_time(stored: str) -> datetime:
-    """Return a time as Django keeps it in SQLite: in UTC, without saying so."""
+    """Return a time as Django stores it in SQLite: in UTC, without a zone."""
     return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
 def _refuse_damaged(copy: sqlite3.Connection, length: int) -> None:
-    """Refuse pages that do not fit together, and rows that Head Table did not write.
+    """Refuse inconsistent pages, and rows that Head Table did not write.
 
     What follows the last page is a part of a checksum.
     """

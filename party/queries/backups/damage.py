@@ -20,10 +20,10 @@ SELECT kept.name || '.' || of_it.name FROM sqlite_master kept, pragma_table_info
 
 
 def damage() -> str:
-    """Return what is wrong with the file of the database, "" for nothing.
+    """Return a fault in the file of the database; "" for none.
 
-    SQLite reads all of the file, some 6 ms for each MB, and every text is read once more. So it is
-    asked at the start, and once something has gone wrong.
+    SQLite reads the whole file, about 6 ms for each MB, and every text is read once more. So this
+    runs at the start, and after an error.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
@@ -32,7 +32,7 @@ def damage() -> str:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as opened:
             [(answer,)] = opened.execute("PRAGMA integrity_check(1)")
             unreadable = next(unreadable_tables(opened), "") if answer == "ok" else ""
-    except sqlite3.OperationalError:  # locked, no room, no permission: whoever uses it says so
+    except sqlite3.OperationalError:  # locked, no room, no permission: its user reports it
         return ""
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return str(error)
@@ -42,9 +42,9 @@ def damage() -> str:
 
 
 def lost_column() -> str:
-    """Return a column that the file should have and has not, "" for none.
+    """Return a column that the file lacks; "" for none.
 
-    A name in the schema may be changed as well; SQLite's own look at the file lets it pass.
+    A name in the schema can be damaged as well; SQLite's own check of the file accepts it.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
@@ -62,9 +62,9 @@ def lost_column() -> str:
 
 
 def last_copy() -> tuple[Path, KeptCopy] | None:
-    """Return the copy that was made last of those that can be opened; what ails a disk ails more.
+    """Return the newest copy that can be opened.
 
-    Those in the second place are looked at where there is none in the first.
+    Copies in the second place are tried only if the first has none.
     """
     first, second = Path(settings.BACKUP_DIR or settings.DATA_DIR), second_place()
     for folder in (first, Path(second)) if second else (first,):

@@ -3,6 +3,7 @@
 import json
 import re
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from os.path import normpath
 from pathlib import Path
@@ -12,7 +13,7 @@ from django.conf import settings
 from django.db import connection
 
 from party.models import Club, Membership, User
-from party.values.backups import KeptCopy, Place
+from party.values.backups import KeptCopy
 
 NAME = re.compile(r"headtable-(\d{8}T\d{6})Z-([\w-]+)\.sqlite3")
 TIMES = "%Y%m%dT%H%M%S"
@@ -21,8 +22,17 @@ MADE = "made"  # in the state, beside the places: the names of the last copies
 SECOND_PLACE = "second_place"
 
 
+@dataclass(frozen=True)
+class BackupPlace:
+    """A folder for copies: when the last one arrived (`good`), and the error since (`trouble`)."""
+
+    folder: str
+    good: datetime | None = None
+    trouble: str = ""
+
+
 def backup_folder() -> Path | None:
-    """Return where copies are kept; None on PostgreSQL, which has better tools, and in memory."""
+    """Return None on PostgreSQL, which has better tools, and for a database in memory."""
     if connection.vendor != "sqlite" or settings.BACKUP_DIR is None:
         return None
     return Path(settings.BACKUP_DIR) if database_file().is_file() else None
@@ -33,21 +43,22 @@ def database_file() -> Path:
 
 
 def second_place() -> str:
-    """Return the folder that gets every copy as well; "" where none was chosen.
+    """Return the second folder that gets every copy; "" if none is chosen.
 
-    The folder of the copies itself is none. A page asks: the disk of the place is not touched.
+    It is never the folder of the copies itself. Pages call this, so it does not touch the disk of
+    that place.
     """
     place = str(settings.SECOND_PLACE)
     with suppress(OSError):
         place = place or (Path(settings.DATA_DIR) / SECOND_PLACE).read_text("utf-8").strip()
-    here, first = (normpath(Path(each).absolute()) for each in (place, str(settings.BACKUP_DIR)))
-    return "" if here == first else place
+    folder, first = (normpath(Path(each).absolute()) for each in (place, str(settings.BACKUP_DIR)))
+    return "" if folder == first else place
 
 
 def copies_in(folder: Path) -> list[KeptCopy]:
-    """Return the copies in a folder, the one made last first.
+    """Return the copies in a folder, newest first.
 
-    Those made last were noted in their order: the clock, which named them, may have been wrong.
+    The newest were noted in their order: the clock that named them may have been wrong.
     """
     made = {name: place for place, name in enumerate(reversed(copies_made()), 1)}
     found = []
@@ -61,7 +72,6 @@ def copies_in(folder: Path) -> list[KeptCopy]:
 
 
 def copies_made() -> list[str]:
-    """Return the names of the copies that were made last, newest first."""
     folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
     made = _state(folder).get(MADE, [])
     return [name for name in made if isinstance(name, str)] if isinstance(made, list) else []
@@ -75,28 +85,28 @@ def _state(folder: Path) -> dict[str, Any]:
     return noted if isinstance(noted, dict) else {}
 
 
-def places() -> list[Place]:
-    """Return how the last tries went, as they were noted: a page never waits for a dead stick."""
+def places() -> list[BackupPlace]:
+    """Return the results of the last tries as noted: a page never waits for a dead stick."""
     folder = backup_folder()
     return places_noted(folder) if folder is not None else []
 
 
-def places_noted(folder: Path) -> list[Place]:
+def places_noted(folder: Path) -> list[BackupPlace]:
     names = [name for name in (str(folder), second_place()) if name]
     noted = _state(folder)
     try:
         return [_place(name, noted.get(name, {})) for name in names]
     except (ValueError, TypeError, AttributeError):
-        return [Place(name) for name in names]
+        return [BackupPlace(name) for name in names]
 
 
-def _place(folder: str, noted: dict[str, str]) -> Place:
+def _place(folder: str, noted: dict[str, str]) -> BackupPlace:
     good = datetime.fromisoformat(noted["good"]) if noted.get("good") else None
-    return Place(folder, good, noted.get("trouble", ""))
+    return BackupPlace(folder, good, noted.get("trouble", ""))
 
 
 def organises_everything(user: User) -> bool:
-    """Return whether somebody organises every club: only they may have the whole database."""
+    """Return whether a user organises every club: only they may have the whole database."""
     own = user.memberships.filter(role=Membership.Role.ORGANISER).values("club")
     others = Club.objects.filter(is_sample=False).exclude(pk__in=own)
     return own.exists() and not others.exists()

@@ -53,7 +53,7 @@ LONGEST_JSON = 100_000
 
 
 def open_backup(file: Path) -> sqlite3.Connection:
-    """Open a file that anybody may have made; at first SQLite may read only a schema like ours."""
+    """Open a file of unknown origin; SQLite may first read only a schema like ours."""
     copy = sqlite3.connect(file)
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_STATEMENT)
     copy.set_progress_handler(lambda: 1, MOST_STEPS)
@@ -62,7 +62,7 @@ def open_backup(file: Path) -> sqlite3.Connection:
 
 
 def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
-    """Return a hash of all tables and indexes, in whatever order they were made."""
+    """Return a hash of all tables and indexes; their order does not matter."""
     lines = [
         (*names, sorted(BETWEEN_COLUMNS.split(sql.removesuffix(")")))) for *names, sql in schema
     ]
@@ -70,7 +70,7 @@ def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Return the migrations that a backup has, none where it keeps them in no table of ours."""
+    """Return the migrations of a backup; none if it keeps them in another table than ours."""
     kept = [sql for *_, name, sql in copy.execute(SCHEMA) if name == "django_migrations"]
     if kept != [MIGRATIONS]:
         return set()
@@ -78,7 +78,7 @@ def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 def has_own_schema(copy: sqlite3.Connection) -> bool:
-    """Return whether the schema is ours. From then on SQLite may read every row."""
+    """Return whether the schema is ours. Only then may SQLite read the rows."""
     is_own = fingerprint(copy.execute(SCHEMA)) in OWN.values()
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     copy.set_progress_handler(None, 0)
@@ -86,7 +86,7 @@ def has_own_schema(copy: sqlite3.Connection) -> bool:
 
 
 def unreadable_tables(database: sqlite3.Connection) -> Iterator[str]:
-    """Read every row of every table as text; yield each table with a text that is not UTF-8."""
+    """Read all rows of all tables as text; yield each table with a text that is not UTF-8."""
     database.text_factory = bytes.decode
     for table, _ in database.execute(TABLES).fetchall():
         try:
@@ -97,9 +97,9 @@ def unreadable_tables(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
-    """Yield each column with a value that we never write, and each table that cannot be read.
+    """Yield each column with a value that we never write, and each unreadable table.
 
-    Such a value is a text that is too long, a time that is none, or a text for a number.
+    Such a value is a text that is too long, a time that is none, or a text in place of a number.
     """
     yield from unreadable_tables(database)
     for table, sql in database.execute(TABLES).fetchall():
@@ -112,7 +112,7 @@ def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
 
 
 def _is_wrong(column: str, kind: str, table: str) -> str:
-    """Return SQL for whether a column of a kind holds what we never write there."""
+    """Return an SQL condition for values that we never write in such a column."""
     name = f'"{column}"'
     if not re.match("(var)?char|text|date|time", kind):
         return f"TYPEOF({name}) NOT IN ('integer', 'real', 'null')"

@@ -7,6 +7,7 @@ and every row that is named is in the file.
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NoReturn
 
@@ -32,15 +33,13 @@ from party.queries.backups.checksums import is_as_written
 from party.queries.backups.party_file import LISTS, documents, file_fields
 from party.queries.log.references import OF_THE_PLACE, Renumber
 from party.queries.log.row_changes import fields_of, row_kind
+from party.rosters import clean_name, clean_word, same_name
 from party.values.backups import (
-    EDITED,
-    LARGEST_PARTY,
     LONGEST_TEXT,
-    MOST_ROWS,
     NO_CHECKSUM,
     PARTY_FORMAT,
     PARTY_VERSION,
-    KnownPlayers,
+    UPDATE_FIRST,
     PartyFile,
     PartyInFile,
 )
@@ -48,15 +47,34 @@ from party.values.evening.parties import MOST_ROUNDS
 from party.values.log.row_changes import Step, steps_of
 from party.values.numbers import MOST_ID
 from party.values.papers import Marks
-from party.values.people.names import clean_name, clean_word, same_name
 from party.values.prizes.draws import drawn_number
 from party.values.refusals import Refused
+
+LARGEST_PARTY = 15_000_000  # bytes
+MOST_ROWS = 20_000  # in a party file: some 130 tables of ten rounds
+EDITED = (
+    "This file is not as Head Table wrote it: somebody edited it, or it was damaged on the way. "
+    "Its checksum does not match."
+)
+
+
+@dataclass(frozen=True)
+class KnownPlayers:
+    """The players of a club whom a party's file names: ids by number in the file.
+
+    `unsure` are names that could be theirs; these become `new` players like all others.
+    """
+
+    known: Mapping[int, int]
+    unsure: tuple[str, ...]
+    new: int
+
 
 TOO_LARGE = f"This file is too large: a party has at most {LARGEST_PARTY // 1_000_000} MB."
 TOO_MANY = f"There is too much in this file: a party has at most {MOST_ROWS:,} rows."
 NOT_OURS = "This is no party of Head Table. Choose a file whose name ends in .party.json."
 CUT_OFF = "The end of this file is missing: it was not copied whole. Copy it once more."
-NEWER = "This party was written by a newer Head Table. Update Head Table, then open it again."
+NEWER = f"This party was written by a newer Head Table. {UPDATE_FIRST}"
 BROKEN = "This file was changed or damaged ({}). Take it as Head Table wrote it."
 # Signs of JSON in the text, so many for each row: what is read takes some 200 bytes for each.
 MOST_SIGNS = 16 * MOST_ROWS
@@ -86,7 +104,7 @@ WRONG = (
 
 
 class WrongValueError(ValueError):
-    """A value that no column of ours takes."""
+    """A value that our column does not accept."""
 
 
 def read_party(text: bytes) -> PartyFile:
@@ -126,7 +144,7 @@ def read_party(text: bytes) -> PartyFile:
 
 
 def _warning(text: bytes, content: Mapping[str, Any]) -> str:
-    """Return what is to be said of the checksum, which files of version 1 do not all have."""
+    """Return a warning about the checksum, which some files of version 1 lack."""
     if is_as_written(text):
         return ""
     return NO_CHECKSUM if content["version"] == 1 and content.keys() <= KEYS else EDITED
@@ -144,7 +162,7 @@ def _counts(entry: Entry) -> bool:
 
 
 def _content(text: bytes) -> dict[str, Any]:
-    """Return the file as JSON holds it, when it says that it is a party of this version."""
+    """Return the JSON of a party of this version."""
     try:
         content = json.loads(
             text.decode("utf-8-sig"), parse_float=_refused_number, parse_constant=_refused_number
@@ -173,7 +191,7 @@ def _refused_number(text: str) -> NoReturn:
 
 
 def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
-    """Return the numbers that rows of a list have, and those that are no more."""
+    """Return the numbers of the rows in a list, and those of deleted rows."""
     numbers = [each.get("id") for each in content[name] if isinstance(each, dict)]
     gone = content["gone"].get(name, [])
     every = [*numbers, *(gone if isinstance(gone, list) else [None])]
@@ -184,7 +202,7 @@ def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
 
 
 def party_row(content: Mapping[str, Any], **others: Any) -> Party:
-    """Return the row of the party itself, with `others` of its columns, not stored yet."""
+    """Return the row of the party, not stored yet, with `others` of its columns."""
     try:
         plan = content["party"] | {"seed": str(content["party"]["seed"])}  # a number in version 1
         party = Party(**_columns(plan, Party, lambda _kind, number: number), **others)
@@ -196,7 +214,7 @@ def party_row(content: Mapping[str, Any], **others: Any) -> Party:
 
 
 def party_rows(content: Mapping[str, Any], of: Renumber) -> Iterator[Model]:
-    """Yield the rows of all lists, not stored yet, with what `of` makes of their numbers."""
+    """Yield the rows of all lists, not stored yet, their numbers converted by `of`."""
     for name, (model, _) in LISTS.items():
         kind = row_kind(model)
         for row in content[name]:
@@ -211,7 +229,7 @@ def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[s
     fields = file_fields(model)
     if strange := row.keys() - {each.name for each in fields} - {"id"}:
         raise WrongValueError(ascii(min(strange)[:80]))
-    _check_who(row)
+    _check_actor(row)
     _check_documents(row, model)
     read = documents(row, model, of)
     columns = {}
@@ -232,7 +250,7 @@ def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[s
 
 
 def value_of(field: "Field[Any, Any]", value: Any) -> Any:
-    """Return a value as its column takes it. Raises WrongValueError."""
+    """Return a value as its column stores it. Raises WrongValueError."""
     if value is None and field.null:
         return value
     if isinstance(field, DateTimeField):
@@ -253,7 +271,7 @@ def value_of(field: "Field[Any, Any]", value: Any) -> Any:
 
 
 def _words_of(field: "Field[Any, Any]", value: str) -> Collection[str]:
-    """Return what a column of words may be, where it is this value that is asked about."""
+    """Return the values that a column of words allows, if it restricts this one."""
     if field.choices:
         return {word for word, _ in field.flatchoices}
     if field.name == "preset":
@@ -272,15 +290,15 @@ def _text(value: Any, longest: int | None) -> str:
     return value
 
 
-def _check_who(row: Mapping[str, Any]) -> None:
-    """Refuse a table that would pass for somebody of the club."""
+def _check_actor(row: Mapping[str, Any]) -> None:
+    """Refuse a table as actor that looks like somebody of the club."""
     is_table = row.get("actor_kind") == "table"
     if is_table and "table" not in row.get("actor_label", "").casefold():
         raise WrongValueError("actor_label")
 
 
 def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
-    """Check the columns that hold JSON as far as reading them does not."""
+    """Check the columns of JSON, except for what reading them checks."""
     for field in file_fields(model):
         if isinstance(field, JSONField) and field.name in row:
             _check_plain(row[field.name])
@@ -328,10 +346,10 @@ def _check_printout(row: Mapping[str, Any]) -> None:
 
 
 def _check_line(verb: str, data: Mapping[str, Any]) -> None:
-    """Check of a line's data what verbs and pages take from it."""
+    """Check the parts of a line's data that verbs and pages read."""
     for step in steps_of(data):
         _text(step.name, None)
-        _check_whole(step)
+        _check_columns(step)
         for columns in (step.before or {}, step.after or {}):
             _check_step(fields_of(step.row), columns)
     wrong = [name for name in TEXTS & data.keys() if type(data[name]) is not str]
@@ -350,17 +368,18 @@ def _check_line(verb: str, data: Mapping[str, Any]) -> None:
 
 
 def _faults_of_a_draw(data: Mapping[str, Any]) -> Collection[str]:
-    """Return what is missing of a prize's draw. Raises ValueError for a list that is none."""
+    """Return the keys that a prize's draw lacks. Raises ValueError for a wrong list."""
     if "lines" in data:
         drawn_number(data["lines"], "")
         return ()
     return {"number", "prize", "seed"} - data.keys() if "mark" in data else ()
 
 
-def _check_whole(step: Step) -> None:
-    """Refuse a new or deleted row with a part of its columns, or other ones after a change.
+def _check_columns(step: Step) -> None:
+    """Refuse a new or deleted row without all its columns, or other columns after a change.
 
-    Else a row seems to be as the line left it whatever it is. Older lines lack what has a default.
+    Otherwise every row would seem to be as the line left it. Older lines lack columns that have a
+    default.
     """
     before, after = step.before, step.after
     if before is None or after is None:
@@ -377,7 +396,7 @@ def _check_whole(step: Step) -> None:
 
 
 def _check_step(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
-    """Check columns that taking the line back would store again."""
+    """Check the columns that taking the line back would store again."""
     for name, value in columns.items():
         field = fields[name]
         if name in PARTS_OF_A_PLAN:
@@ -387,7 +406,7 @@ def _check_step(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
 
 
 def _last_of(rounds: Collection[Round]) -> int:
-    """Return the number of the last round. Raises Refused where one is missing before it."""
+    """Return the number of the last round. Raises Refused if an earlier one is missing."""
     numbers = sorted(each.number for each in rounds)
     open_before = [
         each for each in rounds if each.state != Round.State.CLOSED and each.number < len(rounds)
@@ -398,7 +417,6 @@ def _last_of(rounds: Collection[Round]) -> int:
 
 
 def _check_chairs(rows: Collection[Model]) -> None:
-    """Refuse chairs at a table of another round."""
     rounds = {each.pk: each.round_id for each in rows if isinstance(each, Table)}
     for each in rows:
         if isinstance(each, Place) and each.table_id and rounds[each.table_id] != each.round_id:
@@ -406,16 +424,16 @@ def _check_chairs(rows: Collection[Model]) -> None:
 
 
 def has_party(club: Club, file: PartyFile) -> bool:
-    """Return whether a club has a party of this name and time already."""
+    """Return whether a club already has a party of this name and time."""
     inside = file.inside
     return club.parties.filter(name=inside.name, starts_at=inside.starts_at).exists()
 
 
 def known_players(club: Club, file: PartyFile) -> KnownPlayers:
-    """Return who of a file is certainly which player of the club, and who may be one.
+    """Match the people of a file with the players of a club. One query.
 
-    As with lists of names: one has the name in the club, and one in the file. A word that tells
-    people of one name apart must be the same. One query.
+    As with lists of names, a match is certain if the name occurs once in the club and once in the
+    file, and the words that tell people of one name apart are the same.
     """
     rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
     there = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}

@@ -60,14 +60,14 @@ LEFT_OUT_OF_PARTY = {"code", "hall_address", "phone_series", "revision", "shared
 
 @cache
 def file_fields(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
-    """Return the fields that the file has of a kind of row."""
+    """Return the fields that the file keeps of a kind of row."""
     left_out = LEFT_OUT | (LEFT_OUT_OF_PARTY if model is Party else set())
     fields = model._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
     return tuple(each for each in fields if each.name not in left_out)
 
 
 def documents(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[str, Any]:
-    """Return the columns of a row that hold JSON, with other numbers for the ids in them."""
+    """Return the JSON columns of a row, with the ids in them renumbered."""
 
     def people(ids: list[int]) -> list[int]:
         return [of("entrant", pk) for pk in ids]
@@ -96,7 +96,7 @@ def _draw(stored: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
 def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
     """Return the rows of each list, and all players of the club. A fixed number of queries.
 
-    To be called under the party's lock, so that all of it is of one moment.
+    Call it under the party's lock, so that all of it is of one moment.
     """
     rows: dict[str, Collection[Model]] = {"players": [*party.club.players.order_by("pk")]}
     return rows | {
@@ -105,7 +105,7 @@ def rows_of(party: Party) -> Mapping[str, Collection[Model]]:
 
 
 def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str, Any]:
-    """Return the content of the file, as JSON holds it. No query: it takes its time."""
+    """Return the content of the file as JSON. No query: it takes a while, so hold no lock."""
     named = ids_in_documents({name: rows[name] for name in rows if name != "players"})
     players = named["player"] | {vars(each)["player_id"] for each in rows["entrants"]}
     rows = {**rows, "players": [each for each in rows["players"] if each.pk in players]}
@@ -136,7 +136,7 @@ def party_file(party: Party, rows: Mapping[str, Collection[Model]]) -> dict[str,
 
 
 def ids_in_documents(rows: Mapping[str, Iterable[Model]]) -> Mapping[str, set[int]]:
-    """Return the ids, by kind of row, that columns of JSON name: also of rows that are no more."""
+    """Return the ids in JSON columns by kind of row, also those of deleted rows."""
     ids: dict[str, set[int]] = defaultdict(set)
 
     def note(kind: str, pk: int) -> int:
@@ -153,7 +153,7 @@ def _rows(model: type[Model], way: str, party: Party) -> Iterator[Model]:
 
 
 def _plain(row: Model, of: Renumber) -> dict[str, Any]:
-    """Return what a row has as JSON; what every new row has is left out."""
+    """Return a row as JSON, without its default values."""
     columns, plain_row = without_account(vars(row)), {}
     read = documents(columns, type(row), of)
     for field in file_fields(type(row)):

@@ -1,14 +1,15 @@
-"""Reads for the live page, the check before a round is closed, and the finish."""
+"""The live page, the check before a round is closed, and the finish."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
-from party.models import Party, Printout
-from party.models.evening.parties import ROLE
+from party.models import Party
+from party.models.evening import ROLE
 from party.progression import CHOICES
 from party.queries.evening.parties import blind_step
 from party.queries.evening.rounds import (
+    clock_of,
     estimated_finish,
     is_under_way,
     latest_round,
@@ -16,22 +17,35 @@ from party.queries.evening.rounds import (
     night_after,
     people,
 )
-from party.queries.hall.clock import clock_of
 from party.queries.one_reading import one_reading
-from party.queries.people.door import accounts
 from party.queries.phones.heard import calls, with_phones
-from party.queries.prizes.measures import read_prize_data
-from party.queries.prizes.winners import prizes_from
 from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
-from party.values.evening.end import PAPERS, TREASURER, EndPage
-from party.values.evening.live import Closing, FinishPage, Live, LivePage, Stage
+from party.values.evening.live import Closing, Live, Night, Stage
+from party.values.evening.next_step import NextStep, seated_step
+from party.values.hall.clock import Clock
 from party.values.numbers import counted
+from party.values.people.person import Person
+from party.values.phones.page import HostCall
+from party.values.scores.late_slips import LateResult, LateSlip
 from party.values.scores.tables import TableScore
+from party.values.seats.turnout import PeopleChanges
 
+STAGE_TEXTS = {
+    Stage.SETUP: "Before the draw",
+    Stage.SEATED: "Seated",
+    Stage.PLAYING: "Playing",
+    Stage.BELL: "Bell: finish this hand",
+    Stage.CHECKING: "Checking",
+    Stage.MOVING: "Closed: time to move",
+    Stage.OVER: "Closed: that was the last one",
+    Stage.FINISHED: "Finished",
+}
+BLIND = "make the numbers, print the cards, hand them out, draw"
+MOST_ON_STRIP = 12  # rounds, one square each
 # The live page asks every ten seconds, all evening: no model is made of the party.
 VERSION = f"""
 SELECT revision, phones AND finished_at IS NULL FROM party_party
@@ -39,17 +53,181 @@ WHERE id = %s AND ({ROLE}) IS NOT NULL
 """  # noqa: S608 -- a constant of ours
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LivePage:
+    """The content of the live page.
+
+    `changes` are arrivals and leavers since the round was seated; None once it has begun.
+    `blind_step` is the page of the next step before a blind draw, and its button. `slips` are
+    still to follow, of every round; `late` are results that phones sent too late; `calls` are the
+    tables that call the host. `cards_due`: the last round is over and cards are missing.
+    `clock_waits`: the round is played without the clock that the plan has by now.
+    """
+
+    live: Live
+    tracks_seats: bool
+    cards_due: bool
+    slips: tuple[LateSlip, ...]
+    finish_at: datetime | None
+    changes: PeopleChanges | None
+    blind_step: tuple[str, str] | None = None
+    clock: Clock | None = None
+    clock_waits: bool = False
+    announced_at: datetime | None = None
+    calls: tuple[HostCall, ...] = ()
+    late: tuple[LateResult, ...] = ()
+
+    @property
+    def night(self) -> Night:
+        return self.live.night
+
+    @property
+    def stage_text(self) -> str:
+        text = STAGE_TEXTS[self.night.stage]
+        if self.night.is_break:
+            return "Closed: a break, then time to move"
+        return f"{text}, then a break" if self.night.then_break and self.night.is_open else text
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of things that wait for the organiser."""
+        return len(self.calls) + len(self.live.needs) + len(self.late)
+
+    @property
+    def by_table(self) -> bool:
+        """Return whether hands, or who was ahead, are entered table by table."""
+        return self.tracks_seats or any(not table.score.on_cards for table in self.live.tables)
+
+    @property
+    def shows_needs(self) -> bool:
+        """Return whether the page shows tables, and beside them what waits for the organiser."""
+        return self.by_table and bool(self.live.tables)
+
+    @property
+    def closes_at_once(self) -> bool:
+        """Return whether the round can be closed unchecked: nothing is entered by table."""
+        return self.night.is_open and not self.by_table
+
+    @property
+    def slips_end_it(self) -> bool:
+        """Return whether the slips end the round: each table knows how many hands it plays."""
+        return self.hands_due > 0 and any(not each.score.on_cards for each in self.live.tables)
+
+    @property
+    def step(self) -> NextStep:
+        """The one obvious next action in each state of the night."""
+        number = self.night.round_number
+        if self.night.stage == Stage.SEATED:
+            after = "once everybody is seated"
+            announced = self.announced_at is not None
+            return seated_step(number, self.changes, after, announced=announced)
+        if self.night.is_open:
+            return self._step_at_play(number)
+        moves = f"Seat round {number + 1}" if self.tracks_seats else "Go on to the next round"
+        finish = NextStep("finish", "Finish the party", "the last planned round is closed")
+        cards = NextStep("tallies", "Type the final cards", "then finish the party")
+        draw = NextStep("draw", "Draw the seats", "when everybody is here")
+        return {
+            Stage.SETUP: NextStep(*self.blind_step, BLIND) if self.blind_step else draw,
+            Stage.MOVING: NextStep("moves", moves, "then show the moves", number),
+            Stage.OVER: cards if self.cards_due else finish,
+        }.get(self.night.stage, NextStep("prizes", "Go on to the prizes", "the party is finished"))
+
+    def _step_at_play(self, number: int) -> NextStep:
+        playing = self.night.stage == Stage.PLAYING
+        if playing and (self.closes_at_once or not self.live.all_in):
+            if self.slips_end_it:
+                after = "as the slips come in. Ring the bell when time is up."
+                return NextStep("entry", "Enter hands", after, number)
+            after = f"then check the round, close it, {self._after_close}"
+            after = "then close the round" if self.closes_at_once else after
+            return NextStep("ring_bell", "Ring the bell", after, number, posts=True)
+        if self.closes_at_once:
+            after = "nothing is entered: the points come with the final cards"
+            return NextStep("close_round", f"Close round {number}", after, number, posts=True)
+        if self.night.stage == Stage.CHECKING:
+            after = f"then {self._after_close}"
+            return NextStep("close_round", "Check and close the round", after, number)
+        after = f"cards down; then close it and {self._after_close}"
+        return NextStep("check_round", "Stop and check the round", after, number, posts=True)
+
+    @property
+    def _after_close(self) -> str:
+        is_last = self.night.planned == self.night.round_number
+        return "finish the party" if is_last else "show the moves"
+
+    @property
+    def previous_number(self) -> int:
+        return self.night.round_number - 1
+
+    @property
+    def strip(self) -> tuple[tuple[int, str], ...]:
+        """The planned rounds by number, each "was", "is" or "" (to come); none if unplanned."""
+        now = self.night.round_number
+        has_been = self.night.stage in {Stage.MOVING, Stage.OVER, Stage.FINISHED}
+        return tuple(
+            (number, "was" if number < now + has_been else "is" if number == now else "")
+            for number in range(1, min(self.night.planned or 0, MOST_ON_STRIP) + 1)
+        )
+
+    @property
+    def hands_in(self) -> int | None:
+        """The hands entered in the round; None if it is not entered hand by hand."""
+        scores = [table.score for table in self.live.tables]
+        if not scores or any(score.capture != "hands" for score in scores):
+            return None
+        return sum(score.saved for score in scores)
+
+    @property
+    def hands_due(self) -> int:
+        """The hands of all tables in the round; 0 if unknown."""
+        limits = [table.score.limit for table in self.live.tables]
+        return 0 if None in limits else sum(limit or 0 for limit in limits)
+
+    @property
+    def tally_text(self) -> str:
+        missing = len(self.live.missing)
+        follow = sum(table.score.follows for table in self.live.tables)
+        slips = f", {counted(follow, 'slip')} to follow" if follow else ""
+        quiet = sum(table.quiet > 0 for table in self.live.tables)
+        slips += f", {quiet} quiet" if quiet else ""
+        came = counted(len(self.live.tables) - missing - follow, "table")
+        return f"{came} in, {missing} playing{slips}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishPage:
+    """The page before the party is finished.
+
+    `unsettled` is an open round that has hands; None if there is none. `slips` are still to
+    follow; `late` are results that phones sent too late.
+    """
+
+    night: Night
+    nameless: tuple[Person, ...]
+    cards_missing: tuple[str, ...]
+    unsettled: Live | None
+    slips: tuple[LateSlip, ...]
+    late: tuple[LateResult, ...]
+
+    @property
+    def disputed(self) -> tuple[str, ...]:
+        """The tables at which two results wait for a decision."""
+        tables = self.unsettled.tables if self.unsettled else ()
+        return tuple(f"table {table.number}" for table in tables if table.differing)
+
+
 def live_version(user_id: int, party_id: int, at: datetime) -> str:
-    """Return what changes with what the live page shows; "" for whom it is not. One query."""
+    """Return the version of the live page; "" for users who may not see it. One query."""
     rows = read_rows(VERSION, [party_id, user_id])
     return version_of(rows[0][0], at, ticks=rows[0][1]) if rows else ""
 
 
 def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
-    """Name what the live page shows.
+    """Return a name for the state that the live page shows.
 
-    How long a table has been quiet is in no revision: with phones it `ticks`, the page is made
-    every half minute, which is dearer once and spares every poll from asking for it.
+    No revision says how long a table has been quiet. If the party has phones (`ticks`), the
+    version changes every half minute: one dearer page then, and cheap polls between.
     """
     return f"{revision}.{at.timestamp() // 30:.0f}" if ticks else str(revision)
 
@@ -77,8 +255,8 @@ def live_page(party: Party, at: datetime) -> LivePage:
 
 
 @one_reading()
-def closing(party: Party, known: Mapping[int, TableScore] | None = None) -> Closing:
-    now = with_phones(party, live(party, known))
+def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Closing:
+    now = with_phones(party, live(party, scores))
     is_last = now.night.planned == now.night.round_number
     slips = slips_to_follow(party)
     return Closing(
@@ -101,10 +279,10 @@ def credit_text(party: Party) -> str:
     return f"{credit}, as for sitting out"
 
 
-def is_complete(party: Party, now: Live) -> bool:
-    """Return whether every name and every final card is known: the finish then asks nothing."""
+def is_complete(party: Party, live: Live) -> bool:
+    """Return whether no name and no final card is missing: then the finish asks nothing."""
     has_names = all(person.name for person in people(party).values())
-    has_cards_to_come = any(table.score.on_cards for table in now.tables)
+    has_cards_to_come = any(table.score.on_cards for table in live.tables)
     return has_names and not has_cards_to_come and not cards_missing(party)
 
 
@@ -119,21 +297,4 @@ def finish_page(party: Party) -> FinishPage:
         unsettled=None if is_settled else live(party),
         slips=() if party.finished_at else slips_to_follow(party),
         late=late_results(party),
-    )
-
-
-def end_page(party: Party, finished_at: datetime) -> EndPage:
-    """Return the page of a finished party. The same few queries for any size."""
-    data = read_prize_data(party)
-    prizes = prizes_from(data)
-    kits = (*PAPERS, TREASURER)
-    printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
-    return EndPage(
-        night=night_after(party, latest_round(party)),
-        finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
-        standings=data.now,
-        prizes=prizes,
-        accounts=accounts(party),
-        pots=tuple(line.pot for line in prizes.lines if line.pot is not None),
-        printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),
     )

@@ -1,8 +1,9 @@
 """Reads about parties: the first page, the set-up of one party, the plan of the last one."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 from zoneinfo import ZoneInfo
 
@@ -16,18 +17,14 @@ from party.queries.clubs import helpers, in_several_clubs, organisers
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import has_printed_cards
 from party.queries.standings.standings import standings_of
-from party.values.evening.parties import (
-    Door,
-    Home,
-    HubPage,
-    PartyLine,
-    Plan,
-    Progress,
-    Task,
-)
-from party.values.evening.rounds_offered import Evening, tables_for
-from party.values.numbers import counted, total
+from party.values.clubs import Helper
+from party.values.evening import words as plan_words
+from party.values.evening.live import Night
+from party.values.evening.parties import Door, PartyLine, PartyPlan
+from party.values.evening.rounds_offered import PlannedEvening, tables_for
+from party.values.numbers import counted, counted_in_words, total
 from party.values.people.money import money
+from party.values.people.names import full_stop
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -47,6 +44,59 @@ NUMBERS_FIRST = "Make the numbers"
 TONIGHT = timedelta(hours=18)
 
 
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The party at the top of the first page, and the others, latest first."""
+
+    tonight: PartyLine | None
+    others: tuple[PartyLine, ...]
+    archived: tuple[PartyLine, ...]
+    more: bool = False
+    several_clubs: bool = False  # of who looks: each party then says whose it is
+
+
+class Progress(StrEnum):
+    DONE = "Done"
+    STARTED = "Started"
+    TO_DO = "Not started"
+    LATER = "Cannot start yet"
+    OPTIONAL = "If you like"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the set-up, and its page; "" if the user cannot open it now."""
+
+    name: str
+    page: str
+    progress: Progress
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HubPage:
+    """The set-up of a party: its tasks, the page of the next step, the plan with its labels.
+
+    `next_page` is "" if only an organiser can take the next step. `tables` is 0 for an empty list;
+    `finish` is None if no number of rounds is planned.
+    """
+
+    night: Night
+    tasks: tuple[Task, ...]
+    next_page: str
+    next_text: str
+    plan: tuple[str, ...]
+    tables: int
+    minutes: int
+    finish: datetime | None
+    organisers: tuple[str, ...]
+    helpers: tuple[Helper, ...]
+
+    @property
+    def done(self) -> int:
+        return sum(task.progress == Progress.DONE for task in self.tasks)
+
+
 class PartyCounts(TypedDict):
     people: int
     latest_number: int | None
@@ -57,7 +107,7 @@ CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 
 
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
-    """Return what the first page shows. The same few queries for any number of parties."""
+    """Return the content of the first page. A fixed number of queries."""
     parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
     rows = list(_first(parties.filter(archived_at=None), shown + 1))
     tonight = _tonight(user, at) or _unfinished(rows)
@@ -75,13 +125,13 @@ def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
 
 
 def _unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
-    """Return the latest party if it is not finished; the sample only where there is no other."""
+    """Return the latest unfinished party; the sample only if it is the only one."""
     latest = next((row for row in rows if not row.club.is_sample), rows[0] if rows else None)
     return latest if latest is not None and latest.finished_at is None else None
 
 
 def _winners(parties: Sequence[Party]) -> dict[int, str]:
-    """Return who won each party, with the points. The same few queries for any number."""
+    """Return the winners of each party, with the points. A fixed number of queries."""
     winners = {}
     for party_id, now in standings_of(parties).items():
         best = [line for line in now.lines if line.rank == 1]
@@ -93,13 +143,13 @@ def _winners(parties: Sequence[Party]) -> dict[int, str]:
 
 
 def parties_of(user: User) -> tuple[PartyLine, ...]:
-    """Return every party that this person may see, the latest first. One query."""
+    """Return the parties that a user may see, the latest first. One query."""
     rows = _with_counts(Party.objects.for_user(user)).order_by("-starts_at", "-pk")
     return tuple(map(_party_line, rows))
 
 
 def _tonight(user: User, at: datetime) -> "CountedParty | None":
-    """Return the party that is being played; else the one that began last or begins next."""
+    """Return the party in play, otherwise the one that began last or begins next."""
     rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None, archived_at=None))
     rows = rows.filter(club__is_sample=False)
     last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
@@ -111,7 +161,7 @@ def _tonight(user: User, at: datetime) -> "CountedParty | None":
 
 
 def _first(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
-    """Return the first of many parties, in their order: nothing is counted of the others."""
+    """Return the first parties of a query in their order, without counting the others."""
     rows = Party.objects.filter(pk__in=parties.values("pk")[:count])
     return _with_counts(rows.order_by(*parties.query.order_by))
 
@@ -153,12 +203,12 @@ def clubs_organised_by(user: User) -> QuerySet[Club]:
 
 
 def clubs_run_by(user: User) -> QuerySet[Club]:
-    """Return the clubs in which this person may start a party: not in the sample's."""
+    """Return the clubs in which a user may start a party: not the sample's."""
     return clubs_organised_by(user).filter(is_sample=False)
 
 
-def plan_of(party: Party) -> Plan:
-    return Plan(
+def plan_of(party: Party) -> PartyPlan:
+    return PartyPlan(
         name=party.name,
         place=party.place,
         starts_at=party.starts_at,
@@ -177,18 +227,17 @@ def plan_of(party: Party) -> Plan:
 
 
 def latest_party(*clubs: Club) -> Party | None:
-    """Return the party that they made last, for the next to be like it; archived ones last."""
+    """Return the newest party of these clubs, the model for the next; archived ones last."""
     rows = Party.objects.filter(club__in=clubs).select_related("club").order_by("-pk")
     return rows.filter(archived_at=None).first() or rows.order_by("-archived_at", "-pk").first()
 
 
 def party_of(clubs: Collection[Club], number: int) -> Party | None:
-    """Return the party of that id, where it is one of these clubs'."""
     return Party.objects.filter(pk=number, club__in=clubs).select_related("club").first()
 
 
 def latest_starts(club: Club) -> list[datetime]:
-    """Return when the club's latest evenings began or will, on its own clock, latest first."""
+    """Return the starts of the club's latest evenings on its own clock, latest first."""
     starts = Party.objects.filter(club=club).order_by("-starts_at")[:HABITS]
     zone = ZoneInfo(club.time_zone)
     return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
@@ -204,7 +253,7 @@ def door(party: Party) -> Door:
 
 
 def tables_drawn(party: Party) -> int:
-    """Count the tables of the latest round of which they are known; 0 before the draw."""
+    """Count the tables of the latest round that has any; 0 before the draw."""
     latest = party.rounds.filter(tables__isnull=False).order_by("-number").first()
     return latest.tables.count() if latest else 0
 
@@ -234,7 +283,7 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
         ),
         next_page=next_page,
         next_text=next_text,
-        plan=_plan_words(party, people.listed),
+        plan=_plan_sentences(party, people.listed),
         tables=evening.tables,
         minutes=evening.minutes_a_round,
         finish=evening.finish(party.rounds_planned or evening.usual),
@@ -250,7 +299,7 @@ def blind_step(party: Party) -> tuple[str, str]:
 
 
 def _setup_page(party: Party, people: Door) -> str:
-    """Return the page of the next step before the draw; a blind one needs its cards first."""
+    """Return the page of the next step before the draw; a blind draw needs its cards first."""
     blind = party.cards == Party.Cards.BLIND
     if people.enough(blind=blind):
         return "prints" if blind and not has_printed_cards(party) else "draw"
@@ -275,7 +324,7 @@ def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
 
 def _helpers_task(names: Sequence[str], page: str) -> Task:
     progress = Progress.DONE if names else Progress.OPTIONAL
-    return Task("Helpers", page, progress, ", ".join(names) or "Nobody at the desk but you")
+    return Task("Helpers", page, progress, ", ".join(names) or "Just you so far")
 
 
 def _prizes_task(party: Party) -> Task:
@@ -288,7 +337,7 @@ def _prizes_task(party: Party) -> Task:
 def _guests_task(party: Party, page: str) -> Task:
     words = f"They see seats. Standings: {party.get_guest_standings_display().lower()}"
     if not party.guests:
-        return Task("Guests", page, Progress.OPTIONAL, "They see nothing on their phones")
+        return Task("Guests", page, Progress.OPTIONAL, "Off")
     return Task("Guests", page, Progress.DONE, words)
 
 
@@ -313,12 +362,9 @@ def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
     return Task("Seats", "", Progress.LATER, words)
 
 
-def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
-    """Return what was chosen for a party, each with its label. No query."""
+def plan_rows(party: Party) -> list[tuple[str, str]]:
+    """Return the choices for a party, each with its label. No query."""
     format_ = party.format
-    evening = _evening(party, people)
-    planned = party.rounds_planned
-    rounds = evening.rounds_text(planned) if planned else evening.usual_text
     split = CHOICES["split"].answers[format_.split]
     credit = _answer_text(format_, "sit_out_credit")
     if format_.sit_out_credit == "fixed":
@@ -329,7 +375,7 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
     return [
         ("Moving on", f"{_answer_text(format_, 'who_moves')}; partners part {split}"),
         ("New partners", _answer_text(format_, "which_partner_shifts")),
-        ("Rounds", rounds),
+        ("Rounds", _rounds_text(party, 0)),
         ("Hands in a round", hands),
         ("Entered as", party.get_capture_display()),
         ("Cards", party.get_cards_display()),
@@ -343,30 +389,36 @@ def plan_rows(party: Party, people: int = 0) -> list[tuple[str, str]]:
     ]
 
 
-def _plan_words(party: Party, people: int) -> list[tuple[str, str]]:
-    """Return the plan in a few sentences, each about one thing."""
-    said = {label: words[:1].upper() + words[1:] for label, words in plan_rows(party, people)}
-    hands, partners = f"Hands in a round: {said['Hands in a round']}", said["New partners"]
-    tie, equal = f"A tie at a table: {said['A tie at a table']}", said["Equal totals"]
+def _plan_sentences(party: Party, people: int) -> tuple[str, ...]:
+    chosen = party.format
+    hands = counted_in_words(chosen.hands_per_round, "hand")
+    per_round = f"{hands} a round"
+    if chosen.hands_counted == "at_head":
+        per_round = f"{hands} at the head table, then it rings; others finish their hand"
     minutes = party.clock_minutes
-    timed = f"{counted(minutes, 'minute')} on the clock" if minutes else ""
-    sitting, missed = said["Sitting out counts"], said["Rounds missed by a late arrival"]
-    parts = {
-        "The game": (party.rules.name, said["Rounds"], hands, timed, said["Entered as"]),
-        "Moving on": (said["Moving on"], f"Partners: {partners}", tie),
-        "Left over": (said["Not a multiple of four"], f"Sitting out counts: {sitting}"),
-        "Late and equal": (f"Rounds missed: {missed}", f"Equal totals: {equal}"),
-        "Money and paper": (f"Fee: {said['Fee']}", said["Cards"], said["Paper"]),
-    }
-    # A time of day ends in a full stop of its own.
-    return [
-        (title, "".join(f"{each.rstrip('.')}. " for each in words if each).rstrip())
-        for title, words in parts.items()
-    ]
+    clock = f" The clock runs for {counted(minutes, 'minute')}." if minutes else ""
+    ties = f" {plan_words.TIES[chosen.tie_at_table]}" if chosen.movement.by_result else ""
+    credit = plan_words.CREDITS[chosen.sit_out_credit].format(points=chosen.sit_out_points)
+    missed = plan_words.MISSED_ROUNDS[chosen.late_arrival_credit]
+    fee = f"The fee is {money(party.fee, party.currency)}." if party.fee else "No fee."
+    rounds = full_stop(_rounds_text(party, people))  # a time of day brings its own full stop
+    return (
+        f"{party.rules.name}. {rounds} {per_round}; {plan_words.ENTERED[party.capture]}.{clock}",
+        f"{plan_words.WHO_MOVES[chosen.who_moves]} {plan_words.NEW_PARTNERS[chosen.split]}{ties}",
+        plan_words.LEFT_OVER[chosen.non_multiple_of_4].format(credit=credit),
+        f"Latecomers and ties: missed rounds {missed}; {plan_words.EQUAL[chosen.count_back]}.",
+        f"{fee} {plan_words.SEAT_CARDS[party.cards]} {plan_words.PAPER[party.paper]}",
+    )
 
 
-def _evening(party: Party, people: int) -> Evening:
-    return Evening(party.format, tables_for(people), party.local_start)
+def _rounds_text(party: Party, people: int) -> str:
+    evening = _evening(party, people)
+    planned = party.rounds_planned
+    return evening.rounds_text(planned) if planned else evening.usual_text
+
+
+def _evening(party: Party, people: int) -> PlannedEvening:
+    return PlannedEvening(party.format, tables_for(people), party.local_start)
 
 
 def _answer_text(format_: Format, name: str) -> str:

@@ -1,43 +1,284 @@
-"""Reads for guests: whoever has the code of a party, and is not signed in."""
+"""The pages of guests, who have the code of the party: seats, rounds and standings."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
-from threading import Lock
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from itertools import accumulate
 
+from party.engine import SEAT_NAMES
 from party.models import Party, Place, Round
+from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import CHOICES, SEATS
 from party.queries.evening.rounds import night_after, people
 from party.queries.rows import read_rows
 from party.queries.seats.moves import has_next_round, moves_of, next_moves
 from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
-from party.values.evening.live import Stage
-from party.values.hall.guests import (
-    Chair,
-    GuestLine,
-    GuestRound,
-    Guests,
-    GuestStandings,
-    OpenParty,
-    opposite,
-)
-from party.values.numbers import counted
+from party.rosters import words_of
+from party.values.evening.live import ENTRY_STAGES, Night, Stage
+from party.values.numbers import clock, counted, number_of, ordinal, place, signed, total
+from party.values.people.names import begins_words
 from party.values.people.person import Person
 from party.values.people.short_names import with_short_names
-from party.values.standings.standings import StandingLine, StandingsNow
+from party.values.seats.draw import PersonMove
+from party.values.seats.next_moves import NextMove
+from party.values.standings.drawings import Drawing
+from party.values.standings.pictures import Scale, spark_picture
+from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
+
+Chair = tuple[int, str]  # table and seat
+LETTERS = 3  # of a name, before it is looked for
+LEAST_DRAWN = 2  # rounds: a line of one says nothing
+DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
+SIGNS_OF_ROUNDS = {
+    RoundKind.SAT_OUT: "sat out",
+    RoundKind.NOT_PLAYED: "table not played",
+    RoundKind.MISSED: "not there",
+    RoundKind.NO_CARD: "card to follow",
+    RoundKind.FOLLOWS: "slip to follow",
+    RoundKind.ON_CARD: "on the card",
+}
+STATES = {
+    Stage.SETUP: "The seats are not drawn yet",
+    Stage.SEATED: "Round {round}: find your seat",
+    Stage.PLAYING: "Round {round} is being played",
+    Stage.BELL: "The bell has rung: finish the hand you are on",
+    Stage.CHECKING: "Round {round} is over: the results are being checked",
+    Stage.MOVING: "Round {round} is over: the next seats come soon",
+    Stage.OVER: "The last round is over: the results come soon",
+    Stage.FINISHED: "The results of the evening",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OpenParty:
+    """The columns of a party that every request of a guest's phone reads.
+
+    Every step of the evening that others may see raises the `version`.
+    """
+
+    id: int
+    code: str
+    version: int
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuestRound:
+    """A closed round of one person, with the partner's name."""
+
+    points: RoundPoints
+    partner: str
+
+    @property
+    def kind_text(self) -> str:
+        """The unusual kind of round; "" where it was played and counted."""
+        return SIGNS_OF_ROUNDS.get(self.points.kind, "")
+
+    @property
+    def points_text(self) -> str:
+        """The points; "" where they are missing or only part of a card's total."""
+        unknown = {RoundKind.NO_CARD, RoundKind.ON_CARD}
+        return "" if self.points.kind in unknown else signed(self.points.points)
+
+
+@dataclass(frozen=True, slots=True)
+class GuestLine:
+    """One line of the public standings; `moved` are the places won since the round before."""
+
+    rank: int
+    shared: bool
+    person: Person
+    points: int
+    won: int
+    moved: int = 0
+
+    @property
+    def place(self) -> str:
+        return place(self.rank, shared=self.shared)
+
+    @property
+    def points_text(self) -> str:
+        return total(self.points)
+
+    @property
+    def ordinal(self) -> str:
+        return ordinal(self.rank)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuestStandings:
+    """The standings as far as the host shows them, of `ranked` people."""
+
+    lines: tuple[GuestLine, ...] = ()
+    ranked: int = 0
+    rounds: int = 0
+    by_wins: bool = False  # rounds won decide before points
+    provisional: bool = False  # slips are to follow, or credits may still change
+
+    @property
+    def is_cut(self) -> bool:
+        return len(self.lines) < self.ranked
+
+    @property
+    def winners(self) -> tuple[GuestLine, ...]:
+        return tuple(line for line in self.lines if line.rank == 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MySeat:
+    """The page of one person; without a `table` it has `words` instead."""
+
+    person: Person
+    words: str = ""
+    table: int | None = None
+    seat: str = ""
+    others: Mapping[str, Person] = field(default_factory=dict)  # by seat, at the same table
+    next_move: NextMove | None = None
+    rounds: tuple[GuestRound, ...] = ()
+    line: GuestLine | None = None  # in the standings, where they are shown
+    total: int | None = None  # where any standings are shown
+
+    @property
+    def partner(self) -> Person | None:
+        return self.others.get(opposite(self.seat)) if self.seat else None
+
+    @property
+    def seat_name(self) -> str:
+        return SEAT_NAMES[self.seat]
+
+    @property
+    def spark(self) -> Drawing | None:
+        """The total from round to round; None where too few points are known."""
+        points = [each.points.points for each in self.rounds if each.points_text]
+        if len(points) < LEAST_DRAWN or len(points) < len(self.rounds):
+            return None
+        sums = tuple(accumulate(points))
+        return spark_picture(Scale.of([sums]), sums)
+
+    @property
+    def total_text(self) -> str:
+        return "" if self.total is None else total(self.total)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guests:
+    """An evening for guests, at one `version` of the party.
+
+    `night` is that of the last round whose seats are announced. People go by their numbers.
+    """
+
+    version: int
+    name: str
+    club: str
+    place: str
+    starts_at: datetime  # on the club's own clock
+    night: Night
+    people: Mapping[int, Person]  # named as the host allows
+    whole_names: Mapping[int, str]  # to find people by, never shown
+    chairs: Mapping[int, Chair | None] = field(default_factory=dict)  # None: sits out
+    moves: Mapping[int, PersonMove] = field(default_factory=dict)
+    next_moves: Mapping[int, NextMove] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()  # the lines below every next-move slip
+    sitting_out_counts: str = ""
+    rounds: Mapping[int, tuple[GuestRound, ...]] = field(default_factory=dict)
+    totals: Mapping[int, int] = field(default_factory=dict)  # empty: not shown
+    standings: GuestStandings | None = None  # None: none yet, or the host shows none
+
+    @property
+    def state(self) -> str:
+        if self.night.is_break:
+            return f"Round {self.night.round_number} is over: a break, then the next seats"
+        return STATES[self.night.stage].format(round=self.night.round_number)
+
+    @property
+    def seats_at(self) -> str:
+        return clock(self.starts_at - DOOR_OPENS)
+
+    @property
+    def cards_at(self) -> str:
+        return clock(self.starts_at)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.night.stage == Stage.FINISHED
+
+    @property
+    def tables(self) -> dict[int, dict[str, Person]]:
+        """The people by table and seat in the round announced last, table 1 and North first."""
+        tables: dict[int, dict[str, Person]] = {}
+        chairs = [(*chair, number) for number, chair in self.chairs.items() if chair]
+        for table, seat, number in sorted(chairs, key=lambda at: (at[0], SEATS.index(at[1]))):
+            tables.setdefault(table, {})[seat] = self.people[number]
+        return tables
+
+    def find(self, typed: str) -> tuple[Person, ...]:
+        """Return people by number, or by three letters of a name; a shorter name only whole."""
+        number = number_of(typed.strip())
+        if number is not None:
+            return (self.people[number],) if number in self.people else ()
+        words = words_of(typed)
+        letters = sum(map(str.isalpha, typed))
+        return tuple(
+            self.people[own]
+            for own, name in self.whole_names.items()
+            if words
+            and begins_words(typed, name)
+            and (letters >= LETTERS or set(words) <= set(words_of(name)))
+        )
+
+    def my_seat(self, number: int) -> MySeat | None:
+        person = self.people.get(number)
+        if person is None:
+            return None
+        lines = self.standings.lines if self.standings else ()
+        chair = self.chairs.get(number)
+        table, seat = chair or (None, "")
+        at_table = {} if table is None else self.tables[table]
+        return MySeat(
+            person=person,
+            words=self._chair_text(number, person),
+            table=table,
+            seat=seat,
+            others={each: player for each, player in at_table.items() if each != seat},
+            next_move=self.next_moves.get(number),
+            rounds=self.rounds.get(number, ()),
+            line=next((line for line in lines if line.person.number == number), None),
+            total=self.totals.get(number),
+        )
+
+    def _chair_text(self, number: int, person: Person) -> str:
+        stage, round_number = self.night.stage, self.night.round_number
+        words = ""
+        if self.chairs.get(number):
+            is_new = stage == Stage.SEATED and number in self.moves
+            words = self.moves[number].words if is_new else self._leaving_text(person)
+        elif stage in {Stage.OVER, Stage.FINISHED}:
+            pass
+        elif person.state == "left":
+            words = "You have gone home. Thank you for coming."
+        elif stage == Stage.SETUP and person.name and person.state == "expected":
+            words = "You are on the list. Tell the desk that you are here."
+        elif number in self.chairs:
+            words = f"You sit out round {round_number}. {self.sitting_out_counts}"
+        elif self.chairs:
+            words = f"You have no seat in round {round_number}. Ask at the desk."
+        return words
+
+    def _leaving_text(self, person: Person) -> str:
+        is_leaving = person.state == "left" and self.night.stage in {Stage.SEATED, *ENTRY_STAGES}
+        return "The desk has noted that you go home after this round." if is_leaving else ""
+
 
 TOP = 10
-PARTIES_KEPT = 32
-_readers = [Lock() for _ in range(PARTIES_KEPT)]
 
 Names = Mapping[int, Person]  # by entrant id, named as the host allows
 Seats = dict[int, dict[int, Chair | None]]  # by round and entrant id; None: sits out
 Sitters = Mapping[tuple[int, int, str], int]  # the entrant by round, table and seat
 
 
-# Every phone asks for it twice a minute: Django needs longer to put it together than the database.
+# Every phone asks for it twice a minute; building the ORM query takes longer than running it.
 OPEN_PARTY = """
 SELECT party.id, party.code, party.shared_revision, club.time_zone
 FROM party_party AS party JOIN party_club AS club ON club.id = party.club_id
@@ -46,32 +287,31 @@ WHERE party.code = %s AND party.guests
 
 
 def party_of_guests(code: str) -> OpenParty | None:
-    """Return the party of a code, where its host lets guests look. One query."""
+    """Return the party of a code, if its host admits guests. One query."""
     rows = read_rows(OPEN_PARTY, [code.lower()])
     return OpenParty(*rows[0]) if rows else None
 
 
 def guests(party: OpenParty) -> Guests:
-    """Return what guests may see.
+    """Return the pages of guests, read once for all phones and kept until the next version.
 
-    A hall full of phones asks after every step of the evening: it is read once for all of them,
-    and kept until the next step that others may see. Those who ask meanwhile wait for it: to
-    read it for each of them would take all the others' time as well. Few parties share a lock.
+    A hall full of phones asks after every step of the evening. Requests that come during the
+    reading wait for it: reading for each would slow all of them. Few parties share a lock.
     """
-    with _readers[party.id % PARTIES_KEPT]:
+    with PROCESS.guest_locks[party.id % MOST_CACHED_PARTIES]:
         return read_guests(party.id, party.code, party.version)
 
 
-@lru_cache(maxsize=PARTIES_KEPT)
+@cache_page
 def read_guests(party_id: int, _code: str, version: int) -> Guests:
-    """Read it. The same few queries for any size; the code and the version tell what is kept."""
+    """Read them, by the same few queries for any size; code and version are the key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
     names = names_shown(party, everybody)
     rounds = party.rounds.defer("draw", "house_added")
     announced = [row for row in rounds if row.announced_at or row.state != Round.State.DRAWN]
     shown = announced[-1] if announced else None
-    seats, now = _seats(party, len(announced)), standings(party)
+    seats, current = _seats(party, len(announced)), standings(party)
     sitters = {
         (number, *chair): pk
         for number, chairs in seats.items()
@@ -89,18 +329,17 @@ def read_guests(party_id: int, _code: str, version: int) -> Guests:
         whole_names={each.number: each.name for each in everybody.values()},
         rounds={
             names[line.person.id].number: tuple(_played(line, names, sitters))
-            for line in now.lines
+            for line in current.lines
         },
     )
     if shown is not None and (seen.night.is_open or seen.night.stage == Stage.SEATED):
         seen = _with_seats(party, announced, seats, names, seen)
-    if now.rounds and party.guest_standings != Party.GuestStandings.NONE:
-        seen = _with_standings(party, now, names, seen)
+    if current.rounds and party.guest_standings != Party.GuestStandings.NONE:
+        seen = _with_standings(party, current, names, seen)
     return seen
 
 
 def names_shown(party: Party, everybody: Names) -> Names:
-    """Return people with the names that the host lets everybody read."""
     is_short = party.guest_names == Party.GuestNames.SHORT
     return with_short_names(everybody) if is_short else everybody
 
@@ -123,7 +362,7 @@ def _played(line: StandingLine, names: Names, sitters: Sitters) -> Iterator[Gues
 def _with_seats(
     party: Party, announced: Sequence[Round], seats: Seats, names: Names, seen: Guests
 ) -> Guests:
-    """Return it with the seats of the round announced last, how people came there and go on."""
+    """Add the seats of the round announced last, with the moves to and from them."""
     shown, before = announced[-1], announced[-2] if len(announced) > 1 else None
     chairs = seats.get(shown.number, {}) if party.tracks_seats else {}
     moves = moves_of(party, before, shown, names) if before and chairs else ()
@@ -141,10 +380,10 @@ def _with_seats(
     )
 
 
-def _with_standings(party: Party, now: StandingsNow, names: Names, seen: Guests) -> Guests:
-    """Return it with everybody's total, and the lines that the host shows."""
-    before = ranks_before(party, now)
-    ranks = Counter(line.rank for line in now.lines)
+def _with_standings(party: Party, current: StandingsNow, names: Names, seen: Guests) -> Guests:
+    """Add everybody's total, and the lines that the host shows."""
+    before = ranks_before(party, current)
+    ranks = Counter(line.rank for line in current.lines)
     lines = [
         GuestLine(
             rank=line.rank,
@@ -154,18 +393,22 @@ def _with_standings(party: Party, now: StandingsNow, names: Names, seen: Guests)
             won=line.won,
             moved=before.get(line.person.id, line.rank) - line.rank,
         )
-        for line in now.lines
+        for line in current.lines
         if line.rank is not None
     ]
     most = TOP if party.guest_standings == Party.GuestStandings.TOP else len(lines)
     return replace(
         seen,
-        totals={line.person.number: line.total for line in now.lines},
+        totals={line.person.number: line.total for line in current.lines},
         standings=GuestStandings(
             lines=tuple(line for line in lines if line.rank <= most),
             ranked=len(lines),
-            rounds=now.rounds,
+            rounds=current.rounds,
             by_wins=party.format.round_credit == "both",
-            provisional=party.finished_at is None and (now.provisional or bool(now.slips)),
+            provisional=party.finished_at is None and (current.provisional or bool(current.slips)),
         ),
     )
+
+
+def opposite(seat: str) -> str:
+    return SEATS[(SEATS.index(seat) + 2) % len(SEATS)]

@@ -1,6 +1,7 @@
-"""What the steps of a line changed, in words: for the log, and before it is taken back."""
+"""The changes of a line's steps in words: for the log, and before it is taken back."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,7 +12,6 @@ from party.engine import PAIR_NAMES, PRESETS, Rules
 from party.models import LogLine, Party
 from party.progression import CHOICES
 from party.queries.log.row_changes import fields_of
-from party.values.log.lines import ValueChange
 from party.values.log.row_changes import Step, steps_of
 from party.values.numbers import clock
 from party.values.people.money import money
@@ -112,14 +112,19 @@ EMPTY_TEXTS = {
 }
 
 
-class Wording:
-    """Words for the values of a party's rows: money, times, names of people."""
+@dataclass(frozen=True, slots=True)
+class ValueChange:
+    what: str
+    old: str
+    new: str
 
+
+class Wording:
     def __init__(self, party: Party, names: Mapping[int, str]) -> None:
         self.party, self.names = party, names
 
     def changes(self, line: LogLine, *, runs: bool) -> tuple[ValueChange, ...]:
-        """Return the old and new values of a line, where its words do not say them."""
+        """Return the old and new values of a line that its words do not say."""
         steps = () if line.verb in COMPLETE_WORDS else steps_of(line.data)
         changes = [each for step in steps for each in self.step_changes(step)]
         changes += self._winner_changes([step for step in steps if step.row == "award"])
@@ -128,14 +133,14 @@ class Wording:
         return tuple(changes)
 
     def step_changes(self, step: Step) -> Iterator[ValueChange]:
-        """Yield what changed and is not in the words of the line."""
+        """Yield the changes that the words of the line do not say."""
         not_shown = NOT_SHOWN.get(step.row, set())
         for column in _shown_columns(step):
             if column not in not_shown:
                 yield from self._column_changes(step, column)
 
     def _winner_changes(self, steps: Iterable[Step]) -> Iterator[ValueChange]:
-        """Yield who had each prize and who has it now, from new and deleted awards."""
+        """Yield the old and new winners of each prize, from new and deleted awards."""
         had: dict[str, dict[bool, list[str]]] = {}
         for step in steps:
             prize, _, who = step.name.rpartition(": ")
@@ -147,7 +152,7 @@ class Wording:
                 )
 
     def undo_sentences(self, step: Step) -> Iterator[str]:
-        """Yield what happens to a row when its step is taken back, in sentences."""
+        """Yield sentences for the effects on a row when its step is taken back."""
         if step.before is None:
             yield ROW_REMOVED[step.row].format(name=step.name)
         elif step.after is None:
@@ -159,7 +164,7 @@ class Wording:
                 yield capfirst(f"{whose}{what}{each.new} → {each.old.removesuffix('.')}.")
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
-        """Yield the old and the new value of a column; of rules and format, of each of theirs."""
+        """Yield the old and new value of a column; rules and format yield each setting."""
         old, new = (each[column] for each in (step.before or {}, step.after or {}))
         if column == "rules_values":
             yield from _rule_changes(old, new)
@@ -194,7 +199,7 @@ class Wording:
 
 
 def _shown_columns(step: Step) -> list[str]:
-    """Return the columns that changed, in the order of their labels: a database keeps none."""
+    """Return the columns that changed in the order of their labels; a database has no order."""
     return [column for column in LABELS.get(step.row, {}) if column in step.changed]
 
 
@@ -207,7 +212,7 @@ def _plain_text(row: str, column: str, value: Any) -> str:
 
 
 def _rule_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[ValueChange]:
-    """Yield the name of the game; where that is the same, every rule that differs."""
+    """Yield the name of the game if it changed, otherwise every rule that differs."""
     before, after = Rules.of(old), Rules.of(new)
     if before.name != after.name:
         yield ValueChange("Rules", before.name, after.name)
@@ -217,7 +222,6 @@ def _rule_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Va
 
 
 def _format_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[ValueChange]:
-    """Yield every setting of the format that differs, in its own words."""
     for name, choice in CHOICES.items():
         before, after = old.get(name, ""), new.get(name, "")
         if before != after:

@@ -1,4 +1,4 @@
-"""The evening as it is now: what has to be known to decide whether a line can be taken back."""
+"""The state of the evening that decides whether a line can be taken back."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from party.values.log.row_changes import Step
 
 @dataclass(frozen=True, eq=False, slots=True)
 class NewerRow:
-    """Something newer that may refer to a row, and the sentence that says so.
+    """A kind of newer row that may refer to a row, and the sentence that says so.
 
-    It blocks steps on a `row` to which it `applies`, where `newer` matches the row as it is now.
+    It blocks steps on a `row` to which it `applies`, if `newer` matches the current row.
     """
 
     row: str
@@ -28,7 +28,7 @@ class NewerRow:
 
 
 class Now:
-    """The evening as it is; each thing is read once, however many lines need it."""
+    """The current evening; each thing is read once, for any number of lines."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
         self.party = party
@@ -51,17 +51,17 @@ class Now:
 
     @cached_property
     def stand_ins(self) -> dict[int, str]:
-        """Return who takes whose chair, by the id of whoever left it."""
+        """Return who takes a leaver's chair, by the leaver's id."""
         rows = Entrant.objects.here().filter(party=self.party, stands_in_for__isnull=False)
         return {row.stands_in_for_id or 0: str(row) for row in rows}
 
     @cached_property
-    def here(self) -> set[int]:
+    def people_here(self) -> set[int]:
         return set(self.party.entrants.here().values_list("pk", flat=True))
 
     @cached_property
     def hands(self) -> dict[int, int]:
-        """Return how many hands the tables of the latest round have, where they have any."""
+        """Return the number of hands of each table of the latest round that has any."""
         rows = Entry.objects.counted().filter(table__round=self.latest_round)
         return dict(rows.values("table").annotate(hands=Count("pk")).values_list("table", "hands"))
 
@@ -70,7 +70,7 @@ class Now:
         return count_entries(self.party)
 
     def rows_with(self, newer: NewerRow) -> set[tuple[str, int]]:
-        """Return the rows, of those to which it applies, on which something newer hangs."""
+        """Return the rows to which newer rows of this kind refer."""
         if newer not in self._with_newer:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
@@ -80,8 +80,8 @@ class Now:
         return self._with_newer[newer]
 
     @cached_property
-    def there(self) -> set[tuple[str, int]]:
-        """Return everybody on the list, and every prize."""
+    def people_and_prizes(self) -> set[tuple[str, int]]:
+        """Return the people on the list and the prizes, as kind and id."""
         people = self.party.entrants.values_list("pk", flat=True)
         prizes = self.party.prizes.values_list("pk", flat=True)
         return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
@@ -96,7 +96,7 @@ class Now:
         return awards
 
     def newest_line(self, verbs: Collection[str]) -> int:
-        """Return the newest line of one of these verbs, or that took one of them back."""
+        """Return the id of the newest line of one of these verbs, or of its undo."""
         about = Q(verb__in=verbs) | Q(verb=TAKEN_BACK, data__what__in=[*verbs])
         newest = LogLine.objects.filter(about, party=self.party).aggregate(pk=Max("pk"))
         return newest["pk"] or 0
@@ -107,12 +107,11 @@ class Now:
 
     @cached_property
     def seats_stay(self) -> str:
-        """Return why the seats of the latest round cannot change; "" where they can."""
         return seats_stay_reason(self.latest_round) if self.latest_round else ""
 
     @cached_property
     def tables(self) -> dict[int, tuple[int, str, str]]:
-        """Return round, state of the round, and capture of these tables and the latest ones."""
+        """Return the round, its state, and the capture of these tables and the latest ones."""
         own = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
         rows = Table.objects.filter(own | Q(round=self.latest_round), round__party=self.party)
         in_order = rows.order_by("round__number", "number")  # the oldest reason is the one to say
@@ -121,7 +120,7 @@ class Now:
 
     @cached_property
     def has_tables(self) -> bool:
-        """Tell whether it is known who sits where in the latest round, or none is seated yet."""
+        """Return whether the seats of the latest round are known, or none is seated yet."""
         return self.latest_round is None or self.latest_round.tables.exists()
 
     @cached_property

@@ -39,7 +39,7 @@ def verbs(party: Party, *, runs: bool) -> list[str]:
 
 
 def taken_back(party: Party, shown: Iterable[LogLine]) -> set[int]:
-    """Return which of these lines were taken back since, by their ids. One query."""
+    """Return which of these lines have been taken back, by id. One query."""
     rows = LogLine.objects.filter(party=party, verb__in=(TAKEN_BACK, WISH_TAKEN_BACK, HAND_UNDONE))
     backs = list(rows.order_by().values_list("data__line", "data__entry"))
     lines, entries = ({back[part] for back in backs} - {None} for part in (0, 1))
@@ -51,6 +51,6 @@ def taken_back(party: Party, shown: Iterable[LogLine]) -> set[int]:
 
 
 def round_before(party: Party, line: LogLine) -> int:
-    """Return the round that was on before a line was written; 0 before the first draw."""
+    """Return the number of the round in play when a line was written; 0 before the draw."""
     older = LogLine.objects.filter(party=party, pk__lt=line.pk)
     return older.aggregate(last=Max("round"))["last"] or 0

@@ -1,6 +1,6 @@
-"""The ids in the data of log lines, each handed to a function: in a file rows have other numbers.
+"""The ids in the data of log lines, each passed to a function: a file numbers rows anew.
 
-What a verb keeps of a club or another party, such as an account, is left out.
+References to a club or another party, such as an account, are left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ LISTS_OF_IDS = {
 }
 KEYS_ARE_IDS = {"about": "entrant", "points": "entry"}
 BY_VERB = {("record replaced", "before"): "record"}
-AS_THEY_ARE = {
+UNCHANGED_KEYS = {
     *("after", "ahead_after", "ahead_before", "before", "capture", "count", "differing", "hands"),
     *("here", "hand", "kind", "lines", "mark", "number", "people", "plan", "planned", "reason"),
     *("round", "rounds", "seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
@@ -46,7 +46,7 @@ OF_THE_PLACE = {"party": {"code", "hall_address", "phone_series"}}
 
 
 def renumbered(verb: str, data: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
-    """Return a line's data with other numbers. Raises KeyError or TypeError where it is broken."""
+    """Return a line's data with other numbers. Raises KeyError or TypeError for broken data."""
     return {
         key: _renumbered(verb, key, value, of)
         for key, value in data.items()
@@ -63,7 +63,7 @@ def _renumbered(verb: str, key: str, value: Any, of: Renumber) -> Any:
         return {str(of(KEYS_ARE_IDS[key], int(pk))): each for pk, each in value.items()}
     if key == "shifts":
         return [[of("entrant", pk), *chairs] for pk, *chairs in value]
-    if key != "steps" and key not in AS_THEY_ARE:
+    if key != "steps" and key not in UNCHANGED_KEYS:
         raise KeyError(key)
     return [_step(step, of) for step in value] if key == "steps" else value
 
@@ -90,7 +90,7 @@ def _columns(row: str, columns: Mapping[str, Any] | None, of: Renumber) -> dict[
 
 
 def without_account(columns: Mapping[str, Any]) -> dict[str, Any]:
-    """Return who did something by the name alone: accounts are no part of a party."""
+    """Return these columns with the actor's name alone: accounts are not part of a party."""
     kept = dict(columns)
     if kept.get("actor_kind") == "user":
         kept["actor_kind"] = "person"

@@ -41,7 +41,7 @@ def rows_in(name: str) -> QuerySet[Any]:
 
 
 def fields_of(name: str) -> dict[str, "Field[Any, Any]"]:
-    """Return the fields of a kind of row that a step keeps, by the names of their columns."""
+    """Return the fields of a kind of row that a step keeps, by column."""
     fields = MODELS[name]._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
     left_out = NEVER_BACK.get(name, set())
     kept = (each for each in fields if not each.primary_key and each.attname not in left_out)
@@ -49,7 +49,7 @@ def fields_of(name: str) -> dict[str, "Field[Any, Any]"]:
 
 
 def columns(row: Model) -> dict[str, Any]:
-    """Return a row's columns as JSON holds them."""
+    """Return a row's columns as JSON."""
     return {name: plain(getattr(row, name)) for name in fields_of(row_kind(type(row)))}
 
 
@@ -60,7 +60,6 @@ def plain(value: Any) -> Any:
 
 
 def row_name(row: Model) -> str:
-    """Return what people call a row."""
     if isinstance(row, Table | Round):
         return f"{type(row).__name__} {row.number}"
     if isinstance(row, Prize):
@@ -73,7 +72,7 @@ def row_name(row: Model) -> str:
 
 
 def current_rows(steps: Iterable[Step]) -> Rows:
-    """Return the rows of these steps as they are now; one query for each kind of row."""
+    """Return the current rows of these steps; one query for each kind of row."""
     ids: dict[str, set[int]] = {}
     for step in steps:
         ids.setdefault(step.row, set()).add(step.id)
@@ -85,7 +84,7 @@ def current_rows(steps: Iterable[Step]) -> Rows:
 
 
 def are_unchanged(steps: Iterable[Step], rows: Rows) -> bool:
-    """Tell whether every row is still as its step left it."""
+    """Return whether every row is still as its step left it."""
     return all(_is_unchanged(step, rows.get((step.row, step.id))) for step in steps)
 
 

@@ -6,17 +6,17 @@ without hands, the round closed last, a finish, somebody who went home.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from party.models import Entrant, Entry, LogLine, Party, Round
 from party.queries.log.change_words import Wording
 from party.queries.log.evening_now import Now
 from party.queries.log.undo_rules import BY_HELPERS, BY_THEMSELVES, REASONS, blocking_reason
-from party.queries.scores.entries import PLAYED, ScoredHand, entry_text
-from party.queries.scores.tables import table_scores
-from party.values.log.lines import Undo
+from party.queries.scores.tables import PLAYED, ScoredHand, entry_text, table_scores
 from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
+from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.values.scores.tables import TableScore, count_hands
 from party.values.seats.corrections import Seats
 
@@ -27,20 +27,39 @@ EFFECTS = {
     "prizes confirmed": "The prizes are open again: who has what may still change.",
     "prizes reopened": "The prizes are confirmed again, as they were.",
 }
+AS_PRINTED = "What is printed already shows it as it was printed."
 # What people may want to know besides.
 MORE_EFFECTS = {
     "wish added": "Seats that were made with it stay.",
-    "wish removed": "It counts from the next seats that are made.",
+    "wish removed": COUNTS_FROM_NEXT_SEATS,
     "names added": "The club’s list of players keeps the names.",
     "stand-in": "The chair is empty from the next move on, unless somebody is found.",
     "prize removed": "Prizes below it move down again.",
-    "party changed": "What is printed already shows it as it was printed.",
-    "rules changed": "What is printed already shows it as it was printed.",
+    "party changed": AS_PRINTED,
+    "rules changed": AS_PRINTED,
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An offer to take a line of the log back, and the effects in sentences.
+
+    `helpers` may do it too; with `own_only`, only the helper who wrote the line.
+    """
+
+    line: int
+    kind: str
+    effects: tuple[str, ...]
+    round: int = 0
+    table: int | None = None
+    entry: int | None = None
+    entrant: int | None = None
+    helpers: bool = False
+    own_only: bool = False
+
+
 def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
-    """Return what can be taken back of these lines, by their ids. A fixed number of queries."""
+    """Return the undos of these lines by line id. A fixed number of queries."""
     with_steps = [(line, steps_of(line.data)) for line in lines if line.verb in REASONS]
     now = Now(party, [step for _, steps in with_steps for step in steps])
     undoable = _undos_by_verb(now, lines)
@@ -51,7 +70,7 @@ def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
 
 
 def undo_refusal(party: Party, line: LogLine) -> str:
-    """Return why a line cannot be taken back; "" where it can, or has no steps that could."""
+    """Return why a line cannot be taken back; "" if it can, or if it never has steps."""
     steps = steps_of(line.data)
     if not steps or line.verb not in REASONS:
         return ""
@@ -85,7 +104,7 @@ ENTERED = ("hand saved", "thrown in", "total saved")
 
 
 def _undos_by_verb(now: Now, lines: Iterable[LogLine]) -> dict[int, Undo]:
-    """Return by line what a verb of its own takes back. A fixed number of queries.
+    """Return the undos of verbs with an undo of their own. A fixed number of queries.
 
     The last entries of tables are looked up for these lines only: they may be many.
     """
@@ -111,7 +130,7 @@ def _round_undos(now: Now, round_: Round, lines: Iterable[LogLine]) -> Iterator[
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
     if not now.seats_stay:
-        text = f"The seats of round {number} are taken away; what was printed of them is void."
+        text = f"The seats of round {number} are taken away; papers with them are void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
         text = f"Both have the places again that they had before, in round {number}."
@@ -123,7 +142,6 @@ def _round_undos(now: Now, round_: Round, lines: Iterable[LogLine]) -> Iterator[
 def _newest_line_undo(
     party: Party, verb: str, number: int | None, kind: str, text: str
 ) -> list[Undo]:
-    """Return what takes back the newest line of a verb."""
     rows = LogLine.objects.filter(party=party, verb=verb, round=number).values_list(
         "pk", flat=True
     )
@@ -131,7 +149,7 @@ def _newest_line_undo(
 
 
 def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterator[Undo]:
-    """Yield the last entry of each table of these lines, unless it came by a correction."""
+    """Yield the last entry of each table of these lines, unless a correction made it."""
     entered = [line for line in lines if line.round == number and line.verb in ENTERED]
     tables = {line.table or 0 for line in entered}
     rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)
@@ -165,10 +183,10 @@ def _entry_effects(
 
 
 def late_lines(party: Party) -> Iterator[LogLine]:
-    """Yield the lines of what came late that can be taken back: the newest one of each table.
+    """Yield the newest line of each table about late results that can be taken back.
 
-    What it brought is still in force, no hand has come after it, and nobody has changed seats
-    because of it.
+    Its entries are still in force, no later hand has come, and nobody has changed seats because of
+    it.
     """
     newest: dict[tuple[int | None, int | None], LogLine] = {}
     for line in LogLine.objects.filter(party=party, verb="corrected").order_by("pk"):
@@ -194,7 +212,7 @@ def _late_undos(party: Party) -> Iterator[Undo]:
 
 
 def _leaver_undos(party: Party, round_: Round) -> Iterator[Undo]:
-    """Yield who went home and has not come back."""
+    """Yield the lines of people who went home and have not come back."""
     left = {row.pk: row for row in party.entrants.filter(state=Entrant.State.LEFT)}
     rows = LogLine.objects.filter(party=party, verb="went home", entrant__in=left)
     for pk, entrant in rows.values_list("pk", "entrant"):

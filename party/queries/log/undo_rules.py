@@ -19,8 +19,13 @@ from django.db.models import Q
 from party.models import LogLine, Round, Table, Wish
 from party.queries.log.evening_now import NewerRow, Now
 from party.queries.log.row_changes import are_unchanged, row_name
+from party.rosters import same_name
+from party.values.evening.words import SEATS_UNKNOWN
 from party.values.log.row_changes import Columns, Step
-from party.values.people.names import same_name
+from party.values.people.words import GOES_HOME_INSTEAD, MARK_LATE_OR_GONE
+from party.values.prizes.words import CONFIRMED, FINISH_FIRST, TAKE_SALES_BACK
+from party.values.rules.words import LOCKED
+from party.values.seats.words import SEATS_ARE_SEEN
 
 NEWER = "It has been changed again since. Take back the newer change first."
 
@@ -29,7 +34,7 @@ Reason = Callable[[Now, LogLine, Steps], str]
 
 
 def blocks_while(holds: Callable[[Now], bool], sentence: str) -> Reason:
-    """Return the reason that blocks every line while something holds for the whole evening."""
+    """Return a rule that blocks every line while a condition holds for the whole evening."""
 
     def reason(now: Now, _line: LogLine, _steps: Steps) -> str:
         return sentence.format(now=now) if holds(now) else ""
@@ -64,7 +69,7 @@ def chair_reason(now: Now, _line: LogLine, steps: Steps) -> str:
             return f"{now.stand_ins[chair]} takes the chair of {name}. Take that back first."
     for step in steps:
         owner = step.changed.get(CHAIR)
-        if owner and owner in now.here:
+        if owner and owner in now.people_here:
             name = now.names.get(owner, "Who had the chair")
             return f"{name} is here again. Let {step.name} come back as anybody does."
     return ""
@@ -80,14 +85,14 @@ def name_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def newer_wish_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for wishes that do not go with a wish there is by now."""
-    for gone in [step.before for step in steps if step.before and step.after is None]:
-        people = {gone["one_id"], gone["other_id"]}
+    """Block for wishes that contradict a newer one."""
+    for wish_row in [step.before for step in steps if step.before and step.after is None]:
+        people = {wish_row["one_id"], wish_row["other_id"]}
         for wish in now.wishes:
-            others = {wish.one_id, wish.other_id}
-            partners = gone["kind"] == wish.kind == Wish.Kind.PARTNERS
-            if people == others or (partners and people & others):
-                return f"{row_name(wish)}: that is asked for by now. Take it back first."
+            newer_people = {wish.one_id, wish.other_id}
+            partners = wish_row["kind"] == wish.kind == Wish.Kind.PARTNERS
+            if people == newer_people or (partners and people & newer_people):
+                return f"Another wish is against it: {row_name(wish)}. Take that back first."
     return ""
 
 
@@ -101,7 +106,7 @@ def closed_reason(now: Now, line: LogLine, _steps: Steps) -> str:
 
 
 def entries_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for tables that were entered otherwise before, or had said how many hands."""
+    """Block for tables that had entries, or had said how many hands."""
     for step in steps_on("table", steps):
         hands, finished = now.hands.get(step.id, 0), step.changed.get("hands")
         if ("capture" in step.changed and hands) or (finished is not None and hands != finished):
@@ -110,7 +115,7 @@ def entries_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def ahead_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for tables whose word on who was ahead would mean something else, or nothing."""
+    """Block for tables whose report of who was ahead would lose or change its meaning."""
     for step in steps_on("table", steps):
         table, new = now.rows.get(("table", step.id)), (step.after or {}).get("capture")
         on_cards = Table.Capture.CARDS in {step.changed.get("capture"), new}
@@ -120,10 +125,10 @@ def ahead_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def shown_reason(now: Now, line: LogLine, _steps: Steps) -> str:
-    """Block for a round that has begun: whoever plays it must see where."""
+    """Block for a round that has begun: its players must see their seats."""
     if now.states.get(line.round or 0) == Round.State.DRAWN:
         return ""
-    return f"Round {line.round} has begun: everybody sees its seats."
+    return SEATS_ARE_SEEN.format(round=line.round)
 
 
 # Settings of the party.
@@ -137,7 +142,7 @@ def old_settings(steps: Steps) -> Columns:
 
 
 def capture_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for tables that have been closed or seated since, entered as the plan says by now."""
+    """Block for tables closed or seated since, whose capture the plan now decides."""
     own = {step.id for step in steps_on("table", steps)}
     settings = old_settings(steps)
     for pk, (number, state, capture) in now.tables.items() if settings else ():
@@ -151,7 +156,7 @@ def capture_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def settled_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for settings that the draw has settled, and for fewer rounds than are played."""
+    """Block for settings that the draw has fixed, and for fewer rounds than are played."""
     old = old_settings(steps)
     if now.latest and SETTLED & old.keys():
         return "The seats are drawn: the rules and how seats are drawn stay as they are."
@@ -162,27 +167,27 @@ def settled_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 
 
 def untracked_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block settings that are impossible now that seats are tracked, or are not."""
+    """Block settings that are impossible with the present tracking of seats."""
     old = old_settings(steps)
     if now.party.tracks_seats:
         return ""
     if "capture" in old and not now.has_tables:
-        return f"Nobody knows who sits where in round {now.latest}: it stays at final cards."
+        return SEATS_UNKNOWN.format(round=now.latest)
     wins = old.get("format_values", {}).get("round_credit", "net_points") != "net_points"
     stays = "capture" not in old
-    return "Seats are not tracked by now. Take that back first." if wins and stays else ""
+    return "Seats are no longer tracked. Take that back first." if wins and stays else ""
 
 
 # Prizes.
 
 
 def new_winner_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for prizes that others have been given since."""
+    """Block for prizes that were given to others since."""
     made = {step.id for step in steps_on("award", steps) if step.before is None}
     for step in steps_on("award", steps):
         prize = step.before["prize_id"] if step.before and step.after is None else 0
         if prize and now.awards.get(prize, set()) - made:
-            return f"{step.name.rpartition(': ')[0]} has been settled anew. Take that back first."
+            return f"{step.name.rpartition(': ')[0]} has been settled again. Take that back first."
     return ""
 
 
@@ -194,27 +199,25 @@ while_finished = blocks_while(
 )
 while_unfinished = blocks_while(
     lambda now: now.party.finished_at is None,
-    "Finish the party first: the standings are final then.",
+    FINISH_FIRST,
 )
 while_confirmed = blocks_while(
     lambda now: now.party.prizes_confirmed_at is not None,
-    "The prizes are confirmed. Reopen them to change anything.",
+    CONFIRMED,
 )
-while_drawn = blocks_while(
-    lambda now: now.latest > 0, "The seats are drawn. Mark people as arrived late or gone home."
-)
+while_drawn = blocks_while(lambda now: now.latest > 0, MARK_LATE_OR_GONE)
 while_begun = blocks_while(lambda now: now.seats_stay != "", "Round {now.latest} {now.seats_stay}")
 while_hands_are_in = blocks_while(
     lambda now: now.entries > 0,
-    "Hands have been entered, so the rules are locked. Choose them on their own page.",
+    f"{LOCKED} Choose them on their own page.",
 )
 
 
 def changed_prizes_reason(now: Now, line: LogLine, _steps: Steps) -> str:
-    """Block confirming prizes again when their list or their winners changed since."""
+    """Block a second confirmation if the list or the winners have changed since."""
     verbs = (*OF_PRIZES, "prizes confirmed", "tickets sold", "tickets back")
     is_changed = now.newest_line(verbs) > line.pk
-    return "The prizes have been changed since. Confirm them anew." if is_changed else ""
+    return "The prizes have been changed since. Confirm them again." if is_changed else ""
 
 
 # None of these is possible once the party is finished. Each verb may have more reasons of its own.
@@ -308,7 +311,7 @@ def has_new_price(step: Step) -> bool:
 
 
 def is_finished(step: Step) -> bool:
-    """Tell whether a table said how many hands it played, and had not said so before."""
+    """Return whether this step finished a table."""
     return step.changed.get("hands", 0) is None
 
 
@@ -319,7 +322,7 @@ NEWER_ROWS = (
         "entrant",
         came,
         Q(places__isnull=False),
-        "{name} has a seat by now. Mark that {name} goes home instead.",
+        f"{{name}} has a seat by now. {GOES_HOME_INSTEAD}",
     ),
     *(
         NewerRow(row, is_new, newer, f"{{name}} {words}. Take that back first.")
@@ -337,7 +340,7 @@ NEWER_ROWS = (
         "prize",
         has_new_price,
         Q(sales__isnull=False),
-        "{name}: tickets are sold at this price. Take those sales back first.",
+        f"{{name}}: tickets are sold at this price. {TAKE_SALES_BACK}",
     ),
     NewerRow(
         "table",
@@ -367,7 +370,7 @@ NAMING = {
 
 
 def is_missing(now: Now, steps: Steps) -> bool:
-    """Tell whether somebody or something that these rows named before is not there any more."""
+    """Return whether one of the people or prizes in these rows has been deleted."""
     back = {(step.row, step.id) for step in steps if step.after is None}
     named = {
         (row, before[column])
@@ -375,11 +378,11 @@ def is_missing(now: Now, steps: Steps) -> bool:
         for column, row in NAMING.items()
         if before.get(column)
     }
-    return bool(named - back - now.there)
+    return bool(named - back - now.people_and_prizes)
 
 
 def blocking_reason(now: Now, line: LogLine, steps: Steps) -> str:
-    """Return why a line cannot be taken back; "" where it can."""
+    """Return why a line cannot be taken back; "" if it can."""
     for reason in REASONS[line.verb]:
         if sentence := reason(now, line, steps):
             return sentence

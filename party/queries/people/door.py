@@ -1,12 +1,16 @@
-"""Reads about money: who owes what, who has paid, and the page of the door."""
+"""Reads about money: what people owe and have paid, and the page of the door."""
+
+from dataclasses import dataclass
+from functools import cached_property
 
 from party.models import Party
 from party.queries.evening.rounds import latest_round
 from party.queries.people.players import prize_groups
-from party.queries.prizes.tickets import has_pot, pots
+from party.queries.prizes.fifty_fifty import fifty_fifties, has_fifty_fifty
 from party.queries.rows import read_rows
-from party.values.people.door import DoorPage, DoorSearch
+from party.values.people.door import KINDS, NOT_HERE, OWING, DoorSearch
 from party.values.people.fees import Accounts, Payer
+from party.values.people.names import begins_words
 from party.values.people.person import PERSON_FIELDS
 
 PAYERS = f"""
@@ -14,32 +18,82 @@ SELECT {", ".join(PERSON_FIELDS)}, owed, paid, paid_how FROM party_entrant WHERE
 """  # noqa: S608 -- constants of ours
 
 
-def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
-    """Return everybody with what they owe and have paid, A–Z, or one of them. One query."""
-    wanted = [party.pk] if entrant_id is None else [party.pk, entrant_id]
-    payers = [
-        Payer(*person, owed=owed, paid=paid, paid_how=how, fee=party.fee)
-        for *person, owed, paid, how in read_rows(
-            PAYERS + " AND id = %s" * len(wanted[1:]), wanted
+@dataclass(frozen=True, kw_only=True)
+class DoorPage:
+    """The page of the door. `is_blind`: people draw cards, and the seats are not drawn yet."""
+
+    search: DoorSearch
+    accounts: Accounts
+    is_drawn: bool
+    is_blind: bool
+    has_tickets: bool
+    prize_groups: tuple[str, ...]
+
+    @cached_property
+    def payers(self) -> tuple[Payer, ...]:
+        typed = self.search.typed
+        if not typed:
+            return self._of_kind(self.search.kind)
+        number = typed.strip().lstrip("#")
+        return tuple(
+            payer
+            for payer in self.accounts.payers
+            if str(payer.number) == number or begins_words(typed, payer.full_name)
         )
+
+    @property
+    def here(self) -> int:
+        return sum(payer.state == "here" for payer in self.accounts.payers)
+
+    @property
+    def kinds(self) -> list[tuple[str, str, int]]:
+        return [(kind, label, len(self._of_kind(kind))) for kind, label in KINDS]
+
+    @property
+    def new_name(self) -> str:
+        """The typed name when it matches nobody, "" otherwise."""
+        typed = self.search.typed
+        return typed if typed and not self.payers and not typed.isdecimal() else ""
+
+    @property
+    def has_one_match(self) -> bool:
+        return bool(self.search.typed) and len(self.payers) == 1
+
+    def _of_kind(self, kind: str) -> tuple[Payer, ...]:
+        if kind == NOT_HERE:
+            return tuple(payer for payer in self.accounts.payers if not payer.came)
+        if kind == OWING:
+            return tuple(payer for payer in self.accounts.lines if payer.owing)
+        return self.accounts.payers
+
+
+def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
+    """Return all payers A–Z, or one of them. One query."""
+    one, ids = ("", []) if entrant_id is None else (" AND id = %s", [entrant_id])
+    payers = [
+        Payer(*person, owed=owed, paid=paid, paid_how=method, fee=party.fee)
+        for *person, owed, paid, method in read_rows(PAYERS + one, [party.pk, *ids])
     ]
     payers.sort(key=lambda payer: payer.a_to_z)
     return Accounts(tuple(payers), party.currency)
 
 
-def pot_sums(party: Party) -> tuple[tuple[str, str], ...]:
-    """Return what the 50/50s brought in, each sum with its label. Two queries."""
-    return tuple(line for pot in pots(party, {}).values() for line in pot.sums(party.currency))
+def fifty_fifty_sums(party: Party) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        line
+        for fifty_fifty in fifty_fifties(party, {}).values()
+        for line in fifty_fifty.sums(party.currency)
+    )
 
 
 def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:
-    """Return the page of the door; an organiser (`may_run`) always has tickets. Four queries."""
+    """Return the page of the door; organisers (`may_run`) always see tickets. Four queries."""
     is_drawn = latest_round(party) is not None
     return DoorPage(
         search=search,
         accounts=accounts(party),
         is_drawn=is_drawn,
         is_blind=party.cards == Party.Cards.BLIND and not is_drawn,
-        has_tickets=may_run or has_pot(party),
+        has_tickets=may_run or has_fifty_fifty(party),
         prize_groups=prize_groups(party.club),
     )

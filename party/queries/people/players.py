@@ -7,8 +7,9 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from party.models import Club, Entrant, Party, Place, Player, Round
 from party.queries.evening.rounds import latest_round
+from party.rosters import same_name, sort_key
 from party.values.people.attendance import Attender, PlayerListPage
-from party.values.people.names import Named, distinctions, same_name, sort_key
+from party.values.people.names import Named, distinctions
 from party.values.people.person import ClubPlayer
 
 
@@ -41,7 +42,6 @@ def _attender(
     *,
     tracked: bool,
 ) -> Attender:
-    """Return a line of the list; `chair` is that of the latest round."""
     table, seat = chair or (None, None)
     return Attender(
         id=row.pk,
@@ -68,7 +68,6 @@ def _attender(
 
 
 def player_list_page(party: Party) -> PlayerListPage:
-    """Return the page with tonight's list. Six queries for any size."""
     is_drawn, is_blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
     last = None if is_drawn or is_blind else last_party(party)
     return PlayerListPage(
@@ -81,65 +80,57 @@ def player_list_page(party: Party) -> PlayerListPage:
 
 
 def names_tonight(party: Party) -> dict[str, tuple[str, str]]:
-    """Return tonight's names by `same_name`, each with the full names of all who have it.
-
-    One query.
-    """
+    """Return tonight's names by `same_name`, each with the full names of its people. One query."""
     rows = Entrant.objects.filter(party=party).exclude(name="").order_by("number")
     names: dict[str, tuple[str, str]] = {}
     for name, distinction in rows.values_list("name", "distinction"):
         full = f"{name}{distinction}"
-        _, others = names.get(same_name(name), ("", ""))
-        names[same_name(name)] = name, f"{others} or {full}" if others else full
+        _, so_far = names.get(same_name(name), ("", ""))
+        names[same_name(name)] = name, f"{so_far} or {full}" if so_far else full
     return names
 
 
 def names_by_number(party: Party) -> dict[int, str]:
-    """Return every number with its name, "" while it has none. One query."""
     return dict(Entrant.objects.filter(party=party).values_list("number", "name"))
 
 
 def prize_groups(club: Club) -> tuple[str, ...]:
-    """Return the prize groups that the club has used, for people to choose from."""
     rows = Player.objects.filter(club=club).exclude(prize_group="")
     return tuple(rows.values_list("prize_group", flat=True).distinct().order_by("prize_group"))
 
 
 def last_party(party: Party) -> Party | None:
-    """Return the party of the club before this one to which people came. One query."""
     came = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
     rows = Party.objects.filter(club=party.club_id, starts_at__lte=party.starts_at)
     rows = rows.exclude(pk=party.pk).filter(Exists(came.filter(party=OuterRef("pk"))))
     return rows.order_by("-starts_at", "-pk").first()
 
 
-def came_to(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
-    """Return who came to one party and is not on the list of another, A–Z. One query."""
-    there = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
-    rows = Player.objects.filter(pk__in=there.values("player"))
+def players_of_last_party(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
+    """Return players who came to one party and are not on tonight's list, A–Z. One query."""
+    entrants = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
+    rows = Player.objects.filter(pk__in=entrants.values("player"))
     return club_players_of(rows.exclude(entrants__party=tonight))
 
 
 def roster(party: Party) -> tuple[ClubPlayer, ...]:
-    """Return the club's players who are not on tonight's list, A–Z. One query."""
     rows = Player.objects.filter(club=party.club_id)
     return club_players_of(rows.exclude(entrants__party=party))
 
 
 def club_list(club: Club) -> tuple[ClubPlayer, ...]:
-    """Return the club's players, A–Z. One query."""
     return club_players_of(Player.objects.filter(club=club))
 
 
 def club_players_of(players: QuerySet[Player]) -> tuple[ClubPlayer, ...]:
-    """Return these players with how often and when last they came, A–Z. One query.
+    """Return these players A–Z with the number of their parties and the last one. One query.
 
-    Those of one name are told apart by a word, by their last evening, or by the player's number.
+    Players of one name get a word, their last evening or their number as distinction.
     """
-    has_come = ~Q(entrants__state=Entrant.State.EXPECTED)
+    attended = ~Q(entrants__state=Entrant.State.EXPECTED)
     rows = players.annotate(
-        came=Count("entrants", filter=has_come),
-        last=Max("entrants__party__starts_at", filter=has_come),
+        came=Count("entrants", filter=attended),
+        last=Max("entrants__party__starts_at", filter=attended),
     )
     fields = ("pk", "name", "sort_name", "prize_group", "notes", "came", "last", "word")
     people = []

@@ -1,4 +1,4 @@
-"""Reads about wishes: those that a draw uses, and those that the latest round does not keep."""
+"""Reads about wishes: the wishes for a draw, and those that the latest round breaks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from party.values.people.wishes import WishLine
 
 WISHES = "SELECT kind, one_id, other_id FROM party_wish WHERE party_id = %s ORDER BY id"
 Key = tuple[str, tuple[int, ...]]  # a wish, by kind and people
-Reasons = Mapping[Key, str]  # why wishes are not kept
+Reasons = Mapping[Key, str]  # for wishes that are not kept
 
 
 def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
@@ -24,25 +24,24 @@ def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
 
 
 def wish_lines(party: Party) -> tuple[WishLine, ...]:
-    """Return every wish in words, and whether the latest round keeps it. Six queries at most."""
+    """Return all wishes, with the reasons why the latest round breaks some. At most 6 queries."""
     rows = list(Wish.objects.filter(party=party))
     if not rows:
         return ()
-    everybody = people(party)
+    entrants = people(party)
     lines: dict[Key, WishLine] = {}
     for row in rows:
-        other = everybody[row.other_id] if row.other_id else None
-        line = WishLine(row.pk, row.kind, everybody[row.one_id], other)
+        second = entrants[row.other_id] if row.other_id else None
+        line = WishLine(row.pk, row.kind, entrants[row.one_id], second)
         lines[line.kind, line.ids] = line
-    why_not, conflicts = _latest_unkept(party)
-    for key in lines.keys() & why_not.keys():  # one may have been added meanwhile
-        others = tuple(str(lines[other]) for other in conflicts.get(key, ()) if other in lines)
-        lines[key] = replace(lines[key], why_not=why_not[key], against=others)
+    reasons, conflicts = _latest_unkept(party)
+    for key in lines.keys() & reasons.keys():  # a wish may be added between the two reads
+        conflicting = tuple(str(lines[each]) for each in conflicts.get(key, ()) if each in lines)
+        lines[key] = replace(lines[key], why_not=reasons[key], against=conflicting)
     return tuple(lines.values())
 
 
 def _latest_unkept(party: Party) -> tuple[Reasons, Mapping[Key, Sequence[Key]]]:
-    """Return the wishes that the latest round does not keep, and those they conflict with."""
     latest = latest_round(party)
     if latest is None or not (party.tracks_seats or latest.tables.exists()):
         return {}, {}
@@ -63,14 +62,14 @@ def _draw_key(wish: DrawWish[int]) -> Key:
 def unkept_in(
     party: Party, round_: Round, seated: Seating[int], past: Sequence[Seating[int]]
 ) -> Reasons:
-    """Return the wishes that these seats of a round do not keep, with the reason. One query."""
+    """Return the reasons why these seats of a round break wishes. One query."""
     draw = round_.made_from
-    known = {_draw_key(wish) for wish in draw.all_wishes}
+    drawn_wishes = {_draw_key(wish) for wish in draw.all_wishes}
     reasons: dict[Key, str] = {}
     for each in unkept(seated, wishes_of_draw(party), tuple(past)):
         key = _draw_key(each.wish)
         reason: str = each.reason
-        if reason == "others" and key not in known:
+        if reason == "others" and key not in drawn_wishes:
             reason = "later"
         elif reason == "others" and draw.edits:
             reason = "by_hand"

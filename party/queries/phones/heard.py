@@ -8,28 +8,28 @@ from django.db.models import Count, Max, Q
 
 from party.models import Entry, LogLine, Party, Round, Table, TablePhone
 from party.values.evening.live import Live, LiveTable, Stage
-from party.values.phones.page import Call
+from party.values.phones.page import HostCall
 
 QUIET_AFTER = timedelta(minutes=6)  # a hand takes five
 
 IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
 
 
-def calls(party: Party) -> tuple[Call, ...]:
+def calls(party: Party) -> tuple[HostCall, ...]:
     """Return the tables that call the host, the longest waiting first. One query."""
     called = TablePhone.objects.filter(party=party, called_at__isnull=False)
     rows = called.order_by("called_at", "number").values_list("number", "called_at")
-    return tuple(Call(number, at) for number, at in rows if at)
+    return tuple(HostCall(number, at) for number, at in rows if at)
 
 
-def with_phones(party: Party, now: Live, at: datetime | None = None) -> Live:
-    """Add to the tables of an open round what their phones say; without phones, nothing.
+def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
+    """Add the reports of phones to the tables of an open round, if the party has phones.
 
-    At most five queries, and two more for who is quiet, which is told where `at` says the time.
+    At most five queries, and two more for quiet tables if `at` is given.
     """
-    if not party.phones or not now.night.is_open:
-        return now
-    number = now.night.round_number
+    if not party.phones or not live.night.is_open:
+        return live
+    number = live.night.round_number
     entries = Entry.objects.in_round(party, number).values_list("table__number").order_by()
     rows = entries.annotate(last=Max("at"), count=Count("pk", filter=IN_FORCE_BY_PHONE))
     last, by_phone = {}, set()
@@ -39,23 +39,23 @@ def with_phones(party: Party, now: Live, at: datetime | None = None) -> Live:
             by_phone.add(table)
     agreed = agreements(party, number) if by_phone else {}
     quiet: Mapping[int, int] = {}
-    if at and now.night.stage != Stage.CHECKING:
-        quiet = _quiet(_heard(party, number, now.tables, last), at)
+    if at and live.night.stage != Stage.CHECKING:
+        quiet = _quiet(_heard(party, number, live.tables, last), at)
     tables = tuple(
         replace(
             table,
             agreed=table.number in agreed if table.number in by_phone else None,
             quiet=0 if table.score.finished else quiet.get(table.number, 0),
         )
-        for table in now.tables
+        for table in live.tables
     )
-    return replace(now, tables=tables)
+    return replace(live, tables=tables)
 
 
 def _heard(
     party: Party, round_number: int, tables: tuple[LiveTable, ...], entries: Mapping[int, datetime]
 ) -> dict[int, datetime]:
-    """Return when each table was heard from last: its phone, an entry, the start. Two queries."""
+    """Return the time of each table's last sign: its phone, an entry, the start. Two queries."""
     round_ = Round.objects.only("started_at").get(party=party, number=round_number)
     phones = TablePhone.objects.filter(party=party, seen_at__isnull=False)
     seen = dict(phones.values_list("number", "seen_at"))
@@ -67,7 +67,7 @@ def _heard(
 
 
 def _quiet(heard: Mapping[int, datetime], at: datetime) -> dict[int, int]:
-    """Return for how many minutes nothing has come from a table while others were heard from."""
+    """Return the minutes without a sign from a table while others gave one."""
     if not any(at - last < QUIET_AFTER for last in heard.values()):
         return {}  # a break, or the server was asleep
     return {
@@ -78,10 +78,10 @@ def _quiet(heard: Mapping[int, datetime], at: datetime) -> dict[int, int]:
 
 
 def agreements(party: Party, round_number: int, **where: object) -> dict[int, datetime]:
-    """Return when both pairs of each table agreed to what is in. At most three queries.
+    """Return when both pairs of each table agreed to its entries. At most three queries.
 
-    Their yes is to those entries alone: whatever changes them ends it. `where` narrows the
-    tables, as a filter does.
+    Their yes is for those entries alone: any change ends it. `where` narrows the tables, as a
+    filter does.
     """
     tables = Table.objects.filter(round__party=party, round__number=round_number, **where)
     rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")

@@ -4,20 +4,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from party.models import Award, Party, Prize
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.queries.standings.consistency import compute_results, low_ranks, ranks
 from party.queries.stored_party import StoredParty
 from party.values.log.lines import DRAWN, LISTED
 from party.values.prizes.draws import drawn_number, fingerprint
-from party.values.prizes.prizes import How
+from party.values.prizes.prizes import SettledBy
 
 BY_CHANCE_OR_HAND = {"drawn", "given"}
 
 
 def prize_differences(party: Party) -> list[str]:
-    """Return a sentence for each fault in the prizes, once these are confirmed.
+    """Return a sentence for each fault in confirmed prizes.
 
-    Checked are the shares of money, the winners of first places, and one prize each.
+    This checks the shares of money, the winners of first places, and one prize each.
     """
     if party.prizes_confirmed_at is None:
         return []
@@ -25,10 +25,10 @@ def prize_differences(party: Party) -> list[str]:
 
 
 def confirmed_differences(party: Party) -> list[str]:
-    """Return a sentence for each confirmed prize that would be somebody else's now.
+    """Return a sentence for each confirmed prize that would now go to somebody else.
 
-    That is every prize, by the way in which the pages work it out; a result that was corrected
-    since makes such a difference, too.
+    It compares every prize with the pages' own computation, so a corrected result makes a
+    difference, too.
     """
     if party.prizes_confirmed_at is None:
         return []
@@ -36,7 +36,7 @@ def confirmed_differences(party: Party) -> list[str]:
         f"The prize “{line.title}” was confirmed for "
         f"{', '.join(map(str, line.confirmed)) or 'nobody'}, and would now go to "
         f"{line.won_text or 'nobody'}."
-        for line in prizes_now(party).changed
+        for line in all_prizes(party).changed
         if {each.person for each in line.confirmed} != {each.person for each in line.winners}
     ]
 
@@ -60,7 +60,9 @@ def draw_differences(party: Party) -> list[str]:
         if "number" in data:
             drawn[data["prize"]].append(data["number"])
     for prize in party.prizes.filter(pk__in=drawn):
-        winners = prize.awards.filter(how=How.DRAWN).values_list("entrant__number", flat=True)
+        winners = prize.awards.filter(how=SettledBy.DRAWN).values_list(
+            "entrant__number", flat=True
+        )
         has = {*winners} if prize.number is None else {prize.number}
         # Where an older program drew as well, the log does not have every number.
         if prize.draws == len(drawn[prize.pk]) and has - {*drawn[prize.pk]}:
@@ -69,7 +71,6 @@ def draw_differences(party: Party) -> list[str]:
 
 
 def differences_of_prizes(stored: StoredParty) -> Iterator[str]:
-    """Compare the awards with the ranks computed from the rows."""
     results = compute_results(stored)
     best = {"high": ranks(stored, results), "low": low_ranks(stored, results)}
     for prize in stored.prizes:
@@ -110,20 +111,20 @@ def winner_differences(
 
 
 def passes_over(stored: StoredParty, prize: Prize) -> bool:
-    """Return whether anybody who has gone home may have been passed over for it."""
+    """Return whether a leaver may have been passed over for a prize."""
     ladder = [row for row in stored.prizes if (row.kind, row.group) == (prize.kind, prize.group)]
     rule = stored.party.gone_winners == Party.GoneWinners.NEXT
     return rule or any(row.passed_over for row in ladder)
 
 
 def taken_above(stored: StoredParty, prize: Prize) -> set[int | None]:
-    """Return who has an earlier prize."""
+    """Return the winners of earlier prizes."""
     above = {row.id for row in stored.prizes if row.order < prize.order}
     return {row.entrant_id for row in stored.awards if row.prize_id in above}
 
 
 def people_with_two_prizes(stored: StoredParty) -> Iterator[str]:
-    """With one prize each nobody has two, unless by hand or shared over several places."""
+    """With one prize each nobody has two, except by hand or shared over several places."""
     allowed = {*BY_CHANCE_OR_HAND, "split"}
     rows = [row for row in stored.awards if row.how not in allowed]
     for pk, count in Counter(row.entrant_id for row in rows).items():

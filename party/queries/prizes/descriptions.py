@@ -2,23 +2,26 @@
 
 from collections.abc import Mapping
 
+from django.utils.text import capfirst
+
 from party.models import Party, Prize
 from party.queries.prizes.measures import PrizeData
 from party.values.people.money import money
 from party.values.prizes.draws import draw_name
+from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import (
     KINDS,
     NEEDS_SEATS,
     TIES,
-    How,
     Needs,
     PrizeKind,
     PrizeLine,
     PrizeState,
+    SettledBy,
     join_names,
     place_text,
 )
-from party.values.prizes.tickets import Pot
+from party.values.prizes.words import DRAWN_AMONG_HERE
 
 MOST_TABLES_NAMED = 4
 WITHOUT_HANDS: Mapping[str, str] = {
@@ -33,17 +36,17 @@ NOT_DONE = {
 
 
 def what_text(data: PrizeData, row: Prize) -> str:
-    """Return what there is to win: "$10 and a ham"."""
+    """Return the prize in words: "$10 and a ham"."""
     cents, currency = data.money_of(row), data.party.currency
     amount = "" if cents is None else money(cents, currency)
-    pot = data.pots.get(row.pk)
-    if pot is not None and pot.cents is not None:
-        amount = f"{amount}, half of {money(pot.cents, currency)}"
+    fifty_fifty = data.fifty_fifties.get(row.pk)
+    if fifty_fifty is not None and fifty_fifty.pot is not None:
+        amount = f"{amount}, half of {money(fifty_fifty.pot, currency)}"
     return " and ".join(filter(None, (amount, row.gift)))
 
 
 def missing_text(data: PrizeData, row: Prize, state: PrizeState) -> str:
-    """Return what is not known that would count, or why nobody can win it."""
+    """Return the missing facts that would count, or why nobody can win it."""
     about = KINDS[PrizeKind(row.kind)]
     if about.needs == Needs.HANDS and (why := _no_hands_text(data)):
         return why
@@ -51,8 +54,7 @@ def missing_text(data: PrizeData, row: Prize, state: PrizeState) -> str:
         return "Seats are not tracked at this party. Ask who it was, and give it by hand."
     if about.needs == Needs.ROUNDS and (who := data.unknown_rounds):
         names = join_names([*map(str, who)], f"{len(who)} people")
-        slips = " or slips that are to follow" if data.now.slips else ""
-        return f"No single rounds are known of {names}, only final cards{slips}."
+        return f"Not counted for {names}: no scores by round."
     return _nobody_text(data, row) if state == PrizeState.NOBODY else ""
 
 
@@ -69,17 +71,19 @@ def _no_hands_text(data: PrizeData) -> str:
         f"round {number} table {table}" if table else f"round {number}"
         for number, table in data.unknown
     ]
+    if len(tables) == 1:
+        return f"{capfirst(tables[0])} came as a total; its hands are not counted."
     words = f"{len(tables)} tables" if len(tables) > MOST_TABLES_NAMED else ", ".join(tables)
-    return f"Only a total is known of {words}: those hands are not in this."
+    return f"{capfirst(words)} came as totals; their hands are not counted."
 
 
 def _nobody_text(data: PrizeData, row: Prize) -> str:
-    who = [each for each in data.everybody.values() if each.ranked]
+    rankable = [each for each in data.people.values() if each.ranked]
     if row.group:
-        who = [each for each in who if each.prize_group == row.group]
-    if not who:
+        rankable = [each for each in rankable if each.prize_group == row.group]
+    if not rankable:
         return f"Nobody is in the prize group {row.group}."
-    able = [each for each in who if each.id in data.measure_of(row).values]
+    able = [each for each in rankable if each.id in data.measure_of(row).values]
     if row.must_be_here and able and all(each.state == "left" for each in able):
         return "Everybody who could win it has gone home."
     if able:
@@ -88,49 +92,50 @@ def _nobody_text(data: PrizeData, row: Prize) -> str:
 
 
 def rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
-    """Return what the prize is for, or how it was settled; and whether one must be here."""
+    """Return the rule of the prize, or how it was settled, and whether one must be here."""
     here = "For those who are still here." if row.must_be_here else ""
     return " ".join(filter(None, (_rule_text(data, row, line), here)))
 
 
 def _rule_text(data: PrizeData, row: Prize, line: PrizeLine) -> str:
-    if line.pot is not None:
-        return _pot_rule(data, row, line, line.pot)
-    if line.how == How.GIVEN:
+    if line.fifty_fifty is not None:
+        return _fifty_fifty_rule(data, row, line, line.fifty_fifty)
+    if line.how == SettledBy.GIVEN:
         return f"Given by hand. {line.why}".strip()
-    if line.how == How.DRAWN:
+    if line.how == SettledBy.DRAWN:
         return " ".join((KINDS[line.kind].words, *_which_draw(row)))
     words = place_text(_kind_words(data, line.kind), line.kind, row.place)
     if row.number is not None:
         words = " ".join((f"The mystery number is {row.number}.", *_which_draw(row)))
-    if line.how == How.SPLIT:
+    if line.how == SettledBy.SPLIT:
         parts = {part for side in line.sides for part in side.shares}
         cents = " Odd cents go by player number." if len(parts) > 1 else ""
         return f"{words} Equal: they share it.{cents}"
     if line.how in TIES:
         won = {winner.person.id for winner in line.winners}
-        others = [str(data.everybody[pk]) for pk in line.among if pk not in won]
+        others = [str(data.people[pk]) for pk in line.among if pk not in won]
         names = join_names(others, f"{len(others)} others")
         return f"{words} Equal with {names}: {line.why or 'cards were cut'}."
     return words
 
 
 def _which_draw(row: Prize) -> list[str]:
-    """Return the sentence that it was drawn before, where it was."""
+    """Return the sentence about earlier draws, if there were any."""
     return [f"This was the {draw_name(row.draws)}."] if row.draws > 1 else []
 
 
-def _pot_rule(data: PrizeData, row: Prize, line: PrizeLine, pot: Pot) -> str:
-    """Return what the pot is made of, which ticket won, and how it was drawn."""
-    sentences = [f"Half of {pot.content_text(data.party.currency)}."]
-    if (pot.cents or 0) % 2:
+def _fifty_fifty_rule(
+    data: PrizeData, row: Prize, line: PrizeLine, fifty_fifty: FiftyFifty
+) -> str:
+    sentences = [f"Half of {fifty_fifty.content_text(data.party.currency)}."]
+    if (fifty_fifty.pot or 0) % 2:
         sentences.append("The odd cent is the winner’s.")
-    if pot.ticket is not None:
-        by_hand = " by hand" if pot.by_hand else ""
-        sentences += [f"Ticket {pot.ticket} was drawn{by_hand}.", *_which_draw(row)]
-    elif line.how == How.DRAWN:
-        sentences += ["Drawn among those who are here.", *_which_draw(row)]
-    if line.how == How.GIVEN and pot.ticket is None:
+    if fifty_fifty.ticket is not None:
+        by_hand = " by hand" if fifty_fifty.by_hand else ""
+        sentences += [f"Ticket {fifty_fifty.ticket} was drawn{by_hand}.", *_which_draw(row)]
+    elif line.how == SettledBy.DRAWN:
+        sentences += [DRAWN_AMONG_HERE, *_which_draw(row)]
+    if line.how == SettledBy.GIVEN and fifty_fifty.ticket is None:
         sentences.append("Given by hand.")
     return " ".join(filter(None, (*sentences, line.why)))
 

@@ -13,15 +13,14 @@ from party.engine import Bid, Rules, bid_name, made, pair_of, value
 from party.models import Award, Entrant, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
-from party.queries.prizes.tickets import pots_of
-from party.queries.rows import read_rows
-from party.queries.scores.entries import stored_result
+from party.queries.prizes.fifty_fifty import fifty_fifties_of
+from party.queries.scores.tables import stored_result
 from party.queries.standings.standings import standings
+from party.rosters import comparison_key
 from party.values.numbers import counted, signed, total
-from party.values.people.names import as_heard
 from party.values.people.person import Person
+from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import PrizeKind
-from party.values.prizes.tickets import Pot
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
 UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
@@ -38,24 +37,9 @@ COUNTED: Mapping[str, str] = {
     PrizeKind.TEN_TRICKS: "hand",
 }
 
-PRIZES = 'SELECT * FROM party_prize WHERE party_id = %s ORDER BY "order", id'
-AWARDS = """
-SELECT a.* FROM party_award a JOIN party_prize p ON p.id = a.prize_id
-WHERE p.party_id = %s ORDER BY a.id
-"""
-HANDS = f"""
-SELECT r.number, t.number, e.bid, e.bidder, e.tricks, e.announced FROM party_entry e
-JOIN party_table t ON t.id = e.table_id
-JOIN party_round r ON r.id = t.round_id
-WHERE r.party_id = %s AND r.state = '{Round.State.CLOSED.value}'
-    AND e.status = '{Entry.Status.IN_FORCE.value}' AND e.hand IS NOT NULL
-    AND e.tricks IS NOT NULL AND e.bid <> ''
-ORDER BY e.id
-"""  # noqa: S608 -- a constant of ours
-
 
 class Feat(NamedTuple):
-    """What people did together, and the words for it."""
+    """An achievement of one or several people, in words."""
 
     side: tuple[int, ...]
     words: str
@@ -63,31 +47,31 @@ class Feat(NamedTuple):
 
 @dataclass(frozen=True)
 class Measure:
-    """A number for everybody who may win, more is better, and the words for each."""
+    """A number for each person who may win (more is better), with its words."""
 
     values: dict[int, int] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
-    # By what everybody has the number; what somebody has bettered is not theirs.
+    # The best feats of each person, by which they have the number.
     feats_of: dict[int, list[Feat]] = field(default_factory=dict)
-    # Who have their number together.
+    # Sides that have their number together.
     together: list[frozenset[int]] = field(default_factory=list)
 
     def words_of(self, side: Sequence[int]) -> str:
-        """Return the words for those of a side, of what they did together where they did."""
+        """Return the words for a side: those of a joint achievement if they have one."""
         feats = self.feats_of.get(side[0], ())
         both = (feat.words for feat in feats if {*feat.side}.issuperset(side))
         return next(both, self.words.get(side[0], ""))
 
 
-class Hand(NamedTuple):
-    """A hand that somebody bid on, and by what is measured the seats to whose count it adds."""
+class BidHand(NamedTuple):
+    """A hand with a bid, and the seats whose counts it adds to, by measure."""
 
     bid: str
     adds_to: dict[str, str]
 
 
 class Chairs(dict[str, tuple[int, ...]]):
-    """Who had these seats of a table: those of house players are left out."""
+    """The entrants at these seats of a table, without house players."""
 
     def __missing__(self, seats: str) -> tuple[int, ...]:
         self[seats] = tuple([entrant for seat in seats if seat in self for entrant in self[seat]])
@@ -95,9 +79,9 @@ class Chairs(dict[str, tuple[int, ...]]):
 
 
 class Measures(dict[str, Measure]):
-    """All that can be measured of the closed rounds, each only when it is asked for.
+    """The measures of the closed rounds, each computed when first used.
 
-    House players win nothing and are in none; in that of the low end is nobody who missed a round.
+    House players are in none. The measure of the low end leaves out people who missed a round.
     """
 
     def __init__(self, party: Party, now: StandingsNow) -> None:
@@ -119,41 +103,44 @@ class Measures(dict[str, Measure]):
         ]
 
     @cached_property
-    def hands(self) -> list[tuple[Chairs, Hand]]:
-        """The hands that somebody bid on, each with who sat at its table. One query."""
+    def hands(self) -> list[tuple[Chairs, BidHand]]:
+        """Return the hands with a bid, each with the people at its table. One query."""
         chairs: dict[tuple[int, ...], Chairs] = defaultdict(Chairs)
         for entrant, each in self.played:
             chairs[each.round, each.table or 0][each.seat or ""] = (entrant,)
         # The same few results come again and again.
-        known: dict[tuple[Any, ...], Hand] = {}
+        known: dict[tuple[Any, ...], BidHand] = {}
         hands = []
-        for row in read_rows(HANDS, [self.party.pk]):
-            at, played = row[:2], row[2:]
+        entries = Entry.objects.counted().filter(
+            table__round__party=self.party,
+            table__round__state=Round.State.CLOSED,
+            tricks__isnull=False,
+        )
+        columns = "table__round__number", "table__number", "bid", "bidder", "tricks", "announced"
+        for row in entries.exclude(bid="").order_by("pk").values_list(*columns):
+            table, played = row[:2], row[2:]
             if played not in known:
                 known[played] = _hand(*played)
-            hands.append((chairs[at], known[played]))
+            hands.append((chairs[table], known[played]))
         return hands
 
 
 @dataclass(frozen=True)
 class PrizeData:
-    """All that the prizes of an evening are decided from."""
-
     party: Party
     rows: list[Prize]
     awards: dict[int, list[Award]]
-    everybody: dict[int, Person]
+    people: dict[int, Person]  # with winners who do not play
     now: StandingsNow
     measured: Measures
     unknown: tuple[tuple[int, int], ...]  # tables without hands, by round and number
     unknown_rounds: tuple[Person, ...]  # people whose rounds are not all known one by one
-    pots: dict[int, Pot]
+    fifty_fifties: dict[int, FiftyFifty]
 
     @cached_property
-    def gone(self) -> frozenset[int]:
-        """The ids of those who have gone home."""
+    def leavers(self) -> frozenset[int]:
         left = Entrant.State.LEFT
-        return frozenset(pk for pk, each in self.everybody.items() if each.state == left)
+        return frozenset(pk for pk, each in self.people.items() if each.state == left)
 
     def ladder_of(self, row: Prize) -> list[Prize]:
         """Return the prizes of the same measure and group: high, 2nd high, 3rd high."""
@@ -161,62 +148,64 @@ class PrizeData:
         return [each for each in self.rows if (measure_name(each), each.group) == ladder]
 
     def kept_for(self, row: Prize) -> set[int]:
-        """Return for whom prizes of this ladder are kept although they have gone home."""
+        """Return the leavers for whom prizes of this ladder are kept."""
         return {pk for each in self.ladder_of(row) for pk in each.kept_for}
 
     def measure_of(self, row: Prize) -> Measure:
         return self.measured[measure_name(row)]
 
     def money_of(self, row: Prize) -> int | None:
-        """Return the money of a prize in cents; of a 50/50 it is half of the pot."""
-        return self.pots[row.pk].half if row.pk in self.pots else row.money
+        """Return the money of a prize in cents; a 50/50 pays half of its pot."""
+        return self.fifty_fifties[row.pk].half if row.pk in self.fifty_fifties else row.money
 
 
 @one_reading()
 def read_prize_data(party: Party) -> PrizeData:
-    """Read it all: the same few queries for any size."""
-    rows = list(Prize.objects.raw(PRIZES, [party.pk]))
+    """A fixed number of queries for any size."""
+    rows = list(Prize.objects.filter(party=party))
     awards: dict[int, list[Award]] = {}
-    for each in Award.objects.raw(AWARDS, [party.pk]):
+    for each in Award.objects.filter(prize__party=party):
         awards.setdefault(each.prize_id, []).append(each)
-    now, everybody = standings(party), people(party)
+    now, people_by_id = standings(party), people(party)
     measured = Measures(party, now)
     for row in rows:
         if row.kind == PrizeKind.MYSTERY and row.number is not None:
             measured[measure_name(row)] = mystery(party, now, row.number)
     guests = [each for given in awards.values() for each in given if each.name]
-    players = {as_heard(each.name) for each in everybody.values()} if guests else set()
+    players = {comparison_key(each.name) for each in people_by_id.values()} if guests else set()
     return PrizeData(
         party=party,
         rows=rows,
         awards=awards,
-        everybody=everybody | {winner_id(each): _guest(each, players) for each in guests},
+        people=people_by_id | {winner_id(each): _guest(each, players) for each in guests},
         now=now,
         measured=measured,
         unknown=without_hands(now),
         unknown_rounds=without_rounds(now),
-        pots=pots_of([row for row in rows if row.kind == PrizeKind.FIFTY], everybody),
+        fifty_fifties=fifty_fifties_of(
+            [row for row in rows if row.kind == PrizeKind.FIFTY_FIFTY], people_by_id
+        ),
     )
 
 
 def winner_id(row: Award) -> int:
-    """Return an entrant's id, or a number of its own for somebody who does not play."""
+    """Return an entrant's id, or a negative number for a winner who does not play."""
     return -row.prize_id if row.entrant_id is None else row.entrant_id
 
 
 def _guest(row: Award, players: Container[str]) -> Person:
-    """Return somebody who does not play, told apart from a player of the same name."""
-    ending = " (guest)" if as_heard(row.name) in players else ""
+    """Return a winner who does not play, told apart from a player of the same name."""
+    ending = " (guest)" if comparison_key(row.name) in players else ""
     return Person(winner_id(row), 0, row.name, row.name, ranked=False, distinction=ending)
 
 
 def measure_name(row: Prize) -> str:
-    """Name what a prize is measured by; every mystery number is one of its own."""
+    """Name the measure of a prize; every mystery number has its own."""
     return f"mystery {row.pk}" if row.kind == PrizeKind.MYSTERY else row.kind
 
 
 def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
-    """Return how near everybody's total is to the mystery number."""
+    """Return the distance of each total from the mystery number, negated."""
     near = Measure()
     for line in [each for each in now.lines if each.rank]:
         off = abs(line.total - number)
@@ -227,7 +216,7 @@ def mystery(party: Party, now: StandingsNow, number: int) -> Measure:
 
 
 def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
-    """Return the tables, by round and number, of which only a total is known."""
+    """Return the tables, by round and number, that have only a total."""
     spots = {
         (each.round, each.table or 0)
         for line in now.lines
@@ -238,7 +227,7 @@ def without_hands(now: StandingsNow) -> tuple[tuple[int, int], ...]:
 
 
 def without_rounds(now: StandingsNow) -> tuple[Person, ...]:
-    """Return those who can win, and whose rounds are on a final card or a slip to follow."""
+    """Return possible winners with rounds on a final card or a slip to follow."""
     ranked = [line for line in now.lines if line.rank]
     unknown = [line.person for line in ranked for each in line.rounds if each.kind in UNKNOWN]
     return tuple(dict.fromkeys(unknown))
@@ -295,7 +284,7 @@ def _most_points(played: Iterable[tuple[int, RoundPoints]]) -> Measure:
 
 
 def _traveller(measures: Measures) -> Measure:
-    """Count the tables where somebody sat; the partners are those of the last of them."""
+    """Count the tables where somebody sat; the partners are those of the last table."""
     lines = measures.lines if measures.party.tracks_seats else ()
     seated = [(line, [each for each in line.rounds if each.table]) for line in lines]
     rows = (
@@ -307,24 +296,27 @@ def _traveller(measures: Measures) -> Measure:
 def _of_partners(
     rows: Iterable[tuple[int, RoundPoints, int]], words: Callable[[int, int], str]
 ) -> Measure:
-    """Measure what somebody has in a chair; partners who are equal there have it together.
+    """Measure results in a chair; partners with equal results there share them.
 
-    A row is an entrant, the chair, and the number; `words` say the number of a round.
+    A row is an entrant, the chair, and the points; `words` takes the points and the round.
     """
     sides: dict[tuple[int, int, str, int], list[int]] = {}
-    for entrant, at, number in rows:
+    for entrant, place, points in rows:
         # Where seats are not tracked, everybody is alone.
-        pair = pair_of(at.seat) if at.seat else str(entrant)
-        sides.setdefault((at.round, at.table or 0, pair, number), []).append(entrant)
+        pair = pair_of(place.seat) if place.seat else str(entrant)
+        sides.setdefault((place.round, place.table or 0, pair, points), []).append(entrant)
     return _together(
-        [(tuple(side), number, words(number, at)) for (at, *_, number), side in sides.items()]
+        [
+            (tuple(side), points, words(points, number))
+            for (number, *_, points), side in sides.items()
+        ]
     )
 
 
 def _together(rows: Sequence[tuple[tuple[int, ...], int, str]]) -> Measure:
-    """Measure what people did together, where it is the best of one of them.
+    """Measure joint achievements by the best of each person.
 
-    A row is who they are, the number, and the words for it.
+    A row is the people, the number, and its words.
     """
     measure = Measure()
     values = measure.values
@@ -353,14 +345,13 @@ def _best_call(measures: Measures) -> Measure:
 
 
 def _call(rules: Rules, written: str) -> tuple[int, str]:
-    """Return what a bid that is made is worth, and the words for it."""
+    """Return the value of a made bid, and its words."""
     bid = Bid.parse(written)
     worth = value(rules, bid)
     return worth, f"{bid_name(rules, bid)}, worth {worth}"
 
 
-def _hand(bid: str, bidder: str, tricks: int, announced: str) -> Hand:
-    """Return a hand that somebody bid on, and to whose counts it adds."""
+def _hand(bid: str, bidder: str, tricks: int, announced: str) -> BidHand:
     result = stored_result(bid, bidder, tricks, announced)
     side = pair_of(bidder)
     adds_to: dict[str, str]
@@ -370,7 +361,7 @@ def _hand(bid: str, bidder: str, tricks: int, announced: str) -> Hand:
         adds_to = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}
     if tricks == TRICKS and Bid.parse(bid).level:  # a misère has no level
         adds_to[PrizeKind.TEN_TRICKS] = side
-    return Hand(bid, adds_to)
+    return BidHand(bid, adds_to)
 
 
 def _count_hands(kind: str, noun: str, measures: Measures) -> Measure:

@@ -1,6 +1,6 @@
-"""Who has which prize: computed anew each time, and compared with what was confirmed.
+"""The winners of each prize, computed for each page and compared with those confirmed.
 
-Stored are the list of prizes, what was settled by hand or by chance, and what was confirmed.
+Stored are the list of prizes, what was settled by hand or by chance, and the confirmed awards.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,13 +29,13 @@ from party.values.prizes.prizes import (
     PRIZE_PRESETS,
     TIES,
     CountBack,
-    How,
     Ladder,
     Needs,
     PrizeKind,
     PrizeLine,
     PrizesNow,
     PrizeState,
+    SettledBy,
     Side,
     Winner,
     WonBy,
@@ -45,12 +45,12 @@ from party.values.prizes.prizes import (
 )
 from party.values.standings.standings import StandingLine
 
-BY_CHANCE_OR_HAND = {How.DRAWN, How.GIVEN}
+BY_CHANCE_OR_HAND = {SettledBy.DRAWN, SettledBy.GIVEN}
 UNDECIDED = {PrizeState.TIED, PrizeState.WAITING}
 
 
-def prizes_now(party: Party) -> PrizesNow:
-    """Return all prizes in their order. The same few queries for any size."""
+def all_prizes(party: Party) -> PrizesNow:
+    """Return all prizes in their order, a tie of few with its choices."""
     data = read_prize_data(party)
     now = prizes_from(data)
     lines = (
@@ -60,10 +60,11 @@ def prizes_now(party: Party) -> PrizesNow:
     return replace(now, lines=tuple(lines))
 
 
-def prize_now(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
-    """Return one prize of the list; None where it is not on it any more.
+def prize_with_tie_choices(party: Party, prize_id: int) -> tuple[Prize, PrizeLine] | None:
+    """Return one prize, a tie of any size with its choices; None once it is off the list.
 
-    Only what it depends on is measured: its ladder, with one prize each also all above it.
+    Only the prizes on which it depends are measured: its ladder, with one prize each also all
+    above it.
     """
     data = read_prize_data(party)
     row = next((row for row in data.rows if row.pk == prize_id), None)
@@ -85,7 +86,7 @@ def prizes_from(data: PrizeData) -> PrizesNow:
     outcomes = _outcomes(data)
     for place, row in enumerate(data.rows):
         line = _prize_line(data, place, outcomes, lines)
-        lines.append(_with_those_gone(data, place, line))
+        lines.append(_with_leavers(data, place, line))
         if party.prizes_confirmed_at:
             lines[-1] = _compared_with_confirmed(lines[-1], data, row)
     return PrizesNow(
@@ -99,13 +100,13 @@ def prizes_from(data: PrizeData) -> PrizesNow:
 
 
 def prize_groups(party: Party) -> list[str]:
-    """Return the prize groups of those who can win, A to Z."""
-    everybody = people(party).values()
-    return sorted({person.prize_group for person in everybody if person.ranked} - {""})
+    """Return the prize groups of possible winners, A to Z."""
+    persons = people(party).values()
+    return sorted({person.prize_group for person in persons if person.ranked} - {""})
 
 
 def presets_left(groups: Sequence[str], lines: Sequence[PrizeLine]) -> list[str]:
-    """Return the lists of prizes of which something is missing yet."""
+    """Return the names of the presets that would add a prize."""
     there = [(line.kind, line.ladder[1]) for line in lines]
     return [
         name
@@ -121,9 +122,8 @@ def last_with_prizes(party: Party) -> Party | None:
 
 
 def winners_to_choose(party: Party) -> list[Person]:
-    """Return those who may be given a prize, A to Z."""
-    everybody = people(party).values()
-    return sorted((each for each in everybody if each.ranked), key=lambda person: person.a_to_z)
+    persons = people(party).values()
+    return sorted((each for each in persons if each.ranked), key=lambda person: person.a_to_z)
 
 
 def _ladder(row: Prize) -> Ladder:
@@ -133,7 +133,7 @@ def _ladder(row: Prize) -> Ladder:
 def _outcomes(
     data: PrizeData, place: int = -1, out: frozenset[int] = frozenset()
 ) -> tuple[Outcome[int], ...]:
-    """Return who has what; for the prize at `place` exactly those in `out` are passed over."""
+    """Award the prizes; for the prize at `place` exactly those in `out` are passed over."""
     settled, given = {}, {}
     for row in data.rows:
         rows = data.awards.get(row.pk, [])
@@ -143,7 +143,7 @@ def _outcomes(
             winners = tuple(each.entrant_id for each in rows)
             settled[str(row.pk)] = Settled(frozenset(rows[0].among), winners)
     # By number: the odd cents of a share must not depend on the order of rows.
-    in_order = sorted((person.number, pk) for pk, person in data.everybody.items())
+    in_order = sorted((person.number, pk) for pk, person in data.people.items())
     measured = {measure_name(row): data.measure_of(row) for row in data.rows}
     return award(
         [
@@ -160,62 +160,62 @@ def _outcomes(
             name: {pk: each.values[pk] for _, pk in in_order if pk in each.values}
             for name, each in measured.items()
         },
-        groups={pk: person.prize_group for pk, person in data.everybody.items()},
+        groups={pk: person.prize_group for pk, person in data.people.items()},
         settled=settled,
         given=given,
-        together={name: each.together for name, each in measured.items()},
+        partnerships={name: each.together for name, each in measured.items()},
         one_each=data.party.one_prize_each,
     )
 
 
 def _passed_over(data: PrizeData, row: Prize) -> frozenset[int]:
-    """Return who has gone home and is passed over; not who went after the prize was confirmed.
+    """Return the leavers who are passed over, not those who left after the confirmation.
 
-    Somebody who was passed over for one prize of a ladder is out of all of them, but for a place
+    Somebody who is passed over for one prize of a ladder is out of all of them, except for a place
     that was settled for them.
     """
     awards = {each.entrant_id for each in data.awards.get(row.pk, [])}
     if row.must_be_here:
-        out = data.gone
+        out = data.leavers
     elif data.party.gone_winners == Party.GoneWinners.NEXT:
-        out = data.gone - data.kept_for(row)
+        out = data.leavers - data.kept_for(row)
     else:
         others = {pk for each in data.ladder_of(row) for pk in each.passed_over} - awards
-        out = data.gone & {*row.passed_over, *others}
+        out = data.leavers & {*row.passed_over, *others}
     return out - awards if data.party.prizes_confirmed_at else out
 
 
-def _with_those_gone(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
-    """Add who of the winners has gone home, what was answered, and who would have it then."""
+def _with_leavers(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
+    """Add the winners who have gone home, the answers about them, and the next in line."""
     row, party = data.rows[place], data.party
     line = replace(line, passed=_passed_people(data, place))
-    gone = [winner for winner in line.winners if winner.gone]
-    if not gone or not line.is_won_by_play or party.prizes_confirmed_at:
+    leavers = [winner for winner in line.winners if winner.has_left]
+    if not leavers or not line.is_won_by_play or party.prizes_confirmed_at:
         return line
     kept_for = data.kept_for(row)
     if party.gone_winners == Party.GoneWinners.KEEP:
-        kept_for |= data.gone
-    kept = _side_of(winner for winner in gone if winner.person.id in kept_for)
-    asked = _side_of(winner for winner in gone if winner.person.id not in kept_for)
-    out = _passed_over(data, row) | {winner.person.id for winner in gone}
+        kept_for |= data.leavers
+    kept = _side_of(winner for winner in leavers if winner.person.id in kept_for)
+    asked = _side_of(winner for winner in leavers if winner.person.id not in kept_for)
+    out = _passed_over(data, row) | {winner.person.id for winner in leavers}
     without = _outcomes(data, place, out)[place]
     after = replace(line, sides=_sides(data, row, without, 0))
     next_in_line = after.won_text
-    if any(winner.gone for winner in after.winners):
+    if any(winner.has_left for winner in after.winners):
         next_in_line += ", gone home as well"
     is_open = asked and party.finished_at is not None
     state = PrizeState.GONE if is_open else line.state
-    return replace(line, state=state, gone=asked, kept=kept, next_in_line=next_in_line)
+    return replace(line, state=state, leavers=asked, kept_for=kept, next_in_line=next_in_line)
 
 
 def _passed_people(data: PrizeData, place: int) -> tuple[Person, ...]:
-    """Return who was passed over for a prize, by an answer or by the rule of the evening."""
+    """Return the people passed over for a prize, by an answer or by the rule of the evening."""
     row = data.rows[place]
-    passed = [pk for pk in row.passed_over if pk in data.gone]
+    passed = [pk for pk in row.passed_over if pk in data.leavers]
     if data.party.gone_winners == Party.GoneWinners.NEXT and not row.must_be_here:
-        out = data.gone - data.kept_for(row)
+        out = data.leavers - data.kept_for(row)
         passed = [pk for pk in _outcomes(data, place)[place].entrants if pk in out]
-    return tuple(data.everybody[pk] for pk in passed)
+    return tuple(data.people[pk] for pk in passed)
 
 
 def _side_of(winners: Iterable[Winner]) -> Side | None:
@@ -231,7 +231,7 @@ def _prize_line(
 ) -> PrizeLine:
     row, outcome = data.rows[place], outcomes[place]
     awards = data.awards.get(row.pk, [])
-    how = _how(awards, outcome)
+    how = _settlement_of(awards, outcome)
     state = _state(data, row, outcome, how)
     if state in {PrizeState.WON, PrizeState.TIED} and how not in BY_CHANCE_OR_HAND:
         pairs = zip(outcomes[:place], above, strict=True)
@@ -242,7 +242,7 @@ def _prize_line(
         id=row.pk,
         kind=kind,
         title=title_of(kind, row.group, row.place, row.title),
-        what=what_text(data, row),
+        gift=what_text(data, row),
         state=state,
         sides=_sides(data, row, outcome, _shared_above(data, place, outcomes)),
         how=how,
@@ -250,7 +250,7 @@ def _prize_line(
         among=tuple(awards[0].among) if awards else (),
         why=awards[0].why if awards else "",
         stale=_is_stale(awards, how) and not _passed_over(data, row) & {*awards[0].among},
-        pot=data.pots.get(row.pk),
+        fifty_fifty=data.fifty_fifties.get(row.pk),
         ladder=_ladder(row),
         drawn=row.number is not None,
         must_be_here=row.must_be_here,
@@ -258,19 +258,19 @@ def _prize_line(
     return replace(line, rule=rule_text(data, row, line))
 
 
-def _how(rows: Sequence[Award], outcome: Outcome[int]) -> How:
-    """Return how it is settled now; a tie that was settled among other people does not count."""
+def _settlement_of(rows: Sequence[Award], outcome: Outcome[int]) -> SettledBy:
+    """Return how a prize is settled; a tie that was settled among other people does not count."""
     if rows and rows[0].how in BY_CHANCE_OR_HAND:
-        return How(rows[0].how)
+        return SettledBy(rows[0].how)
     if outcome.shared:
-        return How.SPLIT
+        return SettledBy.SPLIT
     winners = {each.entrant_id for each in rows if each.how in TIES}
     if rows and not outcome.tied and winners == {*outcome.entrants}:
-        return How(rows[0].how)
-    return How.BEST
+        return SettledBy(rows[0].how)
+    return SettledBy.BEST
 
 
-def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: How) -> PrizeState:
+def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: SettledBy) -> PrizeState:
     kind = PrizeKind(row.kind)
     if how in BY_CHANCE_OR_HAND:
         return PrizeState.WON
@@ -286,7 +286,7 @@ def _state(data: PrizeData, row: Prize, outcome: Outcome[int], how: How) -> Priz
 
 
 def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
-    """Return whether somebody may have won it, but what decides it is not known."""
+    """Return whether somebody may have won it by facts that are missing."""
     if kind in NEEDS_SEATS and not data.party.tracks_seats:
         return True
     unknown = {Needs.HANDS: data.unknown, Needs.ROUNDS: data.unknown_rounds}
@@ -294,7 +294,7 @@ def _is_unknown(data: PrizeData, kind: PrizeKind) -> bool:
 
 
 def _waits(data: PrizeData, outcome: Outcome[int], over: Iterable[Outcome[int]]) -> bool:
-    """Return whether an undecided tie further up may change who this goes to."""
+    """Return whether an undecided tie above may change the winner."""
     each = data.party.one_prize_each
     ladder = (outcome.prize.measure, outcome.prize.group)
     return any(
@@ -305,7 +305,7 @@ def _waits(data: PrizeData, outcome: Outcome[int], over: Iterable[Outcome[int]])
 
 
 def _shared_above(data: PrizeData, place: int, outcomes: Sequence[Outcome[int]]) -> int:
-    """Return how many cents the same people have shared in the places above."""
+    """Return the cents that the same people have shared in the places above."""
     mine = outcomes[place]
     return sum(
         row.money or 0
@@ -325,33 +325,33 @@ def _sides(data: PrizeData, row: Prize, outcome: Outcome[int], before: int) -> t
     words = (measure.words_of(side) for side in outcome.sides)
     return tuple(
         Side(
-            tuple(
-                Winner(data.everybody[pk], said, part) for pk, part in zip(side, own, strict=True)
-            )
+            tuple(Winner(data.people[pk], said, part) for pk, part in zip(side, own, strict=True))
         )
         for side, own, said in zip(outcome.sides, parts, words, strict=True)
     )
 
 
 def _parts(cents: int, sizes: Sequence[int], before: int = 0) -> list[tuple[int, ...]]:
-    """Share money between sides, and what a side has of it between partners."""
+    """Share money between sides, and then between the partners of each side."""
     parts, had = shares(cents, len(sizes), before=before), shares(before, len(sizes))
     return [shares(*each[:2], before=each[2]) for each in zip(parts, sizes, had, strict=True)]
 
 
-def _is_stale(rows: Sequence[Award], how: How) -> bool:
+def _is_stale(rows: Sequence[Award], how: SettledBy) -> bool:
     return bool(rows) and rows[0].how in TIES and bool(rows[0].among) and rows[0].how != how
 
 
 def _compared_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> PrizeLine:
-    """Compare the winners computed now with those confirmed; keep the rule of then."""
+    """Compare the winners with the confirmed ones, whose rule stays."""
     rows = data.awards.get(row.pk, [])
     confirmed = tuple(
-        Winner(data.everybody[winner_id(each)], each.score, each.share) for each in rows
+        Winner(data.people[winner_id(each)], each.score, each.share) for each in rows
     )
     if line.settled and {*line.winners} == {*confirmed}:
         return replace(line, confirmed=confirmed)
-    then = replace(line, sides=(Side(confirmed),), how=How(rows[0].how) if rows else How.BEST)
+    then = replace(
+        line, sides=(Side(confirmed),), how=SettledBy(rows[0].how) if rows else SettledBy.BEST
+    )
     rule = rule_text(data, row, then)
     return replace(line, confirmed=confirmed, changed=True, rule=rule)
 
@@ -360,13 +360,13 @@ def _compared_with_confirmed(line: PrizeLine, data: PrizeData, row: Prize) -> Pr
 
 
 def with_tie_choices(data: PrizeData, place: int, line: PrizeLine) -> PrizeLine:
-    """Add what a tie may be settled by: counting back, and what each would have of it."""
+    """Add the choices for a tie: counting back, and the share of each."""
     back = None if line.kind == PrizeKind.LOW else _count_back(data, line.sides)
     return replace(line, count_back=back, sharing=_sharing_text(data, place, line.sides))
 
 
 def _sharing_text(data: PrizeData, place: int, sides: Sequence[Side]) -> str:
-    """Return what they would share: the prizes of as many places as there are sides."""
+    """Return the prizes to share: those of as many places as there are sides."""
     row = data.rows[place]
     ladder = [other for other in data.rows[place:] if _ladder(other) == _ladder(row)][: len(sides)]
     titles = [title_of(PrizeKind(r.kind), r.group, r.place, r.title) for r in ladder]
@@ -380,9 +380,9 @@ def _sharing_text(data: PrizeData, place: int, sides: Sequence[Side]) -> str:
 
 
 def _count_back(data: PrizeData, sides: Sequence[Side]) -> CountBack | None:
-    """Return which side comes first by counting back; None when none does.
+    """Return the side that counting back puts first; None if none does.
 
-    Compared are rounds won, the best round, and how often one's side was set; the last only where
+    It compares rounds won, the best round, and how often one's side was set; the last only if
     every hand of the tied is known. Partners count together.
     """
     lines = {line.person.id: line for line in data.now.lines}
@@ -405,9 +405,9 @@ def _compared(
     tied: Mapping[int, Sequence[StandingLine]],
     left: Mapping[int, Sequence[StandingLine]],
 ) -> Iterator[tuple[str, dict[int, int]]]:
-    """Yield what is compared, one after the other, and what each side has of it: more is better.
+    """Yield each comparison with the number of each side: more is better.
 
-    A measure that is not known of all who are `left` by then is passed over.
+    A measure that is unknown for one of those `left` by then is passed over.
     """
     yield "rounds_won", {place: sum([line.won for line in own]) for place, own in left.items()}
     best = {

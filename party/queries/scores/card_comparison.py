@@ -9,7 +9,7 @@ from party.queries.scores.final_cards import cards
 from party.queries.standings.standings import standings
 from party.queries.stored_party import TableKey
 from party.values.numbers import total as written
-from party.values.scores.final_cards import Boxes, Tally, TallyLine
+from party.values.scores.final_cards import Boxes, TallyLine, TypedCard
 from party.values.standings.standings import RoundKind as Kind
 from party.values.standings.standings import RoundPoints, StandingLine
 
@@ -20,7 +20,7 @@ OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was
 
 
 def tally_lines(party: Party) -> tuple[TallyLine, ...]:
-    """Return everybody of the closed rounds, A–Z, each card compared."""
+    """Compare the cards of the people in closed rounds, A–Z."""
     by_entrant, lines = cards(party), standings(party).lines
     on_cards = _tables_on_cards(party)
     unlike = _unlike_partners(lines, by_entrant, on_cards)
@@ -32,7 +32,7 @@ def tally_lines(party: Party) -> tuple[TallyLine, ...]:
             records=None if any(_at(each) in on_cards for each in line.rounds) else line.total,
             partners=tuple(unlike.get(line.person.id, ())),
             credits={e.round: e.points for e in line.rounds if e.kind in OUT},
-            out={e.round: OUT[e.kind] for e in line.rounds if e.kind in OUT},
+            absences={e.round: OUT[e.kind] for e in line.rounds if e.kind in OUT},
         )
         for line in lines
     ]
@@ -54,7 +54,7 @@ def _at(each: RoundPoints) -> TableKey:
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return what the tables know of each round; None where the card is all there is."""
+    """Return the tables' points of each round; None if only the card has them."""
     return tuple(
         each.points if each.kind == Kind.PLAYED and _at(each) not in on_cards else None
         for each in line.rounds
@@ -62,9 +62,9 @@ def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
 
 
 def _unlike_partners(
-    lines: Iterable[StandingLine], by_entrant: dict[int, Tally], on_cards: set[TableKey]
+    lines: Iterable[StandingLine], by_entrant: dict[int, TypedCard], on_cards: set[TableKey]
 ) -> dict[int, list[str]]:
-    """Partners have the same points in a round: say it to both where their cards do not."""
+    """Partners have the same points in a round: tell both if their cards differ."""
     pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
     for line in lines:
         card = by_entrant.get(line.person.id)

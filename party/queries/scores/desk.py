@@ -1,29 +1,69 @@
-"""Reads for the desk: its page, one table's sheet, and every sheet of a round side by side."""
+"""Reads for the desk: the table to type in, its page, and every table of a round side by side."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from django.db.models import F
-
-from party.models import Entry, Party, Round
+from party.models import Party, Round
 from party.queries.evening.live import closing
 from party.queries.evening.rounds import needs_who_was_ahead, seats_and_bench
-from party.queries.rows import read_rows
-from party.queries.scores.entries import hand_line, table_sheet
 from party.queries.scores.records import disagreements, round_records
-from party.queries.scores.tables import table_scores
-from party.values.evening.live import LiveTable
-from party.values.people.person import PERSON_FIELDS, Person
-from party.values.scores.desk import Desk, DeskPage
-from party.values.scores.tables import HandLine, Sheet, TableScore
+from party.queries.scores.tables import table_scores, table_with_lines
+from party.values.evening.live import Closing, LiveTable
+from party.values.scores.tables import Disagreement, Sheet, TableScore
 
-# Read for each hand of a desk and each look of a phone: a statement, no query set.
-AT_TABLE = f"""
-SELECT p.seat, {", ".join(f"e.{name}" for name in PERSON_FIELDS)} FROM party_place p
-JOIN party_table t ON t.id = p.table_id
-JOIN party_entrant e ON e.id = p.entrant_id
-WHERE p.round_id = %s AND t.number = %s
-"""  # noqa: S608 -- a constant of ours
+MOST_OPEN = 100  # tables that the desk lists; any other is typed
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The tables of an open round by number, and the sheet of the one to type in.
+
+    `sheet` is None once every table has finished.
+    """
+
+    scores: dict[int, TableScore]
+    sheet: Sheet | None
+
+    @property
+    def open_scores(self) -> tuple[TableScore, ...]:
+        return tuple(score for score in self.scores.values() if not score.finished)
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(score.number for score in self.open_scores)
+
+    @property
+    def next_open(self) -> tuple[TableScore, ...]:
+        """Return the open tables; of more than a hundred the next ones, from this table on."""
+        current = self.sheet.score.number if self.sheet else 0
+        scores = self.open_scores
+        if len(scores) <= MOST_OPEN:
+            return scores
+        later = (score for score in scores if score.number >= current)
+        return (*later, *(score for score in scores if score.number < current))[:MOST_OPEN]
+
+    @property
+    def tables(self) -> int:
+        return len(self.scores)
+
+    @property
+    def is_on_cards_only(self) -> bool:
+        return all(score.on_cards for score in self.scores.values())
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage(Desk):
+    """The page of the desk without its forms.
+
+    `after` is the table just left. `disagreements` are those of the records of both tables, each
+    with its table. `recorded` are the hands of the sheet that have a record. `closing` is set when
+    every table has finished: the round can be closed.
+    """
+
+    after: int | None
+    disagreements: tuple[tuple[int, Disagreement], ...]
+    recorded: frozenset[int] = frozenset()
+    closing: Closing | None = None
 
 
 def read_desk(
@@ -32,16 +72,18 @@ def read_desk(
     *,
     wanted: int | None,
     after: int | None,
-    known: Sheet | None = None,
+    known_sheet: Sheet | None = None,
 ) -> Desk:
-    """Return a round and the table to type in: `wanted`, else one that has not finished.
+    """Return a round and the table to type in: `wanted`, otherwise an unfinished one.
 
-    That is `after`, the table that was typed in last, as long as it plays on, and then the next
-    one. Three queries, or two where it is the table that is `known` with its people.
+    That is `after`, the table typed in last, until it finishes, and then the next one. Three
+    queries, or two if `known_sheet` is that table with its people.
     """
     scores = table_scores(party, round_.number)
     number = wanted if wanted in scores else _table_to_type_in(scores, after or 0)
-    return Desk(scores, sheet(party, round_, scores[number], known) if number else None)
+    if not number:
+        return Desk(scores, None)
+    return Desk(scores, table_with_lines(party, round_, scores[number], known_sheet))
 
 
 def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | None:
@@ -52,40 +94,23 @@ def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | Non
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """Return what the page shows around a desk. One query, one for records, those of a close."""
-    at = desk.sheet
+    """One query for disagreements, one for records, and those of a close."""
+    sheet = desk.sheet
     records = round_records(party, round_.number)
     by_table = disagreements(party, round_.number, records)
-    shown = {after, at.score.number if at else None}
+    table = sheet.score.number if sheet else None
+    shown = {after, table}
     return DeskPage(
         scores=desk.scores,
-        sheet=at,
+        sheet=sheet,
         after=after,
         disagreements=tuple(
-            (table, each) for table in sorted(by_table.keys() & shown) for each in by_table[table]
+            (number, each)
+            for number in sorted(by_table.keys() & shown)
+            for each in by_table[number]
         ),
-        recorded=frozenset(hand for table, hand in records if at and table == at.score.number),
-        closing=None if at else closing(party, desk.scores),
-    )
-
-
-def sheet(party: Party, round_: Round, score: TableScore, known: Sheet | None = None) -> Sheet:
-    """Return one table with its people and what is in force. Two queries, or one as above."""
-    lines = table_sheet(party, round_.number, score.number)
-    if known is None or known.score.number != score.number:
-        known = people_at(round_, score)
-    return replace(known, score=score, lines=lines)
-
-
-def people_at(round_: Round, score: TableScore) -> Sheet:
-    """Return one table with its people, its lines left out. One query."""
-    rows = read_rows(AT_TABLE, [round_.pk, score.number])
-    return Sheet(
-        round=round_.number,
-        is_open=round_.is_open,
-        score=score,
-        seats={str(seat): Person(*person) for seat, *person in rows},
-        lines=(),
+        recorded=frozenset(hand for number, hand in records if number == table),
+        closing=None if sheet else closing(party, desk.scores),
     )
 
 
@@ -98,20 +123,3 @@ def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
         LiveTable(score, seats.get(number, {}), ties_matter=ties_matter)
         for number, score in scores.items()
     )
-
-
-def sheets(
-    party: Party, round_: Round, tables: Sequence[int] = ()
-) -> dict[int, tuple[HandLine, ...]]:
-    """Return what is in force, by table, in the order of play. One query.
-
-    `tables` are the numbers of those wanted, in order; () for all.
-    """
-    rows = Entry.objects.in_force().filter(table__round=round_)
-    if tables:
-        rows = rows.filter(table__number__range=(tables[0], tables[-1]))
-    by_table: dict[int, list[HandLine]] = {}
-    for row in rows.annotate(table_at=F("table__number")).order_by("table_at", "sequence"):
-        at: int = row.table_at  # type: ignore[attr-defined]
-        by_table.setdefault(at, []).append(hand_line(party.rules, row))
-    return {number: tuple(lines) for number, lines in by_table.items()}

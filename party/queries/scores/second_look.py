@@ -1,17 +1,18 @@
-"""Reads about checks: what was typed twice and differs, and which tables have been checked."""
+"""Reads about second checks: different results of one hand, and the tables already checked."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
 from django.db.models import Count, F, Q
 
 from party.models import Entry, Party, Table
-from party.models.accounts import shown_label
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import against_total, hand_line
-from party.values.scores.second_look import CheckedTable, Difference
-from party.values.scores.tables import HandLine
+from party.queries.scores.tables import against_total, hand_line
+from party.values.accounts import shown_label
+from party.values.scores.second_look import CheckedTable, word_parts
+from party.values.scores.tables import HandLine, hand_name
 
 IN_FORCE = Q(entries__status=Entry.Status.IN_FORCE, entries__hand__isnull=False)
 TYPED_AGAIN = IN_FORCE & Q(entries__checked=Entry.Checked.TYPED_AGAIN)
@@ -20,8 +21,58 @@ Names = dict[int, tuple[str, ...]]  # by table
 DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 
-def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
-    """Return what waits for a decision, hand by hand. Two queries at the most."""
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One of several results that differ, and one that it is compared with.
+
+    `which` of them it is; `wrong` are the entries of all others.
+    """
+
+    line: HandLine
+    other: HandLine
+    which: str
+    wrong: tuple[int, ...]
+
+    @property
+    def parts(self) -> Iterator[tuple[str, bool]]:
+        return word_parts(self.line.words, self.other.words)
+
+
+@dataclass(frozen=True, slots=True)
+class HandDifference:
+    """One hand with different results. The first one counts until somebody decides."""
+
+    table: int
+    first: HandLine
+    others: tuple[HandLine, ...]
+
+    @property
+    def hand(self) -> int:
+        return self.first.hand or 0
+
+    @property
+    def what(self) -> str:
+        return hand_name(self.hand)
+
+    @property
+    def versions(self) -> tuple["Version", ...]:
+        lines = (self.first, *self.others)
+        names = ("Came first", "Came second", "Came third")
+        if all(line.source != "phone" for line in lines):
+            names = ("Typed first", "Typed again", "Typed again")
+        return tuple(
+            Version(
+                line,
+                lines[1] if line is self.first else self.first,
+                names[min(place, len(names) - 1)],
+                tuple(other.entry for other in lines if other is not line),
+            )
+            for place, line in enumerate(lines)
+        )
+
+
+def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
+    """Return the hands that wait for a decision. Two queries at most."""
     disputed = Entry.objects.in_round(party, round_number).filter(status=Entry.Status.DISPUTED)
     with_tables = disputed.annotate(number=F("table__number"), hands=F("table__hands"))
     rows = list(with_tables.order_by("number", "hand", "pk"))
@@ -30,7 +81,7 @@ def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
     in_force = Entry.objects.in_force().filter(table__in=[row.table_id for row in rows])
     firsts = {(row.table_id, row.hand): row for row in in_force}
     return tuple(
-        Difference(
+        HandDifference(
             number,
             hand_line(party.rules, firsts[table, hand]),
             tuple(
@@ -47,7 +98,7 @@ def differences(party: Party, round_number: int) -> tuple[Difference, ...]:
 def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
     """Return a result that waits beside the one that counts.
 
-    When the rules were changed later, a total may have become impossible: `against` says so.
+    After a change of rules a total may have become impossible: `against` says so.
     """
     line = hand_line(party.rules, row)
     if row.hand != TOTAL:
@@ -56,7 +107,7 @@ def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
 
 
 def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
-    """Return how far the check of each table is. Two queries."""
+    """Return the progress of each table's second check. Two queries."""
     tables = Table.objects.filter(round__party=party, round__number=round_number)
     rows = tables.annotate(
         counted=Count("entries", filter=IN_FORCE),
@@ -71,13 +122,15 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
     )
     first, again = _typists(party, round_number)
     return tuple(
-        CheckedTable(*row, first=first.get(row[0], ()), again=again.get(row[0], ()))
+        CheckedTable(
+            *row, first_typists=first.get(row[0], ()), second_typists=again.get(row[0], ())
+        )
         for row in counts
     )
 
 
 def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
-    """Return by table who typed its entries first, and who typed them again. One query."""
+    """Return by table the first typists of its entries, and the second ones. One query."""
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
     again: dict[int, set[str]] = {}

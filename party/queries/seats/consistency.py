@@ -26,9 +26,9 @@ NOBODY = "–"
 def seat_differences(party: Party) -> list[str]:
     """Return a sentence for each fault in the seats of a party, in all its rounds.
 
-    Chairs and tables are checked first; only where they are whole: turns of sitting out, moves
-    from round to round, and the partners that the page of pictures shows. Where a move says
-    nothing, the seats are compared with those that the draw of the round gives.
+    If chairs and tables are whole, it also checks turns of sitting out, moves from round to round,
+    and the partners on the page of pictures. Rounds without a rule of moves are compared with
+    their stored draws.
     """
     stored = StoredParty.read(party)
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
@@ -74,8 +74,8 @@ def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def sit_out_differences(stored: StoredParty, upto: int, here: set[int]) -> Iterator[str]:
     """Yield a sentence if, after a round, people have sat out 0 and 2 times, 1 and 3 and so on.
 
-    `here` are those whose turns are compared. Where the desk changed the bench or the order by
-    hand, turns may differ more.
+    `here` are the people to compare. Turns may differ more after the desk changed the bench or the
+    order by hand.
     """
     if not stored.has_tables(upto) or any(
         has_bench_by_hand(stored, number) for number in stored.rounds
@@ -97,7 +97,7 @@ def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
 
 
 def sit_outs(stored: StoredParty, upto: int, here: set[int]) -> Counter[int]:
-    """Count how often each has sat out; who comes or comes back starts with the highest count."""
+    """Count each person's sit-outs; arrivals start with the highest count."""
     counts: Counter[int] = Counter()
     present: set[int] = set()
     for number in range(1, upto + 1):
@@ -118,11 +118,11 @@ def _joined(counts: Counter[int], before: set[int], present: set[int]) -> set[in
 
 
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Yield who sits out or sits at a table in a round and should not, by its stored draw.
+    """Yield people who sit out or sit at a table against the stored draw of a round.
 
-    Not told by a move: the first round, seats without tables, seats changed by hand, and seats
-    for which wishes were considered. A later correction of results does not matter: the draw
-    says who was ahead when the seats were made.
+    This leaves out the first round, seats without tables, seats changed by hand, and seats made
+    with wishes. A later correction of results does not matter: the draw says who was ahead when
+    the seats were made.
     """
     draw, before = stored.rounds[number].made_from, number - 1
     if not before or not stored.has_tables(number) or draw.edits:
@@ -139,9 +139,9 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def draw_differences(
     stored: StoredParty, number: int, seated: Sequence[Seating[int]]
 ) -> Iterator[str]:
-    """Yield a sentence where people have other seats in a round than its draw gives.
+    """Yield a sentence if people have other seats in a round than its draw gives.
 
-    That holds in round 1 and after changes by hand, too: the draw has all that was changed.
+    That holds in round 1 and after changes by hand, too: the draw has all changes.
     """
     *past, now = seated
     draw = stored.rounds[number].made_from
@@ -176,9 +176,9 @@ def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
 
 
 def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -> Iterator[str]:
-    """Yield everybody who is not where the movement leads.
+    """Yield people who are not where the movement leads.
 
-    Those who wait for a chair are left out: the others leave them several to choose from.
+    People who wait for a chair are left out: several chairs may be free for them.
     """
     moved = chairs_by_rule(stored, number, due)
     if moved is None:
@@ -231,13 +231,13 @@ def with_substitutes(stored: StoredParty, moved: Chairs, number: int, due: list[
 
 
 def is_by_result(before: Chairs, who_moves: str, split: str) -> bool:
-    """Return whether it matters for the next seats who was ahead."""
+    """Return whether the next seats depend on results."""
     alone = {table for table, _ in before} == {1} and split == "all_but_head"
     return who_moves not in {"nobody", "fixed_path"} and not alone
 
 
 def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split: str) -> Chairs:
-    """Return who sits where after the movement, as if nobody came or went."""
+    """Return the chairs after the movement, as if nobody came or went."""
     tables = max(table for table, _ in before)
     if who_moves == "fixed_path":
         return {
@@ -265,7 +265,7 @@ def has_split(split: str, table: int) -> bool:
 
 
 def _stayers(before: Chairs, table: int, pair: str, split: str) -> Chairs:
-    """Return the chairs of the pair that stays: where it splits, the second changes seat."""
+    """Return the chairs of the pair that stays: after a split, the second changes seat."""
     first, second = SEATS_OF_PAIR[pair]
     shifted = {"NS": "E", "EW": "N"}[pair] if has_split(split, table) else second
     return {(table, first): before[table, first], (table, shifted): before[table, second]}
@@ -297,7 +297,7 @@ def _newcomers(
 
 
 def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
-    """Yield those whose partners the page of pictures shows otherwise than the chairs."""
+    """Yield people whose partners on the page of pictures differ from their chairs."""
     for line in pictures(party).lines:
         partners = tuple(partner_name(stored, line.id, number) for number in stored.closed)
         if line.partners != partners:
@@ -305,7 +305,7 @@ def partner_differences(stored: StoredParty, party: Party) -> Iterator[str]:
 
 
 def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
-    """Return the name of somebody's partner in a round, a dash if there was none."""
+    """Return the name of somebody's partner in a round; a dash for none."""
     chair = stored.chairs[number].get(entrant)
     if chair is None:
         return NOBODY

@@ -1,6 +1,6 @@
 """Reads about shifts: the seats of a round made again, as if other results had been known.
 
-What was changed by hand stays: it is kept as "this chair instead of that one", whoever has it.
+What was changed by hand stays: it is kept as "this chair instead of that one" for any person.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ from party.values.seats.corrections import Chair, Effects, Seats, Shift
 
 
 def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
-    """Return what it changes in the seats of round `after` that `pair` was ahead at a table."""
+    """Return the changes in the seats of round `after` if `pair` was ahead at a table."""
     effects = effects_of(party, after, {table: pair})
     return replace(effects, before=after.made_from.ahead.get(table, ""), after=pair)
 
 
 def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
-    """Return what it changes that these pairs were ahead; before and after name their tables."""
+    """Return the changes if these pairs were ahead; before and after name their tables."""
     draw = after.made_from.without_edits()
     *past, seated = seatings(party, upto=after.number)
     was = draw.seat(past)
@@ -46,9 +46,9 @@ def _shifts(
 ) -> tuple[Shift, ...]:
     """Return who sits elsewhere in the second seating; chairs are those of the real seats."""
     holders = {chair: entrant for entrant, chair in was.chairs.items()}
-    everybody = people(party)
+    people_by_id = people(party)
     return tuple(
-        Shift(everybody[entrant], seated.chair(entrant), seated.chair(holders[chair]))
+        Shift(people_by_id[entrant], seated.chair(entrant), seated.chair(holders[chair]))
         for entrant, chair in instead.chairs.items()
         if entrant != holders[chair]
     )
@@ -68,13 +68,12 @@ def _why_not(after: Round, played: set[int], shifts: tuple[Shift, ...]) -> dict[
 
 
 def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
-    """Return the numbers of the tables at which somebody would change."""
     chairs: list[Chair | None] = [chair for each in shifts for chair in (each.now, each.instead)]
     return {chair[0] for chair in chairs if chair is not None}
 
 
 def _tables_with_hands(after: Round) -> set[int]:
-    """Return the tables of a round for which a hand, its record or who was ahead has come in."""
+    """Return the tables of a round that have a hand, a record, or a report of who was ahead."""
     number = F("table__number")
     entered = Entry.objects.in_force().filter(table__round=after).annotate(at_table=number)
     recorded = Record.objects.in_force().filter(table__round=after).annotate(at_table=number)

@@ -1,7 +1,7 @@
 """Reads about a draw: the pages before and after it, and what seats are made from."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
 from typing import NamedTuple
@@ -25,23 +25,67 @@ from party.queries.evening.rounds import (
     seatings,
 )
 from party.queries.people.wishes import wish_lines, wishes_of_draw
-from party.queries.rows import read_rows
 from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_name, by_table, sittings
-from party.values.evening.rounds_offered import Evening
+from party.values.evening.live import Night
+from party.values.evening.next_step import NextStep, seated_step
+from party.values.evening.rounds_offered import PlannedEvening
 from party.values.people.person import Person, Sitting
-from party.values.seats.draw import DrawnPage, DrawPage
-from party.values.seats.turnout import PeopleChanges, SeatedAgain, Turnout
+from party.values.people.wishes import WishLine
+from party.values.seats.turnout import PeopleChanges, Reseating, Turnout
 
-# The columns of somebody here that decide about seats.
-ROWS_HERE = f"""
-SELECT id, rota, stands_in_for_id FROM party_entrant
-WHERE party_id = %s AND state = '{Entrant.State.HERE.value}' ORDER BY rota, number
-"""  # noqa: S608 -- a constant of ours
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawPage:
+    """The page before the draw. `rounds` is None if their number is not known yet."""
+
+    turnout: Turnout
+    nobody_moves: bool
+    rounds: int | None
+    hands_text: str
+    wishes: int
+    need_chairs: tuple[WishLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnPage:
+    """The seats of round 1. Parts for organisers are empty for others.
+
+    `offers` are the usual numbers of rounds, each in words; `need_chairs` are wishes that sitting
+    out would break.
+    """
+
+    night: Night
+    sittings: tuple[Sitting, ...]
+    tables: Mapping[int, Mapping[str, Person]]
+    rota: tuple[Person, ...]
+    need_chairs: tuple[WishLine, ...]
+    unkept: tuple[WishLine, ...]
+    changes: PeopleChanges | None
+    finish_at: datetime | None
+    offers: tuple[tuple[int, str], ...]
+    announced_at: datetime | None = None
+
+    @property
+    def bench(self) -> tuple[Person, ...]:
+        return tuple(sitting.person for sitting in self.sittings if sitting.table is None)
+
+    @property
+    def may_undo(self) -> bool:
+        return self.night.is_seated(1)
+
+    @property
+    def step(self) -> NextStep:
+        after = "when the cards are handed out and everybody sits"
+        return seated_step(1, self.changes, after, announced=self.announced_at is not None)
+
+    @property
+    def has_rounds_question(self) -> bool:
+        return len(self.offers) > 1 or self.night.planned is None
 
 
 def draw_page(party: Party, turnout: Turnout) -> DrawPage:
-    evening = Evening(party.format, turnout.tables(turnout.usual))
+    evening = PlannedEvening(party.format, turnout.tables(turnout.usual))
     tables = max(turnout.tables(), 1)
     wishes = wish_lines(party) if turnout.over else ()
     return DrawPage(
@@ -55,13 +99,13 @@ def draw_page(party: Party, turnout: Turnout) -> DrawPage:
 
 
 def hands_text(party: Party) -> str:
-    """Return how long a round is: "4 hands each", or at Iowa until the head table rings."""
+    """Return the length of a round: "4 hands each", or at Iowa until the head table rings."""
     limit = party.format.hands_at(2)
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
 
 def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool) -> DrawnPage:
-    """Return what is shown of the seats of round 1, with more for an organiser."""
+    """Return the seats of round 1, with more for an organiser."""
     now = night(party)
     seated = sittings(party, first)
     may_undo = now.is_seated(1)
@@ -82,7 +126,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
 
 def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, str], ...]:
     """Return the usual numbers of rounds for so many tables, each with its end in words."""
-    evening = Evening(party.format, tables, finish_after(party, 0, at))
+    evening = PlannedEvening(party.format, tables, finish_after(party, 0, at))
     return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offered)
 
 
@@ -96,15 +140,15 @@ def cards_printed(party: Party) -> int:
 
 
 def changes_since(party: Party, round_: Round) -> PeopleChanges:
-    """Return who came and went since the seats of a round were made. Two queries."""
+    """Return the arrivals and leavers since the seats of a round were made. Two queries."""
     everybody = people(party)
     rows = places_of(round_)
     seated = {entrant for entrant, _, _ in rows}
     here_now = [person for person in everybody.values() if person.state == "here"]
     gone = {pk for pk in seated if everybody[pk].state != "here"}
     return PeopleChanges(
-        gone=tuple(person for pk, person in everybody.items() if pk in gone),
-        come=tuple(person for person in here_now if person.id not in seated),
+        leavers=tuple(person for pk, person in everybody.items() if pk in gone),
+        arrivals=tuple(person for person in here_now if person.id not in seated),
         house=tuple(person for person in here_now if not person.ranked),
         turnout=Turnout(len(here_now)),
         tables=max((table or 0 for _, table, _ in rows), default=0),
@@ -115,14 +159,14 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
 
 
 def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
-    """Return who came and went since, and what seating again would give. At most six queries."""
+    """Return these changes, and what seating again would give. At most six queries."""
     return with_forecast(party, round_, changes_since(party, round_))
 
 
 def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
-    """Return changes with what seating the round again would give, as `reseat_round` seats it.
+    """Return changes with the seats that `reseat_round` would make. At most four queries.
 
-    All keep their chairs, so that it takes moments. At most four queries.
+    All keep their chairs, so it is quick.
     """
     if not (changes.needs_seats and changes.can_seat and round_.made_from.tracked):
         return changes
@@ -131,13 +175,13 @@ def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> People
         after = refill_draw(party, past, now).refill(now, past)
     except SeatingError:
         return changes  # the verb refuses it, and says why
-    return replace(changes, again=seated_again(people(party), round_.number, now, after))
+    return replace(changes, reseating=seated_again(people(party), round_.number, now, after))
 
 
 def seated_again(
     everybody: Mapping[int, Person], number: int, before: Seating[int], after: Seating[int]
-) -> SeatedAgain:
-    """Return who sits elsewhere in round `number` than in the seats that it had. No query."""
+) -> Reseating:
+    """Return who sits elsewhere in round `number` than before. No query."""
     placed, moved = [], []
     for pk in after.everybody():
         now, was = after.chair(pk), before.chair(pk)
@@ -148,11 +192,11 @@ def seated_again(
             moved.append(sitting)
     placed.sort(key=by_name)
     moved.sort(key=by_name)
-    return SeatedAgain(number, tuple(placed), tuple(moved))
+    return Reseating(number, tuple(placed), tuple(moved))
 
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
-    """Return the seats of all planned rounds; empty where results decide them.
+    """Return the seats of all planned rounds; empty if results decide them.
 
     They hold as long as nobody comes or goes and nobody is seated by hand.
     """
@@ -165,46 +209,46 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     try:
         while len(past) < party.rounds_planned:
             past.append(draw.seat(past))
-            draw = draw.with_nobody_new()
+            draw = draw.without_attendance_changes()
     except SeatingError:
         pass  # too few are left: the verb that seats the round refuses it
     return tuple(past)
 
 
 def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
-    """Return what the round after these seats is made from, without the results. Two queries."""
+    """Return the draw of the round after these seats, without results. Two queries."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows if row.rota is not None)
     return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes_of_draw(party))
 
 
-def refill_draw(party: Party, past: Sequence[Seating[int]], now: Seating[int]) -> Draw[int]:
-    """Return what the seats of a round are made from again: all keep their chairs. Two queries.
+def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int]) -> Draw[int]:
+    """Return the draw that seats a round again: all keep their chairs. Two queries.
 
     `past` are the rounds before it.
     """
-    draw = replace(next_draw(party, now), movement=MOVEMENTS["stay"], partners="chairs")
-    return replace(draw, due=_due(draw, past, now))
+    draw = replace(next_draw(party, seating), movement=MOVEMENTS["stay"], partners="chairs")
+    return replace(draw, due=_due(draw, past, seating))
 
 
-def _due(draw: Draw[int], past: Sequence[Seating[int]], now: Seating[int]) -> tuple[int, ...]:
-    """Return who sits out: those on the bench already, then those whose turn is next."""
-    here = {*now.everybody(), *draw.arriving, *draw.replacing.values()}
+def _due(draw: Draw[int], past: Sequence[Seating[int]], seating: Seating[int]) -> tuple[int, ...]:
+    """Return who sits out: first those on the bench already, then by turn."""
+    here = {*seating.everybody(), *draw.arriving, *draw.replacing.values()}
     here -= {*draw.leaving, *draw.replacing}
     counts = sit_outs(past, draw.rota, here)
-    first = sorted(counts, key=lambda entrant: (entrant not in now.bench, counts[entrant]))
+    first = sorted(counts, key=lambda entrant: (entrant not in seating.bench, counts[entrant]))
     return tuple(first[: len(here) % 4])
 
 
 def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
-    """Return the same for a round in which nobody knows who sits where. One query."""
+    """Return the next draw of a party whose seats are not known. One query."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows)
     return replace(_changes_draw(party, rows, seated), order=order, tracked=False)
 
 
 class _RowHere(NamedTuple):
-    """A row of ROWS_HERE."""
+    """The columns of somebody here that decide about seats."""
 
     pk: int
     rota: int | None
@@ -212,11 +256,12 @@ class _RowHere(NamedTuple):
 
 
 def _rows_here(party: Party) -> list[_RowHere]:
-    return [_RowHere(*row) for row in read_rows(ROWS_HERE, [party.pk])]
+    rows = Entrant.objects.filter(party=party, state=Entrant.State.HERE).order_by("rota", "number")
+    return [_RowHere(*row) for row in rows.values_list("pk", "rota", "stands_in_for")]
 
 
 def _changes_draw(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
-    """Compare who is here with who is seated; people who came are in the order of the rota."""
+    """Compare the people here with the seated ones; arrivals are in the order of the rota."""
     here, there = {row.pk for row in rows}, set(seated.everybody())
     new = [row for row in rows if row.pk not in there]
     left = there - here
@@ -248,8 +293,8 @@ def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
 def blind_seats(party: Party, first: Round | None) -> tuple[Sitting, ...]:
     """Return the seat of each card of a blind draw, in the order in which they are handed out.
 
-    Before the draw those of all numbers; once round 1 is seated what became of them there, of the
-    cards that were taken. Names are left to be written. At most two queries.
+    Before the draw these are all numbers; then the seats of the cards that were taken. Names are
+    left to be written. At most two queries.
     """
     if first is not None:
         seated = sorted(sittings(party, first), key=lambda each: each.person.number)

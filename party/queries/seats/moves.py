@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from party.engine import SEAT_NAMES
@@ -13,32 +15,104 @@ from party.queries.people.wishes import wish_lines
 from party.queries.seats.draw import changes_to_show, next_draw
 from party.queries.seats.rota import turns_against_wishes
 from party.queries.seats.sittings import by_name
+from party.values.evening.live import Night
+from party.values.evening.next_step import NextStep, seated_step
 from party.values.papers import Content
+from party.values.people.names import begins_words
 from party.values.people.person import Person, Sitting
+from party.values.people.wishes import SitOutInTheWay, WishLine
 from party.values.seats.draw import PersonMove
-from party.values.seats.moves import (
-    MovesPage,
+from party.values.seats.next_moves import NextMoves
+from party.values.seats.turnout import PeopleChanges
+from party.values.seats.words import (
     announcement,
     exceptions,
     is_by_rule,
     move_text,
+    movement_lines,
     short_text,
-    who_moves,
 )
-from party.values.seats.next_moves import NextMoves
 
 Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovesPage:
+    """The moves after round `number`; until the next round is seated, the moves into it.
+
+    `moves` are A–Z. If seats are not tracked, `lines` say by which rule people move. `turns`,
+    `unkept` and `changes` are for organisers: empty for others.
+    """
+
+    number: int
+    night: Night
+    is_seated: bool
+    is_tracked: bool
+    lines: tuple[str, ...] = ()
+    moves: tuple[PersonMove, ...] = ()
+    turns: tuple[SitOutInTheWay, ...] = ()
+    unkept: tuple[WishLine, ...] = ()
+    changes: PeopleChanges | None = None
+    announced_at: datetime | None = None
+
+    @property
+    def exceptions(self) -> tuple[str, ...]:
+        return exceptions(self.moves)
+
+    @property
+    def next_number(self) -> int:
+        return self.number + 1
+
+    @property
+    def seat_text(self) -> str:
+        return f"{'Seat' if self.is_tracked else 'Go on to'} round {self.next_number}"
+
+    @property
+    def step(self) -> NextStep:
+        after = "once everybody is seated"
+        announced = self.announced_at is not None
+        return seated_step(self.next_number, self.changes, after, announced=announced)
+
+    @property
+    def can_start(self) -> bool:
+        return self.night.is_seated(self.next_number)
+
+    @property
+    def bench(self) -> tuple[PersonMove, ...]:
+        return tuple(move for move in self.moves if move.sitting.table is None)
+
+    def moves_of(self, typed: str) -> tuple[PersonMove, ...]:
+        """Return the moves of those with this number, or in whose name every word begins one."""
+        wanted = typed.strip()
+        return tuple(
+            move
+            for move in self.moves
+            if wanted
+            and (
+                wanted == str(move.sitting.person.number)
+                or begins_words(wanted, str(move.sitting.person))
+            )
+        )
+
+    @property
+    def tables(self) -> dict[int, list[PersonMove]]:
+        """The moves by table, table 1 and North first."""
+        tables: dict[int, list[PersonMove]] = {}
+        for move in sorted(self.moves, key=lambda move: SEATS.index(move.sitting.seat or "N")):
+            if move.sitting.table is not None:
+                tables.setdefault(move.sitting.table, []).append(move)
+        return dict(sorted(tables.items()))
+
+
 def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
-    """Return what is shown after a closed round, with more for an organiser."""
+    """Return the page after a closed round, with more for an organiser."""
     after = Round.objects.filter(party=party, number=last.number + 1).first()
     is_tracked = after.tables.exists() if after else party.tracks_seats
     moves = moves_of(party, last, after) if is_tracked and after else ()
     if is_tracked and after:
         lines = lines_to_read_aloud(party, after, moves)
     else:
-        lines = () if is_tracked else who_moves(party.format, tables_drawn(party))
+        lines = () if is_tracked else movement_lines(party.format, tables_drawn(party))
     may_reseat = for_organiser and after is not None and after.state == Round.State.DRAWN
     wishes = wish_lines(party) if may_reseat else ()
     return MovesPage(
@@ -60,8 +134,8 @@ def moves_of(
 ) -> tuple[PersonMove, ...]:
     """Return everybody's move into round `after`, with its reason in words, A–Z.
 
-    Read from what the seats were made of: a later correction changes no sentence. `names` are
-    the people as the sentences shall name them; they are read where they are not given.
+    It uses the draw of the seats: a later correction changes no sentence. `names` are the people
+    as the sentences name them; they are read if not given.
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party) if names is None else names
@@ -74,7 +148,7 @@ def moves_of(
 def _partners_again(
     party: Party, before: Seating[int], all_moves: Iterable[Move[int]]
 ) -> set[int]:
-    """Return those whom the rule would part, and whom a wish makes partners again."""
+    """Return the partners whom the rule would part and a wish keeps together."""
     movement = party.format.movement
     if not movement.needs_results(len(before.tables)):
         return set()
@@ -102,10 +176,7 @@ def _person_move(move: Move[int], everybody: Mapping[int, Person], again: set[in
 def lines_to_read_aloud(
     party: Party, round_: Round, moves: Sequence[PersonMove]
 ) -> tuple[str, ...]:
-    """Return what is read aloud before a round: the exceptions, the rule, and the chairs to call.
-
-    `moves` are everybody's into this round.
-    """
+    """Return the rule of the moves into a round, and the chairs to call, as read aloud."""
     (before,) = seatings(party, since=round_.number - 1, upto=round_.number - 1)
     called = (
         f"Newcomers at table {number}: "
@@ -113,7 +184,7 @@ def lines_to_read_aloud(
         + "."
         for number, newcomers in newcomers_to_call(party, round_, before, moves).items()
     )
-    return (*exceptions(moves), *announcement(party.format, len(before.tables)), *called)
+    return (*announcement(party.format, len(before.tables)), *called)
 
 
 def newcomers_to_call(
@@ -121,8 +192,8 @@ def newcomers_to_call(
 ) -> dict[int, Newcomers]:
     """Return, by table, the newcomers of a round whose chairs no rule gives. No query.
 
-    Partners are fresh, or people came, went or have wishes. The next-move slips
-    say of the same tables that the chairs are called out.
+    Partners are fresh, or people came, went or have wishes. For these tables the next-move slips
+    also say that the chairs are called out.
     """
     movement = party.format.movement
     if not movement.needs_results(len(before.tables)):
@@ -147,7 +218,7 @@ def newcomers_to_call(
 
 
 def has_next_round(party: Party, latest: Round | None) -> bool:
-    """Return whether there is a next round to move to, and the results are not known yet."""
+    """Return whether a next round follows whose results are not known yet."""
     if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
         return False
     last = party.rounds_planned is not None and latest.number >= party.rounds_planned
@@ -155,7 +226,7 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
 
 
 def next_moves_basis(party: Party, latest: Round) -> Content:
-    """Return what the next moves are made from: cheap to compare where all of them are not.
+    """Return the input of the next moves: cheap to compare where all of them are not.
 
     People go by their numbers, which are the same in another database.
     """
@@ -173,7 +244,7 @@ def next_moves(
 ) -> NextMoves:
     """Return where everybody who is here can go after the round that is on.
 
-    `names` are the people as the sentences shall name them; they are read where not given.
+    `names` are the people as the sentences name them; they are read if not given.
     """
     past = seatings(party, upto=latest.number)
     before = past[-1]
@@ -186,7 +257,7 @@ def next_moves(
 # In a big hall a quarter of a second, and most steps of the evening change nothing of it.
 @lru_cache(maxsize=8)
 def _prospects(draw: str, past: tuple[Seating[int], ...]) -> tuple[Prospect[int], ...]:
-    """Return where everybody can go; nothing where nobody can be seated."""
+    """Return where everybody can go; nothing if nobody can be seated."""
     made_from: Draw[int] = Draw.from_json(json.loads(draw))
     try:
         return made_from.outlook(past)

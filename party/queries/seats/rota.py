@@ -7,7 +7,7 @@ from party.progression import SeatingError, due_next, sit_outs
 from party.queries.evening.rounds import people, seatings
 from party.queries.people.wishes import wish_lines
 from party.values.people.person import PERSON_FIELDS, Person
-from party.values.people.wishes import Turn
+from party.values.people.wishes import SitOutInTheWay
 
 
 def rota(party: Party) -> tuple[Person, ...]:
@@ -17,17 +17,17 @@ def rota(party: Party) -> tuple[Person, ...]:
 
 
 def sat_out(party: Party) -> dict[int, int]:
-    """Count, by entrant, the rounds that people have sat out so far. One query.
+    """Count the sit-outs so far by entrant. One query.
 
-    Where a round has no tables, nobody knows who sits out.
+    They are unknown for a round without tables.
     """
     known = Round.objects.filter(party=party, tables__isnull=False)
     rows = Place.objects.filter(round__in=known, table=None).order_by()
     return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 
-def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
-    """Return who sits out next though a wish needs them in a chair. Six queries at most."""
+def turns_against_wishes(party: Party) -> tuple[SitOutInTheWay, ...]:
+    """Return who sits out next against a wish that needs a chair. Six queries at most."""
     wishes: dict[int, list[str]] = {}
     for wish in wish_lines(party) if party.tracks_seats else ():
         for entrant in wish.ids if wish.needs_chairs else ():
@@ -45,7 +45,7 @@ def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
     counts = sit_outs(past, rota, here)
     free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
-        Turn(everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk))
+        SitOutInTheWay(everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk))
         for pk in due
         if pk in wishes
     )
@@ -54,5 +54,5 @@ def turns_against_wishes(party: Party) -> tuple[Turn, ...]:
 def _substitute(
     everybody: dict[int, Person], free: list[int], counts: dict[int, int], out: int
 ) -> Person | None:
-    """Return the next in the order who has sat out as often: they may swap their turns."""
+    """Return the next person with as many sit-outs: the two may swap their turns."""
     return next((everybody[pk] for pk in free if counts[pk] == counts[out]), None)

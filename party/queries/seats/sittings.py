@@ -12,8 +12,8 @@ from party.values.people.person import Person, Sitting
 @read_once
 def sittings(party: Party, round_: Round) -> tuple[Sitting, ...]:
     """Return everybody of a round with table and seat, A–Z. Two queries."""
-    everybody = people(party)
-    seated = [Sitting(everybody[pk], table, seat) for pk, table, seat in places_of(round_)]
+    people_by_id = people(party)
+    seated = [Sitting(people_by_id[pk], table, seat) for pk, table, seat in places_of(round_)]
     return tuple(sorted(seated, key=by_name))
 
 
@@ -22,7 +22,7 @@ def by_name(sitting: Sitting) -> tuple[tuple[str, str], int]:
 
 
 def by_table(seated: Iterable[Sitting]) -> dict[int, dict[str, Person]]:
-    """Sort people by table and seat, table 1 and North first; those who sit out are left out."""
+    """Sort people by table and seat, table 1 and North first, without the bench."""
     placed = [(each.table, each.seat, each.person) for each in seated if each.table and each.seat]
     tables: dict[int, dict[str, Person]] = {}
     for table, seat, person in sorted(placed, key=lambda at: (at[0], SEATS.index(at[1]))):

@@ -18,7 +18,7 @@ PLAYED, SAT_OUT, NOT_PLAYED, MISSED, ON_CARD, NO_CARD, FOLLOWS = RoundKind
 
 @dataclass(frozen=True)
 class RoundResult:
-    """What one round is to one person; `sets` is None where the hands are not known."""
+    """One person's result in a round; `sets` is None if the hands are not known."""
 
     kind: RoundKind
     points: int = 0
@@ -32,14 +32,13 @@ Results = dict[int, dict[int, RoundResult]]  # by entrant and round
 def standing_differences(party: Party) -> list[str]:
     """Return a sentence for each place where the standings differ from the stored rows.
 
-    Compared are the points of each closed round, each person's rounds and total, and the ranks
-    from both ends.
+    It compares the points of each closed round, each person's rounds and total, and the ranks from
+    both ends.
     """
     return list(differences_of_standings(StoredParty.read(party), party))
 
 
 def differences_of_standings(stored: StoredParty, party: Party) -> Iterator[str]:
-    """Compare the standings with those computed here."""
     for number in stored.closed:
         yield from round_differences(stored, party, number)
     results = compute_results(stored)
@@ -86,10 +85,10 @@ def rank_differences(
 
 
 def compute_results(stored: StoredParty) -> Results:
-    """Return what each closed round is to everybody who was there in one of them."""
-    everybody = {pk for number in stored.closed for pk in stored.chairs[number]}
+    """Return the results of the closed rounds by person."""
+    present = {pk for number in stored.closed for pk in stored.chairs[number]}
     results = {
-        pk: {n: result_at_table(stored, pk, n) for n in stored.closed} for pk in sorted(everybody)
+        pk: {n: result_at_table(stored, pk, n) for n in stored.closed} for pk in sorted(present)
     }
     for row in stored.tallies:
         if row.status == Tally.Status.IN_FORCE and row.entrant_id in results:
@@ -107,7 +106,7 @@ def compute_results(stored: StoredParty) -> Results:
 
 
 def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
-    """Return what the stored seats and entries say of one person's round, before any credit."""
+    """Return one person's result from the stored seats and entries, before any credit."""
     if pk not in stored.chairs[number]:
         return RoundResult(MISSED)
     chair = stored.chairs[number][pk]
@@ -130,7 +129,7 @@ def result_at_table(stored: StoredParty, pk: int, number: int) -> RoundResult:
 
 
 def is_slip_missing(stored: StoredParty, key: tuple[int, int]) -> bool:
-    """Return whether a table has said who was ahead, and not all of its hands are in."""
+    """Return whether a table said who was ahead while some of its hands are missing."""
     table, limit = stored.tables[key], stored.format.hands_at(key[1])
     if table.capture == "cards" or table.ahead == "" or table.hands is not None:
         return False
@@ -139,22 +138,22 @@ def is_slip_missing(stored: StoredParty, key: tuple[int, int]) -> bool:
 
 
 def sets_of(rows: Sequence[Entry], *, pair: str) -> int | None:
-    """Count the bids of a pair that were set; None where only a total was entered."""
+    """Count the bids of a pair that were set; None for a total."""
     if any(row.hand == TOTAL for row in rows):
         return None
     return sum(bool(row.bidder) and row.bidder in pair and not is_made(row) for row in rows)
 
 
 def is_tracked(stored: StoredParty) -> bool:
-    """Return whether it is known who sits where, and so who was ahead."""
+    """Return whether seats are known, and so who was ahead."""
     return stored.party.capture != Party.Capture.UNTRACKED
 
 
 def add_final_card(rounds: dict[int, RoundResult], row: Tally, *, tracked: bool) -> None:
     """Fill the rounds known only from the person's own card.
 
-    Where seats are not tracked, an empty box is somebody who sat out. A card with a total alone
-    gives its points to the last of these rounds.
+    If seats are not tracked, an empty box is a sit-out. A card with a total alone gives its points
+    to the last of these rounds.
     """
     boxes: list[int | None] = row.rounds
     open_rounds = [n for n, result in rounds.items() if result.kind == NO_CARD]
@@ -181,7 +180,7 @@ def room_average(stored: StoredParty, results: Results, number: int) -> int:
 
 
 def each_on_card(rounds: Mapping[int, RoundResult]) -> Fraction:
-    """Return the mean points of the rounds of which only a card's total is known."""
+    """Return the mean points of the rounds that only a card's total covers."""
     points = [result.points for result in rounds.values() if result.kind == ON_CARD]
     return Fraction(sum(points), len(points))
 
@@ -195,7 +194,6 @@ def mean(points: Sequence[Fraction]) -> int:
 def with_credit(
     stored: StoredParty, rounds: Mapping[int, RoundResult], number: int, room: int
 ) -> RoundResult:
-    """Give a round that was sat out its credit."""
     result, chosen = rounds[number], stored.format
     if result.kind in {PLAYED, ON_CARD, NO_CARD, FOLLOWS}:
         return result
@@ -211,7 +209,7 @@ def with_credit(
 
 
 def ranks(stored: StoredParty, results: Results) -> dict[int, int]:
-    """Rank 1 2 2 4: by points (or rounds won first), then as equal totals are counted back."""
+    """Rank 1 2 2 4: by points (or rounds won first), then by counting back."""
     points = {
         pk: sum(result.points for result in rounds.values()) for pk, rounds in results.items()
     }
@@ -242,7 +240,7 @@ def best_rounds(results: Results) -> dict[int, int]:
 
 
 def fewest_sets(results: Results) -> dict[int, int]:
-    """Return minus the sets of each person of whose rounds all hands are known."""
+    """Return minus the sets of each person whose hands are all known."""
     fewest = {}
     for pk, rounds in results.items():
         sets = [result.sets for result in rounds.values() if result.kind in {PLAYED, ON_CARD}]
@@ -254,7 +252,7 @@ def fewest_sets(results: Results) -> dict[int, int]:
 def groups_of_equals(
     tied: list[int], measures: Sequence[Mapping[int, int]]
 ) -> Iterator[list[int]]:
-    """Yield groups of equals, best first; a measure counts where it is known for the whole tie."""
+    """Yield groups of equals, best first; a measure counts if known for the whole tie."""
     if not measures or len(tied) < 2:
         yield tied
         return

@@ -1,4 +1,4 @@
-"""What the pictures of an evening are drawn from: the closed rounds."""
+"""The data for the pictures of an evening, from its closed rounds."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from party.values.people.person import Person
 from party.values.standings.pictures import (
     MOST_IN_SQUARE,
     OUT,
-    BidLine,
+    BidCount,
     Course,
     Pictures,
     PlayerLine,
@@ -37,9 +37,9 @@ Partners = dict[frozenset[int], list[int]]  # by two entrants, the rounds
 
 
 def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) -> Pictures:
-    """Return the pictures; `mark` is the entrant who is marked in them, by default who leads.
+    """Return the pictures, with the entrant `mark` marked, by default the leader.
 
-    Running totals are drawn of those who lead and of who is marked, or of everybody.
+    Running totals are drawn of the leaders and the marked person, or of everybody.
     """
     now = standings(party)
     past = _seatings(now)
@@ -73,7 +73,7 @@ def pictures(party: Party, *, mark: int | None = None, everybody: bool = False) 
 
 
 def _seatings(now: StandingsNow) -> tuple[Seating[int], ...]:
-    """Return who sat where, round by round, from the standings: they have read it. No query."""
+    """Return the seats round by round from the standings, which have read them. No query."""
     return tuple(
         seating_of(
             (line.rounds[at].table, line.rounds[at].seat, line.person.id) for line in now.lines
@@ -100,7 +100,7 @@ def _partner_names(
 def leading(
     lines: Sequence[StandingLine], marked: StandingLine | None, most: int
 ) -> Sequence[StandingLine]:
-    """Return those who lead, and in any case who is marked."""
+    """Return the leaders, and in any case the marked person."""
     first = lines[:most]
     return first if marked is None or marked in first else [*first[: most - 1], marked]
 
@@ -125,7 +125,7 @@ def _tiles(
 
 
 def partners(past: Sequence[Seating[int]]) -> Partners:
-    """Return in which rounds two people were partners."""
+    """Return the rounds in which two people were partners."""
     partnerships: Partners = {}
     for number, seating in enumerate(past, start=1):
         for north, east, south, west in seating.tables:
@@ -134,7 +134,7 @@ def partners(past: Sequence[Seating[int]]) -> Partners:
     return partnerships
 
 
-def bids(party: Party) -> tuple[tuple[BidLine, ...], tuple[BidLine, ...]]:
+def bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
     """Return the bids of the closed rounds by suit, special ones last; and by height."""
     said, good = Counter[str | int](), Counter[str | int]()
     rows = Entry.objects.counted().filter(
@@ -153,10 +153,10 @@ def bids(party: Party) -> tuple[tuple[BidLine, ...], tuple[BidLine, ...]]:
     suits = {key: _strain_name(party.rules, key) for key in PLAYED_STRAINS} if said else {}
     heights = {key: f"{key} tricks" for key in sorted(k for k in said if isinstance(k, int) and k)}
 
-    def lines(names: Mapping[Any, str]) -> tuple[BidLine, ...]:
+    def lines(names: Mapping[Any, str]) -> tuple[BidCount, ...]:
         whole = sum(said[key] for key in names)
         return tuple(
-            BidLine(key if key in suits else "", name, said[key], good[key], whole)
+            BidCount(key if key in suits else "", name, said[key], good[key], whole)
             for key, name in names.items()
         )
 
@@ -216,10 +216,10 @@ def _people_by_partners(people: Mapping[int, Person], partnerships: Partners) ->
 
 
 def _repeats(partnerships: Partners, people: Mapping[int, Person]) -> tuple[Repeat, ...]:
-    """Return who were partners more than once, the most often first."""
+    """Return repeated partnerships, the most often repeated first."""
     repeats = []
     for pair, rounds in partnerships.items():
         if len(rounds) > 1:
             one, other = sorted(str(people[entrant]) for entrant in pair)
             repeats.append(Repeat(one, other, tuple(rounds)))
-    return tuple(sorted(repeats, key=lambda each: (-len(each.rounds), each.one, each.other)))
+    return tuple(sorted(repeats, key=lambda each: (-len(each.rounds), each.first, each.second)))

@@ -8,9 +8,9 @@ from party.values.standings.standings import RoundKind, RoundPoints, StandingsNo
 
 
 def ranks_before(party: Party, now: StandingsNow) -> dict[int, int]:
-    """Return the ranks as they were a round ago, of those who were there. No query.
+    """Return the ranks of a round ago, of the people present then. No query.
 
-    Where only cards know the points, nobody knows who stood where before.
+    Nobody knows them if only cards have the points.
     """
     if now.rounds < 2 or not party.tracks_seats:
         return {}
@@ -30,6 +30,6 @@ def ranks_before(party: Party, now: StandingsNow) -> dict[int, int]:
 
 
 def _is_known(rounds: Sequence[RoundPoints]) -> bool:
-    """Return whether one knows the points before the last round: a card may have only a total."""
+    """Return whether the points before the last round are known: a card may have only a total."""
     kinds = [each.kind for each in rounds]
     return RoundKind.NO_CARD not in kinds[:-1] and kinds.count(RoundKind.ON_CARD) < 2

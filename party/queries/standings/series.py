@@ -1,7 +1,7 @@
 """Reads about series: the list, one season's standings, the parties to choose from."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -9,15 +9,14 @@ from party.models import Club, Entrant, Party, Player, Series, SeriesParty, User
 from party.progression import dropped, rank, rank_points
 from party.queries.people.players import club_players_of
 from party.queries.standings.standings import standings_of
+from party.rosters import sort_key
 from party.values.numbers import counted
-from party.values.people.names import sort_key
 from party.values.standings.series import (
     Counting,
     PartyOfSeries,
     PlayedNight,
     Season,
     SeasonLine,
-    SeasonTop,
     SeriesLine,
     SeriesPlan,
 )
@@ -27,8 +26,19 @@ CLOSEST = 60
 TOP = 5
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonTop:
+    """The head of the newest series, as the first page shows it, after so many evenings."""
+
+    id: int
+    name: str
+    club: str
+    evenings: int
+    lines: tuple[SeasonLine, ...]
+
+
 def series_of(user: User) -> tuple[SeriesLine, ...]:
-    """Return the series this person may see, the newest first. One query."""
+    """Return the series that a user may see, the newest first. One query."""
     finished = Count("parties", filter=~Q(parties__finished_at=None), distinct=True)
     rows = Series.objects.filter(pk__in=Series.objects.for_user(user))
     counted = rows.annotate(total=Count("parties", distinct=True), finished=finished)
@@ -37,13 +47,13 @@ def series_of(user: User) -> tuple[SeriesLine, ...]:
 
 
 def series_with(party: Party, user: User) -> tuple[tuple[int, str], ...]:
-    """Return id and name of the series this person may see that the party is in. One query."""
+    """Return id and name of each series with this party that a user may see. One query."""
     rows = Series.objects.filter(pk__in=Series.objects.for_user(user), parties=party)
     return tuple(rows.order_by("name").values_list("pk", "name"))
 
 
 def plan_of(series: Series) -> SeriesPlan:
-    """Return what was chosen for a series. One query."""
+    """One query."""
     return SeriesPlan(
         name=series.name,
         counting=series.counting,
@@ -58,7 +68,7 @@ def plan_of(series: Series) -> SeriesPlan:
 def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSeries, ...]:
     """Return the parties a series of this club may have, the latest first. One query.
 
-    Of a long history those nearest to now, and all that are chosen already.
+    Of a long history these are the latest ones, and all that are chosen already.
     """
     rows = Party.objects.filter(club=club).order_by("-starts_at")
     recent = set(rows.values_list("pk", flat=True)[:CLOSEST])
@@ -67,9 +77,9 @@ def parties_to_choose(club: Club, chosen: Iterable[int] = ()) -> tuple[PartyOfSe
 
 
 def season(series: Series, *, without: int = 0) -> Season:
-    """Return the standings of a series: the same few queries for any number of parties.
+    """Return the standings of a series. A fixed number of queries.
 
-    `without` is the id of a party that is looked away from.
+    `without` is the id of a party to leave out.
     """
     parties = series.parties.exclude(pk=without)
     rows = list(parties.select_related("club").order_by("starts_at", "pk"))
@@ -85,7 +95,7 @@ def season(series: Series, *, without: int = 0) -> Season:
 
 
 def newest_season(user: User) -> SeasonTop | None:
-    """Return the newest series of which an evening is finished; the same few queries always."""
+    """Return the newest series with a finished evening. A fixed number of queries."""
     played = SeriesParty.objects.filter(series=OuterRef("pk"), party__finished_at__isnull=False)
     rows = Series.objects.for_user(user).filter(Exists(played))
     newest = rows.select_related("club").order_by("-pk").first()
@@ -128,7 +138,7 @@ def _unknown_wins(finished: list[Party]) -> Iterable[str]:
 
 
 def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
-    """Return the lines, best first; who came too seldom stands at the end."""
+    """Return the lines, best first; people who came too seldom are at the end."""
     counted = {player: _with_dropped(series, own) for player, own in nights.items()}
     totals = {
         player: series.attendance * len(own)
@@ -158,25 +168,24 @@ def _lines(series: Series, nights: Nights) -> list[SeasonLine]:
 
 
 def _with_dropped(series: Series, own: dict[int, PlayedNight]) -> dict[int, PlayedNight]:
-    """Return a player's evenings, those that do not count marked as dropped."""
-    drops = dropped({at: night.worth for at, night in own.items()}, series.best)
-    return {at: replace(night, dropped=at in drops) for at, night in own.items()}
+    """Return a player's evenings by party id, those that do not count marked as dropped."""
+    drops = dropped({pk: night.worth for pk, night in own.items()}, series.best)
+    return {pk: replace(night, dropped=pk in drops) for pk, night in own.items()}
 
 
 def _rule_sentences(series: Series) -> list[str]:
-    """Return how the series counts, in sentences."""
-    sentences = ["An evening counts with its total."]
+    sentences = ["Each evening counts in full."]
     if series.counting == Counting.RANKS:
         points = ", ".join(map(str, series.ladder))
         sentences = [
             f"An evening counts by rank, from the first on: {points}.",
-            "Whoever shares a rank has its points in full.",
+            "Tied players each get full points.",
         ]
     if series.best is not None:
         best = "best evening" if series.best == 1 else f"best {series.best} evenings"
         sentences.append(f"Each player’s {best} count{'s' if series.best == 1 else ''}.")
     if series.attendance:
-        sentences.append(f"Coming is worth {series.attendance} more each time.")
+        sentences.append(f"{series.attendance} points extra for each evening attended.")
     if series.least > 1:
-        sentences.append(f"Ranked is who came at least {series.least} times.")
+        sentences.append(f"Only players who came at least {series.least} times are ranked.")
     return [*sentences, "Equal totals share the place."]

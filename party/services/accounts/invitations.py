@@ -1,7 +1,7 @@
-"""Verbs of invitations: a link with which somebody begins to work for a club.
+"""Verbs of invitations. An invitation is a link with which somebody joins the staff of a club.
 
-It works once, for a week, until it is taken back; its token is known only to its holder. Every
-verb locks the club: of two who use one link at one moment, one is refused.
+It works once and expires after a week. Only its holder knows the token. Every verb locks the club,
+so of two requests with the same link one is refused.
 """
 
 import secrets
@@ -15,7 +15,7 @@ from django.db.models import Q
 from party.models import Invitation, Membership, Party, User
 from party.queries.clubs import open_invitation
 from party.services.accounts.users import (
-    checked,
+    clean_name_and_email,
     end_sessions,
     hashed_password,
     refuse_same_name,
@@ -28,7 +28,8 @@ from party.values.refusals import Refused
 
 A_WEEK = timedelta(days=7)
 ENDED = (
-    "This invitation was used or taken back, or is too old. Ask whoever invited you for a new one."
+    "This invitation was used or taken back, or is too old. "
+    "Ask the person who invited you for a new one."
 )
 ORGANISER = Membership.Role.ORGANISER
 
@@ -37,7 +38,7 @@ def invite(
     club_id: int, name: str, role: str, *, actor: Actor, at: datetime, party_id: int | None = None
 ) -> str:
     """Return the token of a new invitation to run the club, or to help at it or at one party."""
-    name, _ = checked(name)
+    name, _ = clean_name_and_email(name)
     token = secrets.token_urlsafe(24)
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor)
@@ -52,12 +53,12 @@ def invite(
             expires_at=at + A_WEEK,
         )
         words = f"{name} is invited to {work_text(role, str(party or act.club))}"
-        where = act.about(party) if party else act
-        where.log("invited", words, invitation=invitation.pk, role=role)
+        log_act = act.about(party) if party else act
+        log_act.log("invited", words, invitation=invitation.pk, role=role)
     return token
 
 
-def take_back(club_id: int, invitation_id: int, *, actor: Actor, at: datetime) -> None:
+def revoke_invitation(club_id: int, invitation_id: int, *, actor: Actor, at: datetime) -> None:
     with club_act(club_id, actor, at) as act:
         refuse_unless_organiser(act.club, actor)
         rows = Invitation.objects.filter(club=act.club, ended_at=None).select_related("party")
@@ -65,41 +66,36 @@ def take_back(club_id: int, invitation_id: int, *, actor: Actor, at: datetime) -
         if invitation is None:
             raise Refused("This invitation has been used, or was taken back already.")
         _end(invitation, at)
-        where = act.about(invitation.party) if invitation.party else act
+        log_act = act.about(invitation.party) if invitation.party else act
         words = f"The invitation of {invitation.name} is taken back"
-        where.log("invitation taken back", words, invitation=invitation.pk)
+        log_act.log("invitation taken back", words, invitation=invitation.pk)
 
 
-def join(token: str, user: User, *, at: datetime) -> None:
-    """Let somebody who has an account begin to work for the club of an invitation.
-
-    It ends their sessions: the view begins another.
-    """
-    with _joining(token, at) as (act, invitation):
-        _refuse_known(invitation, user)
-        refuse_same_name(user.name, [act.club.pk], besides=user.pk)
-        _begin_work(act, invitation, user)
+def accept_invitation(token: str, user: User, *, at: datetime) -> None:
+    """Give an existing account the invited role. Its sessions end; the view starts a new one."""
+    with _invitation_act(token, at) as (act, invitation):
+        _refuse_current_member(invitation, user)
+        refuse_same_name(user.name, [act.club.pk], own_id=user.pk)
+        _add_membership(act, invitation, user)
         end_sessions(user, at)
 
 
-def join_as_new(token: str, name: str, password: str, *, at: datetime) -> User:
-    """Make the account of somebody who is invited, and let them begin to work."""
+def accept_as_new_user(token: str, name: str, password: str, *, at: datetime) -> User:
     invitation = open_invitation(token, at)
     if invitation is None:
         raise Refused(ENDED)
-    name, _ = checked(name)
+    name, _ = clean_name_and_email(name)
     refuse_same_name(name, [invitation.club_id])
     hashed = hashed_password(password, User(name=name))
-    with _joining(token, at) as (act, invitation):
+    with _invitation_act(token, at) as (act, invitation):
         refuse_same_name(name, [act.club.pk])
         user = User.objects.create(name=name, password=hashed)
-        _begin_work(act, invitation, user)
+        _add_membership(act, invitation, user)
     return user
 
 
 @contextmanager
-def _joining(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitation]]:
-    """Open the act of using an invitation, and read it again under the club's lock."""
+def _invitation_act(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitation]]:
     invitation = open_invitation(token, at)
     if invitation is None:
         raise Refused(ENDED)
@@ -110,29 +106,31 @@ def _joining(token: str, at: datetime) -> Iterator[tuple[ClubAct, Invitation]]:
         yield act, invitation
 
 
-def _refuse_known(invitation: Invitation, user: User) -> None:
-    """Refuse somebody who may do all of this already: the link stays for whom it is meant."""
-    here = Membership.objects.filter(user=user, club=invitation.club_id)
-    more = Q(role=ORGANISER)
+def _refuse_current_member(invitation: Invitation, user: User) -> None:
+    """Keep the link for the invitee: refuse a user who already has these rights."""
+    memberships = Membership.objects.filter(user=user, club=invitation.club_id)
+    sufficient = Q(role=ORGANISER)
     if invitation.role != ORGANISER:
-        more |= Q(party=None) | Q(party=invitation.party_id)
-    if here.filter(more).exists():
+        sufficient |= Q(party=None) | Q(party=invitation.party_id)
+    if memberships.filter(sufficient).exists():
         raise Refused(f"You work here already. This link is for {invitation.name}.")
 
 
-def _begin_work(act: ClubAct, invitation: Invitation, user: User) -> None:
-    party, work = invitation.party, {"user": user, "club": act.club}
-    if party is None:  # what they had of the club before is part of this
-        Membership.objects.filter(**work).delete()
-    Membership.objects.create(**work, party=party, role=invitation.role)
+def _add_membership(act: ClubAct, invitation: Invitation, user: User) -> None:
+    party, fields = invitation.party, {"user": user, "club": act.club}
+    if party is None:  # this role covers every earlier one
+        Membership.objects.filter(**fields).delete()
+    Membership.objects.create(**fields, party=party, role=invitation.role)
     _end(invitation, act.at)
-    done = replace(act, actor=user.actor)
+    user_act = replace(act, actor=user.actor)
     words = (
         f"{user} accepted the invitation of {invitation.invited_by} to "
         f"{work_text(invitation.role, str(party or act.club))}"
     )
-    where = done.about(party) if party else done
-    where.log("joined", words, user=user.pk, by=invitation.invited_by_id, invitation=invitation.pk)
+    log_act = user_act.about(party) if party else user_act
+    log_act.log(
+        "joined", words, user=user.pk, by=invitation.invited_by_id, invitation=invitation.pk
+    )
 
 
 def _end(invitation: Invitation, at: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Passwords that are long enough and yet among the first that anybody would guess."""
+"""Rejects passwords that are long enough but would be guessed first."""
 
 import re
 
@@ -6,20 +6,18 @@ from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 
 from party.models import User
+from party.values.accounts import EASY_TO_REMEMBER
 
 FEWEST_DIFFERENT = 5
-# What stands on the page itself, and is tried first.
-OF_THIS_PAGE = {"headtable", "fivehundred", "cardparty", "organiser", "organizer", "helper"}
+# Words of the sign-in page, which an attacker tries first.
+PRODUCT_WORDS = {"headtable", "fivehundred", "cardparty", "organiser", "organizer", "helper"}
 NOT_LETTERS = re.compile(r"[\W\d_]+")
-TOO_FEW = "This is one letter again and again, or a few. Three or four words are easy to remember."
-GUESSED = (
-    "This is a common word, or your name, with digits or signs. "
-    "Three or four words are easy to remember."
-)
+TOO_FEW = f"This is one letter again and again, or a few. {EASY_TO_REMEMBER}"
+EASILY_GUESSED = f"This is a common word, or your name, with digits or signs. {EASY_TO_REMEMBER}"
 
 
 class EasilyGuessedValidator:
-    """Refuse a common word or a name, also twice, with a number, and the same few characters."""
+    """Reject common words and names (also doubled or with digits) and runs of a few characters."""
 
     def __init__(self) -> None:
         self.common = CommonPasswordValidator()
@@ -32,5 +30,5 @@ class EasilyGuessedValidator:
         names = (
             [NOT_LETTERS.sub("", each) for each in user.name.casefold().split()] if user else []
         )
-        if word and (word in OF_THIS_PAGE or word in names or word in self.common.passwords):
-            raise ValidationError(GUESSED, code="common_word")
+        if word and (word in PRODUCT_WORDS or word in names or word in self.common.passwords):
+            raise ValidationError(EASILY_GUESSED, code="common_word")

@@ -1,4 +1,4 @@
-"""Sessions in the database, written in turn with the verbs: the session engine of the settings."""
+"""The session engine of the settings: sessions in the database, written in turn with the verbs."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SessionStore(db.SessionStore):
-    """Django's, which takes the turn of one writer: a sign-in never makes a desk wait for long."""
+    """Django's database sessions, written under the one-writer lock so that no desk waits long."""
 
     def load(self) -> dict[str, Any]:
-        """Read it by a statement of its own: every request of somebody signed in begins so."""
+        """Read the session in one raw query, because every signed-in request starts with it."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         rows = read_rows(SESSION, [self.session_key, now])
         if not rows:
@@ -45,13 +45,12 @@ class SessionStore(db.SessionStore):
 
 
 def begin_session(request: HttpRequest, user: User) -> None:
-    """Sign somebody in: the session, and the time of it in the user's row, in one transaction."""
+    """Sign a user in. The session and `last_login` are stored in one transaction."""
     with write():
         login(request, user, backend=BACKEND)
 
 
-def sessions_that_hold() -> list[str]:
-    """Return the keys of the sessions that let their person in as things are now."""
+def valid_session_keys() -> list[str]:
     people, store = User.objects.filter(is_active=True), SessionStore()
     marks = {(str(user.pk), user.get_session_auth_hash()) for user in people}
     rows = Session.objects.filter(expire_date__gt=timezone.now()).order_by("pk")

@@ -1,13 +1,14 @@
-"""How often somebody may try a password, or guess the address of a public page.
+"""Limits how often a client may try a password, or guess the address of a public page.
 
-The tries are counted in the database, so that all workers share one count. A name at a club may be
-tried a few times from one address, and many more times from all together: an attacker at one
-address cannot lock the owner out, and an attacker with many addresses is stopped too. Whoever
-tries ever new names is stopped by the address; a whole hall may stand behind one.
+The counts are in the database, so all workers share them. One name at one club allows a few tries
+from one address, and many more from all addresses together. So an attacker at one address cannot
+lock the owner out, and an attacker with many addresses is stopped too. An attacker who keeps
+changing names is stopped by the count of the address; that limit is higher, because a whole hall
+may share one address.
 
-A try is counted before the password is hashed: of many at one moment none slips past the limit.
-Passwords are hashed one at a time, since each takes a core and 100 MB, and few may wait for it:
-else those who guess would have all threads, and nobody else would get an answer.
+A try is counted before its password is hashed, so that parallel tries cannot pass the limit. One
+password is hashed at a time, because each takes a core and 100 MB, and only a few may wait:
+otherwise an attacker could occupy every thread.
 """
 
 import hashlib
@@ -15,12 +16,12 @@ import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from threading import BoundedSemaphore, Lock
 
 from django.db import connection
 from django.db.models import F
 
 from party.models import SignInTries
+from party.process_state import PROCESS
 from party.services.write import write
 
 MOST = 10
@@ -31,7 +32,7 @@ QUARTER = timedelta(minutes=15)
 TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
 BUSY = "Many people sign in at this moment. Press the button again in a few seconds."
 
-# Two workers that count one try at the same moment count one after the other.
+# ON CONFLICT makes two workers that count at the same moment count one after the other.
 COUNT = """
 INSERT INTO party_signintries (key, tries, since) VALUES (%s, 1, %s)
 ON CONFLICT (key) DO UPDATE SET
@@ -42,65 +43,60 @@ ON CONFLICT (key) DO UPDATE SET
 RETURNING tries
 """
 
-_one_at_a_time = Lock()
-_waiting = BoundedSemaphore(3)
-
 
 class BusyError(Exception):
-    """So many passwords wait to be hashed that one more would keep others from their answers."""
+    """Too many passwords are waiting to be hashed."""
 
 
 @contextmanager
-def turn_to_hash() -> Iterator[None]:
-    """Wait for the turn to hash a password. Raises BusyError where too many wait already."""
-    if not _waiting.acquire(blocking=False):
+def hashing_turn() -> Iterator[None]:
+    """Wait for the turn to hash a password. Raises BusyError if too many requests wait already."""
+    if not PROCESS.hashing_queue.acquire(blocking=False):
         raise BusyError
     try:
-        with _one_at_a_time:
+        with PROCESS.hashing_lock:
             yield
     finally:
-        _waiting.release()
+        PROCESS.hashing_queue.release()
 
 
-def may_try(name: str, address: str, at: datetime, club: str = "") -> bool:
-    """Count a try, and return whether it may be made. One that is refused writes nothing."""
-    return _may(_limits(name, address, club), at)
+def permit_try(name: str, address: str, at: datetime, club: str = "") -> bool:
+    """Count a try and return whether it is permitted. A refused try writes nothing."""
+    return _permit(_limits(name, address, club), at)
 
 
-def may_guess(address: str, at: datetime) -> bool:
-    """Count a code or a key that opened nothing, and return whether it may be answered as such.
+def permit_guess(address: str, at: datetime) -> bool:
+    """Count a wrong code or key and return whether to answer it with the usual "not found".
 
-    It hides no code: what opens a page is never counted and never refused, since a whole hall may
-    stand behind one address, and among its phones one that guesses. The length of code and key is
-    the protection. Of a flood of wrong ones those after the limit write nothing, and the log shows
-    them as 429.
+    A right code is never counted or refused, because a whole hall may share one address with a
+    guesser. The length of codes and keys is the protection. Beyond the limit, wrong codes write
+    nothing and appear in the server's log as 429.
     """
-    return _may({_key("guess", _network(address)): MOST_GUESSES}, at)
+    return _permit({_key("guess", _network(address)): MOST_GUESSES}, at)
 
 
-def _may(limits: dict[str, int], at: datetime) -> bool:
-    # Workers' clocks may differ; one that was set back by hours must not keep anybody out for as
-    # long. A try exactly a quarter of an hour ago no longer counts.
-    still = (at - QUARTER + timedelta.resolution, at + QUARTER)
-    rows = SignInTries.objects.filter(key__in=limits, since__range=still)
+def _permit(limits: dict[str, int], at: datetime) -> bool:
+    # Workers' clocks may differ: a clock set back by hours must not lock anybody out for hours.
+    # A try exactly a quarter of an hour ago no longer counts.
+    window = (at - QUARTER + timedelta.resolution, at + QUARTER)
+    rows = SignInTries.objects.filter(key__in=limits, since__range=window)
     if any(tries >= limits[key] for key, tries in rows.values_list("key", "tries")):
         return False
     with write(), connection.cursor() as cursor:
-        SignInTries.objects.exclude(since__range=still).delete()
-        now, *span = map(connection.ops.adapt_datetimefield_value, (at, *still))
-        may = True
-        for key in sorted(limits):  # always in this order: two workers never wait for each other
-            cursor.execute(COUNT, [key, now, *span, *span])
-            may &= cursor.fetchone()[0] <= limits[key]
-        return may
+        SignInTries.objects.exclude(since__range=window).delete()
+        since, *span = map(connection.ops.adapt_datetimefield_value, (at, *window))
+        permitted = True
+        for key in sorted(limits):  # one lock order, so that two workers never deadlock
+            cursor.execute(COUNT, [key, since, *span, *span])
+            permitted &= cursor.fetchone()[0] <= limits[key]
+        return permitted
 
 
 def forget_tries(name: str, address: str, club: str = "") -> None:
-    """Take back the count of a try that was right, and of those by this name from here."""
     limits = _limits(name, address, club)
     own = next(iter(limits))
     with write():
-        for key in sorted(limits):  # as they are counted
+        for key in sorted(limits):  # the lock order of _permit
             row = SignInTries.objects.filter(key=key)
             if key == own:
                 row.delete()
@@ -109,9 +105,9 @@ def forget_tries(name: str, address: str, club: str = "") -> None:
 
 
 def _limits(name: str, address: str, club: str) -> dict[str, int]:
-    """Return how many tries each count may have: of both, of the name, and of the address.
+    """Return the limit of each count: name and address together, name, address.
 
-    Each club may have somebody of that name; an e-mail address is one person's everywhere.
+    Two clubs may each have a user of the same name; an e-mail address belongs to one person.
     """
     name, address = name.strip().casefold(), _network(address)
     club = "" if "@" in name else club.strip().casefold()
@@ -123,7 +119,7 @@ def _limits(name: str, address: str, club: str) -> dict[str, int]:
 
 
 def _network(address: str) -> str:
-    """Return whose address it is: who has one of IPv6 has all the others that begin so."""
+    """Return the /64 network of an IPv6 address, since one customer controls all of it."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Verbs about people who sign in: a new organiser, one-time links, passwords.
+"""Verbs about accounts: new organisers, one-time links, passwords.
 
-A link's token is known only to its holder: the database keeps its SHA-256. Passwords are hashed
-before the transaction begins, so that nobody waits for the hashing.
+Only its holder knows a link's token: the database keeps its SHA-256. Passwords are hashed before
+the transaction begins, so that no writer waits for the hashing.
 """
 
 import secrets
@@ -19,19 +19,19 @@ from django.db.models import F, Q
 
 from party.models import Club, Membership, Party, SignInLink, User
 from party.queries.clubs import helper_of_this_club_alone
-from party.services.accounts.throttle import BUSY, BusyError, turn_to_hash
+from party.rosters import clean_name
+from party.services.accounts.throttle import BUSY, BusyError, hashing_turn
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
-from party.values.clubs import free_address
-from party.values.people.names import clean_name
+from party.values.clubs import NO_CLUB_NAME, free_address
 from party.values.refusals import Fault, Refused
 
 USED_UP = "This link has been used, or is too old. Ask for a new one, or sign in with a password."
 
-# Who signs in by a name may mean the name or the address of a club: no constraint compares both.
-ONE_NAMES_A_CLUB = {
+# A user signs in with the name or the address of a club. No constraint can compare the two.
+LOCK_CLUB_NAMES = {
     "postgresql": "LOCK TABLE party_club IN SHARE ROW EXCLUSIVE MODE",
-    "sqlite": "SELECT 1",  # it has one writer at a time
+    "sqlite": "SELECT 1",  # SQLite has one writer at a time
 }
 
 
@@ -42,26 +42,27 @@ def create_organiser(
     time_zone: str,
     at: datetime,
     email: str | None = None,
-    joins: bool = False,
+    join_existing: bool = False,
 ) -> User:
-    """Create an organiser, who has no password: a link signs them in; and the club.
+    """Create an organiser without a password (a link signs them in) and their club.
 
-    Who `joins` runs the club of that name with those who do, where there is one.
+    With `join_existing`, they become an organiser of the existing club of that name, if there is
+    one.
     """
-    name, email = checked(name, email)
+    name, email = clean_name_and_email(name, email)
     _refuse_club(club_name, time_zone)
     password = make_password(None)
-    with _unless_taken(email):
+    with _account_write(email):
         user = User.objects.create(name=name, email=email, password=password)
-        _let_run(user, club_name, time_zone, at, joins=joins)
+        _make_organiser(user, club_name, time_zone, at, join_existing=join_existing)
     return user
 
 
 def run_another_club(user: User, *, club_name: str, time_zone: str, at: datetime) -> None:
-    """Let an organiser run one club more: the one of that name, else a new one."""
+    """Make a user an organiser of the club of that name, which is created if there is none."""
     _refuse_club(club_name, time_zone)
     with write():
-        _let_run(user, club_name, time_zone, at, joins=True)
+        _make_organiser(user, club_name, time_zone, at, join_existing=True)
         end_sessions(user, at)
 
 
@@ -70,18 +71,20 @@ def _refuse_club(name: str, time_zone: str) -> None:
         text = f"“{time_zone}” is not a time zone such as America/Chicago."
         raise Refused(Fault(text, "time_zone"))
     if not name.strip():
-        raise Refused(Fault("Type the name of the club.", "club_name"))
+        raise Refused(Fault(NO_CLUB_NAME, "club_name"))
 
 
-def _let_run(user: User, club_name: str, time_zone: str, at: datetime, *, joins: bool) -> None:
+def _make_organiser(
+    user: User, club_name: str, time_zone: str, at: datetime, *, join_existing: bool
+) -> None:
     name = club_name.strip()
-    named = Club.objects.select_for_update(no_key=True).filter(is_sample=False)
-    same = list(named.filter(name__iexact=name)) if joins else []
-    if len(same) > 1:
-        raise Refused(Fault(f"There are {len(same)} clubs named {name}.", "club_name"))
-    club = same[0] if same else _new_club(name, time_zone)
-    refuse_same_name(user.name, [club.pk], besides=user.pk)
-    # Who helped at all its parties runs it now.
+    locked = Club.objects.select_for_update(no_key=True).filter(is_sample=False)
+    same_name = list(locked.filter(name__iexact=name)) if join_existing else []
+    if len(same_name) > 1:
+        raise Refused(Fault(f"There are {len(same_name)} clubs named {name}.", "club_name"))
+    club = same_name[0] if same_name else _new_club(name, time_zone)
+    refuse_same_name(user.name, [club.pk], own_id=user.pk)
+    # A helper of all its parties becomes an organiser.
     role = {"role": Membership.Role.ORGANISER}
     Membership.objects.update_or_create(user=user, club=club, party=None, defaults=role)
     ClubAct.of(club, PROGRAM, at).log("organiser", f"{user} runs {club}", user=user.pk)
@@ -103,11 +106,11 @@ def is_time_zone(name: str) -> bool:
 
 
 def change_account(user: User, *, name: str, email: str | None, at: datetime) -> User:
-    name, email = checked(name, email)
-    with _unless_taken(email, besides=user.pk):
+    name, email = clean_name_and_email(name, email)
+    with _account_write(email, own_id=user.pk):
         before, own = user.name, user.memberships.values("club")
         clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=own).order_by("pk")
-        refuse_same_name(name, [club.pk for club in clubs], besides=user.pk)
+        refuse_same_name(name, [club.pk for club in clubs], own_id=user.pk)
         User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
@@ -118,18 +121,18 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
 def make_link(
     user: User, *, actor: Actor, at: datetime, minutes: int = 60, party: Party | None = None
 ) -> str:
-    """Return the token of a new link that signs this person in once. Older links end.
+    """Return the token of a new one-time sign-in link. Older links of the user end.
 
-    An organiser makes one for a helper at a `party`, who works for no other club.
+    With `party`, an organiser makes it for a helper there who works for no other club.
     """
     token = secrets.token_urlsafe(24)
     with write():
         if party:
-            # Else a link could begin while who makes it is removed, and last.
+            # Otherwise a link could be created while its creator is being removed, and survive.
             club = Club.objects.select_for_update(no_key=True).get(pk=party.club_id)
             refuse_unless_organiser(club, actor, "make a sign-in link")
-        # The lock that `end_sessions` takes: who begins to work elsewhere is done before, or ends
-        # this link.
+        # `end_sessions` takes the same lock: a concurrent new membership either commits first or
+        # revokes this link.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if party and not helper_of_this_club_alone(party, user.pk):
             raise Refused(f"{user} no longer helps here alone: no link is made here.")
@@ -142,14 +145,13 @@ def make_link(
     return token
 
 
-def refuse_unless_organiser(club: Club, actor: Actor, to: str = "say who helps") -> None:
+def refuse_unless_organiser(club: Club, actor: Actor, action: str = "say who helps") -> None:
     runs = Membership.objects.filter(user=actor.user_id, role=Membership.Role.ORGANISER)
     if not runs.filter(club=club).exists():
-        raise Refused(f"Only an organiser of the club can {to}.")
+        raise Refused(f"Only an organiser of the club can {action}.")
 
 
 def use_link(token: str, *, at: datetime) -> User:
-    """Return the user of the link, and mark it as used. Raises Refused when used or too old."""
     with write():
         link = (
             SignInLink.objects.unused()
@@ -167,10 +169,10 @@ def use_link(token: str, *, at: datetime) -> User:
         return link.user
 
 
-def user_with(name: str, password: str, club: str = "") -> User | None:
-    """Return who signs in with this name, or address, and password; None where nobody does.
+def authenticated_user(name: str, password: str, club: str = "") -> User | None:
+    """Return the user who has this name (or e-mail address) and password.
 
-    One password is hashed, whoever it is for: the time says nothing about which names there are.
+    One password is hashed even if there is no such user, so that timing does not reveal names.
     """
     user = User.objects.signing_in(name, club)
     if user is None:
@@ -179,31 +181,29 @@ def user_with(name: str, password: str, club: str = "") -> User | None:
     return user if user.check_password(password) else None
 
 
-def set_password(user: User, raw: str, *, at: datetime) -> None:
-    """Set a password. Sessions on other devices end with the old one, and so do links."""
-    hashed = hashed_password(raw, user)
+def set_password(user: User, password: str, *, at: datetime) -> None:
+    """Set a password. This ends the user's sessions on other devices, and their links."""
+    password_hash = hashed_password(password, user)
     with write():
-        user.password = hashed
+        user.password = password_hash
         user.save(update_fields=["password"])
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
         _act(user, user.actor, at).log("password", f"{user.name} set a password")
 
 
-def hashed_password(raw: str, user: User) -> str:
-    """Return the hash of a new password. Raises Refused for one that others guess."""
+def hashed_password(password: str, user: User) -> str:
     try:
-        validate_password(raw, user)
+        validate_password(password, user)
     except ValidationError as error:
         raise Refused(*(Fault(text, "password") for text in error.messages)) from error
     try:
-        with turn_to_hash():
-            return make_password(raw)
+        with hashing_turn():
+            return make_password(password)
     except BusyError:
         raise Refused(Fault(BUSY, "password")) from None
 
 
 def sign_out_everywhere(user: User, *, at: datetime) -> None:
-    """End this person's sessions on all devices, and the links that would begin another."""
     with write():
         end_sessions(user, at)
         words = f"{user.name} signed out on all devices"
@@ -211,10 +211,10 @@ def sign_out_everywhere(user: User, *, at: datetime) -> None:
 
 
 def end_sessions(user: User, at: datetime) -> None:
-    """End somebody's sessions and links, within a verb.
+    """End a user's sessions and links, inside a verb.
 
-    Who begins to work for a club more may have links, and sessions that began with one, in the
-    hands of an organiser of the other.
+    When a user joins another club, an organiser of the first may hold a link, or a session begun
+    with one, which must not open the second.
     """
     User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
     user.refresh_from_db(fields=["sign_outs"])
@@ -222,7 +222,7 @@ def end_sessions(user: User, at: datetime) -> None:
 
 
 def club_of(user: User) -> Club:
-    """Return the club whose log has the lines about this person's account."""
+    """Return the club whose log records this user's account."""
     club = Club.objects.filter(memberships__user=user).order_by("memberships__pk").first()
     if club is None:
         raise Refused(f"{user} works for no club any more.")
@@ -230,11 +230,11 @@ def club_of(user: User) -> Club:
 
 
 def _act(user: User, actor: Actor, at: datetime) -> ClubAct:
-    """Return the act of a verb about an account. It locks no club: the account is the user's."""
+    """Return the act of an account verb. It locks no club, because it changes the user only."""
     return ClubAct.of(club_of(user), actor, at)
 
 
-def checked(name: str, email: str | None = None) -> tuple[str, str | None]:
+def clean_name_and_email(name: str, email: str | None = None) -> tuple[str, str | None]:
     name, email = clean_name(name), (email or "").strip() or None
     if not name or len(name) > 80:
         raise Refused(Fault("Type a name of up to 80 letters.", "name"))
@@ -249,41 +249,41 @@ def checked(name: str, email: str | None = None) -> tuple[str, str | None]:
     return name, email
 
 
-def refuse_same_name(name: str, clubs: Collection[int], besides: int = 0) -> None:
-    """Refuse a name that somebody else at one of these clubs has; the clubs are locked."""
-    others = User.objects.known_as(name).filter(memberships__club__in=clubs)
-    if others.exclude(pk=besides).exists():
+def refuse_same_name(name: str, clubs: Collection[int], own_id: int = 0) -> None:
+    """Refuse a name that another user at one of these clubs has. The caller locked the clubs."""
+    namesakes = User.objects.by_name_or_email(name).filter(memberships__club__in=clubs)
+    if namesakes.exclude(pk=own_id).exists():
         text = f"Somebody named {name} works here already. Add a letter of the surname."
         raise Refused(Fault(text, "name"))
 
 
-def refuse_same_club(typed: str, field: str, besides: int = 0) -> None:
-    """Refuse a club's name or address by which people of another club sign in.
+def refuse_same_club(typed: str, field: str, own_id: int = 0) -> None:
+    """Refuse a name or address by which users of another club sign in.
 
-    Nobody else names a club until the transaction ends: of two at one moment, one is refused.
+    The lock lasts until the transaction ends: of two simultaneous requests, one is refused.
     """
     with connection.cursor() as cursor:
-        cursor.execute(ONE_NAMES_A_CLUB[connection.vendor])
-    same = Club.objects.filter(Q(name__iexact=typed) | Q(address=typed.lower()))
-    if same.exclude(pk=besides).exists():
+        cursor.execute(LOCK_CLUB_NAMES[connection.vendor])
+    matches = Club.objects.filter(Q(name__iexact=typed) | Q(address=typed.lower()))
+    if matches.exclude(pk=own_id).exists():
         raise Refused(Fault("Another club has this name or address.", field))
 
 
 @contextmanager
-def _unless_taken(email: str | None, besides: int = 0) -> Iterator[None]:
-    """Run the block that writes an account; refuse an address that is taken.
+def _account_write(email: str | None, own_id: int = 0) -> Iterator[None]:
+    """Run the block that writes an account; refuse an e-mail address that is taken.
 
-    Of two who take one address at one moment, one is refused. `besides` is the account's id.
+    If two requests take one address at the same moment, the unique constraint refuses one.
     """
     try:
         with write():
-            _refuse_taken(email, besides)
+            _refuse_taken_email(email, own_id)
             yield
     except IntegrityError:
-        _refuse_taken(email, besides)
+        _refuse_taken_email(email, own_id)
         raise
 
 
-def _refuse_taken(email: str | None, besides: int) -> None:
-    if email and User.objects.known_as(email).exclude(pk=besides).exists():
+def _refuse_taken_email(email: str | None, own_id: int) -> None:
+    if email and User.objects.by_name_or_email(email).exclude(pk=own_id).exists():
         raise Refused(Fault("There is an account with this e-mail address already.", "email"))

@@ -1,9 +1,9 @@
-"""Copies of the SQLite database, made while everybody goes on working.
+"""Copies of the SQLite database, made without blocking anybody.
 
-SQLite's own backup interface reads one state of the database, whatever is written meanwhile. A
-copy that is to show what was before a verb is pinned before the verb commits, and written by a
-thread of its own: it neither delays the verb nor makes it fail. Sessions are left out, since a
-stick with a copy must let nobody in. Every copy ends with its checksum.
+SQLite's backup interface reads one state of the database, even while others write. A copy of
+the state before a verb is pinned before the verb commits, and a background thread writes it, so it
+neither delays the verb nor makes it fail. Copies leave out the sessions, because a stick with a
+copy must not sign anybody in. Every copy ends with its checksum.
 """
 
 import errno
@@ -12,17 +12,16 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from threading import Lock
 from time import time
 from typing import Any
 
 from django.db import connection
 
+from party.process_state import PROCESS
 from party.queries.backups.checksums import backup_line
 from party.queries.backups.kept import (
     MADE,
@@ -35,137 +34,138 @@ from party.queries.backups.kept import (
     places_noted,
     second_place,
 )
-from party.values.backups import chosen_to_keep
+from party.values.backups import KeptCopy
 from party.values.refusals import Refused
 
+POLICY = "The last 20 copies are kept, and the last one of each day for 30 days."
+LAST, DAYS = 20, 30
 OWNER_ONLY = 0o600
-WAIT = 4.0  # seconds
-CUT_OFF = 600  # seconds after which a half-written copy is one of a program that was ended
-REMEMBERED = 400  # names of copies, also of those that wait on a stick which is not in
+BUSY_TIMEOUT = 4.0  # seconds
+ABANDONED_AFTER = 600  # seconds; an older half-written copy belongs to a program that was killed
+MOST_NAMES = 400  # of copies, including those on a stick that is not plugged in
 BEFORE, AFTER = "before", "after"
 
-# One copy after the other, and at the end of the program the last one is finished.
-_writer = ThreadPoolExecutor(1, thread_name_prefix="backup")
-_waiting: set[str] = set()
-# The last one: names in a damaged schema are no text at all.
-NOT_COPIED = (OSError, sqlite3.Error, UnicodeDecodeError)
-_copying = Lock()  # the thread, and whoever asks for a copy and waits for it
+# UnicodeDecodeError: a damaged schema may have names that are not text.
+COPY_ERRORS = (OSError, sqlite3.Error, UnicodeDecodeError)
 
 
-def copy_after(why: str) -> None:
-    """Let a copy be made once the verb that runs is committed."""
+def copy_after(reason: str) -> None:
     if (folder := backup_folder()) is not None:
         file = database_file()
-        write = partial(_soon, AFTER, lambda: _connect(file), folder, why)
-        connection.on_commit(write, robust=True)
+        queue = partial(_queue_copy, AFTER, lambda: _connect(file), folder, reason)
+        connection.on_commit(queue, robust=True)
 
 
-def copy_before(why: str) -> None:
-    """Let a copy be made of what is there now, before the verb that runs is committed."""
-    if (folder := backup_folder()) is not None and BEFORE not in _waiting:
+def copy_before(reason: str) -> None:
+    """Pin the state before this transaction and copy it in the background."""
+    if (folder := backup_folder()) is not None and BEFORE not in PROCESS.queued_copies:
         with suppress(sqlite3.Error):
             pinned = _connect(database_file())
-            # Reading begins here: what others commit from now on is not in the copy.
+            # The first read pins the state: later commits of others are not in the copy.
             pinned.execute("BEGIN")
             pinned.execute("SELECT 1 FROM sqlite_master").fetchone()
-            _soon(BEFORE, lambda: pinned, folder, why)
+            _queue_copy(BEFORE, lambda: pinned, folder, reason)
 
 
-def _soon(kind: str, source: Callable[[], sqlite3.Connection], folder: Path, why: str) -> None:
-    """Hand a copy to the thread. Of each kind one at most waits: it will do for both."""
-    if kind in _waiting:
-        return
-    _waiting.add(kind)
-    try:
-        _writer.submit(_write_later, kind, source, folder, why)
-    except RuntimeError:  # the program is ending
-        _waiting.discard(kind)
-
-
-def _write_later(
-    kind: str, source: Callable[[], sqlite3.Connection], folder: Path, why: str
+def _queue_copy(
+    kind: str, source: Callable[[], sqlite3.Connection], folder: Path, reason: str
 ) -> None:
-    _waiting.discard(kind)
-    with suppress(sqlite3.Error, OSError), closing(source()) as opened:
-        copy_from(opened, folder, why)
+    if kind in PROCESS.queued_copies:
+        return
+    PROCESS.queued_copies.add(kind)
+    try:
+        PROCESS.copy_writer.submit(_run_queued, kind, source, folder, reason)
+    except RuntimeError:  # the program is ending
+        PROCESS.queued_copies.discard(kind)
+
+
+def _run_queued(
+    kind: str, source: Callable[[], sqlite3.Connection], folder: Path, reason: str
+) -> None:
+    PROCESS.queued_copies.discard(kind)
+    with suppress(sqlite3.Error, OSError), closing(source()) as database:
+        copy_from(database, folder, reason)
 
 
 def wait_for_copies() -> None:
-    """Return when every copy that was asked for has been tried."""
-    _writer.submit(lambda: None).result()
+    PROCESS.copy_writer.submit(lambda: None).result()
 
 
-def copy_now(why: str) -> str:
-    """Make a copy and return its name. Raises Refused when there is none in the first place."""
+def copy_now(reason: str) -> str:
+    """Make a copy and return its name. Raises Refused if the first place gets none."""
     folder = backup_folder()
     if folder is None:
         raise Refused("Head Table makes no copies of this database. docs/backups.md says how to.")
     with closing(_connect(database_file())) as source:
-        name, troubles = copy_from(source, folder, why)
+        name, troubles = copy_from(source, folder, reason)
     if trouble := troubles[str(folder)]:
         raise Refused(f"No copy could be made. {trouble}")
     return name
 
 
 def write_copy(file: Path) -> None:
-    """Write a copy of the database as it is now to a file. Raises Refused."""
     try:
         with closing(_connect(database_file())) as source:
             _write(source, file)
-    except NOT_COPIED as error:
-        raise Refused(_in_words(error, file.parent)) from error
+    except COPY_ERRORS as error:
+        raise Refused(_error_text(error, file.parent)) from error
 
 
-def copy_from(source: sqlite3.Connection, folder: Path, why: str) -> tuple[str, dict[str, str]]:
-    """Write a copy to each place. Return its name, and for each place what went wrong, or ""."""
-    now = datetime.now(UTC)
-    slug = re.sub(r"[^a-z0-9]+", "-", why.lower()).strip("-")
-    name = f"headtable-{now.strftime(TIMES)}Z-{slug}.sqlite3"
+def copy_from(source: sqlite3.Connection, folder: Path, reason: str) -> tuple[str, dict[str, str]]:
+    """Write a copy to each place; return its name, and each place's error or ""."""
+    made_at = datetime.now(UTC)
+    slug = re.sub(r"[^a-z0-9]+", "-", reason.lower()).strip("-")
+    name = f"headtable-{made_at.strftime(TIMES)}Z-{slug}.sqlite3"
     targets = [folder, *([Path(second)] if (second := second_place()) else [])]
-    with _copying:
-        own = {name, *copies_made()}
+    with PROCESS.copy_lock:
+        own_names = {name, *copies_made()}
         with suppress(OSError):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            own.update(copy.name for copy in copies_in(folder))
-        troubles = {str(target): _try(source, target, name, own) for target in targets}
-        _note(folder, name, now, troubles)
+            own_names.update(copy.name for copy in copies_in(folder))
+        troubles = {
+            str(target): _copy_to_folder(source, target, name, own_names) for target in targets
+        }
+        _store_state(folder, name, made_at, troubles)
     return name, troubles
 
 
-def _try(source: sqlite3.Connection, folder: Path, name: str, own: Collection[str]) -> str:
-    """Write one copy and drop what the policy does not keep; return what went wrong, or "".
+def _copy_to_folder(
+    source: sqlite3.Connection, folder: Path, name: str, own_names: Collection[str]
+) -> str:
+    """Write one copy and delete those that the policy drops; return the error, or "".
 
-    Nothing but our `own`: other laptops may have their second place in the same folder.
+    Only copies in `own_names` are deleted, because other laptops may use the same folder as their
+    second place.
     """
     if not folder.is_dir():
-        # It is not made: where a stick is missing, its place is not the place for a copy.
+        # Do not create it: without the stick, that path is a folder of the laptop itself.
         return f"The folder {folder} is not there. Is the stick in?"
     try:
-        for left in folder.glob("headtable-*.part*"):
-            with suppress(FileNotFoundError):  # another program's, which has its name by now
-                if left.stat().st_mtime < time() - CUT_OFF:
-                    left.unlink()
+        for part in folder.glob("headtable-*.part*"):
+            with suppress(FileNotFoundError):  # another program has just renamed it
+                if part.stat().st_mtime < time() - ABANDONED_AFTER:
+                    part.unlink()
         _write(source, folder / name)
-        copies = [copy for copy in copies_in(folder) if copy.name in own]
+        copies = [copy for copy in copies_in(folder) if copy.name in own_names]
         copies.sort(key=lambda copy: copy.name != name)
         for each in {copy.name for copy in copies} - chosen_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
-    except NOT_COPIED as error:
-        return _in_words(error, folder)
+    except COPY_ERRORS as error:
+        return _error_text(error, folder)
     return ""
 
 
 def _write(source: sqlite3.Connection, file: Path) -> None:
-    """Write, check, and only then give it its name: a cut copy is never taken for a whole one."""
-    # Another command may make one of this name in this second.
+    """Write, check, and only then name the file: a cut copy is never taken for a whole one."""
+    # Another command may make a copy of this name in the same second.
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
         part.unlink(missing_ok=True)
         part.touch(mode=OWNER_ONLY)
         with closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            copy.execute("PRAGMA synchronous = OFF")  # all at once below
+            copy.execute("PRAGMA synchronous = OFF")  # _flush below syncs the whole file
             source.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
             copy.execute("PRAGMA secure_delete = ON")
             copy.execute("DELETE FROM django_session")
             _check(copy)
@@ -174,7 +174,7 @@ def _write(source: sqlite3.Connection, file: Path) -> None:
             end.write(line)
         _flush(part)
         part.replace(file)
-        with suppress(PermissionError):  # Windows has this for files only
+        with suppress(PermissionError):  # Windows cannot open a folder
             _flush(file.parent)
     except BaseException:
         with suppress(OSError):
@@ -189,40 +189,49 @@ def _check(copy: sqlite3.Connection) -> None:
 
 
 def _flush(path: Path) -> None:
-    """Wait until the disk has it."""
-    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
-        os.fsync(opened)
+        os.fsync(descriptor)
     finally:
-        os.close(opened)
+        os.close(descriptor)
 
 
-def _note(folder: Path, name: str, now: datetime, troubles: dict[str, str]) -> None:
-    """Write down how each place went, for the pages to show, and which copies came last."""
-    before = {place.folder: place.good for place in places_noted(folder)}
-    new = [] if all(troubles.values()) else [name]
-    noted: dict[str, Any] = {MADE: [*dict.fromkeys([*new, *copies_made()])][:REMEMBERED]}
+def _store_state(folder: Path, name: str, made_at: datetime, troubles: dict[str, str]) -> None:
+    """Store each place's result, for the pages, and the names of the latest copies."""
+    last_good = {place.folder: place.good for place in places_noted(folder)}
+    names = [] if all(troubles.values()) else [name]
+    state: dict[str, Any] = {MADE: [*dict.fromkeys([*names, *copies_made()])][:MOST_NAMES]}
     for place, trouble in troubles.items():
-        good = before.get(place) if trouble else now
-        noted[place] = {"good": good.isoformat() if good else "", "trouble": trouble}
+        good = last_good.get(place) if trouble else made_at
+        state[place] = {"good": good.isoformat() if good else "", "trouble": trouble}
     with suppress(OSError):
         part = folder / f"{STATE}.part"
-        part.write_text(json.dumps(noted), encoding="utf-8")
+        part.write_text(json.dumps(state), encoding="utf-8")
         part.replace(folder / STATE)
 
 
-def _in_words(error: Exception, folder: Path) -> str:
+def _error_text(error: Exception, folder: Path) -> str:
     full = "full" in str(error) or getattr(error, "errno", None) == errno.ENOSPC
     if full:
         return f"There is no room left in {folder}. Free some space."
     is_damaged = isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError)
     if is_damaged and not isinstance(error, sqlite3.OperationalError):
         return f"The copy in {folder} does not check out: the database itself may be damaged."
-    why = (getattr(error, "strerror", None) or str(error)).strip()
-    return f"Nothing can be written in {folder} ({why})."
+    cause = (getattr(error, "strerror", None) or str(error)).strip()
+    return f"Nothing can be written in {folder} ({cause})."
 
 
 def _connect(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(
-        file.absolute(), timeout=WAIT, isolation_level=None, check_same_thread=False
+        file.absolute(), timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
     )
+
+
+def chosen_to_keep(copies: list[KeptCopy]) -> set[str]:
+    """Return the names that the policy keeps; `copies` are sorted, the one made last first.
+
+    The policy counts by order and by the days that have copies, because a clock may be wrong.
+    """
+    by_day = {copy.at.date(): copy.name for copy in reversed(copies)}
+    days = sorted(by_day, reverse=True)[:DAYS]
+    return {copy.name for copy in copies[:LAST]} | {by_day[day] for day in days}

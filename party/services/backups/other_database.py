@@ -1,4 +1,4 @@
-"""Another SQLite database instead of the real one, in this thread and for a while."""
+"""Replaces the real database by another SQLite database, in this thread and for a while."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,8 +10,8 @@ from django.db.utils import ConnectionHandler
 
 @contextmanager
 def other_database(name: str) -> Iterator[BaseDatabaseWrapper]:
-    """Use this file, or ":memory:"; other threads go on with the real one."""
-    real = connections[DEFAULT_DB_ALIAS]
+    """Use this file, or ":memory:"; other threads keep the real database."""
+    usual = connections[DEFAULT_DB_ALIAS]
     settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": name}
     database = ConnectionHandler({DEFAULT_DB_ALIAS: settings})[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = database
@@ -20,4 +20,4 @@ def other_database(name: str) -> Iterator[BaseDatabaseWrapper]:
         yield database
     finally:
         database.close()
-        connections[DEFAULT_DB_ALIAS] = real
+        connections[DEFAULT_DB_ALIAS] = usual

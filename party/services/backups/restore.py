@@ -1,9 +1,9 @@
-"""The verb that puts a copy in the place of the database, while others may be working.
+"""The verb that replaces the database by a backup, while others may be working.
 
-The copy is checked and brought up to date in a scratch folder; nobody waits for that. Then, in the
-turn of the one writer, what is there is copied, and SQLite's backup interface writes the pages of
-the copy over those of the database: one transaction, so that readers see the one or the other,
-connections stay open, and a power cut leaves what was there before.
+The backup is checked and migrated in a scratch folder without blocking anybody. Then, under the
+one-writer lock, the current database is copied, and SQLite's backup interface overwrites its pages
+in one transaction: readers see either state, connections stay open, and a power cut leaves the old
+state.
 """
 
 import shutil
@@ -11,15 +11,16 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from threading import Lock
 from time import monotonic
 
 from django.core.management import call_command
 from django.db import DatabaseError
 
 from party.models import Club, Membership, Party, User
+from party.process_state import PROCESS
 from party.queries.backups.check import party_differences
 from party.queries.backups.contents import (
     DAMAGED,
@@ -31,14 +32,14 @@ from party.queries.backups.contents import (
 from party.queries.backups.kept import backup_folder, database_file
 from party.queries.backups.party_contents import WRONG, value_of
 from party.queries.evening.parties import plan_of
-from party.services.accounts.sessions import sessions_that_hold
+from party.services.accounts.sessions import valid_session_keys
 from party.services.accounts.users import club_of, is_time_zone
 from party.services.backups.copies import OWNER_ONLY, copy_now
 from party.services.backups.other_database import other_database
-from party.services.evening.parties import columns_of
+from party.services.evening.parties import plan_columns
 from party.services.write import LOCKED, LONGEST_WAIT, ClubAct, one_writer, write
 from party.values.accounts import PROGRAM
-from party.values.backups import LARGEST, Opened
+from party.values.backups import LARGEST
 from party.values.refusals import Refused
 
 ELSEWHERE = (
@@ -50,15 +51,15 @@ UNKNOWN_CLOCK = (
 )
 OPENED = "opened.sqlite3"
 SCRATCH = "opening-"
-TAKEN_ALONG = "INSERT INTO django_session SELECT * FROM now.django_session"
-# What opened a door once, or was taken back, here and since the copy was made.
-SPENT = [
+CARRY_SESSION = "INSERT INTO django_session SELECT * FROM now.django_session"
+# Links and invitations that were used or revoked here since the backup stay so.
+CARRY_USED = [
     f"UPDATE {table} SET {ended} = here.{ended} FROM now.{table} here"  # noqa: S608 -- names of ours
     f" WHERE here.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
     for table, ended in (("party_signinlink", "used_at"), ("party_invitation", "ended_at"))
 ]
-# Addresses of tables that were renewed here: who has the old tent stays out.
-RENEWED = [
+# Renewed addresses of tables stay renewed, so that an old tent opens nothing.
+CARRY_RENEWED = [
     """
     UPDATE party_party SET phone_series = here.phone_series FROM now.party_party here
     WHERE here.code = party_party.code AND here.phone_series > party_party.phone_series
@@ -71,13 +72,21 @@ RENEWED = [
     ON CONFLICT (party_id, number) DO UPDATE SET series = MAX(series, excluded.series)
     """,
 ]
-_opening = Lock()
 
 
-def keep_upload(chunks: Iterator[bytes]) -> str:
-    """Keep a file that came from a browser until it is opened; return the name it is kept under.
+@dataclass(frozen=True)
+class RestoreResult:
+    """What a restore did. `before` is the name of the copy of the replaced database."""
 
-    Raises Refused when nothing can be read from it, or there is no room for it.
+    before: str
+    parties: int
+    differences: tuple[str, ...]
+
+
+def store_upload(chunks: Iterator[bytes]) -> str:
+    """Store an uploaded file until it is opened; return its name.
+
+    Raises Refused if the file is unreadable or the disk is full.
     """
     folder = _folder()
     file = folder / OPENED
@@ -86,9 +95,9 @@ def keep_upload(chunks: Iterator[bytes]) -> str:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
         part.touch(mode=OWNER_ONLY)
-        with part.open("wb") as kept:
+        with part.open("wb") as target:
             for chunk in chunks:
-                if kept.write(chunk) and kept.tell() > LARGEST:
+                if target.write(chunk) and target.tell() > LARGEST:
                     raise Refused(TOO_LARGE)
         read_contents(part)
         part.replace(file)
@@ -100,54 +109,54 @@ def keep_upload(chunks: Iterator[bytes]) -> str:
     return file.name
 
 
-def restore(file: Path, *, at: datetime) -> Opened:
-    """Put a copy in the place of everything that is here. Raises Refused; then nothing changed.
+def restore(file: Path, *, at: datetime) -> RestoreResult:
+    """Replace everything here by a backup. When Refused is raised, nothing changed.
 
-    A copy of what was there is made first. Who is signed in stays so where the copy knows the
-    same account with the same password.
+    The current database is copied first. Users stay signed in if the backup has their account with
+    the same password.
     """
     folder = _folder()
-    with _scratch(folder) as scratch:
+    with _scratch_folder(folder) as scratch:
         ready = Path(scratch) / "ready.sqlite3"
         shutil.copyfile(file, ready)
         read_contents(ready)
-        parties, differences = _bring_up_to_date(ready)
+        parties, differences = _migrate(ready)
         with one_writer():
             before = copy_now("before a backup was opened") if Club.objects.exists() else ""
-            _take_along(ready)
-            _put_in(ready)
+            _carry_over(ready)
+            _overwrite_database(ready)
     with suppress(OSError):
         (folder / OPENED).unlink(missing_ok=True)
-    note_opened(before, at)
-    return Opened(before, parties, tuple(differences))
+    log_restore(before, at)
+    return RestoreResult(before, parties, tuple(differences))
 
 
 @contextmanager
-def _scratch(folder: Path) -> Iterator[str]:
-    """Make a folder for the one backup that is being opened; none is left by a program killed."""
-    if not _opening.acquire(blocking=False):
+def _scratch_folder(folder: Path) -> Iterator[str]:
+    """Yield the one scratch folder, after deleting those that a killed program left."""
+    if not PROCESS.restore_lock.acquire(blocking=False):
         raise Refused("Another backup is being opened at this moment. Wait for it.")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for left in folder.glob(f"{SCRATCH}*"):
-            shutil.rmtree(left, ignore_errors=True)
+        for stale in folder.glob(f"{SCRATCH}*"):
+            shutil.rmtree(stale, ignore_errors=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=SCRATCH) as scratch:
             yield scratch
     except OSError as error:
         raise Refused(f"The backup cannot be opened in {folder} ({error.strerror}).") from error
     finally:
-        _opening.release()
+        PROCESS.restore_lock.release()
 
 
-def organiser_after(before: User | None) -> User | None:
-    """Return who goes on as the organiser: the same name, else the first there is."""
+def next_organiser(previous: User | None) -> User | None:
+    """Return the organiser who goes on: the one of the same name, otherwise the first."""
     rows = User.objects.filter(
         is_active=True,
         memberships__role=Membership.Role.ORGANISER,
         memberships__club__is_sample=False,
     )
-    same = rows.filter(name=before.name).order_by("pk").first() if before else None
-    return same or rows.order_by("pk").first()
+    namesake = rows.filter(name=previous.name).order_by("pk").first() if previous else None
+    return namesake or rows.order_by("pk").first()
 
 
 def _folder() -> Path:
@@ -157,8 +166,8 @@ def _folder() -> Path:
     return folder
 
 
-def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
-    """Migrate a copy, and work out every party anew, one after the other."""
+def _migrate(ready: Path) -> tuple[int, list[str]]:
+    """Migrate a backup and recompute every party; return their number and the differences."""
     with explained_damage(), closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("DELETE FROM django_session")
@@ -179,32 +188,32 @@ def _bring_up_to_date(ready: Path) -> tuple[int, list[str]]:
 
 
 def _refuse_unknown_clocks() -> None:
-    """Refuse a clock that is not known here: the first page would be an error."""
+    """Refuse a time zone that this laptop does not know, because no page could be shown."""
     for club in Club.objects.all():
         if not is_time_zone(club.time_zone):
             raise Refused(UNKNOWN_CLOCK.format(club=club, zone=club.time_zone))
 
 
 def _refuse_unusable_plan(party: Party) -> None:
-    """Refuse a plan that nobody could have typed: endless rounds would never be worked out."""
+    """Refuse a plan that nobody could have typed: endless rounds could never be computed."""
     value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
-    columns_of(plan_of(party))
+    plan_columns(plan_of(party))
 
 
-def _take_along(ready: Path) -> None:
-    """Take the sessions of now along, and let no page that is open believe that nothing changed.
+def _carry_over(ready: Path) -> None:
+    """Copy the current sessions, and raise all revisions so that every open page refetches.
 
-    A session holds only for the account, with the password, for which it began. What was ended
-    since the copy was made (sessions, links, invitations, addresses of tables) stays ended.
+    A session holds only for the same account and password. Sessions, links, invitations and table
+    addresses that ended since the backup stay ended.
     """
-    keys = sessions_that_hold()
+    keys = valid_session_keys()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("ATTACH ? AS now", [str(database_file())])
         copy.execute("BEGIN")
         copy.execute("DELETE FROM django_session")
         for key in keys:
-            copy.execute(f"{TAKEN_ALONG} WHERE session_key = ?", [key])
-        for statement in [*SPENT, *RENEWED]:
+            copy.execute(f"{CARRY_SESSION} WHERE session_key = ?", [key])
+        for statement in [*CARRY_USED, *CARRY_RENEWED]:
             copy.execute(statement)
         copy.execute(
             "UPDATE party_party SET revision = revision + 1 +"
@@ -214,32 +223,30 @@ def _take_along(ready: Path) -> None:
         copy.execute("COMMIT")
 
 
-def _put_in(ready: Path) -> None:
-    """Write a copy over the database. Raises OperationalError when another program has it."""
-    began = monotonic()
+def _overwrite_database(ready: Path) -> None:
+    started = monotonic()
 
     def give_up(_status: int, _remaining: int, _total: int) -> None:
-        if monotonic() - began > LONGEST_WAIT:
+        if monotonic() - started > LONGEST_WAIT:
             raise sqlite3.OperationalError(LOCKED)
 
     try:
-        with closing(sqlite3.connect(ready)) as copy, closing(_open_here()) as here:
-            copy.backup(here, progress=give_up, sleep=0.05)
+        with closing(sqlite3.connect(ready)) as copy, closing(_open_database()) as database:
+            copy.backup(database, progress=give_up, sleep=0.05)
     except sqlite3.Error as error:
         raise Refused(
             f"The database here cannot be replaced ({error}). Nothing changed."
         ) from error
 
 
-def _open_here() -> sqlite3.Connection:
-    here = sqlite3.connect(database_file(), timeout=0.1)
-    here.execute("PRAGMA synchronous = FULL")
-    return here
+def _open_database() -> sqlite3.Connection:
+    database = sqlite3.connect(database_file(), timeout=0.1)
+    database.execute("PRAGMA synchronous = FULL")
+    return database
 
 
-def note_opened(before: str, at: datetime) -> None:
-    """Say in the log that goes on from here what happened to it."""
-    if (user := organiser_after(None)) is not None:
+def log_restore(before: str, at: datetime) -> None:
+    if (user := next_organiser(None)) is not None:
         words = "A backup was opened in the place of everything that was here"
         with write():
             ClubAct.of(club_of(user), PROGRAM, at).log("backup opened", words, before=before)

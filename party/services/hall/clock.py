@@ -1,10 +1,10 @@
-"""Verbs of the round's clock: pause it, let it go on, add minutes. It never rings by itself."""
+"""Verbs of the round's clock: pause it, resume it, add minutes. It never rings by itself."""
 
 from datetime import datetime, timedelta
 
 from party.models import Party, Round
-from party.queries.hall.clock import clock_of
-from party.services.evening.rounds import latest_or_refused
+from party.queries.evening.rounds import clock_of
+from party.services.evening.rounds import require_latest_round
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.hall.clock import Clock
@@ -14,51 +14,51 @@ from party.values.refusals import Refused
 
 def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
-        round_, clock = _clock(act.party, at)
+        round_, clock = _require_clock(act.party, at)
         if not clock.runs:
             raise Refused("The clock stands already.")
-        _set(round_, clock.left, None)
+        _set_clock(round_, clock.left, None)
         words = f"Clock stopped with {clock.text} left"
         act.log("clock paused", words, round_number=round_.number)
 
 
 def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Let the clock go on; in a round that began without one it starts with all its minutes."""
+    """Resume the clock. In a round that began without one, it starts with all its minutes."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = latest_or_refused(party)
+        round_ = require_latest_round(party)
         if clock_of(party, round_, at) is None and party.clock_minutes:
             round_.clock_left = party.clock_minutes * 60
-        round_, clock = _clock(party, at, round_)
+        round_, clock = _require_clock(party, at, round_)
         if clock.runs:
             raise Refused("The clock is running already.")
-        _set(round_, clock.left, at + timedelta(seconds=clock.left))
+        _set_clock(round_, clock.left, at + timedelta(seconds=clock.left))
         words = f"Clock goes on with {clock.text} left"
         act.log("clock goes on", words, round_number=round_.number)
 
 
 def add_minutes(party_id: int, minutes: int, *, actor: Actor, at: datetime) -> None:
-    """Add minutes to the clock, whether it runs or stands; fewer than 0 take some off."""
+    """Add minutes to the clock, running or paused; a negative number takes some off."""
     with unfinished_act(party_id, actor, at) as act:
-        round_, clock = _clock(act.party, at)
+        round_, clock = _require_clock(act.party, at)
         left = clock.plus(minutes)
         if left == clock.left:
             raise Refused(f"The clock stays at {clock.text}.")
-        _set(round_, left, clock.ends_with(left, at))
+        _set_clock(round_, left, clock.ends_with(left, at))
         change = "added to the clock" if minutes > 0 else "taken off the clock"
         words = f"{counted(abs(minutes), 'minute')} {change}, which had {clock.text} left"
         act.log("clock changed", words, round_number=round_.number)
 
 
-def _clock(party: Party, at: datetime, round_: Round | None = None) -> tuple[Round, Clock]:
-    round_ = round_ or latest_or_refused(party)
+def _require_clock(party: Party, at: datetime, round_: Round | None = None) -> tuple[Round, Clock]:
+    round_ = round_ or require_latest_round(party)
     clock = clock_of(party, round_, at)
     if clock is None:
         raise Refused(f"Round {round_.number} has no clock now.")
     return round_, clock
 
 
-def _set(round_: Round, left: int, ends_at: datetime | None) -> None:
+def _set_clock(round_: Round, left: int, ends_at: datetime | None) -> None:
     round_.clock_ends_at = ends_at
     round_.clock_left = left if ends_at is None else None
     round_.save(update_fields=["clock_ends_at", "clock_left"])

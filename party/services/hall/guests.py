@@ -1,4 +1,4 @@
-"""The verb of what guests see: whoever has the code of the party, without signing in."""
+"""The verb that sets what guests see: people with the party's code, who do not sign in."""
 
 from datetime import datetime
 
@@ -11,9 +11,9 @@ from party.values.accounts import Actor
 def show_guests(
     party_id: int, *, on: bool, names: str, standings: str, actor: Actor, at: datetime
 ) -> None:
-    """Choose whether guests may look, how people are named there, and how much of the standings.
+    """Set whether guests may look, how they see names, and how much of the standings.
 
-    After the finish as well: the results stay on the pages for as long as the host likes.
+    This also works after the finish, because results stay up as long as the host likes.
     """
     columns = {
         "guests": on,

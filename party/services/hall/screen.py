@@ -1,25 +1,26 @@
-"""Verbs of what the hall sees: announce the seats of a round, choose what the screen shows."""
+"""Verbs of the hall screen: announce the seats of a round, choose what the screen shows."""
 
 from datetime import datetime
 
 from party.models import Party, Round
-from party.services.evening.rounds import follow_evening, latest_or_refused
+from party.services.evening.rounds import follow_evening, require_latest_round
 from party.services.log.row_changes import Watch
 from party.services.write import party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
+from party.values.seats.words import SEATS_ARE_SEEN
 
 
 def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
-    """Show the seats of the next round to the hall, guests and phones; return the log's line.
+    """Show the seats of the next round to the hall, guests and phones; return the log line's id.
 
-    The hall screen follows the evening again, whatever was chosen for it before.
+    The hall screen follows the evening again, even if something else was chosen for it.
     """
     with unfinished_act(party_id, actor, at) as act:
-        round_ = latest_or_refused(act.party)
+        round_ = require_latest_round(act.party)
         number = round_.number
         if round_.state != Round.State.DRAWN:
-            raise Refused(f"Round {number} has begun: everybody sees its seats.")
+            raise Refused(SEATS_ARE_SEEN.format(round=number))
         if round_.announced_at is not None:
             raise Refused(f"The seats of round {number} are shown already.")
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
@@ -33,12 +34,12 @@ def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
 def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) -> None:
     """Choose what the hall screen shows.
 
-    A message runs along its foot until the next step of the round, and its words are kept.
+    A message runs along the bottom until the next step of the round; the form keeps its words.
     """
     chosen, message = Party.HallMode(mode), message.strip()
     if chosen == Party.HallMode.SAY and not message:
         raise Refused(Fault("Type what the screen is to say.", "hall_message"))
-    # No phone shows it: else each of the hall would fetch its page anew.
+    # Phones do not show this, so do not make them all refetch.
     with party_act(party_id, actor, at, of_one_table=True) as act:
         party = act.party
         if (party.hall_mode, party.hall_message) == (chosen, message):

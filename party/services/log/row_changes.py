@@ -1,7 +1,7 @@
-"""Rows that are watched while a verb works on them, so that its line can be taken back.
+"""Records what a verb changes in watched rows, so that its log line can be undone.
 
-A verb says which rows it may touch, `act.watched = Watch(…)`, and changes them. Its log line
-stores what changed.
+A verb declares the rows it may change, `act.watched = Watch(…)`, and changes them. Its log line
+stores the differences.
 """
 
 from collections.abc import Collection, Iterable
@@ -18,12 +18,12 @@ from party.values.log.row_changes import Columns, Step
 MOST_ROWS = 400
 """More rows than this are not stored in one log line, so such a line cannot be taken back."""
 
-Key = tuple[str, int]  # the model and the id of a row
+Key = tuple[str, int]  # model and id of a row
 
 
 @dataclass(frozen=True, slots=True)
 class RowState:
-    """A row as it was at one moment; without columns there was none."""
+    """A row at one moment. `columns` is None if the row did not exist."""
 
     name: str = ""
     columns: Columns | None = None
@@ -33,35 +33,34 @@ NO_ROW = RowState()
 
 
 class Watch:
-    """These rows as they were when the verb began."""
+    """The state of these rows when the verb began."""
 
     def __init__(self, *rows: QuerySet[Any]) -> None:
         self.rows = rows
         self.before = self._read(())
 
     def steps(self) -> list[Step]:
-        """Return what changed in them since, and in rows that match the same queries now."""
-        now = self._read(self.before)
+        """Return the changes in these rows, including rows that match the queries only now."""
+        after = self._read(self.before)
         steps = [
-            _step(key, self.before.get(key, NO_ROW), now.get(key, NO_ROW))
-            for key in dict.fromkeys([*self.before, *now])
+            _step(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))
+            for key in dict.fromkeys([*self.before, *after])
         ]
-        return _unless_too_many([step for step in steps if step.before or step.after])
+        return _empty_if_too_many([step for step in steps if step.before or step.after])
 
-    def _read(self, known: Collection[Key]) -> dict[Key, RowState]:
+    def _read(self, earlier: Collection[Key]) -> dict[Key, RowState]:
         states: dict[Key, RowState] = {}
         for rows in self.rows:
             model = row_kind(rows.model)
             states |= {(model, row.pk): _state_of(row) for row in rows.all()}
-            # A row that no longer matches the query may still be there.
-            missing = [pk for name, pk in known if name == model and (name, pk) not in states]
-            others = rows_in(model).filter(pk__in=missing) if missing else ()
-            states |= {(model, row.pk): _state_of(row) for row in others}
+            # A row that no longer matches the query may still exist.
+            missing = [pk for name, pk in earlier if name == model and (name, pk) not in states]
+            missing_rows = rows_in(model).filter(pk__in=missing) if missing else ()
+            states |= {(model, row.pk): _state_of(row) for row in missing_rows}
         return states
 
 
 def watch_person(entrant: Entrant) -> Watch:
-    """Watch somebody on tonight's list and in the club's roster."""
     return Watch(
         Entrant.objects.filter(pk=entrant.pk), Player.objects.filter(pk=entrant.player_id or 0)
     )
@@ -71,14 +70,14 @@ def watch_table(table: Table) -> Watch:
     return Watch(Table.objects.filter(pk=table.pk))
 
 
-def made(rows: Iterable[Model]) -> list[Step]:
-    first = list(islice(rows, MOST_ROWS + 1))  # of more none is stored
-    return _unless_too_many(
+def creation_steps(rows: Iterable[Model]) -> list[Step]:
+    first = list(islice(rows, MOST_ROWS + 1))  # with more, no step is stored
+    return _empty_if_too_many(
         [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in first]
     )
 
 
-def _unless_too_many(steps: list[Step]) -> list[Step]:
+def _empty_if_too_many(steps: list[Step]) -> list[Step]:
     return steps if len(steps) <= MOST_ROWS else []
 
 
@@ -86,10 +85,10 @@ def _state_of(row: Model) -> RowState:
     return RowState(row_name(row), columns(row))
 
 
-def _step(key: Key, before: RowState, now: RowState) -> Step:
-    """Return what changed in a row; where nothing did, `before` and `after` are empty."""
-    old, new = before.columns, now.columns
+def _step(key: Key, before: RowState, after: RowState) -> Step:
+    """Return the columns of one row that changed; `before` and `after` are empty if none did."""
+    old, new = before.columns, after.columns
     if old is not None and new is not None:
         changed = [name for name, value in new.items() if old[name] != value]
         old, new = ({name: values[name] for name in changed} for values in (old, new))
-    return Step(*key, now.name or before.name, old, new)
+    return Step(*key, after.name or before.name, old, new)

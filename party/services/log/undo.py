@@ -1,4 +1,4 @@
-"""The verb that takes a line of the log back: every row is again as it was before."""
+"""The verb that undoes a log line: it restores every row that the line changed."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,7 +11,7 @@ from party.models import LogLine, Party
 from party.queries.log.row_changes import MODELS, fields_of, rows_in
 from party.queries.log.undo import undo_refusal
 from party.queries.log.undo_rules import NEWER, REASONS
-from party.services.people.distinctions import tell_apart
+from party.services.people.distinctions import update_distinctions
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
 from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS
@@ -19,31 +19,31 @@ from party.values.log.row_changes import Columns, Step, steps_of
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
-# No two rows may be the same in these, not even between two statements: others come first.
-EMPTY = {"rota", "stands_in_for_id"}
-NUMBERED = {"place"}
-TEMPORARY = 10_000  # more than any place
+# Unique columns, checked after each statement: rows take temporary values before the old ones.
+UNIQUE_NULLABLE = {"rota", "stands_in_for_id"}
+UNIQUE_NUMBERS = {"place"}
+FIRST_TEMPORARY = 10_000  # more than any place
 
 
-def take_back(
+def undo_line(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> LogLine:
-    """Take back what a line of the log says, as long as nothing newer depends on it.
+    """Undo what a log line did, unless something newer depends on it.
 
-    `seen` is the revision of the party when the writer was shown what it changes; None where
-    they were shown the line itself, at the moment it was written.
+    `seen` is the party's revision when the user was shown the effects. It is None for the undo
+    button that appears right after the line was written.
     """
     try:
         with party_act(party_id, actor, at, seen) as act:
             line = _undoable_line(act.party, line_id)
             steps = steps_of(line.data)
-            _put_back(steps)
+            _restore_rows(steps)
             if any(step.row == "entrant" for step in steps):
-                tell_apart(act.party)
+                update_distinctions(act.party)
             _log(act, line, steps)
             return line
     except IntegrityError as error:
-        # What is new since is in the way of what was: a prize in the same place of its ladder.
+        # A newer row holds the old row's unique place, such as a prize's place in its ladder.
         raise Refused(NEWER) from error
 
 
@@ -51,21 +51,24 @@ def _undoable_line(party: Party, line_id: int) -> LogLine:
     line = LogLine.objects.filter(party=party, pk=line_id).first()
     if line is None or line.verb not in REASONS or not steps_of(line.data):
         raise Refused("This cannot be taken back from the log.")
-    if why := undo_refusal(party, line):
-        raise Refused(why)
+    if refusal := undo_refusal(party, line):
+        raise Refused(refusal)
     return line
 
 
-def _put_back(steps: Iterable[Step]) -> None:
-    """Unmake what was made, change what was changed, and bring back what went, in this order."""
+def _restore_rows(steps: Iterable[Step]) -> None:
+    """Delete created rows, reset changed rows, then re-create deleted rows."""
     steps = sorted(steps, key=lambda step: [*MODELS].index(step.row))
     for step in reversed(steps):
         if step.before is None:
             rows_in(step.row).filter(pk=step.id).delete()
-    aside = count(TEMPORARY)
+    temporary = count(FIRST_TEMPORARY)
     for step in steps:
-        away: dict[str, int | None] = dict.fromkeys(EMPTY & step.changed.keys())
-        _update(step, away | {name: next(aside) for name in NUMBERED & step.changed.keys()})
+        cleared: dict[str, int | None] = dict.fromkeys(UNIQUE_NULLABLE & step.changed.keys())
+        _update(
+            step,
+            cleared | {name: next(temporary) for name in UNIQUE_NUMBERS & step.changed.keys()},
+        )
     for step in steps:
         _update(step, step.changed)
     for step in steps:
@@ -79,10 +82,10 @@ def _update(step: Step, columns: Columns) -> None:
 
 
 def _values(row: str, columns: Columns) -> dict[str, Any]:
-    """Return columns as the database takes them; those that there are no more are left out."""
+    """Return columns as the database takes them, without columns that no longer exist."""
     fields = fields_of(row)
-    known = {name: value for name, value in columns.items() if name in fields}
-    return {name: fields[name].to_python(value) for name, value in known.items()}
+    current = {name: value for name, value in columns.items() if name in fields}
+    return {name: fields[name].to_python(value) for name, value in current.items()}
 
 
 def _log(act: PartyAct, line: LogLine, steps: Iterable[Step]) -> None:

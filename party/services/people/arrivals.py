@@ -1,4 +1,4 @@
-"""Verbs of the door: who is here, who comes late, who goes home, who takes an empty chair.
+"""Verbs of attendance: ticks, late arrivals, departures, and stand-ins for an empty chair.
 
 After the draw these verbs take effect at the next move; the seats of a round stay as they are.
 """
@@ -10,8 +10,9 @@ from django.db.models import Q
 
 from party.models import Entrant, Party, Place, Round
 from party.queries.evening.rounds import latest_round
-from party.services.log.row_changes import Watch, made, watch_person
-from party.services.people.distinctions import tell_apart
+from party.rosters import clean_name
+from party.services.log.row_changes import Watch, creation_steps, watch_person
+from party.services.people.distinctions import update_distinctions
 from party.services.people.entrants import (
     find_entrant,
     house_player,
@@ -25,36 +26,36 @@ from party.services.people.entrants import (
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
-from party.values.people.names import clean_name
+from party.values.people.words import MARK_LATE_OR_GONE
 from party.values.prizes.prizes import join_names
 from party.values.refusals import Fault, Refused
 
-Here = Entrant.State.HERE
+HERE = Entrant.State.HERE
 
 
-def set_here(
+def set_attendance(
     party_id: int, entrant_ids: Collection[int], *, here: bool, actor: Actor, at: datetime
 ) -> int:
-    """Mark people as here, or as not here, before the draw; return how many changed."""
+    """Mark people as here or as expected, before the draw; return how many changed."""
     with unfinished_act(party_id, actor, at) as act:
         if latest_round(act.party) is not None:
-            raise Refused("The seats are drawn. Mark people as arrived late or gone home.")
+            raise Refused(MARK_LATE_OR_GONE)
         rows = act.party.entrants.filter(pk__in=entrant_ids)
-        rows = rows.exclude(state=Here) if here else rows.filter(state=Here)
+        rows = rows.exclude(state=HERE) if here else rows.filter(state=HERE)
         act.watched = Watch(rows)
         names = [str(row) for row in rows]
-        rows.update(state=Here if here else Entrant.State.EXPECTED)
+        rows.update(state=HERE if here else Entrant.State.EXPECTED)
         if names:
-            who = join_names(names, f"{len(names)} people")
-            act.log("here", f"{who} ticked as {'here' if here else 'not here'}", here=here)
+            people = join_names(names, f"{len(names)} people")
+            act.log("here", f"{people} ticked as {'here' if here else 'not here'}", here=here)
     return len(names)
 
 
 def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Mark a late arrival after the draw: last in the rota, seated at the next move."""
+    """Mark a late arrival: last in turn to sit out, seated at the next move."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn(party)
+        round_ = _drawn_round(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.EXPECTED:
             raise Refused(f"{entrant} is {entrant.get_state_display().lower()} already.")
@@ -65,9 +66,8 @@ def arrive_late(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -
 
 
 def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Mark somebody as gone home: the chair is empty from the next move on."""
     with unfinished_act(party_id, actor, at) as act:
-        round_ = _drawn(act.party)
+        round_ = _drawn_round(act.party)
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
         chair = _send_home(entrant, round_)
@@ -80,29 +80,29 @@ def go_home(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> No
 def go_home_together(
     party_id: int, entrant_ids: Sequence[int], *, actor: Actor, at: datetime
 ) -> None:
-    """Mark several people as gone home; refused as a whole where one is not here."""
+    """Mark several people as gone home, or none of them if one is not here."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn(party)
-        going = [find_entrant(party, pk) for pk in entrant_ids]
+        round_ = _drawn_round(party)
+        leavers = [find_entrant(party, pk) for pk in entrant_ids]
         act.watched = Watch(party.entrants.filter(pk__in=entrant_ids))
-        chairs = [_send_home(entrant, round_) for entrant in going]
-        leavers = ", ".join(
+        chairs = [_send_home(entrant, round_) for entrant in leavers]
+        names = ", ".join(
             f"{entrant} (who does not take the chair of {chair})" if chair else str(entrant)
-            for entrant, chair in zip(going, chairs, strict=True)
+            for entrant, chair in zip(leavers, chairs, strict=True)
         )
-        verb = "go" if len(going) > 1 else "goes"
-        words = f"{leavers} {verb} home in round {round_.number}"
+        verb = "go" if len(leavers) > 1 else "goes"
+        words = f"{names} {verb} home in round {round_.number}"
         act.log("went home", words, round_number=round_.number)
 
 
 def come_back(
     party_id: int, entrant_id: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> None:
-    """Mark somebody who went home as here; before the next move they keep their chair."""
+    """Mark somebody who went home as here. Before the next move they still have their chair."""
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
-        round_ = _drawn(party)
+        round_ = _drawn_round(party)
         entrant = find_entrant(party, entrant_id)
         if entrant.state != Entrant.State.LEFT:
             raise Refused(f"{entrant} has not gone home.")
@@ -111,7 +111,7 @@ def come_back(
         if _is_seated(entrant, round_):
             if dismissed := _dismiss_stand_in(entrant, round_):
                 words += f", so {dismissed} does not take the chair"
-            entrant.state = Here
+            entrant.state = HERE
             entrant.save(update_fields=["state"])
         else:
             _mark_as_here(party, entrant)
@@ -119,17 +119,16 @@ def come_back(
 
 
 def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
-    """Add a house player, who fills a table: moves like anyone, never sits out or wins."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.cards == Party.Cards.BLIND and latest_round(party) is None:
-            # Else they would get numbers that are on printed cards.
+            # Otherwise house players would get numbers that are on printed cards.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)
         entrant.save()
-        tell_apart(party, [entrant])
+        update_distinctions(party, [entrant])
         words = f"{entrant} plays for the house"
-        act.log("house player", words, entrant_id=entrant.pk, steps=made([entrant]))
+        act.log("house player", words, entrant_id=entrant.pk, steps=creation_steps([entrant]))
     return entrant
 
 
@@ -142,12 +141,11 @@ def stand_in(
     at: datetime,
     house: bool = False,
 ) -> Entrant:
-    """Give the chair of somebody who goes home to a house player or a named substitute."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        round_ = _drawn(party)
+        round_ = _drawn_round(party)
         leaver = find_entrant(party, leaver_id)
-        _refuse_chair(leaver, round_)
+        _refuse_unavailable_chair(leaver, round_)
         if house:
             entrant = _house_player(party, substitute.name)
         else:
@@ -158,22 +156,22 @@ def stand_in(
         entrant.save()
         leaver.state = Entrant.State.LEFT
         leaver.save(update_fields=["state"])
-        tell_apart(party, [entrant, leaver])
+        update_distinctions(party, [entrant, leaver])
         words = f"{entrant} takes the chair of {leaver} after round {round_.number}"
         act.log("stand-in", words, round_number=round_.number, entrant_id=leaver.pk)
     return entrant
 
 
-def _drawn(party: Party) -> Round:
+def _drawn_round(party: Party) -> Round:
     round_ = latest_round(party)
     if round_ is None:
-        raise Refused("The seats are not drawn yet. Tick who is here.")
+        raise Refused("Before the draw nobody comes late or goes home: tick who is here.")
     return round_
 
 
 def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
-    """Mark somebody as gone; return the player whose chair they were to take, if any."""
-    if entrant.state != Here:
+    """Mark somebody as gone home; return the leaver whose chair they were to take, if any."""
+    if entrant.state != HERE:
         raise Refused(Fault(f"{entrant} is not here.", "names"))
     waits = entrant.stands_in_for is not None and not _is_seated(entrant, round_)
     chair = entrant.stands_in_for if waits else None
@@ -183,7 +181,7 @@ def _send_home(entrant: Entrant, round_: Round) -> Entrant | None:
 
 
 def _mark_as_here(party: Party, entrant: Entrant) -> None:
-    entrant.state = Here
+    entrant.state = HERE
     entrant.rota = late_arrival_turn(party) if entrant.ranked else None
     entrant.save(update_fields=["state", "rota"])
 
@@ -192,7 +190,7 @@ def _is_seated(entrant: Entrant, round_: Round) -> bool:
     return Place.objects.filter(round=round_, entrant=entrant).exists()
 
 
-def _refuse_chair(leaver: Entrant, round_: Round) -> None:
+def _refuse_unavailable_chair(leaver: Entrant, round_: Round) -> None:
     if not _is_seated(leaver, round_):
         raise Refused(f"{leaver} has no chair in round {round_.number} that could be taken.")
     if _next_stand_in(leaver, round_):
@@ -200,13 +198,12 @@ def _refuse_chair(leaver: Entrant, round_: Round) -> None:
 
 
 def _next_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
-    """Return who takes this chair at the next move; nobody who sits already does."""
     rows = Entrant.objects.here().filter(stands_in_for=leaver)
     return rows.exclude(places__round=round_).first()
 
 
 def _dismiss_stand_in(leaver: Entrant, round_: Round) -> Entrant | None:
-    """Cancel a stand-in who does not sit yet, because the player is back; return that stand-in."""
+    """Send home a stand-in without a seat yet, because the leaver is back; return the stand-in."""
     if stand_in := _next_stand_in(leaver, round_):
         stand_in.state, stand_in.stands_in_for = Entrant.State.LEFT, None
         stand_in.save(update_fields=["state", "stands_in_for"])
@@ -225,6 +222,6 @@ def _substitute(party: Party, person: Newcomer) -> Entrant:
     refuse_names(party, [person], field="name")
     [player] = join_roster(party, [person])
     rota = late_arrival_turn(party)
-    entrant = Entrant(party=party, number=next_number(party), rota=rota, state=Here)
+    entrant = Entrant(party=party, number=next_number(party), rota=rota, state=HERE)
     set_player(entrant, player)
     return entrant

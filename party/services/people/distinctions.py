@@ -1,4 +1,4 @@
-"""Keeping what tells people of one name apart up to date, in every verb that changes names."""
+"""Suffixes that distinguish people of one name; every verb that changes names updates them."""
 
 from collections.abc import Iterable
 
@@ -8,24 +8,28 @@ from party.values.people.names import Named, distinctions
 FIELDS = ("pk", "name", "word", "number", "distinction")
 
 
-def tell_apart(party: Party, rows: Iterable[Entrant] = ()) -> None:
-    """Write what follows everybody's name, and set it in these rows, which are stored already.
+def update_distinctions(party: Party, rows: Iterable[Entrant] = ()) -> None:
+    """Store everybody's suffix, and set it in these rows, which are stored already.
 
-    Two queries, of which the second is needed only where something changes.
+    One query, and a second if a suffix changes.
     """
     named = list(party.entrants.exclude(name="").values_list(*FIELDS))
-    ends = distinctions(Named(pk, name, word, str(number)) for pk, name, word, number, _ in named)
-    changed = [Entrant(pk=pk, distinction=ends[pk]) for pk, *_, was in named if ends[pk] != was]
+    suffixes = distinctions(
+        Named(pk, name, word, str(number)) for pk, name, word, number, _ in named
+    )
+    changed = [
+        Entrant(pk=pk, distinction=suffixes[pk]) for pk, *_, old in named if suffixes[pk] != old
+    ]
     Entrant.objects.bulk_update(changed, ["distinction"], batch_size=500)
     for row in rows:
-        row.distinction = ends.get(row.pk, "")
+        row.distinction = suffixes.get(row.pk, "")
 
 
 def set_distinctions(rows: Iterable[Entrant]) -> None:
-    """Set what follows the names of all people of a party, who are not stored yet."""
-    named = {row.pk: row for row in rows if row.name}
-    ends = distinctions(
-        Named(row.pk, row.name, row.word, str(row.number)) for row in named.values()
+    """Set the suffixes in rows that are not stored yet; they must be all people of the party."""
+    rows_by_id = {row.pk: row for row in rows if row.name}
+    suffixes = distinctions(
+        Named(row.pk, row.name, row.word, str(row.number)) for row in rows_by_id.values()
     )
-    for pk, row in named.items():
-        row.distinction = ends[pk]
+    for pk, row in rows_by_id.items():
+        row.distinction = suffixes[pk]

@@ -1,7 +1,7 @@
-"""Verbs of the door: somebody is here, pays, owes another amount.
+"""Verbs of the door: check somebody in, take their money, set what they owe.
 
-Two desks may serve one person at the same moment. To let somebody in twice changes nothing; a
-payment carries the amount that the page showed, and is refused when that has changed since.
+Two desks may serve one person at the same moment. A second check-in changes nothing. A payment
+carries the amount that its page showed, and is refused if the amount has changed since.
 """
 
 from datetime import datetime
@@ -22,15 +22,15 @@ def check_in(
 ) -> int | None:
     """Mark somebody as here, perhaps with a payment; after the draw they sit at the next move.
 
-    Returns the line of the log by which this is taken back; None where nothing changed.
+    Returns the id of the log line that undoes this, None if nothing changed.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
         act.watched = watch_person(entrant)
-        done = [_check_in_text(party, entrant), _payment_text(party, entrant, payment)]
-        if any(done):
-            words = f"{entrant}: {', '.join(filter(None, done))}"
+        texts = [_check_in_text(party, entrant), _payment_text(party, entrant, payment)]
+        if any(texts):
+            words = f"{entrant}: {', '.join(filter(None, texts))}"
             return act.log("checked in", words, entrant_id=entrant.pk)
     return None
 
@@ -38,22 +38,22 @@ def check_in(
 def take_money(
     party_id: int, entrant_id: int, payment: Payment, *, actor: Actor, at: datetime
 ) -> int | None:
-    """Save what somebody has paid in total; return the line of the log that takes it back.
+    """Store the total somebody has paid; return the id of the log line, None if nothing changed.
 
-    After the finish as well: many pay on their way home.
+    This also works after the finish, because many people pay on their way home.
     """
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         act.watched = watch_person(entrant)
-        if done := _payment_text(act.party, entrant, payment):
-            return act.log("money taken", f"{entrant}: {done}", entrant_id=entrant.pk)
+        if text := _payment_text(act.party, entrant, payment):
+            return act.log("money taken", f"{entrant}: {text}", entrant_id=entrant.pk)
     return None
 
 
 def set_owed(
     party_id: int, entrant_id: int, owed: int | None, *, actor: Actor, at: datetime
 ) -> None:
-    """Set what somebody owes: a special amount, 0 for nothing, None for the party's fee."""
+    """Set the amount somebody owes: 0 for nothing, None for the party's fee."""
     with party_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if owed is not None and not 0 <= owed <= MOST_MONEY:
@@ -68,29 +68,28 @@ def set_owed(
 
 
 def _check_in_text(party: Party, entrant: Entrant) -> str:
-    """Mark somebody as here; return that as text, "" when they were here already."""
+    """Mark somebody as here; return the words for the log, "" if they were here already."""
     if entrant.state == Entrant.State.HERE:
         return ""
     if entrant.state == Entrant.State.LEFT:
         raise Refused(f"{entrant} has gone home. Bring them back on the page of {entrant}.")
-    drawn = latest_round(party)
-    if drawn is None and party.cards == Party.Cards.BLIND:
-        return ""  # at a blind draw everybody who takes a card is here
+    round_ = latest_round(party)
+    if round_ is None and party.cards == Party.Cards.BLIND:
+        return ""  # at a blind draw, taking a card makes somebody present
     entrant.state = Entrant.State.HERE
-    if drawn is not None and entrant.ranked:
+    if round_ is not None and entrant.ranked:
         entrant.rota = late_arrival_turn(party)
     entrant.save(update_fields=["state", "rota"])
-    return f"here, in round {drawn.number}" if drawn else "here"
+    return f"here, in round {round_.number}" if round_ else "here"
 
 
 def _payment_text(party: Party, entrant: Entrant, payment: Payment | None) -> str:
-    """Write a payment; return it as text, "" when nothing changes."""
     if payment is None or payment.same_as(entrant.paid, entrant.paid_how):
         return ""
     refuse_payment(payment)
     if entrant.paid != payment.was:
-        now = money(entrant.paid, party.currency)
-        text = f"Somebody else has changed this meanwhile: {entrant} has paid {now}. Look again."
+        paid = money(entrant.paid, party.currency)
+        text = f"Somebody else has changed this meanwhile: {entrant} has paid {paid}. Look again."
         raise Refused(Fault(text, "paid", Code.CHANGED))
     entrant.paid, entrant.paid_how = payment.paid, payment.how
     entrant.save(update_fields=["paid", "paid_how"])

@@ -1,8 +1,8 @@
-"""What the verbs about people share: finding, adding and deleting entrants, joining the roster.
+"""Functions that the verbs about people share: finding, adding and deleting entrants.
 
-An entrant whose card counts, who has a prize or who holds 50/50 tickets cannot be deleted. Cards
-that were taken back or typed again are deleted with the entrant (the log has what they said), and
-so are wishes; the log line of the verb says which.
+An entrant with a final card in force, a prize or 50/50 tickets cannot be deleted. Deleting an
+entrant also deletes their replaced cards (the log keeps their values) and their wishes, which the
+verb's log line lists.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,19 +12,13 @@ from django.db.models import Max, Q, QuerySet
 from party.models import Award, Entrant, Party, Player, Tally, Wish
 from party.progression import turn_of_late_arrival
 from party.queries.log.row_changes import row_name
-from party.services.people.distinctions import tell_apart
-from party.services.prizes.prizes import name_of
+from party.rosters import LONGEST_NAME, LONGEST_WORD, clean_name, clean_word, same_name, sort_name
+from party.services.people.distinctions import update_distinctions
+from party.services.prizes.prizes import prize_name
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import MOST_MONEY, money
-from party.values.people.names import (
-    LONGEST,
-    LONGEST_WORD,
-    clean_name,
-    clean_word,
-    same_name,
-    sort_name,
-)
+from party.values.people.words import ALREADY_LISTED, WORD_TOO_LONG
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 NAMES_FIELD = "names"
@@ -43,7 +37,6 @@ def next_number(party: Party) -> int:
 
 
 def late_arrival_turn(party: Party) -> int:
-    """Return the turn to sit out of somebody who comes now: after everybody else's."""
     last: int | None = party.entrants.aggregate(last=Max("rota"))["last"]
     return turn_of_late_arrival(last)
 
@@ -52,11 +45,10 @@ def refuse_names(
     party: Party,
     people: Sequence[Newcomer],
     *,
-    besides: Iterable[int] = (),
+    excluded_ids: Iterable[int] = (),
     field: str = NAMES_FIELD,
 ) -> None:
-    """Refuse names that are empty, too long, or on tonight's list without being another person."""
-    rows = party.entrants.exclude(pk__in=besides).exclude(name="")
+    rows = party.entrants.exclude(pk__in=excluded_ids).exclude(name="")
     taken = {same_name(name) for name in rows.values_list("name", flat=True)}
     faults = []
     for person in people:
@@ -64,20 +56,19 @@ def refuse_names(
         if text := name_fault(name):
             faults.append(Fault(text, field))
         elif same_name(name) in taken and not person.another:
-            text = f"{name} is on the list already. Same person, or another with this name?"
+            text = f"{ALREADY_LISTED.format(name=name)} Same person, or another with this name?"
             faults.append(Fault(text, field))
         if len(clean_word(person.word)) > LONGEST_WORD:
-            faults.append(Fault(f"A word has at most {LONGEST_WORD} letters.", "word"))
+            faults.append(Fault(WORD_TOO_LONG, "word"))
         taken.add(same_name(name))
     refuse_if_any(faults)
 
 
 def name_fault(name: str) -> str:
-    """Return what is wrong with a name, "" when nothing is."""
     if not name:
         return "Type a name."
-    too_long = len(name) > LONGEST
-    return f"“{name[:30]}…” is longer than {LONGEST} letters." if too_long else ""
+    too_long = len(name) > LONGEST_NAME
+    return f"“{name[:30]}…” is longer than {LONGEST_NAME} letters." if too_long else ""
 
 
 def refuse_payment(payment: Payment) -> None:
@@ -88,24 +79,25 @@ def refuse_payment(payment: Payment) -> None:
 
 
 def join_roster(party: Party, people: Sequence[Newcomer]) -> list[Player]:
-    """Return the player of each newcomer, new in the club's roster where none was chosen."""
-    known = _players_by_id(party, [person.player for person in people if person.player])
-    joined = [
-        known[person.player] if person.player else _new_player(party, person) for person in people
+    """Return each newcomer's player in the club's roster; create one where none was chosen."""
+    players = _players_by_id(party, [person.player for person in people if person.player])
+    roster = [
+        players[person.player] if person.player else _new_player(party, person)
+        for person in people
     ]
-    new = [player for player in joined if player.pk is None]
-    Player.objects.bulk_create(new, batch_size=2000)
+    created = [player for player in roster if player.pk is None]
+    Player.objects.bulk_create(created, batch_size=2000)
     changed = [
         player
-        for player, person in zip(joined, people, strict=True)
+        for player, person in zip(roster, people, strict=True)
         if _copy_details(player, person)
     ]
     Player.objects.bulk_update(changed, ["prize_group", "notes", "word"], batch_size=500)
-    return joined
+    return roster
 
 
 def _copy_details(player: Player, person: Newcomer) -> bool:
-    """Copy what a list says into the player; return whether that changed anything."""
+    """Copy the list's details into the player; return whether any changed."""
     before = player.prize_group, player.notes, player.word
     player.prize_group = person.prize_group or player.prize_group
     player.notes = person.notes or player.notes
@@ -114,18 +106,18 @@ def _copy_details(player: Player, person: Newcomer) -> bool:
 
 
 def _players_by_id(party: Party, ids: Sequence[int]) -> dict[int, Player]:
-    # Locked in one order: two parties of a club may add the same people at one moment.
+    # One lock order, because two parties of a club may add the same people at the same moment.
     rows = Player.objects.filter(club=party.club_id).order_by("pk").select_for_update(no_key=True)
-    known = rows.in_bulk(ids)
-    here = party.entrants.filter(player__in=ids).values_list("name", flat=True)
-    faults = [Fault(f"{name} is on the list already.", NAMES_FIELD) for name in here]
+    players = rows.in_bulk(ids)
+    present = party.entrants.filter(player__in=ids).values_list("name", flat=True)
+    faults = [Fault(ALREADY_LISTED.format(name=name), NAMES_FIELD) for name in present]
     if len(set(ids)) < len(ids):
         faults.append(Fault("One person was chosen for two names.", NAMES_FIELD))
-    elif len(known) < len(ids):
+    elif len(players) < len(ids):
         text = "Somebody’s names were made one meanwhile. Look at the list again."
         faults.append(Fault(text, NAMES_FIELD))
     refuse_if_any(faults)
-    return known
+    return players
 
 
 def set_player(entrant: Entrant, player: Player) -> None:
@@ -145,18 +137,19 @@ def _new_player(party: Party, person: Newcomer) -> Player:
 
 
 def add_house_players(party: Party, names: Sequence[str]) -> list[int]:
-    """Add house players and return their ids, with which undoing the draw deletes them again."""
+    """Add house players and return their ids, which undoing the draw needs."""
     texts = [name_fault(name.strip()) for name in names]
     refuse_if_any(Fault(text, "house") for text in texts if text)
-    first = next_number(party)
-    made = [house_player(party, name, number) for number, name in enumerate(names, start=first)]
-    if Entrant.objects.bulk_create(made, batch_size=2000):
-        tell_apart(party)
-    return [entrant.pk for entrant in made]
+    first_number = next_number(party)
+    house_players = [
+        house_player(party, name, number) for number, name in enumerate(names, start=first_number)
+    ]
+    if Entrant.objects.bulk_create(house_players, batch_size=2000):
+        update_distinctions(party)
+    return [entrant.pk for entrant in house_players]
 
 
 def house_player(party: Party, name: str, number: int) -> Entrant:
-    """Return a new house player, not stored yet."""
     return Entrant(
         party=party,
         number=number,
@@ -170,8 +163,8 @@ def house_player(party: Party, name: str, number: int) -> Entrant:
 def delete_entrants(entrants: QuerySet[Entrant]) -> str:
     """Delete these entrants; return the text of the deleted wishes, for the log line's data.
 
-    Only organisers may see wishes, so they are not in the line's words, which helpers read.
-    Raises Refused with everybody whose card counts, who has a prize, or who holds tickets.
+    The line's words, which helpers can read, leave the wishes out: only organisers may see them.
+    Raises Refused naming everybody who cannot be deleted.
     """
     cards = Tally.objects.filter(entrant__in=entrants)
     refuse_if_any(_faults_of_deleting(entrants))
@@ -189,7 +182,7 @@ def _faults_of_deleting(entrants: QuerySet[Entrant]) -> Iterator[Fault]:
         yield Fault(text)
     awards = Award.objects.filter(entrant__in=entrants).select_related("prize", "entrant")
     for award in awards:
-        prize = name_of(award.prize)
+        prize = prize_name(award.prize)
         yield Fault(f"{award.entrant} has a prize: {prize}. Take that back under Prizes first.")
     for holder in entrants.filter(tickets__isnull=False).distinct():
         text = f"{holder} holds tickets of the 50/50. Take that sale back under Prizes first."

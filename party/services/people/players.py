@@ -1,4 +1,4 @@
-"""Verbs of the list: who comes, under which name and number, in which prize group."""
+"""Verbs of tonight's list: adding, naming, numbering and removing people."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -6,8 +6,17 @@ from itertools import count
 
 from party.models import Entrant, Party, Player
 from party.queries.evening.rounds import latest_round
-from party.services.log.row_changes import Watch, made, watch_person
-from party.services.people.distinctions import tell_apart
+from party.rosters import (
+    LONGEST_GROUP,
+    LONGEST_NOTES,
+    LONGEST_WORD,
+    clean_name,
+    clean_word,
+    same_name,
+    sort_name,
+)
+from party.services.log.row_changes import Watch, creation_steps, watch_person
+from party.services.people.distinctions import update_distinctions
 from party.services.people.entrants import (
     delete_entrants,
     find_entrant,
@@ -22,8 +31,7 @@ from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.money import money
-from party.values.people.name_lists import LONGEST_GROUP, LONGEST_NOTES
-from party.values.people.names import LONGEST_WORD, clean_name, clean_word, same_name, sort_name
+from party.values.people.words import GOES_HOME_INSTEAD, GROUP_TOO_LONG, WORD_TOO_LONG
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 MOST_NUMBERS = 40_000
@@ -38,25 +46,24 @@ def add_entrants(
     here: bool = False,
     payment: Payment | None = None,
 ) -> list[Entrant]:
-    """Put people on the list, with the given numbers where those are free, else the next.
+    """Add people to the list, with their given numbers if free, otherwise the next free ones.
 
-    With `here` they have arrived as well; after the draw such a late arrival sits from the next
-    move on, last in the rota. With a `payment` each of them has paid it.
+    With `here` they have arrived; after the draw they are late arrivals, seated at the next move.
+    A `payment` is stored for each of them.
     """
     with unfinished_act(party_id, actor, at) as act:
-        return _add(act, people, here=here, payment=payment)[0]
+        return _add_people(act, people, here=here, payment=payment)[0]
 
 
 def walk_in(
     party_id: int, person: Newcomer, *, actor: Actor, at: datetime, payment: Payment | None = None
 ) -> tuple[Entrant, int]:
-    """Let in somebody who is on no list; return who that is, and the line of the log."""
     with unfinished_act(party_id, actor, at) as act:
-        [added], line = _add(act, [person], here=True, payment=payment)
+        [added], line = _add_people(act, [person], here=True, payment=payment)
         return added, line
 
 
-def _add(
+def _add_people(
     act: PartyAct, people: Sequence[Newcomer], *, here: bool, payment: Payment | None
 ) -> tuple[list[Entrant], int]:
     if not people:
@@ -73,10 +80,12 @@ def _add(
     _give_numbers(party, rows, [person.number for person in people])
     paid = _payment_text(party, rows, payment) if payment else ""
     rows = Entrant.objects.bulk_create(rows, batch_size=2000)
-    tell_apart(party, rows)
+    update_distinctions(party, rows)
     words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
     numbered = [[row.number, row.name] for row in rows]
-    line = act.log("names added", words + paid, steps=made(rows), people=numbered, here=here)
+    line = act.log(
+        "names added", words + paid, steps=creation_steps(rows), people=numbered, here=here
+    )
     return rows, line
 
 
@@ -89,31 +98,30 @@ def rename(
     at: datetime,
     another: bool = False,
 ) -> None:
-    """Correct somebody's name, tonight and in the club's roster; past evenings keep theirs."""
+    """Correct a name, tonight and in the club's roster. Past evenings keep the old one."""
     person = Newcomer(name, another=another)
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
-        refuse_names(party, [person], besides=[entrant.pk], field="name")
+        refuse_names(party, [person], excluded_ids=[entrant.pk], field="name")
         before = str(entrant)
         act.watched = watch_person(entrant)
         _give_name(party, entrant, person)
-        tell_apart(party, [entrant])
+        update_distinctions(party, [entrant])
         act.log("renamed", f"{before} is now {entrant}", entrant_id=entrant.pk)
 
 
 def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: datetime) -> None:
-    """Set the word that tells somebody apart from others of this name, now and later."""
     word = clean_word(word)
     with unfinished_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
         if len(word) > LONGEST_WORD:
-            raise Refused(Fault(f"A word has at most {LONGEST_WORD} letters.", "word"))
+            raise Refused(Fault(WORD_TOO_LONG, "word"))
         act.watched = watch_person(entrant)
         entrant.word = word
         entrant.save(update_fields=["word"])
         Player.objects.filter(pk=entrant.player_id or 0).update(word=word)
-        tell_apart(act.party, [entrant])
+        update_distinctions(act.party, [entrant])
         words = f"the word {word} tells them apart" if word else "no word tells them apart"
         act.log("word", f"{entrant}: {words}", entrant_id=entrant.pk)
 
@@ -121,7 +129,6 @@ def set_word(party_id: int, entrant_id: int, word: str, *, actor: Actor, at: dat
 def set_prize_group(
     party_id: int, entrant_id: int, group: str, *, actor: Actor, at: datetime
 ) -> None:
-    """Set the group in which somebody can win a prize; "" is none."""
     group = " ".join(group.split())
     with unfinished_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
@@ -135,7 +142,6 @@ def set_prize_group(
 
 
 def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime) -> None:
-    """Store notes about a player in the club's roster, for the next parties too."""
     notes = notes.strip()
     with unfinished_act(party_id, actor, at) as act:
         entrant = find_entrant(act.party, entrant_id)
@@ -149,37 +155,36 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
-    """Take a name off the list, before the draw. Raises Refused as `delete_entrants` does."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
         if latest_round(party) is not None:
-            raise Refused(f"The seats are drawn. Mark that {entrant} goes home instead.")
+            raise Refused(f"The seats are drawn. {GOES_HOME_INSTEAD.format(name=entrant)}")
         if entrant.paid:
             paid = money(entrant.paid, party.currency)
             raise Refused(f"{entrant} has paid {paid}. Give it back at the door first.")
         words = f"{entrant} taken off the list"
         wishes = delete_entrants(party.entrants.filter(pk=entrant.pk))
-        tell_apart(party)
+        update_distinctions(party)
         act.log("name removed", words, number=entrant.number, wishes=wishes)
 
 
 def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> None:
-    """Make the numbers 1 to `count` of a blind draw; higher numbers without a name are deleted."""
+    """Create the numbers 1 to `count` of a blind draw; delete higher numbers without a name."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if party.cards != Party.Cards.BLIND:
             raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
         if latest_round(party) is not None:
-            raise Refused("The seats are drawn already. Undo the draw to print other cards.")
+            raise Refused("The seats are drawn. Undo the draw to print other cards.")
         taken = party.entrants.exclude(name="", paid=0).order_by("-number").first()
-        least = max(4, taken.number if taken else 0)
-        if not least <= count <= MOST_NUMBERS:
-            text = f"Say how many numbers: at least {least}, at most {MOST_NUMBERS}."
+        lowest = max(4, taken.number if taken else 0)
+        if not lowest <= count <= MOST_NUMBERS:
+            text = f"Say how many numbers: at least {lowest}, at most {MOST_NUMBERS}."
             raise Refused(Fault(text, "count"))
         wishes = delete_entrants(party.entrants.filter(number__gt=count, name=""))
-        there = set(party.entrants.values_list("number", flat=True))
-        missing = [number for number in range(1, count + 1) if number not in there]
+        existing = set(party.entrants.values_list("number", flat=True))
+        missing = [number for number in range(1, count + 1) if number not in existing]
         rows = [Entrant(party=party, number=number) for number in missing]
         Entrant.objects.bulk_create(rows, batch_size=2000)
         act.log("numbers made", f"Numbers 1 to {count} made", count=count, wishes=wishes)
@@ -188,30 +193,30 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
 def name_numbers(
     party_id: int, names: Mapping[int, Newcomer], *, actor: Actor, at: datetime
 ) -> int:
-    """Write names against numbers of the blind draw, all of them or none; return how many.
+    """Assign names to numbers of the blind draw, all or none; return how many were new.
 
-    A number that has this name already is left alone, so that a list may be sent twice.
+    A number that already has this name is skipped, so that a list can be sent twice.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         rows = {row.number: row for row in party.entrants.filter(number__in=names)}
         _refuse_numbers(rows, names)
-        fresh = {number: person for number, person in names.items() if not rows[number].name}
-        if not fresh:
+        unnamed = {number: person for number, person in names.items() if not rows[number].name}
+        if not unnamed:
             return 0
-        people = list(fresh.values())
+        people = list(unnamed.values())
         refuse_names(party, people)
         _refuse_groups(people)
         players = join_roster(party, people)
-        act.watched = Watch(party.entrants.filter(number__in=fresh))
-        for number, player in zip(fresh, players, strict=True):
+        act.watched = Watch(party.entrants.filter(number__in=unnamed))
+        for number, player in zip(unnamed, players, strict=True):
             set_player(rows[number], player)
         fields = ["player", "name", "sort_name", "prize_group", "word"]
-        Entrant.objects.bulk_update([rows[number] for number in fresh], fields, batch_size=500)
-        tell_apart(party)
-        numbered = [[number, rows[number].name] for number in fresh]
-        act.log("numbers named", f"{len(fresh)} names against numbers", people=numbered)
-    return len(fresh)
+        Entrant.objects.bulk_update([rows[number] for number in unnamed], fields, batch_size=500)
+        update_distinctions(party)
+        numbered = [[number, rows[number].name] for number in unnamed]
+        act.log("numbers named", f"{len(unnamed)} names against numbers", people=numbered)
+    return len(unnamed)
 
 
 def _new_rows(
@@ -227,7 +232,6 @@ def _new_rows(
 
 
 def _payment_text(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
-    """Set the payment in the rows, and return it as text."""
     refuse_payment(payment)
     for row in rows:
         row.paid, row.paid_how = payment.paid, payment.how
@@ -247,10 +251,9 @@ def _give_numbers(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) 
 
 
 def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
-    """Set the name of an entrant, and of the player where there is one."""
     entrant.name, entrant.sort_name = clean_name(person.name), sort_name(person.name)
     if entrant.player is not None:
-        # Updated, not saved as a row: the player may be merged with another at this moment.
+        # An UPDATE, not save(): a merge may be deleting this player at the same moment.
         named = {"name": entrant.name, "sort_name": entrant.sort_name}
         Player.objects.filter(pk=entrant.player.pk).update(**named)
     elif entrant.ranked:
@@ -261,7 +264,7 @@ def _give_name(party: Party, entrant: Entrant, person: Newcomer) -> None:
 
 def _refuse_groups(people: Sequence[Newcomer]) -> None:
     if any(len(person.prize_group) > LONGEST_GROUP for person in people):
-        raise Refused(Fault(f"A prize group has at most {LONGEST_GROUP} letters.", "prize_group"))
+        raise Refused(Fault(GROUP_TOO_LONG, "prize_group"))
 
 
 def _refuse_numbers(rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]) -> None:

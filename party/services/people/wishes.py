@@ -1,6 +1,6 @@
-"""Verbs of wishes: who must or must not meet, and who keeps table and chair.
+"""Verbs of seating wishes: people who must or must not meet, and people who keep a chair.
 
-A wish is used from the next time that seats are made.
+A wish takes effect the next time that seats are made.
 """
 
 from datetime import datetime
@@ -13,6 +13,7 @@ from party.services.log.row_changes import Watch
 from party.services.people.entrants import find_entrant
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
+from party.values.people.words import NO_OTHER, NO_WISH
 from party.values.refusals import Fault, Refused
 
 Kind = Wish.Kind
@@ -21,12 +22,11 @@ Kind = Wish.Kind
 def add_wish(
     party_id: int, kind: str, one_id: int, other_id: int | None, *, actor: Actor, at: datetime
 ) -> Wish:
-    """Add a wish about two people, or (stay) about one. Their order does not matter."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if kind not in Kind.values:
-            raise Refused(Fault("Choose what is asked for.", "kind"))
-        one, other = find_entrant(party, one_id), _other(party, kind, other_id)
+            raise Refused(Fault(NO_WISH, "kind"))
+        one, other = find_entrant(party, one_id), _second_person(party, kind, other_id)
         if other is not None and other.pk < one.pk:
             one, other = other, one
         _refuse_conflict(party, kind, one, other)
@@ -37,7 +37,6 @@ def add_wish(
 
 
 def remove_wish(party_id: int, wish_id: int, *, actor: Actor, at: datetime) -> None:
-    """Delete a wish; the seats that were made with it stay."""
     with unfinished_act(party_id, actor, at) as act:
         wish = _wishes(act.party).filter(pk=wish_id).first()
         if wish is None:
@@ -52,22 +51,21 @@ def _wishes(party: Party) -> QuerySet[Wish]:
     return Wish.objects.filter(party=party).select_related("one", "other")
 
 
-def _other(party: Party, kind: str, other_id: int | None) -> Entrant | None:
+def _second_person(party: Party, kind: str, other_id: int | None) -> Entrant | None:
     if kind == Kind.STAY:
         return None
     if other_id is None:
-        raise Refused(Fault("Say who the other one is.", "other"))
+        raise Refused(Fault(NO_OTHER, "other"))
     return find_entrant(party, other_id)
 
 
 def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:
-    """Refuse a wish that exists already, or that conflicts with another of the same people."""
     if one == other:
         raise Refused(Fault("Choose two different people.", "other"))
-    same = _wishes(party).filter(one=one, other=other).first()
-    if same is None and kind == Kind.PARTNERS:
+    existing = _wishes(party).filter(one=one, other=other).first()
+    if existing is None and kind == Kind.PARTNERS:
         about = Q(one__in=(one, other)) | Q(other__in=(one, other))
-        same = _wishes(party).filter(about, kind=Kind.PARTNERS).first()
-    if same is not None:
-        text = f"{row_name(same)}: that is asked for already. Take it back first."
+        existing = _wishes(party).filter(about, kind=Kind.PARTNERS).first()
+    if existing is not None:
+        text = f"{row_name(existing)}: that is asked for already. Take it back first."
         raise Refused(Fault(text, "other" if other else "one"))

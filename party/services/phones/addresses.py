@@ -1,26 +1,25 @@
-"""Verbs of the tables' phones: let them enter hands, renew their addresses, answer a call."""
+"""Verbs for the tables' phones: switch them on, renew their addresses, answer a call."""
 
 from datetime import datetime
 
 from party.models import TablePhone
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
+from party.values.phones.addresses import NO_ADDRESS
 from party.values.refusals import Fault, Refused
 
 
 def switch_phones(
     party_id: int, address: str, *, phones: bool, actor: Actor, at: datetime
 ) -> None:
-    """Let tables enter hands on a phone, or no longer. Tents carry `address` from then on."""
     with party_act(party_id, actor, at) as act:
         words = "Tables may enter hands on a phone" if phones else "No phones at the tables"
         _change(act, words, phones=phones, hall_address=address if phones else "")
 
 
 def set_address(party_id: int, address: str, *, actor: Actor, at: datetime) -> None:
-    """Choose the address of this laptop that tents carry."""
     if not address:
-        raise Refused(Fault("Choose the address that phones can open.", "address"))
+        raise Refused(Fault(NO_ADDRESS, "address"))
     with party_act(party_id, actor, at) as act:
         _change(act, f"Phones open {address}", hall_address=address)
 
@@ -38,7 +37,7 @@ def _change(act: PartyAct, words: str, **columns: object) -> None:
 def renew_addresses(
     party_id: int, table: int | None = None, *, actor: Actor, at: datetime
 ) -> None:
-    """Make the address of one table a new one, or of all: whoever has the old one is out."""
+    """Renew the phone address of one table, or of all tables; the old ones stop working."""
     with party_act(party_id, actor, at) as act:
         if table is None:
             act.party.phone_series += 1
@@ -53,7 +52,6 @@ def renew_addresses(
 
 
 def answer_call(party_id: int, table: int, *, actor: Actor, at: datetime) -> None:
-    """Say that somebody is on the way to a table that called the host."""
     with party_act(party_id, actor, at) as act:
         called = TablePhone.objects.filter(party=act.party, number=table)
         if called.exclude(called_at=None).update(called_at=None):

@@ -1,6 +1,6 @@
-"""Verbs of the list of prizes: choose what is given, change it, put it in order.
+"""Verbs of the list of prizes: add, change, order and remove prizes.
 
-The list may be changed until the prizes are confirmed; after that they are reopened first.
+Once the prizes are confirmed, they must be reopened before the list can change.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from party.models import Award, Party, Prize
-from party.queries.prizes.winners import last_with_prizes, prize_groups, prize_now
+from party.queries.prizes.winners import last_with_prizes, prize_groups, prize_with_tie_choices
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
@@ -27,13 +27,13 @@ from party.values.prizes.prizes import (
     missing_of,
     title_of,
 )
+from party.values.prizes.words import CONFIRMED, TAKE_SALES_BACK
 from party.values.refusals import Fault, Refused, refuse_if_any
 
-NOT_THERE = "This prize is not on the list any more."
+PRIZE_REMOVED = "This prize is not on the list any more."
 
 
 def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> list[Prize]:
-    """Add those of the prizes that are often given together that are not on the list yet."""
     with open_prizes_act(party_id, actor, at) as act:
         if preset not in PRIZE_PRESETS:
             raise Refused(Fault("Choose one of the lists shown.", "preset"))
@@ -42,16 +42,16 @@ def add_preset(party_id: int, preset: str, *, actor: Actor, at: datetime) -> lis
         if not groups:
             text = "Nobody has a prize group. Give people a group on the players page first."
             raise Refused(Fault(text, "preset"))
-        there = act.party.prizes.values_list("kind", "group")
-        wanted = missing_of(chosen, groups, there)
-        if not wanted:
+        present = act.party.prizes.values_list("kind", "group")
+        missing = missing_of(chosen, groups, present)
+        if not missing:
             raise Refused(Fault("All of these are on the list already.", "preset"))
-        added = append_prizes(act.party, wanted)
-        act.log("prizes added", f"Prizes added: {', '.join(map(name_of, added))}")
+        added = append_prizes(act.party, missing)
+        act.log("prizes added", f"Prizes added: {', '.join(map(prize_name, added))}")
         return added
 
 
-COPIED = (
+COPIED_COLUMNS = (
     "order",
     "kind",
     "group",
@@ -65,28 +65,27 @@ COPIED = (
 
 
 def copy_prizes(party_id: int, *, actor: Actor, at: datetime) -> None:
-    """Give the same prizes as at the club's last party that had any."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        before = last_with_prizes(party)
-        # A 50/50 may be on it since the door: its tickets are sold before anybody looks here.
-        there = set(party.prizes.values_list("kind", "group", "place"))
-        if any(kind != PrizeKind.FIFTY for kind, _, _ in there):
+        source = last_with_prizes(party)
+        # A 50/50 may be there already, because its tickets are sold at the door.
+        present = set(party.prizes.values_list("kind", "group", "place"))
+        if any(kind != PrizeKind.FIFTY_FIFTY for kind, _, _ in present):
             raise Refused("There are prizes on the list already.")
-        if before is None:
+        if source is None:
             raise Refused("No other party of this club has prizes.")
-        copied = list(before.prizes.values(*COPIED))
+        copied = list(source.prizes.values(*COPIED_COLUMNS))
         prizes = [
-            Prize(party=party, **_as_before(values))
+            Prize(party=party, **_without_pot(values))
             for values in copied
-            if (values["kind"], values["group"], values["place"]) not in there
+            if (values["kind"], values["group"], values["place"]) not in present
         ]
         Prize.objects.bulk_create(prizes, batch_size=2000)
-        _order_as(party, [(each["kind"], each["group"], each["place"]) for each in copied])
-        party.one_prize_each = before.one_prize_each
-        party.gone_winners = before.gone_winners
+        _sort_by_ladder(party, [(each["kind"], each["group"], each["place"]) for each in copied])
+        party.one_prize_each = source.one_prize_each
+        party.gone_winners = source.gone_winners
         party.save(update_fields=["one_prize_each", "gone_winners"])
-        act.log("prizes copied", f"The same prizes as at {before}", source=before.pk)
+        act.log("prizes copied", f"The same prizes as at {source}", source=source.pk)
 
 
 def add_prize(
@@ -101,21 +100,24 @@ def add_prize(
     gift: str = "",
     must_be_here: bool = False,
 ) -> Prize:
-    """Add a prize at the end of the list; it takes the next place of its kind and group."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
-        _refuse_words(title, money, gift)
+        _refuse_invalid(title, money, gift)
         if kind not in set(PrizeKind):
             raise Refused(Fault("Choose what the prize is for.", "kind"))
         if group and group not in prize_groups(party):
             raise Refused(Fault(f"Nobody is in the prize group “{group}”.", "group"))
-        if group and kind == PrizeKind.FIFTY:
+        if group and kind == PrizeKind.FIFTY_FIFTY:
             raise Refused(Fault("Everybody may buy tickets of a 50/50.", "group"))
-        here = must_be_here and KINDS[PrizeKind(kind)].won_by == WonBy.MEASURED
-        extra = {"title": title.strip(), "money": money, "gift": gift.strip()}
-        extra["must_be_here"] = here
-        [row] = append_prizes(party, [(kind, group)], **extra)
-        act.log("prize added", f"Prize added: {name_of(row)}")
+        [row] = append_prizes(
+            party,
+            [(kind, group)],
+            title=title.strip(),
+            money=money,
+            gift=gift.strip(),
+            must_be_here=must_be_here and KINDS[PrizeKind(kind)].won_by == WonBy.MEASURED,
+        )
+        act.log("prize added", f"Prize added: {prize_name(row)}")
         return row
 
 
@@ -130,56 +132,54 @@ def change_prize(
     gift: str = "",
     must_be_here: bool = False,
 ) -> None:
-    """Change what a prize is called, what there is to win, and whether one must be here."""
     with open_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
-        _refuse_words(title, money, gift)
+        _refuse_invalid(title, money, gift)
         if money is not None and row.ticket_price is not None:
             raise Refused(Fault("The pot is what the tickets brought in.", "money"))
         row.title, row.money, row.gift = title.strip(), money, gift.strip()
         row.must_be_here = must_be_here
         row.save(update_fields=["title", "money", "gift", "must_be_here"])
-        if steps := act.watched.steps():
-            act.log("prize changed", f"Prize changed: {name_of(row)}", steps=steps)
+        if steps := act.steps():
+            act.log("prize changed", f"Prize changed: {prize_name(row)}", steps=steps)
 
 
 def remove_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:
-    """Take a prize off the list; those below it in its ladder move up."""
+    """Remove a prize; lower places of its ladder move up."""
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         row = prize_of(party, prize_id)
         if row.sales.exists():
-            raise Refused(f"Tickets are sold for {name_of(row)}. Take those sales back first.")
-        words = f"Prize taken off: {name_of(row)}"
+            raise Refused(f"Tickets are sold for {prize_name(row)}. {TAKE_SALES_BACK}")
+        words = f"Prize taken off: {prize_name(row)}"
         row.delete()
-        # One by one from above: no two may have the same place, not even between two statements.
+        # One row at a time from the top, because the unique place is checked at each statement.
         below = party.prizes.filter(kind=row.kind, group=row.group, place__gt=row.place)
-        for other in below.order_by("place"):
-            other.place -= 1
-            other.save(update_fields=["place"])
+        for lower in below.order_by("place"):
+            lower.place -= 1
+            lower.save(update_fields=["place"])
         act.log("prize removed", words)
 
 
 def move_prize(party_id: int, prize_id: int, *, up: bool, actor: Actor, at: datetime) -> None:
-    """Move a prize one up or one down. With one prize each the order decides who has what."""
+    """Move a prize up or down by one. With one prize each, the order decides who has what."""
     with open_prizes_act(party_id, actor, at) as act:
         row = prize_of(act.party, prize_id)
         order = list(act.party.prizes.all())
-        here = order.index(row)
-        there = here + (-1 if up else 1)
-        if not 0 <= there < len(order):
-            raise Refused(f"{name_of(row)} is the {'first' if up else 'last'} of the list.")
-        other = order[there]
+        index = order.index(row)
+        target = index + (-1 if up else 1)
+        if not 0 <= target < len(order):
+            raise Refused(f"{prize_name(row)} is the {'first' if up else 'last'} of the list.")
+        other = order[target]
         if (row.kind, row.group) == (other.kind, other.group):
-            text = f"{name_of(row)} and {name_of(other)} stand in the order of their places."
+            text = f"{prize_name(row)} and {prize_name(other)} stand in the order of their places."
             raise Refused(text)
-        order[here], order[there] = other, row
-        _number(order)
-        act.log("prize moved", f"{name_of(row)} moved {'up' if up else 'down'}", up=up)
+        order[index], order[target] = other, row
+        _renumber(order)
+        act.log("prize moved", f"{prize_name(row)} moved {'up' if up else 'down'}", up=up)
 
 
-def set_one_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:
-    """Say whether one person may have several prizes."""
+def set_one_prize_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -> None:
     with open_prizes_act(party_id, actor, at) as act:
         party = act.party
         if party.one_prize_each == one_each:
@@ -194,7 +194,7 @@ def set_one_each(party_id: int, *, one_each: bool, actor: Actor, at: datetime) -
 def open_prizes_act(
     party_id: int, actor: Actor, at: datetime, seen: int | None = None
 ) -> Iterator[PartyAct]:
-    """Run a verb of prizes: also after the finish, but not once they are confirmed."""
+    """Run a verb of prizes, also after the finish, but not once the prizes are confirmed."""
     with party_act(party_id, actor, at, seen) as act:
         refuse_confirmed(act.party)
         act.watched = watch_prizes(act.party)
@@ -203,11 +203,10 @@ def open_prizes_act(
 
 def refuse_confirmed(party: Party) -> None:
     if party.prizes_confirmed_at is not None:
-        raise Refused("The prizes are confirmed. Reopen them to change anything.")
+        raise Refused(CONFIRMED)
 
 
 def watch_prizes(party: Party, leaver: int = 0) -> Watch:
-    """Watch the list of prizes, who has them, what holds for all of them, and who goes home."""
     awards = Award.objects.filter(prize__party=party).select_related("prize", "entrant")
     leavers = party.entrants.filter(pk=leaver)
     return Watch(Party.objects.filter(pk=party.pk), party.prizes.all(), awards, leavers)
@@ -216,29 +215,29 @@ def watch_prizes(party: Party, leaver: int = 0) -> Watch:
 def prize_of(party: Party, prize_id: int) -> Prize:
     row = party.prizes.filter(pk=prize_id).first()
     if row is None:
-        raise Refused(NOT_THERE)
+        raise Refused(PRIZE_REMOVED)
     return row
 
 
 def row_and_line(party: Party, prize_id: int) -> tuple[Prize, PrizeLine]:
-    found = prize_now(party, prize_id)
-    if found is None:
-        raise Refused(NOT_THERE)
-    return found
+    pair = prize_with_tie_choices(party, prize_id)
+    if pair is None:
+        raise Refused(PRIZE_REMOVED)
+    return pair
 
 
-def name_of(row: Prize) -> str:
+def prize_name(row: Prize) -> str:
     return title_of(PrizeKind(row.kind), row.group, row.place, row.title)
 
 
-def append_prizes(party: Party, wanted: Sequence[Ladder], **extra: Any) -> list[Prize]:
-    """Put prizes at the end of the list, each at the next place of its ladder."""
+def append_prizes(party: Party, ladders: Sequence[Ladder], **extra: Any) -> list[Prize]:
+    """Add prizes at the end of the list, each at the next place of its ladder."""
     rows = list(party.prizes.all())
-    if len(rows) + len(wanted) > MOST_PRIZES:
+    if len(rows) + len(ladders) > MOST_PRIZES:
         raise Refused(f"A party has at most {MOST_PRIZES} prizes.")
     order = max((row.order for row in rows), default=0)
     added: list[Prize] = []
-    for number, (kind, group) in enumerate(wanted, start=1):
+    for number, (kind, group) in enumerate(ladders, start=1):
         place = 1 + sum((row.kind, row.group) == (kind, group) for row in (*rows, *added))
         new = Prize(
             party=party, order=order + number, kind=kind, group=group, place=place, **extra
@@ -248,31 +247,33 @@ def append_prizes(party: Party, wanted: Sequence[Ladder], **extra: Any) -> list[
     return added
 
 
-def _refuse_words(title: str, money: int | None, gift: str) -> None:
+def _refuse_invalid(title: str, money: int | None, gift: str) -> None:
     faults = []
     if len(title.strip()) > LONGEST_TITLE:
         faults.append(Fault(f"A prize’s name has at most {LONGEST_TITLE} letters.", "title"))
     if money is not None and not 0 <= money <= MOST_MONEY:
         faults.append(Fault("That is more money than any card party pays out.", "money"))
-    if len(gift.strip()) > LONGEST_GIFT:
-        faults.append(Fault(f"Say it in at most {LONGEST_GIFT} letters.", "gift"))
-    refuse_if_any(faults)
+    refuse_if_any([*faults, *length_faults(gift.strip(), LONGEST_GIFT, "gift")])
 
 
-def _order_as(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:
-    """Put the prizes in an order that is known; what is not in it stands at the end."""
-    places = {what: place for place, what in enumerate(ladder)}
+def length_faults(text: str, longest: int, field: str) -> list[Fault]:
+    return [Fault(f"Say it in at most {longest} letters.", field)] if len(text) > longest else []
+
+
+def _sort_by_ladder(party: Party, ladder: Sequence[tuple[str, str, int]]) -> None:
+    """Order the prizes as given; prizes that the order does not name come last."""
+    places = {key: place for place, key in enumerate(ladder)}
     rows = list(party.prizes.all())
     rows.sort(key=lambda row: places.get((row.kind, row.group, row.place), len(ladder)))
-    _number(rows)
+    _renumber(rows)
 
 
-def _number(rows: Sequence[Prize]) -> None:
+def _renumber(rows: Sequence[Prize]) -> None:
     for order, row in enumerate(rows, start=1):
         row.order = order
     Prize.objects.bulk_update(rows, ["order"], batch_size=500)
 
 
-def _as_before(values: dict[str, Any]) -> dict[str, Any]:
-    """Return a prize as it was last time; what was in a 50/50 then is another evening's."""
-    return values | {"money": None} if values["kind"] == PrizeKind.FIFTY else values
+def _without_pot(values: dict[str, Any]) -> dict[str, Any]:
+    """Return a prize's columns without the money of a 50/50, which is another evening's pot."""
+    return values | {"money": None} if values["kind"] == PrizeKind.FIFTY_FIFTY else values

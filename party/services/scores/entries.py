@@ -1,10 +1,9 @@
-"""Verbs for what the tables played: save a hand or a total, take the last one back.
+"""Verbs for the results of tables: save a hand or a total, take the last one back.
 
-Below them stands what the other verbs about tables use as well: the table of a spot, its next
-row, a hand written into a row.
+The functions below them are shared with the other verbs about tables.
 
-Every verb takes the party's lock first, so two desks, a phone and the closing of the round can
-never pass each other: whoever comes second sees what the first one did.
+Every verb takes the party's lock first. So two desks, a phone and the closing of the round run one
+after the other, and the second sees what the first one did.
 """
 
 from collections.abc import Mapping
@@ -15,29 +14,31 @@ from uuid import UUID, uuid4
 from party.engine import HandEntry, RuleError, describe, pair_points, write_entry
 from party.models import Entry, LogLine, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import (
+from party.queries.scores.tables import (
     against_rules,
     against_total,
     entry_text,
-    has_come,
+    is_stored,
     result_of,
+    table_with_score,
 )
-from party.queries.scores.tables import table_with_score
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, insert, unfinished_act
 from party.values.accounts import Actor
+from party.values.evening.words import NOT_STARTED
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import (
-    ENTERED,
-    FROM,
-    Outcome,
+    CAPTURES,
+    SOURCES,
     Saved,
+    SavedAs,
     Spot,
     TableScore,
     count_hands,
     hand_name,
     total_text,
 )
+from party.values.scores.words import NOT_PLAYED, TYPE_PLAYED_HAND
 
 CHANGED = Fault(
     "Somebody else has changed this since you opened it. Look at it again.", code=Code.CHANGED
@@ -47,8 +48,7 @@ WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
 
 Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
 
-MOST_HANDS = 20
-"""No table plays more hands than this before a bell; a larger number is a typing mistake."""
+MOST_HANDS = 20  # before a bell; a larger number is a typing mistake
 
 
 def save_hand(
@@ -61,16 +61,16 @@ def save_hand(
     hand: int | None = None,
     source: str = Entry.Source.DESK,
 ) -> Saved:
-    """Take the next hand of a table; with `entry.last` it is the table's last one.
+    """Store the next hand of a table; with `entry.last` it is the table's last one.
 
-    `hand` is the number the writer believes it has; None means "the next one". What comes twice
-    is stored once; another result under a number that is taken is refused.
+    `hand` is the number that the page showed; None means the next one. A repeated hand is stored
+    once. A different result for a stored hand is refused.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        known, submission = _repeated_hand(submission, act.party, entry)
-        if known is not None:
-            return known
-        table, score = open_table(act.party, spot)
+        stored, submission = _repeated_hand(submission, act.party, entry)
+        if stored is not None:
+            return stored
+        table, score = table_for_entry(act.party, spot)
         row = new_row(table, score, submission, source, act)
         return take_hand(act, table, score, row, entry, hand=hand)
 
@@ -84,7 +84,7 @@ def take_hand(
     *,
     hand: int | None = None,
 ) -> Saved:
-    """Take the next hand of a table into `row`, which is its next one; `hand` as in save_hand."""
+    """Store the next hand of a table in `row`, the table's next one; `hand` as in save_hand."""
     party, spot = act.party, _spot_of(table)
     _refuse_capture(score)
     if entry.result is None:
@@ -93,25 +93,25 @@ def take_hand(
             return _finished(act, spot, table, score)
         return _thrown_in(act, spot, row, entry)
     if hand is not None and hand <= score.saved:
-        return _again(act, spot, row, hand, entry)
+        return _answer_for_stored_hand(act, spot, row, hand, entry)
     _refuse_hand(score, hand)
     row.hand = score.saved + 1
     if entry.last:
-        _end_with(table, score, row.hand)
+        _finish_table(table, score, row.hand)
     fill_hand(row, party, entry)
     insert(row)
     saved = answer(party, row, flags=_flags(entry, score))
-    words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {FROM[row.source]}"
+    words = f"Table {spot.table}, hand {row.hand}: {saved.words}, {SOURCES[row.source]}"
     act.log("hand saved", words, spot=spot, entry=row.pk, text=write_entry(entry))
     return saved
 
 
 def _repeated_hand(submission: UUID, party: Party, entry: HandEntry) -> tuple[Saved | None, UUID]:
-    """Return the answer to a hand that has come before, and an id for one that has not."""
-    known = repeated_answer(submission, party)
-    if known is None or known.words == describe(party.rules, entry.result):
-        return known, submission
-    # The answer to the hand before was lost on its way, and its page is still in use.
+    """Return the answer to a repeated hand, or None and an unused submission id."""
+    stored = repeated_answer(submission, party)
+    if stored is None or stored.words == describe(party.rules, entry.result):
+        return stored, submission
+    # The answer to the previous hand was lost, and its page (with its id) is still in use.
     return None, uuid4()
 
 
@@ -128,16 +128,16 @@ def save_total(
     instead: bool = False,
     seen: int | None = None,
 ) -> Saved:
-    """Take a whole round's points of a table; `hands` where the round does not fix it.
+    """Store a table's points of a whole round; `hands` if the round does not fix their number.
 
-    With `instead` also where it is entered hand by hand: hands that are in are put aside, and
-    count again when the total is taken back. `seen` is how many entries the writer's page knew
-    of: a hand that its phone has sent since is not put aside unseen.
+    With `instead` the total replaces stored hands, which count again when it is taken back. `seen`
+    is the number of entries that the page showed: the total never replaces a hand that the table's
+    phone has sent since.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        if (known := repeated_answer(submission, act.party)) is not None:
-            return known
-        table, score = open_table(act.party, spot)
+        if (stored := repeated_answer(submission, act.party)) is not None:
+            return stored
+        table, score = table_for_entry(act.party, spot)
         if seen not in {None, score.written}:
             raise Refused(CHANGED)
         row = new_row(table, score, submission, source, act)
@@ -154,16 +154,16 @@ def take_total(
     *,
     instead: bool = False,
 ) -> Saved:
-    """Take a total, whose points `row` has; `hands` and `instead` as in save_total."""
+    """Store the total whose points `row` has; `hands` and `instead` as in save_total."""
     party, spot = act.party, _spot_of(table)
     if score.has_total:
         old = Entry.objects.in_force().get(table=table, hand=TOTAL)
-        there = f"Table {spot.table} has a total already"
-        return _same_answer(party, old, row, there, "ns")
+        conflict = f"Table {spot.table} has a total already"
+        return _answer_if_same(party, old, row, conflict, "ns")
     if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
-        raise Refused(Fault(f"Table {spot.table} is entered {ENTERED[score.capture]}.", "ns"))
+        raise Refused(Fault(f"Table {spot.table} is entered {CAPTURES[score.capture]}.", "ns"))
     if score.hands == 0:
-        raise Refused(Fault(f"Table {spot.table} was marked not played.", "ns", Code.NOT_TAKEN))
+        raise Refused(Fault(NOT_PLAYED.format(table=spot.table), "ns", Code.NOT_TAKEN))
     if score.finished and not score.follows:
         text = f"Table {spot.table} is done. Correct the hand that is wrong."
         raise Refused(Fault(text, "ns", Code.NOT_TAKEN))
@@ -176,7 +176,7 @@ def take_total(
 def put_total(
     party: Party, table: Table, score: TableScore, row: Entry, hands: int | None
 ) -> tuple[str, dict[str, Any]]:
-    """Store a total in the place of the hands of a table; return what the log says of it."""
+    """Replace the hands of a table by a total; return the words and the data of its log line."""
     played = _hands_of_total(score, hands)
     check_total(party, played, row.ns or 0, row.ew or 0)
     aside = list(Entry.objects.counted().filter(table=table).order_by("hand"))
@@ -187,16 +187,16 @@ def put_total(
     data = {"hands": played, "aside": [each.pk for each in aside], "capture": table.capture}
     table.capture, table.hands, table.why_short = Table.Capture.TOTALS, played, ""
     table.save(update_fields=["capture", "hands", "why_short"])
-    words = f"{total_text(row.ns, row.ew)} ({count_hands(played)}, {FROM[row.source]})"
+    words = f"{total_text(row.ns, row.ew)} ({count_hands(played)}, {SOURCES[row.source]})"
     if aside:
         words += f"; {count_hands(len(aside))} entered before put aside"
     return words, data
 
 
-def put_back_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
-    """Let the hands count again that a total had put aside; `data` is what the log says of it.
+def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
+    """Restore the hands that a total replaced, from the `data` of its log line.
 
-    They count by the party's rules of now, which may have changed meanwhile.
+    They are scored by the current rules, which may have changed since they were typed.
     """
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
     for row, result in [(row, result) for row in rows if (result := result_of(row))]:
@@ -212,7 +212,6 @@ def put_back_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
 
 
 def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
-    """Refuse points that this number of hands can never give under the party's rules."""
     refuse_odd_points(ns, ew)
     if against := against_total(party.rules, hands, ns, ew):
         raise Refused(Fault(f"{against} Look at the slip again.", "ns"))
@@ -227,19 +226,18 @@ def refuse_odd_points(ns: int, ew: int) -> None:
 
 
 def undo_hand(spot: Spot, *, actor: Actor, at: datetime, seen: int | None = None) -> str:
-    """Take back what was entered last at a table, a hand, a note or a total; say what that was.
+    """Take back a table's last entry: a hand, a note or a total. Returns it in words.
 
-    `seen` is the id of the entry that the writer looked at, where the page showed one.
+    `seen` is the id of the entry that the page showed, if it showed one.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
-        table, score = open_table(act.party, spot)
+        table, score = table_for_entry(act.party, spot)
         return take_back_last(act, spot, table, score, seen)
 
 
 def take_back_last(
     act: PartyAct, spot: Spot, table: Table, score: TableScore, seen: int | None
 ) -> str:
-    """Take back the last entry of a table; say what that was."""
     last = Entry.objects.in_force().filter(table=table).order_by("-sequence").first()
     if last is None:
         raise Refused(f"Nothing has been entered for table {spot.table} yet.")
@@ -252,8 +250,8 @@ def take_back_last(
     if last.hand == TOTAL:
         lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
         data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
-        put_back_hands(act.party, table, next((each for each in data if "aside" in each), {}))
-    elif table.ahead and not (score.on_cards or score.follows):  # its slip had come in
+        restore_hands(act.party, table, next((each for each in data if "aside" in each), {}))
+    elif table.ahead and not (score.on_cards or score.follows):  # its slip had arrived
         table.ahead = ""
         table.save(update_fields=["ahead"])
     taken = entry_text(act.party.rules, last)
@@ -268,25 +266,19 @@ def _spot_of(table: Table) -> Spot:
 
 
 def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Saved:
-    """End a table whose last hand is in already: the full stop was typed alone."""
+    """Finish a table after its stored hands: the full stop was typed alone."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text"))
     act.watched = watch_table(table)
-    _end_with(table, score, score.saved)
+    _finish_table(table, score, score.saved)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
     act.log("table finished", words, spot=spot)
-    return Saved(Outcome.TABLE_DONE, table.number, words)
+    return Saved(SavedAs.TABLE_DONE, table.number, words)
 
 
-def _end_with(table: Table, score: TableScore, hands: int) -> None:
-    """End a table with so many hands, where the round does not ask for more."""
-    _refuse_short(score, hands)
-    _end(table, hands)
-
-
-def _refuse_short(score: TableScore, hands: int) -> None:
-    """A full stop is soon typed: where the round says how many hands, stopping has a reason."""
+def _finish_table(table: Table, score: TableScore, hands: int) -> None:
+    # A full stop is easily typed by mistake: stopping before the round's number needs a reason.
     if score.limit is not None and hands < score.limit:
         text = (
             f"Table {score.number} plays {count_hands(score.limit)}, and this is hand {hands}. "
@@ -294,27 +286,25 @@ def _refuse_short(score: TableScore, hands: int) -> None:
             f"{score.number}."
         )
         raise Refused(Fault(text, "text"))
-
-
-def _end(table: Table, hands: int) -> None:
     table.hands = hands
     table.save(update_fields=["hands"])
 
 
-def _again(act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry) -> Saved:
+def _answer_for_stored_hand(
+    act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry
+) -> Saved:
     old = Entry.objects.in_force().filter(table=row.table, hand=hand).first()
     if old is None:
         raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text"))
     fill_hand(row, act.party, entry)
-    there = f"Hand {hand} of table {spot.table} is in already"
-    return _same_answer(act.party, old, row, there, "text")
+    conflict = f"Hand {hand} of table {spot.table} is in already"
+    return _answer_if_same(act.party, old, row, conflict, "text")
 
 
-def _same_answer(party: Party, old: Entry, new: Entry, there: str, field: str) -> Saved:
-    """Answer to a result that is in already. Raises Refused where another one is."""
+def _answer_if_same(party: Party, old: Entry, new: Entry, conflict: str, field: str) -> Saved:
     if is_same_result(old, new):
-        return answer(party, old, outcome=Outcome.ALREADY)
-    text = f"{there}: {entry_text(party.rules, old)}. Correct it if that is wrong."
+        return answer(party, old, outcome=SavedAs.ALREADY)
+    text = f"{conflict}: {entry_text(party.rules, old)}. Correct it if that is wrong."
     raise Refused(Fault(text, field, Code.CONFLICT))
 
 
@@ -329,19 +319,17 @@ def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved
 
 
 def _refuse_capture(score: TableScore) -> None:
-    """Refuse hands at a table that is not entered hand by hand."""
     if score.has_total or score.capture == Table.Capture.TOTALS:
-        how = "as a round total"
+        capture = "as a round total"
     elif score.on_cards:
-        how = "on final cards"
+        capture = "on final cards"
     else:
         return
-    text = f"Table {score.number} is entered {how}, not hand by hand."
+    text = f"Table {score.number} is entered {capture}, not hand by hand."
     raise Refused(Fault(text, "text", Code.NOT_TAKEN))
 
 
 def _refuse_hand(score: TableScore, hand: int | None) -> None:
-    """Refuse a hand that this table does not take; `hand` is its number, where that is known."""
     table = f"Table {score.number}"
     if hand is not None and hand > score.saved + 1:
         text = f"Hand {score.saved + 1} of table {score.number} comes first."
@@ -358,9 +346,9 @@ def _refuse_hand(score: TableScore, hand: int | None) -> None:
 
 def _hands_of_total(score: TableScore, hands: int | None) -> int:
     played = score.limit if hands is None else hands
-    most = MOST_HANDS if score.limit is None else score.limit
-    if played is None or not 1 <= played <= most:
-        text = f"Say how many hands table {score.number} played, from 1 to {most}."
+    limit = MOST_HANDS if score.limit is None else score.limit
+    if played is None or not 1 <= played <= limit:
+        text = f"Say how many hands table {score.number} played, from 1 to {limit}."
         raise Refused(Fault(text, "hands"))
     return played
 
@@ -373,26 +361,27 @@ def _flags(entry: HandEntry, score: TableScore) -> tuple[str, ...]:
 
 
 def find_table(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
-    """Return round, table and score of a spot. Raises Refused where there is none."""
     if found := table_with_score(party, spot):
         table, score = found
         return table.round, table, score
     raise Refused(Fault(f"There is no table {spot.table} in round {spot.round}.", "table"))
 
 
-def open_table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
-    """Return a table that takes entries now. Raises Refused before the start and after the end."""
+def table_for_entry(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     round_, table, score = find_table(party, spot)
-    if round_.state == Round.State.DRAWN:
-        raise Refused(f"Round {spot.round} has not started yet.")
+    refuse_before_start(round_)
     if not round_.is_open:
         text = f"Round {spot.round} is closed. Reopen it, or correct the hand with a reason."
         raise Refused(text)
     return table, score
 
 
+def refuse_before_start(round_: Round) -> None:
+    if round_.state == Round.State.DRAWN:
+        raise Refused(NOT_STARTED.format(round=round_.number))
+
+
 def new_row(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
-    """Return the next row of a table, still empty."""
     sequence = score.written + 1
     return Entry(
         table=table, sequence=sequence, submission=submission, source=source, **act.columns
@@ -400,26 +389,23 @@ def new_row(table: Table, score: TableScore, submission: UUID, source: str, act:
 
 
 def second_version(row: Entry, *, submission: UUID, source: str, act: Act) -> Entry:
-    """Return an empty row for what somebody else says about the same hand or total."""
     place = {"table": row.table, "hand": row.hand, "sequence": row.sequence}
     return Entry(**place, submission=submission, source=source, **act.columns)
 
 
 def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
-    """Write a played hand into its columns; the points are the engine's, never typed."""
     result = entry.result
     if result is None:
-        raise Refused(Fault("Type the hand as it was played, for example 8hn9.", "text"))
+        raise Refused(Fault(TYPE_PLAYED_HAND, "text"))
     row.bid, row.bidder = str(result.bid or ""), result.declarer or ""
     row.tricks, row.announced = result.tricks, result.announced or ""
     try:
         row.ns, row.ew = pair_points(party.rules, result)
-    except RuleError as error:  # the party's rules changed after the hand had been read
+    except RuleError as error:  # the rules changed after the form read the hand
         raise Refused(*(Fault(fault.text, "text") for fault in error.faults)) from error
 
 
 def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> None:
-    """Write a hand or a total into its columns."""
     if isinstance(typed, tuple):
         check_total(party, score.hands or 0, *typed)
         row.ns, row.ew = typed
@@ -428,7 +414,6 @@ def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> No
 
 
 def is_same_result(one: Entry, other: Entry) -> bool:
-    """Return whether two entries hold the same result."""
     fields = ("bid", "bidder", "tricks", "announced", "ns", "ew")
     return all(getattr(one, field) == getattr(other, field) for field in fields)
 
@@ -439,30 +424,28 @@ def set_status(row: Entry | Record | Tally, status: str) -> None:
 
 
 def end_entry(row: Entry, status: Entry.Status) -> None:
-    """Take an entry out of force, and with it the second version that waits beside it."""
+    """Set the status of an entry that no longer counts, and replace its second version."""
     replace_second_version(row)
     set_status(row, status)
 
 
 def replace_second_version(row: Entry) -> None:
-    """Mark the second version of a hand as replaced: somebody has looked at it since."""
     versions = Entry.objects.filter(table=row.table_id, hand=row.hand)
     versions.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
 
 
 def repeated_answer(submission: UUID, party: Party) -> Saved | None:
-    """Build the answer to a submission that has come before; None for a new one."""
-    if not has_come(submission):
+    """Return the answer to a submission that is stored already; None for a new one."""
+    if not is_stored(submission):
         return None
     row = Entry.objects.get(submission=submission)
     if row.table is None or row.table.round.party_id != party.pk:
         raise Refused("This form belongs to another party. Open the page again.")
-    return answer(party, row, outcome=Outcome.ALREADY)
+    return answer(party, row, outcome=SavedAs.ALREADY)
 
 
 def answer(
-    party: Party, row: Entry, *, outcome: Outcome = Outcome.SAVED, flags: tuple[str, ...] = ()
+    party: Party, row: Entry, *, outcome: SavedAs = SavedAs.SAVED, flags: tuple[str, ...] = ()
 ) -> Saved:
-    """Return what the desk shows of a stored row."""
     number, words = row.table.number if row.table else 0, entry_text(party.rules, row)
     return Saved(outcome, number, words, row.pk, row.hand, row.ns, row.ew, flags)

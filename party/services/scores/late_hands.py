@@ -1,8 +1,8 @@
-"""Verbs for what is found out about a table after its round was closed.
+"""Verbs that complete or correct a table after its round was closed.
 
-Hands that were never entered, all that a late slip says, a hand that was never played, or the
-wrong pair on the cut. As with corrections each has a reason, and nothing changes before somebody
-has said what becomes of seats.
+They add hands that were never entered or the total of a late slip, remove a hand that was never
+played, and correct the pair that won the cut. Like corrections, each needs a reason, and nothing
+changes before the organiser has chosen what happens to the seats.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,8 +14,7 @@ from party.engine import PAIR_NAMES, HandEntry
 from party.models import Entry, Round, Table
 from party.models.scores.entries import TOTAL
 from party.queries.log.undo import late_lines
-from party.queries.scores.entries import entry_text
-from party.queries.scores.tables import table_scores
+from party.queries.scores.tables import entry_text, table_scores
 from party.services.backups.copies import copy_before
 from party.services.log.row_changes import Watch
 from party.services.scores.entries import (
@@ -24,22 +23,23 @@ from party.services.scores.entries import (
     fill_hand,
     find_table,
     new_row,
-    put_back_hands,
     put_total,
     repeated_answer,
+    restore_hands,
     set_status,
 )
+from party.services.scores.tables import not_tied_text
 from party.services.seats.corrections import ahead_words, require_reason, settle_seats
 from party.services.write import PartyAct, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.tables import FROM, Spot, TableScore, count_hands, hand_name
-from party.values.seats.corrections import Choice, SeatsInQuestion
+from party.values.scores.tables import SOURCES, Spot, TableScore, count_hands, hand_name
+from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 
-Changed = tuple[str, dict[str, Any]]  # the words of the log line, and its data
-Change = Callable[[PartyAct, Table, TableScore], Changed]
+LineContent = tuple[str, dict[str, Any]]  # the words of the log line, and its data
+Change = Callable[[PartyAct, Table, TableScore], LineContent]
 
-# What a late slip may change in its table, and taking it back restores.
+# A late slip may change these columns of its table; taking it back restores them.
 COLUMNS = ("hands", "why_short", "capture", "cut", "cut_why")
 
 
@@ -50,31 +50,31 @@ def add_late_hands(
     first: int,
     submission: UUID,
     reason: str,
-    choice: Choice,
+    choice: SeatsAnswer,
     is_all: bool = False,
     source: str = Entry.Source.DESK,
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Add hands that were played and not entered, as the table's last ones.
+    """Add hands that were played but not entered, after the table's stored ones.
 
-    `first` is the number of the first one for the writer. Where the slip was to follow and hands
-    of the round are left, it still does, unless this `is_all` that was played.
+    `first` is the number of the first hand, as the page showed it. A table that still waits for
+    its slip goes on waiting until it has all hands of the round or `is_all` is set.
     """
 
-    def change(act: PartyAct, table: Table, score: TableScore) -> Changed:
+    def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
         _refuse_no_room(score, len(hands))
         if first != score.saved + 1:
             raise Refused(CHANGED)
         rows = _late_rows(act, table, score, hands, submission=submission, source=source)
         if is_all or not score.follows or score.limit is None:
-            last, why = score.saved + len(rows), reason.strip() if score.follows else ""
-            _set_hands(table, score, last, why=why)
+            last, why_short = score.saved + len(rows), reason.strip() if score.follows else ""
+            _set_hands(table, score, last, why_short=why_short)
         rules = act.party.rules
         texts = [f"hand {row.hand} came late: {entry_text(rules, row)}" for row in rows]
-        return f"{'; '.join(texts)}, {FROM[source]}", {"late": [row.pk for row in rows]}
+        return f"{'; '.join(texts)}, {SOURCES[source]}", {"late": [row.pk for row in rows]}
 
-    _afterwards(
+    _change_closed_table(
         spot, change, reason=reason, choice=choice, actor=actor, at=at, submission=submission
     )
 
@@ -87,23 +87,21 @@ def add_late_total(
     hands: int | None,
     submission: UUID,
     reason: str,
-    choice: Choice,
+    choice: SeatsAnswer,
     source: str = Entry.Source.DESK,
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Give a table the total that its slip says; hands that are in are put aside."""
-
-    def change(act: PartyAct, table: Table, score: TableScore) -> Changed:
+    def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
         if score.has_total or score.on_cards or not score.short:
-            text = f"Table {spot.table} has everything in already. Correct what is wrong."
+            text = f"Table {spot.table} is complete. Correct the wrong hand instead."
             raise Refused(Fault(text, "ns"))
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
         words, data = put_total(act.party, table, score, row, hands)
         return f"came late: {words}", {"late": [row.pk], **data}
 
-    _afterwards(
+    _change_closed_table(
         spot, change, reason=reason, choice=choice, actor=actor, at=at, submission=submission
     )
 
@@ -111,7 +109,7 @@ def add_late_total(
 def take_back_late(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> None:
-    """Take back hands or a total that came late, as the log says it."""
+    """Take back late hands or a late total, by the log line that added them."""
     with unfinished_act(party_id, actor, at, seen) as act:
         party = act.party
         line = next((each for each in late_lines(party) if each.pk == line_id), None)
@@ -122,13 +120,13 @@ def take_back_late(
         before = table_scores(party, round_.number)[table.number]
         for row in Entry.objects.filter(pk__in=line.data["late"]):
             end_entry(row, Entry.Status.UNDONE)
-        put_back_hands(party, table, line.data)
+        restore_hands(party, table, line.data)
         for name, value in line.data["table"].items():
             setattr(table, name, value)
         table.save(update_fields=[*COLUMNS])
         try:
             if round_.state == Round.State.CLOSED:
-                settle_seats(party, round_, before, Choice())
+                settle_seats(party, round_, before, SeatsAnswer())
                 copy_before(f"before a correction of round {round_.number}")
         except SeatsInQuestion as question:
             text = f"Others would have been ahead at table {table.number}, and people sit by it. "
@@ -138,7 +136,7 @@ def take_back_late(
 
 
 def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
-    """Say that a result which a phone sent too late is not needed; return the line of the log."""
+    """Discard a result that a phone sent too late. Returns the id of the log line."""
     with party_act(party_id, actor, at) as act:
         late = Entry.objects.filter(table__round__party=act.party, status=Entry.Status.LATE)
         row = late.select_related("table__round").filter(pk=entry).first()
@@ -147,17 +145,17 @@ def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
         act.watched = Watch(Entry.objects.filter(pk=row.pk))
         set_status(row, Entry.Status.UNDONE)
         spot = Spot(party_id, row.table.round.number, row.table.number)
-        what = f"Table {spot.table}, {hand_name(row.hand)}, set aside what came too late"
-        words = f"{what}: {entry_text(act.party.rules, row)}"
+        words = f"Table {spot.table}, {hand_name(row.hand)}, set aside what came too late"
+        words = f"{words}: {entry_text(act.party.rules, row)}"
         return act.log("late set aside", words, spot=spot, entry=row.pk)
 
 
 def take_out_last_hand(
-    spot: Spot, *, seen: int, reason: str, choice: Choice, actor: Actor, at: datetime
+    spot: Spot, *, seen: int, reason: str, choice: SeatsAnswer, actor: Actor, at: datetime
 ) -> None:
-    """Take out the last hand of a table: it was never played. `seen` is its entry."""
+    """Remove a table's last hand, which was never played. `seen` is the id of its entry."""
 
-    def change(act: PartyAct, table: Table, score: TableScore) -> Changed:
+    def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
         rows = Entry.objects.counted().filter(table=table).exclude(hand=TOTAL)
         last = rows.order_by("-hand").first()
         if last is None or last.pk != seen:
@@ -166,10 +164,10 @@ def take_out_last_hand(
             raise Refused("It is the only hand of this table. Correct it instead.")
         end_entry(last, Entry.Status.UNDONE)
         if not score.follows:
-            _set_hands(table, score, (last.hand or 0) - 1, why=reason.strip())
+            _set_hands(table, score, (last.hand or 0) - 1, why_short=reason.strip())
         return f"hand {last.hand} taken out: {entry_text(act.party.rules, last)}", {}
 
-    _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
+    _change_closed_table(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 
 
 def correct_ahead(
@@ -178,15 +176,15 @@ def correct_ahead(
     pair: str,
     seen: str,
     reason: str,
-    choice: Choice,
+    choice: SeatsAnswer,
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Correct who won the cut, or which pair a table on final cards said was ahead."""
+    """Correct the pair that won the cut, or that a table without points reported as ahead."""
 
-    def change(_act: PartyAct, table: Table, score: TableScore) -> Changed:
+    def change(_act: PartyAct, table: Table, score: TableScore) -> LineContent:
         if score.won and not score.follows:
-            raise Refused(f"Table {spot.table} is not tied: {score.ns} to {score.ew}.")
+            raise Refused(not_tied_text(score))
         was_said = score.on_cards or score.follows
         field = "ahead" if was_said else "cut"
         if getattr(table, field) != seen:
@@ -197,20 +195,19 @@ def correct_ahead(
         table.save(update_fields=[field])
         return f"{PAIR_NAMES[pair]} {'were ahead' if was_said else 'won the cut'}", {}
 
-    _afterwards(spot, change, reason=reason, choice=choice, actor=actor, at=at)
+    _change_closed_table(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 
 
-def _afterwards(
+def _change_closed_table(
     spot: Spot,
     change: Change,
     *,
     reason: str,
-    choice: Choice,
+    choice: SeatsAnswer,
     actor: Actor,
     at: datetime,
     submission: UUID | None = None,
 ) -> None:
-    """Change a table of a closed round; the same submission twice changes it once."""
     with unfinished_act(spot.party, actor, at) as act:
         party = act.party
         if submission and repeated_answer(submission, party) is not None:
@@ -250,10 +247,9 @@ def _late_rows(
     submission: UUID,
     source: str,
 ) -> list[Entry]:
-    """Store hands as the next ones of a table, all of one submission."""
     rows = []
     for step, entry in enumerate(hands):
-        own = uuid5(submission, str(step)) if step else submission  # no two rows have the same
+        own = uuid5(submission, str(step)) if step else submission  # each row needs its own
         row = new_row(table, score, own, source, act)
         row.hand, row.sequence = score.saved + 1 + step, row.sequence + step
         fill_hand(row, act.party, entry)
@@ -262,9 +258,8 @@ def _late_rows(
     return rows
 
 
-def _set_hands(table: Table, score: TableScore, hands: int, *, why: str = "") -> None:
-    """Keep what the table says about its hands true: short with its reason, or whole."""
-    whole = score.limit is not None and hands >= score.limit
-    table.hands = None if whole else hands
-    table.why_short = "" if whole else why or table.why_short
+def _set_hands(table: Table, score: TableScore, hands: int, *, why_short: str = "") -> None:
+    has_all = score.limit is not None and hands >= score.limit
+    table.hands = None if has_all else hands
+    table.why_short = "" if has_all else why_short or table.why_short
     table.save(update_fields=["hands", "why_short"])

@@ -1,19 +1,20 @@
-"""Verbs for the full records of hands: attach them to a table's hands, replace one, take one off.
+"""Verbs for the full records of hands: attach them to a table's hands, replace one, remove one.
 
-A record scores nothing. What it says is entered by the verbs for hands, like anything typed; so a
-record may come before its hand is entered, after it, or when the round has long been closed.
+A record scores nothing: its result is entered by the verbs for hands. So a record may be attached
+before its hand is entered, after it, or when the round is closed.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from party.models import Party, Record, Round, Table
-from party.services.scores.entries import MOST_HANDS, find_table, set_status
+from party.models import Party, Record, Table
+from party.services.scores.entries import MOST_HANDS, find_table, refuse_before_start, set_status
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import Spot, TableScore
+from party.values.scores.words import NOT_PLAYED
 
 
 def attach_records(
@@ -25,10 +26,10 @@ def attach_records(
     actor: Actor,
     at: datetime,
 ) -> tuple[int, ...]:
-    """Give the records to hand `first` of a table and those that follow it. Returns the hands.
+    """Attach records to hand `first` of a table and the following ones. Returns the hand numbers.
 
-    All are attached or none. The same submission twice, or the same text for the same hand, is
-    stored once; a hand that carries another record is refused: nothing is written over.
+    All are attached or none. A repeated submission, or the same text for the same hand, is stored
+    once. A hand with a different record is refused.
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = _table(act.party, spot)
@@ -36,7 +37,7 @@ def attach_records(
         if _was_sent_before(submission, table):
             return hands
         _refuse_hands(score, first, len(texts))
-        new = _without_record(table, dict(zip(hands, texts, strict=True)))
+        new = _without_stored_records(table, dict(zip(hands, texts, strict=True)))
         rows = [
             Record(table=table, hand=hand, text=text, **act.columns, submission=submission)
             for hand, text in new.items()
@@ -58,7 +59,7 @@ def replace_record(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Put another text in the place of a hand's record. `seen` is the one the writer looked at."""
+    """Replace a hand's record. `seen` is the id of the record that the page showed."""
     with unfinished_act(spot.party, actor, at) as act:
         table, _ = _table(act.party, spot)
         if _was_sent_before(submission, table):
@@ -74,7 +75,6 @@ def replace_record(
 
 
 def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
-    """Take a hand's record off. What was entered for the hand stays."""
     with unfinished_act(spot.party, actor, at) as act:
         table, _ = _table(act.party, spot)
         old = _seen_record(table, hand, seen)
@@ -85,13 +85,11 @@ def remove_record(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetim
 
 def _table(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     round_, table, score = find_table(party, spot)
-    if round_.state == Round.State.DRAWN:
-        raise Refused(f"Round {spot.round} has not started yet.")
+    refuse_before_start(round_)
     return table, score
 
 
 def _was_sent_before(submission: UUID, table: Table) -> bool:
-    """Return whether this page was sent before. Raises Refused where it was another's page."""
     tables = set(Record.objects.filter(submission=submission).values_list("table", flat=True))
     if tables - {table.pk}:
         raise Refused("This form belongs to another table. Open the page again.")
@@ -99,27 +97,25 @@ def _was_sent_before(submission: UUID, table: Table) -> bool:
 
 
 def _refuse_hands(score: TableScore, first: int, count: int) -> None:
-    """Refuse hands that this table does not play in this round."""
     if score.hands == 0:
-        raise Refused(Fault(f"Table {score.number} was marked not played.", "first"))
-    most, last = score.hands or score.limit or MOST_HANDS, first + count - 1
-    if first < 1 or last > most:
-        more = f" {count} records from hand {first} end at hand {last}." if count > 1 else ""
-        text = f"Table {score.number} has hands 1 to {most} in this round.{more}"
+        raise Refused(Fault(NOT_PLAYED.format(table=score.number), "first"))
+    limit, last = score.hands or score.limit or MOST_HANDS, first + count - 1
+    if first < 1 or last > limit:
+        range_text = f" {count} records from hand {first} end at hand {last}." if count > 1 else ""
+        text = f"Table {score.number} has hands 1 to {limit} in this round.{range_text}"
         raise Refused(Fault(text, "first"))
 
 
-def _without_record(table: Table, brought: Mapping[int, str]) -> dict[int, str]:
-    """Keep the hands that carry no record yet. Raises Refused for those that carry another."""
-    there = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
-    taken = [hand for hand, text in brought.items() if there.get(hand, text) != text]
+def _without_stored_records(table: Table, texts: Mapping[int, str]) -> dict[int, str]:
+    """Return the texts of hands without a record. Raises Refused if a hand has a different one."""
+    stored = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
+    conflicts = [hand for hand, text in texts.items() if stored.get(hand, text) != text]
     text = "Hand {} carries another record already. Replace it, or take it off first."
-    refuse_if_any(Fault(text.format(hand), "first") for hand in taken)
-    return {hand: text for hand, text in brought.items() if hand not in there}
+    refuse_if_any(Fault(text.format(hand), "first") for hand in conflicts)
+    return {hand: text for hand, text in texts.items() if hand not in stored}
 
 
 def _seen_record(table: Table, hand: int, seen: int) -> Record:
-    """Return the record in force if it is the one that the writer looked at."""
     old = Record.objects.in_force().filter(table=table, hand=hand).first()
     if old is None or old.pk != seen:
         text = "Somebody else has changed this record since you opened it. Look at it again."
@@ -128,6 +124,5 @@ def _seen_record(table: Table, hand: int, seen: int) -> Record:
 
 
 def _hands_text(hands: Sequence[int]) -> str:
-    """Return hands in words: "hand 2", "hands 1, 2, 3"."""
     numbers = ", ".join(str(hand) for hand in hands)
     return f"hand {numbers}" if len(hands) == 1 else f"hands {numbers}"

@@ -1,40 +1,47 @@
 """Verbs that compare entries with the paper once more.
 
-What a second person or a second paper says never replaces anything by itself: where it differs,
-both are kept, the first one counts, and an organiser says which is right.
+A second version never replaces an entry by itself. Where they differ, both are kept, the first one
+counts, and an organiser decides which is right.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4
 
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.entries import against_rules, entry_text, result_of
+from party.queries.scores.tables import against_rules, entry_text, result_of
 from party.services.scores.entries import (
     Typed,
     check_total,
     fill_result,
     find_table,
     is_same_result,
-    open_table,
     replace_second_version,
     second_version,
     set_status,
+    table_for_entry,
 )
 from party.services.write import Act, PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
-from party.values.scores.second_look import TypedAgain
-from party.values.scores.tables import FROM, Spot, TableScore, hand_name
+from party.values.scores.tables import SOURCES, Spot, TableScore, hand_name
 
 Versions = Mapping[int, Sequence[Entry]]  # by hand
 
-CHANGED = "What is in for this table has changed meanwhile. Open the page again."
+CHANGED = "The hands of this table have changed. Open the page again."
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonResult:
+    alike: int  # entries
+    differing: tuple[int, ...]  # hands
+    dropped: tuple[str, ...] = ()  # earlier second versions, in words, replaced by this typing
 
 
 def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
-    """Say that an unusual entry was compared with the paper, and stands."""
+    """Confirm an unusual entry after a look at the paper."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
@@ -53,14 +60,14 @@ def type_again(
     actor: Actor,
     at: datetime,
     source: str = Entry.Source.DESK,
-) -> TypedAgain:
-    """Compare a table's hands, in order, or its total with what is typed from the same paper.
+) -> ComparisonResult:
+    """Compare a table's hands, in order, or its total with a second typing of the same paper.
 
-    `seen` are the entries that the page knew of. Raises Refused when others have come in since.
+    `seen` are the ids of the entries that the page showed. Raises Refused if they have changed.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
-        table, score = open_table(party, spot)
+        table, score = table_for_entry(party, spot)
         counted = Entry.objects.counted().filter(table=table)
         rows = list(counted.order_by("hand"))
         is_total = any(isinstance(each, tuple) for each in typed)
@@ -72,16 +79,18 @@ def type_again(
         before = second_versions(table)
         dropped = _dropped(party, before, new)
         differing = []
-        for row, again in zip(rows, new, strict=True):
-            if not _compare_versions(row, again, before, act):
+        for row, second in zip(rows, new, strict=True):
+            if not _compare_versions(row, second, before, act):
                 differing.append(row.hand or 0)
-        result = TypedAgain(len(rows) - len(differing), tuple(differing), dropped)
-        words = f"Table {spot.table} typed again, {FROM[source]}: {_again_text(rows, result)}"
+        result = ComparisonResult(len(rows) - len(differing), tuple(differing), dropped)
+        words = (
+            f"Table {spot.table} typed again, {SOURCES[source]}: {_comparison_text(rows, result)}"
+        )
         act.log("typed again", words, spot=spot, differing=differing)
         return result
 
 
-def _again_text(rows: Sequence[Entry], result: TypedAgain) -> str:
+def _comparison_text(rows: Sequence[Entry], result: ComparisonResult) -> str:
     first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
     words = f"{result.alike} alike"
     if result.differing:
@@ -103,16 +112,15 @@ def keep_both(
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> bool:
-    """Keep another result beside the one that is in; two points are a total's.
+    """Keep a second version of an entry, which waits for an organiser. Returns whether it differs.
 
-    The first one counts until an organiser has decided. Returns whether they differ at all. Raises
-    Refused where two that differ wait for that already: neither of them gives way to a third.
+    Raises Refused if a second version waits already: a third one replaces neither.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
         if Entry.objects.filter(submission=submission).exists():
             return True
-        table, score = open_table(party, spot)
+        table, score = table_for_entry(party, spot)
         row = Entry.objects.in_force().filter(table=table, hand=hand, pk=seen).first()
         if row is None or isinstance(typed, tuple) != score.has_total:
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
@@ -121,40 +129,42 @@ def keep_both(
         before = second_versions(table)
         _refuse_third(party, row, new, before.get(hand, ()))
         alike = _compare_versions(row, new, before, act)
-        words = _beside_words(act, spot, row, new)
+        words = _both_versions_text(act, spot, row, new)
         if alike:
-            words = f"Table {spot.table}, {hand_name(hand)} again {FROM[source]}: it is the same"
+            entry = f"{hand_name(hand)} again {SOURCES[source]}"
+            words = f"Table {spot.table}, {entry}: it is the same"
         act.log("kept both", words, spot=spot, entry=row.pk)
         return not alike
 
 
-def keep_beside(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
-    """Keep what a phone says beside another result, and beside all that waits there already."""
+def keep_phone_version(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
+    """Keep a phone's version beside an entry, in addition to versions that wait already."""
     if any(
         is_same_result(each, new) for each in second_versions(new.table).get(new.hand or 0, ())
     ):
         return
     new.status = Entry.Status.DISPUTED
     new.save(force_insert=True)
-    act.log("kept both", _beside_words(act, spot, row, new), spot=spot, entry=row.pk)
+    act.log("kept both", _both_versions_text(act, spot, row, new), spot=spot, entry=row.pk)
 
 
-def _beside_words(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> str:
-    was, other = (entry_text(act.party.rules, each) for each in (row, new))
-    where = f"Table {spot.table}, {hand_name(row.hand)}"
-    return f"{where}: kept beside {was}: {other}, {FROM[new.source]}"
+def _both_versions_text(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> str:
+    first, second = (entry_text(act.party.rules, each) for each in (row, new))
+    place = f"Table {spot.table}, {hand_name(row.hand)}"
+    return f"{place}: kept beside {first}: {second}, {SOURCES[new.source]}"
 
 
 def decide(
     spot: Spot, hand: int, *, right: int, wrong: Collection[int], actor: Actor, at: datetime
 ) -> None:
-    """Say which of several entries of one hand is right. All are named: nothing slips in.
+    """Decide which of several entries of one hand is right.
 
-    Raises Refused for one that the rules do not know, which were changed since it was typed.
+    The caller names all of them, so that a version which arrived since is not discarded unseen.
+    Raises Refused if the rules have changed since and no longer allow the right one.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
-        table, score = open_table(party, spot)
+        table, score = table_for_entry(party, spot)
         states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
         rows = Entry.objects.filter(table=table, hand=hand, status__in=states)
         by_id = {row.pk: row for row in rows.order_by("pk")}
@@ -166,15 +176,15 @@ def decide(
             set_status(row, Entry.Status.REPLACED)
         set_status(chosen, Entry.Status.IN_FORCE)
         _mark(chosen, Entry.Checked.TYPED_AGAIN, act)
-        others = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
+        rejected = " and not ".join(entry_text(party.rules, row) for row in by_id.values())
         words = (
             f"Table {spot.table}, {hand_name(hand)}: {entry_text(party.rules, chosen)} is right"
         )
-        act.log("decided", f"{words}, not {others}", spot=spot, right=right, wrong=[*by_id])
+        act.log("decided", f"{words}, not {rejected}", spot=spot, right=right, wrong=[*by_id])
 
 
 def second_versions(table: Table | None) -> dict[int, list[Entry]]:
-    """Return by hand what is kept beside the entries of a table and differs from them."""
+    """Return the differing versions that are kept beside a table's entries, by hand number."""
     versions: dict[int, list[Entry]] = {}
     for row in Entry.objects.filter(table=table, status=Entry.Status.DISPUTED):
         versions.setdefault(row.hand or 0, []).append(row)
@@ -182,7 +192,7 @@ def second_versions(table: Table | None) -> dict[int, list[Entry]]:
 
 
 def _compare_versions(row: Entry, new: Entry, before: Versions, act: Act) -> bool:
-    """Mark an entry that was typed alike; keep the other version beside one that was not."""
+    """Confirm an entry, or keep the second version. Returns whether both are the same."""
     if is_same_result(row, new):
         replace_second_version(row)
         _mark(row, Entry.Checked.TYPED_AGAIN, act)
@@ -195,7 +205,6 @@ def _compare_versions(row: Entry, new: Entry, before: Versions, act: Act) -> boo
 
 
 def _dropped(party: Party, before: Versions, typed: Sequence[Entry]) -> tuple[str, ...]:
-    """Return in words the second versions that what is typed now replaces."""
     return tuple(
         f"{hand_name(row.hand)}, {entry_text(party.rules, second)}"
         for row in typed
@@ -208,16 +217,15 @@ def _dropped(party: Party, before: Versions, typed: Sequence[Entry]) -> tuple[st
 def _refuse_third(party: Party, row: Entry, new: Entry, seconds: Sequence[Entry]) -> None:
     if not seconds or any(is_same_result(each, new) for each in (row, *seconds)):
         return
-    first, other = entry_text(party.rules, row), entry_text(party.rules, seconds[0])
+    first, second = entry_text(party.rules, row), entry_text(party.rules, seconds[0])
     text = (
-        f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{other}”. "
+        f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{second}”. "
         "Ask the table; an organiser says which of them is right, and can correct it then."
     )
     raise Refused(text)
 
 
 def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
-    """Refuse a second version that the party's rules, changed since, do not know."""
     if against := against_rules(party.rules, result_of(right)):
         text = f"The rules have changed since this was typed. {against} Correct the hand instead."
         raise Refused(text)
@@ -225,6 +233,6 @@ def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)
 
 
-def _mark(row: Entry, how: Entry.Checked, act: Act) -> None:
-    row.checked, row.checked_by_id, row.checked_at = how, act.actor.user_id, act.at
+def _mark(row: Entry, checked: Entry.Checked, act: Act) -> None:
+    row.checked, row.checked_by_id, row.checked_at = checked, act.actor.user_id, act.at
     row.save(update_fields=["checked", "checked_by", "checked_at"])

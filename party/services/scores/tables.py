@@ -1,32 +1,32 @@
-"""Verbs for one table in one round: when it ends, who was ahead, how it is entered."""
+"""Verbs for one table in one round: finish, reopen, cut, pair ahead, capture."""
 
 from datetime import datetime
 
 from party.engine import PAIR_NAMES
 from party.models import Table
 from party.services.log.row_changes import watch_table
-from party.services.scores.entries import open_table
+from party.services.scores.entries import table_for_entry
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
-from party.values.scores.tables import ENTERED, Outcome, Saved, Spot, TableScore, count_hands
+from party.values.scores.tables import CAPTURES, Saved, SavedAs, Spot, TableScore, count_hands
 
 
-def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> None:
-    """Say that a table plays no more hands: Iowa's last hand, or a table that closed short.
+def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> None:
+    """Finish a table after its stored hands: Iowa's last hand, or a table that stops early.
 
     A table without a single hand counts as not played: its people get the sit-out credit.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        table, score = open_table(act.party, spot)
+        table, score = table_for_entry(act.party, spot)
         if score.finished and not score.follows:
             raise Refused(f"Table {spot.table} is finished already.")
         short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
-        if short and not why.strip():
+        if short and not reason.strip():
             end = f"stops after {count_hands(score.saved)}" if score.saved else "was not played"
             raise Refused(Fault(f"Say why table {spot.table} {end}.", "why"))
         act.watched = watch_table(table)
-        table.hands, table.why_short = score.saved, why.strip()
+        table.hands, table.why_short = score.saved, reason.strip()
         table.save(update_fields=["hands", "why_short"])
         words = (
             f"Table {spot.table} finished after {count_hands(score.saved)}"
@@ -38,9 +38,8 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, why: str = "") -> No
 
 
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
-    """Let a table that had said it was finished, or that its slip follows, go on."""
     with unfinished_act(spot.party, actor, at) as act:
-        table, score = open_table(act.party, spot)
+        table, score = table_for_entry(act.party, spot)
         if not score.follows and (score.hands is None or score.has_total):
             raise Refused(f"Table {spot.table} has not said that it is finished.")
         act.watched = watch_table(table)
@@ -48,36 +47,49 @@ def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
         if score.follows:
             table.ahead = ""
         table.save(update_fields=["hands", "why_short", "ahead"])
-        what = "its slip is waited for again" if score.follows else "plays on"
-        act.log("table reopened", f"Table {spot.table}: {what}", spot=spot)
+        words = "its slip is waited for again" if score.follows else "plays on"
+        act.log("table reopened", f"Table {spot.table}: {words}", spot=spot)
+
+
+NO_PAIR = "Choose the pair that was high on the cut."
 
 
 def decide_cut(
-    spot: Spot, pair: str, *, actor: Actor, at: datetime, why: str = "", seen: str = ""
+    spot: Spot, pair: str, *, actor: Actor, at: datetime, reason: str = "", seen: str = ""
 ) -> None:
-    """Enter who was high on the cut at a tied or unplayed table. It decides the move alone.
+    """Store the pair that won the cut at a tied or unplayed table. It decides only the move.
 
-    `seen` is the pair that the writer's page knew of: another desk's word is never overwritten.
+    `seen` is the pair that the page showed: another desk's answer is never overwritten.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        table, score = open_table(act.party, spot)
+        table, score = table_for_entry(act.party, spot)
         if pair not in {"NS", "EW"}:
-            raise Refused(Fault("Choose the pair that was high on the cut.", "cut"))
-        put_cut(act, spot, table, score, pair, why=why.strip(), seen=seen)
+            raise Refused(Fault(NO_PAIR, "cut"))
+        store_cut(act, spot, table, score, pair, reason=reason.strip(), seen=seen)
 
 
-def put_cut(
-    act: PartyAct, spot: Spot, table: Table, score: TableScore, pair: str, *, why: str, seen: str
+def not_tied_text(score: TableScore) -> str:
+    return f"Table {score.number} is not tied: {score.ns} to {score.ew}."
+
+
+def store_cut(
+    act: PartyAct,
+    spot: Spot,
+    table: Table,
+    score: TableScore,
+    pair: str,
+    *,
+    reason: str,
+    seen: str,
 ) -> None:
-    """Store who was high on the cut."""
     if score.won:
-        raise Refused(Fault(f"Table {spot.table} is not tied: {score.ns} to {score.ew}.", "cut"))
+        raise Refused(Fault(not_tied_text(score), "cut"))
     if table.cut not in {seen, pair}:
-        who = PAIR_NAMES.get(table.cut, "nobody")
-        text = f"Another desk has said that {who} won the cut. Look again."
+        stored_pair = PAIR_NAMES.get(table.cut, "nobody")
+        text = f"Another desk has said that {stored_pair} won the cut. Look again."
         raise Refused(Fault(text, "cut", Code.CHANGED))
     act.watched = watch_table(table)
-    table.cut, table.cut_why = pair, why
+    table.cut, table.cut_why = pair, reason
     table.save(update_fields=["cut", "cut_why"])
     words = f"Table {spot.table}: {PAIR_NAMES[pair]} won the cut"
     words += f": {table.cut_why}" if table.cut_why else ""
@@ -85,41 +97,37 @@ def put_cut(
 
 
 def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Saved:
-    """Enter which pair was ahead at a table whose points come later.
+    """Store the pair ahead at a table whose points come later, on final cards or a late slip.
 
-    They come with the final cards, or with a slip that follows: then the round can be closed
-    without it. `seen` is what the writer's page said about it: what another desk said is never
-    overwritten.
+    A round can be closed without the late slip. `seen` is the pair that the page showed: another
+    desk's answer is never overwritten.
     """
     with unfinished_act(spot.party, actor, at) as act:
-        table, score = open_table(act.party, spot)
+        table, score = table_for_entry(act.party, spot)
         if score.finished and not score.on_cards and not score.follows:
             text = f"Table {spot.table} has everything in already: no slip follows."
             raise Refused(Fault(text, "text"))
         words = f"{PAIR_NAMES[pair]} were ahead"
         if not score.on_cards:
             words = f"slip to follow, {words}"
-        if score.said == pair:
-            return Saved(Outcome.ALREADY, spot.table, words)
-        if score.said != seen:
-            other = PAIR_NAMES.get(score.said, "nobody")
-            text = f"Another desk has said that {other} were ahead. Look again."
+        if score.reported == pair:
+            return Saved(SavedAs.ALREADY, spot.table, words)
+        if score.reported != seen:
+            stored_pair = PAIR_NAMES.get(score.reported, "nobody")
+            text = f"Another desk has said that {stored_pair} were ahead. Look again."
             raise Refused(Fault(text, "text"))
         act.watched = watch_table(table)
         table.ahead, table.hands = pair, None
         table.save(update_fields=["ahead", "hands"])
         verb = "ahead said" if score.on_cards else "slip follows"
         act.log(verb, f"Table {spot.table}: {words}", spot=spot)
-        return Saved(Outcome.SAVED, spot.table, words)
+        return Saved(SavedAs.SAVED, spot.table, words)
 
 
 def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:
-    """Choose how one table is entered in one round, as long as no points have been entered.
-
-    Who was ahead with final cards goes: without them it would say that a slip follows.
-    """
+    """Choose how one table is entered in one round, before any points are entered."""
     with unfinished_act(spot.party, actor, at) as act:
-        table, score = open_table(act.party, spot)
+        table, score = table_for_entry(act.party, spot)
         if table.capture == capture:
             return
         if score.played:
@@ -127,7 +135,7 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
             raise Refused(Fault(text, "capture"))
         act.watched = watch_table(table)
         if score.on_cards:
-            table.ahead = ""
+            table.ahead = ""  # without final cards it would mean that a slip follows
         table.capture = Table.Capture(capture)
         table.save(update_fields=["capture", "ahead"])
-        act.log("table capture", f"Table {spot.table} is entered {ENTERED[capture]}", spot=spot)
+        act.log("table capture", f"Table {spot.table} is entered {CAPTURES[capture]}", spot=spot)

@@ -1,6 +1,6 @@
-"""What a correction in a closed round does to the seats that were made from it.
+"""The effect of a correction in a closed round on the seats that followed from it.
 
-Used by the verbs of corrections, under their lock. Nobody moves before the desk has chosen.
+Verbs of corrections call this under their lock. Nobody moves until the desk has chosen.
 """
 
 from collections.abc import Mapping
@@ -11,58 +11,61 @@ from party.models import Party, Place, Round, Table
 from party.queries.evening.rounds import needs_who_was_ahead, seatings
 from party.queries.scores.tables import table_scores
 from party.queries.seats.corrections import effects_on, tables_of
-from party.services.seats.draw import NOTHING_SAID, seat_again
+from party.services.seats.draw import NO_REPORT, reseat
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import TableScore
-from party.values.seats.corrections import Choice, Effects, Seats, SeatsInQuestion
+from party.values.scores.words import SAY_WHY
+from party.values.seats.corrections import Effects, Seats, SeatsAnswer, SeatsInQuestion
 
 CHANGED = "The night has gone on since you looked at this. Look at it again, then choose."
 
 
-def settle_seats(party: Party, closed: Round, was: TableScore, choice: Choice) -> dict[str, Any]:
-    """Do what was chosen about the seats after a table's points have changed.
+def settle_seats(
+    party: Party, closed: Round, before: TableScore, choice: SeatsAnswer
+) -> dict[str, Any]:
+    """Apply the choice about the seats after a table's points have changed.
 
-    `was` is the table before. Returns what the log says; raises SeatsInQuestion while the choice
-    is still to be made.
+    `before` is the table before the correction. Returns data for the log; raises SeatsInQuestion
+    while the choice is missing.
     """
-    now = table_scores(party, closed.number)[was.number]
-    if now.ahead == was.ahead:
+    current = table_scores(party, closed.number)[before.number]
+    if current.ahead == before.ahead:
         return {}
     after = Round.objects.filter(party=party, number=closed.number + 1).first()
-    if after is not None and not after.tables.exists():  # nobody knows who sits where in it
-        return {"ahead_before": was.ahead, "ahead_after": now.ahead}
-    pair = now.ahead or _cut(party, closed, after, was, choice)
-    data = {"ahead_before": was.ahead, "ahead_after": pair}
+    if after is not None and not after.tables.exists():  # the next round does not track seats
+        return {"ahead_before": before.ahead, "ahead_after": current.ahead}
+    pair = current.ahead or _require_cut(party, closed, after, before, choice)
+    data = {"ahead_before": before.ahead, "ahead_after": pair}
     if after is None or not pair:
         return data | ({"seats": Seats.KEEP.value} if after else {})
-    effects = effects_on(party, after, table=was.number, pair=pair)
+    effects = effects_on(party, after, table=before.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return data
     refuse_open_question(effects, choice)
-    return data | change_seats(party, after, {was.number: pair}, effects, choice)
+    return data | change_seats(party, after, {before.number: pair}, effects, choice)
 
 
 def change_seats(
-    party: Party, after: Round, pairs: Mapping[int, str], effects: Effects, choice: Choice
+    party: Party, after: Round, pairs: Mapping[int, str], effects: Effects, choice: SeatsAnswer
 ) -> dict[str, Any]:
-    """Seat people as if these pairs had been ahead, where that was chosen; return what to log."""
     if choice.seats == Seats.RESEAT:
         scores = table_scores(party, after.number - 1)
         cuts = frozenset(number for number in pairs if _is_cut(scores[number]))
         _reseat(after, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
-        seat_again(party, after)
+        reseat(party, after)
     shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
     return {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
 
 
 def _is_cut(score: TableScore) -> bool:
-    """Return whether nothing but a cut says who was ahead."""
-    return not (score.won or score.said or score.by_rule)
+    return not (score.won or score.reported or score.by_rule)
 
 
-def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choice: Choice) -> str:
-    """Return the pair that was high on the cut, now that points are equal; "" if not needed."""
+def _require_cut(
+    party: Party, closed: Round, after: Round | None, before: TableScore, choice: SeatsAnswer
+) -> str:
+    """Return the pair that won the cut, now that points are equal; "" if no cut is needed."""
     if after is None:
         matters = needs_who_was_ahead(party, closed.number)
     else:
@@ -71,14 +74,14 @@ def _cut(party: Party, closed: Round, after: Round | None, was: TableScore, choi
         return ""
     if choice.cut not in {"NS", "EW"}:
         unseated = {} if after else {Seats.KEEP: f"Round {closed.number + 1} has no seats yet."}
-        effects = Effects(closed.number + 1, was.ahead, "", why_not=unseated)
-        text = f"The points of table {was.number} are equal now. {party.tie_question}"
+        effects = Effects(closed.number + 1, before.ahead, "", why_not=unseated)
+        text = f"The points of table {before.number} are equal now. {party.tie_question}"
         raise SeatsInQuestion(effects, text, "cut")
-    Table.objects.filter(round=closed, number=was.number).update(cut=choice.cut, cut_why="")
+    Table.objects.filter(round=closed, number=before.number).update(cut=choice.cut, cut_why="")
     return choice.cut
 
 
-def refuse_open_question(effects: Effects, choice: Choice) -> None:
+def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
     if choice.seats is None:
         text = f"Say what becomes of the seats of round {effects.round}."
     elif choice.mark != effects.mark:
@@ -93,7 +96,6 @@ def refuse_open_question(effects: Effects, choice: Choice) -> None:
 def _reseat(
     after: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
 ) -> None:
-    """Let those who would sit elsewhere change chairs, and nobody else."""
     *past, _ = seatings(after.party, upto=after.number)
     tables = dict(after.tables.values_list("number", "pk"))
     moving = [each.person.id for each in effects.shifts]
@@ -103,9 +105,9 @@ def _reseat(
         for each in effects.shifts
     ]
     Place.objects.bulk_create(places, batch_size=2000)
-    # What was said about a table was said about the people who sat there.
-    said = after.tables.filter(number__in=tables_of(effects.shifts))
-    said.update(**NOTHING_SAID)
+    # The desk's reports were about the people who sat there before.
+    tables_reset = after.tables.filter(number__in=tables_of(effects.shifts))
+    tables_reset.update(**NO_REPORT)
     after.made_from = after.made_from.corrected(past, pairs, cuts)
     after.save(update_fields=["draw"])
 
@@ -115,9 +117,8 @@ def _chair(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, A
 
 
 def require_reason(round_: Round, reason: str) -> None:
-    """Refuse a correction of a closed round without a reason: people have moved on its results."""
     if round_.state == Round.State.CLOSED and not reason:
-        text = f"Round {round_.number} is closed. Say why this is corrected."
+        text = f"Round {round_.number} is closed. {SAY_WHY}"
         raise Refused(Fault(text, "reason"))
 
 
@@ -129,16 +130,14 @@ SEATS_TEXTS = {
 
 
 def ahead_words(effects: dict[str, Any]) -> str:
-    """Return what the correction does to the move; empty when the same pair is still ahead."""
     if not effects:
         return ""
-    was, now = (
-        PAIR_NAMES.get(effects[which], "nobody") for which in ("ahead_before", "ahead_after")
+    before, after = (
+        PAIR_NAMES.get(effects[key], "nobody") for key in ("ahead_before", "ahead_after")
     )
-    return f". Ahead before: {was}, now: {now}{seats_words(effects)}"
+    return f". Ahead before: {before}, now: {after}{seats_words(effects)}"
 
 
 def seats_words(effects: Mapping[str, Any]) -> str:
-    """Return what became of the seats; empty when there was no question."""
     text = SEATS_TEXTS[Seats(effects["seats"])] if "seats" in effects else ""
     return text.format(count=len(effects.get("shifts", ())), round=effects.get("round"))

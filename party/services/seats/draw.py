@@ -1,7 +1,7 @@
-"""The seats of a round: worked out, stored, and worked out again for the people who are here now.
+"""Computes and stores the seats of a round, and again for the people who are here now.
 
-The order of people is shuffled here, from the party's seed; progression only ever sees ordered
-tuples. What went in is kept in Round.draw, so that every draw can be made again.
+People are shuffled here, with the party's seed; progression only sees ordered tuples. Round.draw
+keeps all inputs, so every draw can be repeated.
 """
 
 from collections.abc import Sequence
@@ -24,16 +24,16 @@ from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import blind_chairs, next_draw, refill_draw, untracked_draw
 from party.values.refusals import Refused
 
-# A table for which nothing was entered.
-NOTHING_SAID = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
+# The columns of a table for which the desk reported nothing.
+NO_REPORT = {"hands": None, "why_short": "", "ahead": "", "cut": "", "cut_why": ""}
 
 
 def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
     """Draw round 1: everybody here in shuffled order, and a second shuffle as the rota."""
-    here = list(party.entrants.here().order_by("number"))
+    entrants = list(party.entrants.here().order_by("number"))
     seed = _seed(party, 1)
-    order = [entrant.pk for entrant in here]
-    rota = [entrant.pk for entrant in here if entrant.ranked]
+    order = [entrant.pk for entrant in entrants]
+    rota = [entrant.pk for entrant in entrants if entrant.ranked]
     rng = Random(seed)
     if party.cards == Party.Cards.NAMED:
         rng.shuffle(order)
@@ -42,17 +42,17 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
         order = _blind_order(party, rota, [pk for pk in order if pk not in set(rota)])
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
-    # Who holds which card of a blind draw is not known: there, wishes count from round 2 on.
+    # At a blind draw nobody knows who holds which card, so wishes count from round 2 on.
     wishes = wishes_of_draw(party) if party.cards == Party.Cards.NAMED else ()
     draw = Draw(order=tuple(order), rota=tuple(rota), wishes=wishes, seed=seed)
-    seating = _seating(draw, ())
+    seating = _compute_seating(draw, ())
     return seating, replace(draw, due=seating.bench)
 
 
 def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
-    """Return everybody by chair: as the cards say, house players on the chairs that are left.
+    """Return everybody by chair: cards give the chairs, and house players fill the rest.
 
-    Without house players the cards of the table that is not filled come last.
+    Without house players, the cards of an incomplete table come last.
     """
     chairs = dict(zip(blind_chairs(party, len(cards)), cards, strict=True))
     tables = -(-len(cards) // 4) if house else len(cards) // 4
@@ -65,47 +65,44 @@ def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
-    """People at the short last table sit out first: cards are handed out table by table."""
-    over = len(order) % 4
-    last = [pk for pk in order[len(order) - over :] if pk in set(rota)]
+    """People at the incomplete last table sit out first; the others are shuffled."""
+    surplus = len(order) % 4
+    last = [pk for pk in order[len(order) - surplus :] if pk in set(rota)]
     rest = [pk for pk in rota if pk not in set(last)]
     rng.shuffle(rest)
     return last + rest
 
 
-def following_seating(party: Party, last: Round) -> tuple[Seating[int], Draw[int]]:
-    """Move everybody on from a closed round; people who come and go do so now."""
-    past = seatings(party, upto=last.number)
-    seed = _seed(party, last.number + 1)
+def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[int]]:
+    past = seatings(party, upto=closed.number)
+    seed = _seed(party, closed.number + 1)
     if not party.tracks_seats:
         return _untracked(replace(untracked_draw(party, past[-1]), seed=seed))
-    scores = table_scores(party, last.number)
+    scores = table_scores(party, closed.number)
     draw = replace(
         next_draw(party, past[-1]),
         ahead={number: score.ahead for number, score in scores.items() if score.ahead},
         cuts=frozenset(number for number, score in scores.items() if score.cut and not score.won),
         seed=seed,
     )
-    seating = _seating(draw, past)
+    seating = _compute_seating(draw, past)
     return seating, replace(draw, due=seating.bench)
 
 
 def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:
-    """Return a round without tables: all that is known is who is there."""
     if len(draw.order) < SMALLEST_PARTY:
         raise Refused("Fewer than four people are here.")
     return draw.seat(), replace(draw, due=())
 
 
-def _seating(
-    draw: Draw[int], past: Sequence[Seating[int]], now: Seating[int] | None = None
+def _compute_seating(
+    draw: Draw[int], past: Sequence[Seating[int]], current: Seating[int] | None = None
 ) -> Seating[int]:
-    """Return the seats of a draw, or raise Refused with what to do; `now` are seats to refill."""
     try:
-        return draw.refill(now, past) if now else draw.seat(past)
+        return draw.refill(current, past) if current else draw.seat(past)
     except SeatingError as error:
         text = str(error)
-        if error.tables:  # a tie did not matter while this was to be the last round
+        if error.tables:  # the tie did not matter while this was planned as the last round
             tables = ", ".join(str(number) for number in error.tables)
             text = (
                 f"Nobody was ahead at table {tables}. Reopen round {len(past)}, "
@@ -114,22 +111,20 @@ def _seating(
         raise Refused(text) from error
 
 
-def drawn_round(party: Party, number: int, kept: str) -> Round:
-    """Return a round that is seated and has not begun; of any other, `kept` says what stays."""
+def drawn_round(party: Party, number: int, fixed_part: str) -> Round:
     round_ = Round.objects.filter(party=party, number=number).first()
     if round_ is None or round_.state != Round.State.DRAWN:
-        raise Refused(f"Round {number} has begun, or is not seated: its {kept} stay.")
+        raise Refused(f"Round {number} has begun, or is not seated: its {fixed_part} stay.")
     return round_
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:
-    """Delete the links of stand-ins to leavers once the round has begun: they have the chairs."""
+    """Unlink stand-ins from leavers once the round has begun, because they now own the chairs."""
     seated = [stand_in for _, stand_in in round_.made_from.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
 
 def restore_stand_ins(party: Party, round_: Round) -> None:
-    """Restore these links, before the seats of a round are deleted or made again."""
     for leaver, stand_in in round_.made_from.stand_ins:
         if not party.entrants.filter(stands_in_for=leaver).exists():
             party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
@@ -144,7 +139,6 @@ def seat_everybody(
     house_added: Sequence[int] = (),
     rounds_settled: int | None = None,
 ) -> Round:
-    """Store a new round with its tables and places, and what was done for its draw beside them."""
     round_ = Round.objects.create(
         party=party,
         number=number,
@@ -158,28 +152,27 @@ def seat_everybody(
 
 
 def replace_places(party: Party, round_: Round, seating: Seating[int], draw: Draw[int]) -> None:
-    """Seat a round again: delete its places and make new ones, add or delete tables."""
     round_.places.all().delete()
-    wanted, there = len(seating.tables), round_.tables.count()
-    round_.tables.filter(number__gt=wanted).delete()
-    # What was said about a table was said about the people who sat there.
-    round_.tables.update(capture=party.table_capture, **NOTHING_SAID)
-    _add_tables(party, round_, range(there + 1, wanted + 1))
+    needed, existing = len(seating.tables), round_.tables.count()
+    round_.tables.filter(number__gt=needed).delete()
+    # The desk's reports were about the people who sat there before.
+    round_.tables.update(capture=party.table_capture, **NO_REPORT)
+    _add_tables(party, round_, range(existing + 1, needed + 1))
     _add_places(round_, seating)
     round_.made_from = draw
     round_.save(update_fields=["draw"])
 
 
-def seat_again(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating[int]:
+def reseat(party: Party, round_: Round, *, keep_chairs: bool = False) -> Seating[int]:
     """Seat a round again for the people who are here now, and return the seats.
 
     With `keep_chairs`, and always in round 1, everybody keeps table and chair and only empty
-    chairs are filled: people sit there by then. Else the round is seated anew from the results of
-    the last one, and swaps by hand are forgotten.
+    chairs are filled, because people already sit there. Otherwise the round is seated from the
+    last round's results, and swaps by hand are lost.
     """
     restore_stand_ins(party, round_)
     if round_.number == 1 or (keep_chairs and round_.made_from.tracked):
-        seating, draw = _refilled(party, round_)
+        seating, draw = _refill(party, round_)
     else:
         before = Round.objects.get(party=party, number=round_.number - 1)
         seating, draw = following_seating(party, before)
@@ -189,18 +182,16 @@ def seat_again(party: Party, round_: Round, *, keep_chairs: bool = False) -> Sea
     return seating
 
 
-def _refilled(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
-    """Return the seats for the people here now, and the draw with this as one more edit."""
-    *past, now = seatings(party, upto=round_.number)
-    draw = refill_draw(party, past, now)
-    return _seating(draw, past, now), round_.made_from.edited(Refill(draw))
+def _refill(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
+    *past, current = seatings(party, upto=round_.number)
+    draw = refill_draw(party, past, current)
+    return _compute_seating(draw, past, current), round_.made_from.edited(Refill(draw))
 
 
 def exchange_places(one: Place, other: Place) -> None:
-    """Let two people of a round have each other's table and seat, or bench."""
-    mine, theirs = (one.table_id, one.seat), (other.table_id, other.seat)
-    # Two people may never share a chair, not even between two statements.
-    for place, (table, seat) in ((one, (None, None)), (other, mine), (one, theirs)):
+    one_chair, other_chair = (one.table_id, one.seat), (other.table_id, other.seat)
+    # The unique chair is checked at each statement, so one person leaves theirs first.
+    for place, (table, seat) in ((one, (None, None)), (other, one_chair), (one, other_chair)):
         place.table_id, place.seat = table, seat
         place.save(update_fields=["table", "seat"])
 
@@ -222,7 +213,7 @@ def _add_places(round_: Round, seating: Seating[int]) -> None:
 
 
 def _seed(party: Party, number: int) -> str:
-    """Make the seed of this draw from the party's seed, the round and the attempt."""
+    """Return this draw's seed: the party's seed, the round and the attempt."""
     attempt = party.log.filter(verb="draw undone", round=number).count() + 1
     return f"{party.seed}/{number}/{attempt}"
 

@@ -1,7 +1,7 @@
 """Verbs that open or close a table by hand, in a round that is seated and has not begun.
 
-How many tables there are follows from how many people are here: house players fill one more, or
-go home so that there is one fewer.
+The number of people here decides the number of tables. So house players are added to fill one
+more, or sent home to have one fewer.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from datetime import datetime
 
 from party.models import Entrant
 from party.services.people.entrants import add_house_players
-from party.services.seats.draw import drawn_round, seat_again
+from party.services.seats.draw import drawn_round, reseat
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
@@ -18,29 +18,27 @@ from party.values.refusals import Refused
 def open_table(
     party_id: int, round_number: int, names: Sequence[str], *, actor: Actor, at: datetime
 ) -> None:
-    """Let house players make a table with those who sit out, and seat the round again."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = drawn_round(party, round_number, "tables")
-        wanted = -party.entrants.here().count() % 4
-        if not wanted:
+        needed = -party.entrants.here().count() % 4
+        if not needed:
             raise Refused("Nobody sits out, so there is nobody for an extra table.")
-        if len(names) != wanted:
-            text = f"An extra table needs {wanted} house players now. Look again, then open it."
+        if len(names) != needed:
+            text = f"An extra table needs {needed} house players now. Look again, then open it."
             raise Refused(text)
         added = add_house_players(party, names)
         if round_.number == 1:
-            # They go again when the draw is undone.
+            # Undoing the draw deletes them again.
             round_.house_added = [*round_.house_added, *added]
             round_.save(update_fields=["house_added"])
-        seat_again(party, round_, keep_chairs=True)
+        reseat(party, round_, keep_chairs=True)
         tables = round_.tables.count()
         words = f"Table {tables} opened in round {round_number}: {_names_text(names)}"
         act.log("table opened", words, round_number=round_number, house=added)
 
 
 def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
-    """Send the house players home, and seat the round again: the last table closes."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         round_ = drawn_round(party, round_number, "tables")
@@ -50,7 +48,7 @@ def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         Entrant.objects.filter(pk__in=[each.pk for each in house]).update(
             state=Entrant.State.LEFT, stands_in_for=None
         )
-        seat_again(party, round_, keep_chairs=True)
+        reseat(party, round_, keep_chairs=True)
         tables = round_.tables.count()
         words = (
             f"House players go home: {_names_text(house)}. {tables} tables in round {round_number}"

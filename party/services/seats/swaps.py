@@ -1,4 +1,4 @@
-"""Verbs that let two people change places by hand, or their turns to sit out."""
+"""Verbs that let two people exchange their chairs, or their turns to sit out."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.people.person import Person, Sitting
 from party.values.refusals import Code, Fault, Refused
-from party.values.seats.swaps import place_text
+from party.values.seats.draw import place_text
 
 
 def swap_seats(
@@ -20,29 +20,33 @@ def swap_seats(
     one_id: int,
     other_id: int,
     *,
-    seen: str,
+    mark: str,
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Let two people change places, the bench included; `seen` is SwapEffects.mark."""
+    """Exchange two people's chairs or bench places.
+
+    `mark` is the SwapEffects.mark that was shown.
+    """
     with unfinished_act(party_id, actor, at) as act:
         round_ = drawn_round(act.party, round_number, "seats")
         one, other = _places(round_, one_id, other_id)
-        mine, theirs = _place_text(one), _place_text(other)
-        if seen != f"{mine}; {theirs}":
+        one_text, other_text = _place_text(one), _place_text(other)
+        if mark != f"{one_text}; {other_text}":
             text = "Somebody sits elsewhere since you looked at this. Look at it again, then swap."
             raise Refused(Fault(text, code=Code.CHANGED))
         exchange_places(one, other)
         round_.made_from = round_.made_from.edited(Swap(one_id, other_id))
         round_.save(update_fields=["draw"])
-        words = f"{one.entrant} ({mine}) and {other.entrant} ({theirs}) were swapped by hand"
+        words = (
+            f"{one.entrant} ({one_text}) and {other.entrant} ({other_text}) were swapped by hand"
+        )
         act.log("seats swapped", words, round_number=round_number, one=one_id, other=other_id)
 
 
 def undo_swap(
     party_id: int, round_number: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> None:
-    """Take back the last swap by hand of a round that has not begun."""
     with unfinished_act(party_id, actor, at, seen) as act:
         round_ = drawn_round(act.party, round_number, "seats")
         draw = round_.made_from
@@ -72,10 +76,10 @@ def _place_text(place: Place) -> str:
 
 
 def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datetime) -> None:
-    """Let two people exchange their places in the rota.
+    """Exchange two people's places in the rota.
 
-    Until round 1 has begun they exchange what follows from it as well: who was to sit out takes
-    the other's chair. Later it counts from the next move on.
+    Until round 1 has begun, a person who was to sit out also takes the other's chair. Later the
+    exchange takes effect at the next move.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -83,32 +87,34 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
         if len(pair) != 2:
             raise Refused(Fault("Choose two different people of the list.", "other"))
         first, second = pair
-        watched = Watch(party.entrants.filter(pk__in=(one, other)))
+        watch = Watch(party.entrants.filter(pk__in=(one, other)))
         _exchange_turns(first, second)
-        round_, moved = latest_round(party), False
+        round_, chairs_changed = latest_round(party), False
         if round_ is not None and round_.number == 1 and round_.state == Round.State.DRAWN:
-            moved = _exchange_chairs(round_, first, second)
-        # Where chairs changed too, the draw keeps the edit: it is undone by swapping again.
-        act.watched = Watch() if moved else watched
+            chairs_changed = _exchange_chairs(round_, first, second)
+        # If chairs changed too, the draw keeps the edit, and only another swap undoes it.
+        act.watched = None if chairs_changed else watch
         words = f"{first} and {second} swapped their turns to sit out"
         act.log("rota swapped", words, one=first.pk, other=second.pk)
 
 
 def _exchange_turns(first: Entrant, second: Entrant) -> None:
-    mine, theirs = first.rota, second.rota
-    # Two people may never share a turn, not even between two statements.
-    for entrant, turn in ((first, None), (second, mine), (first, theirs)):
+    first_turn, second_turn = first.rota, second.rota
+    # The unique turn is checked at each statement, so one person gives up theirs first.
+    for entrant, turn in ((first, None), (second, first_turn), (first, second_turn)):
         entrant.rota = turn
         entrant.save(update_fields=["rota"])
 
 
 def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
-    """Exchange the chairs of two people if one of them sits out; return whether that was so."""
+    """Exchange two people's chairs if exactly one of them sits out; return whether they did."""
     places = round_.places.filter(entrant__in=(first, second))
-    up, down = places.filter(table=None).first(), places.exclude(table=None).first()
-    if up is None or down is None:
+    benched, seated = places.filter(table=None).first(), places.exclude(table=None).first()
+    if benched is None or seated is None:
         return False
-    exchange_places(up, down)
-    round_.made_from = round_.made_from.edited(Swap(up.entrant_id, down.entrant_id, "turns"))
+    exchange_places(benched, seated)
+    round_.made_from = round_.made_from.edited(
+        Swap(benched.entrant_id, seated.entrant_id, "turns")
+    )
     round_.save(update_fields=["draw"])
     return True

@@ -1,4 +1,4 @@
-"""Verbs of series: which parties make a season, and how they count together."""
+"""Verbs of series: the parties of a season, and how they count together."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from party.models import Club, Party, Series
 from party.services.write import ClubAct, club_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused, refuse_if_any
-from party.values.standings.series import LONGEST_SERIES_NAME, Counting, SeriesPlan
+from party.values.standings.series import LONGEST_SERIES_NAME, NO_COUNTING, Counting, SeriesPlan
 
 MOST_POINTS = 1000  # points for one rank or for coming
 MOST_RANKS = 200
@@ -18,43 +18,40 @@ GONE = "This series was removed already."
 
 
 def create_series(club_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
-    """Create a series with the chosen parties; there may be none."""
     columns = _columns(plan)
     with club_act(club_id, actor, at) as act:
-        _refuse_name(act.club, plan.name)
+        _refuse_taken_name(act.club, plan.name)
         series = Series.objects.create(club=act.club, **columns)
-        logged = _logged_plan(columns, _link(series, plan))
+        logged = _logged_plan(columns, _set_parties(series, plan))
         act.log("series created", f"Series {series} created", **logged)
     return series
 
 
 def change_series(series_id: int, plan: SeriesPlan, *, actor: Actor, at: datetime) -> Series:
-    """Change how a series counts, and which parties it has. The parties stay as they are."""
     columns = _columns(plan)
     with _series_act(series_id, actor, at) as (act, series):
-        _refuse_name(act.club, plan.name, besides=series.pk)
+        _refuse_taken_name(act.club, plan.name, own_id=series.pk)
         before = {field: getattr(series, field) for field in columns}
-        before["parties"] = _names(series)
+        before["parties"] = _party_names(series)
         for field, value in columns.items():
             setattr(series, field, value)
         series.save(update_fields=[*columns])
-        logged = _logged_plan(columns, _link(series, plan))
+        logged = _logged_plan(columns, _set_parties(series, plan))
         words = f"Series {series} changed{_differences(before, {**columns, **logged})}"
         act.log("series changed", words, series=series.pk, before=before, **logged)
     return series
 
 
 def remove_series(series_id: int, *, actor: Actor, at: datetime) -> None:
-    """Take a series away; its parties and their standings stay."""
     with _series_act(series_id, actor, at) as (act, series):
-        words, names = f"Series {series} removed", _names(series)
+        words, names = f"Series {series} removed", _party_names(series)
         act.log("series removed", words, series=series.pk, parties=names)
         series.delete()
 
 
 @contextmanager
 def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[ClubAct, Series]]:
-    """Run a verb of a series in its club, and read the series again under the club's lock."""
+    """Run a verb of a series, and read the series again under its club's lock."""
     club_id = Series.objects.filter(pk=series_id).values_list("club_id", flat=True).first()
     if club_id is None:
         raise Refused(GONE)
@@ -66,7 +63,6 @@ def _series_act(series_id: int, actor: Actor, at: datetime) -> Iterator[tuple[Cl
 
 
 def _columns(plan: SeriesPlan) -> dict[str, Any]:
-    """Return the plan as columns. Raises Refused with every fault of it."""
     refuse_if_any(_faults(plan))
     return {
         "name": plan.name,
@@ -90,7 +86,7 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
             f"Type a name for the series, up to {LONGEST_SERIES_NAME} letters.",
             "name",
         ),
-        (counts, "Choose how an evening counts.", "counting"),
+        (counts, NO_COUNTING, "counting"),
         (bool(ladder) or not ranks, "Say what the first rank is worth.", "ladder"),
         (falling, "A lower rank cannot be worth more than a higher one.", "ladder"),
         (in_range, f"Points of a rank go from 0 to {MOST_POINTS}.", "ladder"),
@@ -109,14 +105,13 @@ def _faults(plan: SeriesPlan) -> list[Fault]:
     return [Fault(text, field) for holds, text, field in checks if not holds]
 
 
-def _refuse_name(club: Club, name: str, *, besides: int = 0) -> None:
-    if Series.objects.filter(club=club, name=name).exclude(pk=besides).exists():
+def _refuse_taken_name(club: Club, name: str, *, own_id: int = 0) -> None:
+    if Series.objects.filter(club=club, name=name).exclude(pk=own_id).exists():
         text = f"There is a series named {name} already. Add the year, or another word."
         raise Refused(Fault(text, "name"))
 
 
-def _link(series: Series, plan: SeriesPlan) -> list[str]:
-    """Give the series exactly these parties, and return their names."""
+def _set_parties(series: Series, plan: SeriesPlan) -> list[str]:
     parties = list(Party.objects.filter(club=series.club_id, pk__in=plan.parties).order_by("pk"))
     if len(parties) != len(set(plan.parties)):
         raise Refused(Fault("Choose parties of this club.", "parties"))
@@ -124,7 +119,7 @@ def _link(series: Series, plan: SeriesPlan) -> list[str]:
     return [party.name for party in parties]
 
 
-def _names(series: Series) -> list[str]:
+def _party_names(series: Series) -> list[str]:
     return list(series.parties.order_by("pk").values_list("name", flat=True))
 
 
@@ -141,7 +136,7 @@ COLUMN_LABELS = {
 
 
 def _differences(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return what changed, with old and new values: ": best evenings that count: all → 3"."""
+    """Return the changed values in words: ": best evenings that count: all → 3"."""
     changes = [
         f"{label}: {_value_text(before[field])} → {_value_text(after[field])}"
         for field, label in COLUMN_LABELS.items()
@@ -157,6 +152,5 @@ def _value_text(value: Any) -> str:
 
 
 def _logged_plan(columns: dict[str, Any], parties: list[str]) -> dict[str, Any]:
-    """Return how a series counts, and its parties' names, as the log keeps them."""
     counted = {field: value for field, value in columns.items() if field != "name"}
     return {**counted, "parties": parties}

@@ -1,12 +1,12 @@
-// What went wrong, above the page.
+// Shows failures in the box above the page.
 
-export const NOT_TAKEN = "Not saved: Head Table did not take it. Try again.";
+export const NOT_SAVED = "Not saved: Head Table did not take it. Try again.";
 
 /**
- * Say this and nothing else; nothing at all with no words.
+ * Replace the failures shown; "" clears them.
  * @param {string} words
  */
-export function alarm(words) {
+export function setAlarm(words) {
   const box = document.getElementById("alarm");
   if (!box) return;
   box.textContent = "";
@@ -24,10 +24,10 @@ export function addAlarm(words) {
 }
 
 /**
- * What the server says of a full disk or a locked database.
+ * The server's sentence about a full disk or a locked database, from its error page.
  * @param {string} text
  */
-export function troubleIn(text) {
+export function findTrouble(text) {
   const trouble = new DOMParser().parseFromString(text, "text/html").querySelector("[data-trouble]");
   return trouble ? "Not saved. " + (trouble.textContent || "").trim() : "";
 }

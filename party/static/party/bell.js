@@ -1,40 +1,40 @@
-// The bell of the hall screen. Browsers make no sound before somebody has pressed a button.
+// The bell of the hall screen. Browsers play no sound until somebody has pressed a button.
 import { byId } from "./elements.js";
 
 const STRIKES = [0, 0.7, 1.4]; // seconds
-const TONES = [1, 2.4, 4.1]; // times the lowest
-const LOWEST = 660;
+const TONES = [1, 2.4, 4.1]; // multiples of the lowest
+const LOWEST = 660; // hertz
 
 /** @type {{audio: AudioContext | null}} */
 const store = { audio: null };
 
-/** Ring it, where somebody has asked for sound. */
+/** Ring if sound is switched on. */
 export function ring() {
   const { audio } = store;
   if (!audio) return;
-  STRIKES.forEach((after) => {
-    TONES.forEach((times, place) => { strike(audio, audio.currentTime + after, times, place + 1); });
+  STRIKES.forEach((delay) => {
+    TONES.forEach((multiple, index) => { strike(audio, audio.currentTime + delay, multiple, index + 1); });
   });
 }
 
 /**
  * @param {AudioContext} audio
- * @param {number} at
- * @param {number} times
- * @param {number} part
+ * @param {number} start
+ * @param {number} multiple
+ * @param {number} number
  */
-function strike(audio, at, times, part) {
+function strike(audio, start, multiple, number) {
   const tone = audio.createOscillator();
   const loudness = audio.createGain();
-  tone.frequency.value = LOWEST * times;
-  loudness.gain.setValueAtTime(0.5 / part, at);
-  loudness.gain.exponentialRampToValueAtTime(0.001, at + 1.6 / part);
+  tone.frequency.value = LOWEST * multiple;
+  loudness.gain.setValueAtTime(0.5 / number, start);
+  loudness.gain.exponentialRampToValueAtTime(0.001, start + 1.6 / number);
   tone.connect(loudness).connect(audio.destination);
-  tone.start(at);
-  tone.stop(at + 1.7);
+  tone.start(start);
+  tone.stop(start + 1.7);
 }
 
-/** Show the button for it, where the browser can. */
+/** Show the sound button if the browser can play sound. */
 export function offerSound() {
   const Sound = window.AudioContext || window.webkitAudioContext;
   const button = byId("sound");

@@ -1,21 +1,15 @@
-// Clocks go on between two answers of the server: an element with data-left, the seconds when the
-// page was made, and data-runs. They ring nothing. Without JavaScript they stand as printed.
+// Keeps clocks running between two answers of the server. A clock is an element with data-runs, and
+// with the seconds left when the page was made in data-left. Without JavaScript it does not move.
 
 const TICK = 500; // milliseconds
 
-/**
- * Minutes and seconds, as a clock shows them.
- * @param {number} seconds
- */
+/** @param {number} seconds */
 export function clockText(seconds) {
   const rest = seconds % 60;
   return Math.floor(seconds / 60) + ":" + (rest < 10 ? "0" : "") + rest;
 }
 
-/**
- * The time of day, so many minutes after a midnight.
- * @param {number} minutes
- */
+/** @param {number} minutes since a midnight */
 export function timeOfDay(minutes) {
   const hour = Math.floor(minutes / 60) % 24;
   const rest = minutes % 60;
@@ -23,11 +17,10 @@ export function timeOfDay(minutes) {
 }
 
 /**
- * How much of the round is left, in per cent of its seconds.
- * @param {number} left
- * @param {number} seconds
+ * @param {number} left in seconds
+ * @param {number} seconds of the whole round
  */
-export function partLeft(left, seconds) { return Math.min(100, Math.floor((100 * left) / seconds)); }
+export function percentLeft(left, seconds) { return Math.min(100, Math.floor((100 * left) / seconds)); }
 
 /**
  * @param {HTMLElement} clock
@@ -40,12 +33,12 @@ function show(clock, left) {
   if (left === 0 && clock.nextElementSibling) clock.nextElementSibling.textContent = "time is up";
   const round = clock.closest(".clock");
   const arc = round && round.querySelector(".left");
-  if (arc) arc.setAttribute("stroke-dasharray", partLeft(left, Number(clock.dataset.seconds)) + " 100");
+  if (arc) arc.setAttribute("stroke-dasharray", percentLeft(left, Number(clock.dataset.seconds)) + " 100");
 }
 
-/** Let every clock of the page run, also those that come later. */
+/** Run every clock of the page, including those that arrive later. */
 export function runClocks() {
-  // Counted from when a clock came: the laptop of the screen may have another time.
+  // Counts from a clock's arrival, because this laptop's own clock may be wrong.
   /** @type {WeakMap<HTMLElement, number>} */
   const ends = new WeakMap();
   const tick = () => {

@@ -1,8 +1,8 @@
-// The desk's page: hands and totals are typed one after the other, and no page comes in between.
-import { enterLine, settleHeld, takeLine, typeOnBlind } from "./desk/lines.js";
-import { bodyOf } from "./desk/placing.js";
+// The desk's page: takes one hand or total after the other without loading another page.
+import { enterLine, resolveHeld, submitLine, setRefusedAside } from "./desk/lines.js";
+import { formBody } from "./desk/answers.js";
 import { store, unsaved } from "./desk/store.js";
-import { keepAhead, sendForm } from "./desk/totals.js";
+import { bufferKey, sendForm } from "./desk/totals.js";
 import { hasKeyboard } from "./keys.js";
 
 /** @param {SubmitEvent} event */
@@ -15,21 +15,21 @@ function send(event) {
   /** @type {HTMLInputElement | null} */
   const field = form.querySelector("[data-entry]");
   if (field) {
-    takeLine(field, button && button.name === "choice" ? button : null);
+    submitLine(field, button && button.name === "choice" ? button : null);
     if (hasKeyboard()) field.focus();
     return;
   }
-  const body = bodyOf(form);
+  const body = formBody(form);
   if (button && button.name) body.set(button.name, button.value);
   sendForm(form, body);
 }
 
-document.addEventListener("keydown", keepAhead, true);
-document.addEventListener("keydown", typeOnBlind);
+document.addEventListener("keydown", bufferKey, true);
+document.addEventListener("keydown", setRefusedAside);
 document.addEventListener("keydown", enterLine);
 document.addEventListener("submit", send);
-document.addEventListener("click", settleHeld);
+document.addEventListener("click", resolveHeld);
 window.addEventListener("beforeunload", (event) => { if (unsaved().length) event.preventDefault(); });
 document.addEventListener("desk:leave", (event) => {
-  if (store.given.text || unsaved().length) event.preventDefault();
+  if (store.refused.text || unsaved().length) event.preventDefault();
 });

@@ -1,9 +1,9 @@
-// Parts of a page, made and found.
+// Finds and creates elements of a page.
 
 /** @typedef {Node | string | false | null | undefined} Part */
 
 /**
- * The element with an id that the page has.
+ * Throws if the page has no such element.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -21,7 +21,7 @@ export function byId(id) {
 export function all(query, part = document) { return Array.from(part.querySelectorAll(query)); }
 
 /**
- * What the server wrote into the page as JSON; null where it wrote nothing.
+ * Parse the JSON that the server wrote into an element; null if there is none.
  * @param {Document} page
  * @param {string} id
  */
@@ -32,16 +32,16 @@ export function readJson(page, id) {
 
 /**
  * el("p.note.note-bad", {}, ["words"]), el("p", {id: "x"}, [node, "words"])
- * @param {string} what
+ * @param {string} selector
  * @param {{[name: string]: string}} attributes
- * @param {Part[]} inside
+ * @param {Part[]} children
  */
-export function el(what, attributes, inside) {
-  const [name, ...kinds] = what.split(".");
+export function el(selector, attributes, children) {
+  const [name, ...classes] = selector.split(".");
   const node = document.createElement(name);
-  if (kinds.length) node.className = kinds.join(" ");
+  if (classes.length) node.className = classes.join(" ");
   Object.keys(attributes).forEach((key) => { node.setAttribute(key, attributes[key]); });
-  inside.forEach((each) => {
+  children.forEach((each) => {
     if (each) node.appendChild(typeof each === "string" ? document.createTextNode(each) : each);
   });
   return node;
@@ -67,6 +67,6 @@ export function heading(words) { return el("h1", { tabindex: "-1" }, [words]); }
  * @param {Part[]} buttons
  */
 export function note(kind, words, more = "", buttons = []) {
-  const said = [el("b", {}, [words]), ...(more ? [el("br", {}, []), more] : [])];
-  return el("div.note" + kind, {}, [el("p", {}, said), ...buttons]);
+  const content = [el("b", {}, [words]), ...(more ? [el("br", {}, []), more] : [])];
+  return el("div.note" + kind, {}, [el("p", {}, content), ...buttons]);
 }

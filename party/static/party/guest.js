@@ -1,14 +1,14 @@
-// The pages of guests: asks every half minute whether something is new, and puts the newer page in
-// the place of the older one. When nobody answers, the last view stays, with its time.
-import { ask } from "./ask.js";
+// The pages of guests. Polls about every half minute and replaces the page when it has changed. If
+// the server does not response, the last page stays, with its time.
 import { byId } from "./elements.js";
+import { request } from "./requests.js";
 
-const LEAST = 20000; // milliseconds between two questions
+const SHORTEST = 20000; // milliseconds between two requests
 const SPREAD = 10000;
-const PATIENCE = 8000;
-const IN_POCKET = 4; // times as long: a look at the page asks at once
+const TIMEOUT = 8000;
+const HIDDEN_FACTOR = 4; // a page that comes into view polls at once
 
-const store = { timer: 0, asking: false };
+const store = { timer: 0, isPolling: false };
 
 function address() {
   const url = new URL(location.href);
@@ -20,52 +20,52 @@ function address() {
 function isGone(status) { return status === 404 || status === 429; }
 
 /**
- * Put the newer page in the place of this one; what has the focus keeps it.
+ * Replace this page by a newer one; a link keeps the focus.
  * @param {string} text
  * @param {number} status
  */
-function take(text, status) {
+function replacePage(text, status) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const part = page.getElementById("main");
-  // The login page of a guest network answers as well: it is none of ours.
-  if (!part || !(part.dataset.v || isGone(status))) throw new Error("not ours");
+  // A guest network may response with its own login page.
+  if (!part || !(part.dataset.v || isGone(status))) throw new Error("foreign page");
   if (!part.dataset.v) part.dataset.v = "-";
-  const held = document.activeElement && document.activeElement.getAttribute("href");
+  const focused = document.activeElement && document.activeElement.getAttribute("href");
   byId("main").replaceWith(part);
-  const link = Array.from(part.querySelectorAll("a")).find((each) => each.getAttribute("href") === held);
-  if (held && link) link.focus();
+  const link = Array.from(part.querySelectorAll("a")).find((each) => each.getAttribute("href") === focused);
+  if (focused && link) link.focus();
   const time = page.getElementById("as-of");
   if (time) byId("as-of").textContent = time.textContent;
   document.title = page.title;
 }
 
-function wait() {
-  const inPocket = document.hidden ? IN_POCKET : 1;
-  store.timer = setTimeout(askForNews, LEAST * inPocket + Math.random() * SPREAD);
+function schedulePoll() {
+  const factor = document.hidden ? HIDDEN_FACTOR : 1;
+  store.timer = setTimeout(poll, SHORTEST * factor + Math.random() * SPREAD);
 }
 
-async function askForNews() {
+async function poll() {
   const asOf = byId("as-of");
   clearTimeout(store.timer);
-  if (store.asking) return;
-  store.asking = true;
+  if (store.isPolling) return;
+  store.isPolling = true;
   try {
-    const { answer, text } = await ask(address(), {}, PATIENCE);
-    if (answer.status === 204) asOf.textContent = answer.headers.get("X-As-Of") || asOf.textContent;
-    else if (answer.ok || isGone(answer.status)) take(text, answer.status);
-    else throw new Error(String(answer.status));
+    const { response, text } = await request(address(), {}, TIMEOUT);
+    if (response.status === 204) asOf.textContent = response.headers.get("X-As-Of") || asOf.textContent;
+    else if (response.ok || isGone(response.status)) replacePage(text, response.status);
+    else throw new Error(String(response.status));
     byId("away").hidden = true;
   } catch {
     byId("away").hidden = false;
   } finally {
-    store.asking = false;
-    wait();
+    store.isPolling = false;
+    schedulePoll();
   }
 }
 
 if (document.getElementById("as-of") && byId("main").dataset.v) {
-  wait();
-  window.addEventListener("online", askForNews);
-  window.addEventListener("pageshow", (shown) => { if (shown.persisted) askForNews(); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) askForNews(); });
+  schedulePoll();
+  window.addEventListener("online", poll);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) poll(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) poll(); });
 }

@@ -1,31 +1,31 @@
-// The hall screen: it asks for news, turns its pages, and keeps the last picture when the server
-// does not answer. Without JavaScript the page loads itself anew.
-import { ask } from "./ask.js";
+// The hall screen: polls, turns its pages, and keeps the last picture if the server does not answer.
+// Without JavaScript the page reloads itself.
 import { offerSound, ring } from "./bell.js";
 import { runClocks, timeOfDay } from "./clock.js";
 import { byId } from "./elements.js";
-import { pause, pressControls, sheets, store as pages, turn, turnTo } from "./sheets.js";
+import { request } from "./requests.js";
+import { pressControls, setPaused, sheets, showSheet, store as pages, turnWhenDue } from "./sheets.js";
 
-const OFTEN = 4000; // milliseconds between two questions
-const PATIENCE = 6000; // for an answer
-const LOOK = 500; // between two looks at the page that is shown
-const QUIET = 4000; // without a hand on the mouse the buttons go
+const INTERVAL = 4000; // milliseconds between two requests
+const TIMEOUT = 6000;
+const TICK = 500;
+const QUIET = 4000; // the buttons disappear after this long without input
 const MINUTE = 60000;
 
-const store = { came: Date.now(), resting: 0 };
+const store = { receivedAt: Date.now(), quietTimer: 0 };
 
-async function askForNews() {
-  const { poll = "", v } = byId("screen").dataset;
+async function poll() {
+  const { poll: address = "", v } = byId("screen").dataset;
   try {
-    const { answer, text } = await ask(poll + (poll.length > 1 ? "&v=" : "v=") + v, {}, PATIENCE);
-    if (answer.status === 204) showTime();
-    else if (answer.ok || answer.status === 404 || answer.status === 429) replace(text);
-    else throw new Error(String(answer.status));
+    const { response, text } = await request(address + (address.length > 1 ? "&v=" : "v=") + v, {}, TIMEOUT);
+    if (response.status === 204) showTime();
+    else if (response.ok || response.status === 404 || response.status === 429) replace(text);
+    else throw new Error(String(response.status));
   } catch {
     const asOf = document.getElementById("as-of");
     if (asOf) asOf.hidden = false;
   }
-  setTimeout(askForNews, OFTEN);
+  setTimeout(poll, INTERVAL);
 }
 
 /** @param {string} text */
@@ -36,14 +36,14 @@ function replace(text) {
   if (!next) throw new Error("another page");
   const hasRung = Number(next.dataset.bell) && next.dataset.bell !== screen.dataset.bell;
   const isSame = sheets().length === next.querySelectorAll(".sheet").length;
-  const hasMoved = document.title !== page.title;
+  const isNewView = document.title !== page.title;
   document.title = page.title;
   screen.replaceWith(next);
   replaceControls(page, isSame, Boolean(next.dataset.poll));
   if (!next.dataset.poll) Object.assign(next.dataset, { poll: "?", v: "" });
-  store.came = Date.now();
-  turnTo(isSame && !hasMoved ? pages.index : 0);
-  if (hasMoved) byId("news").textContent = page.title;
+  store.receivedAt = Date.now();
+  showSheet(isSame && !isNewView ? pages.index : 0);
+  if (isNewView) byId("news").textContent = page.title;
   if (hasRung) ring();
 }
 
@@ -55,21 +55,21 @@ function replace(text) {
 function replaceControls(page, isSame, isOpen) {
   const nav = document.querySelector(".controls");
   if (!nav) return;
-  const turning = nav.querySelector(".turn");
+  const buttons = nav.querySelector(".turn");
   const next = page.querySelector(".turn");
-  if (!isSame && turning) turning.remove();
+  if (!isSame && buttons) buttons.remove();
   if (!isSame && next) {
     nav.prepend(next);
-    if (pages.paused) pause(true);
+    if (pages.paused) setPaused(true);
   }
-  if (!isOpen) nav.remove(); // closed to guests meanwhile
+  if (!isOpen) nav.remove(); // the screen was closed to guests
 }
 
-/** The time of day on the screen is the server's, and goes on only while it answers. */
+/** Show the server's time of day; it advances only while the server answers. */
 function showTime() {
   const wall = document.getElementById("wall");
   if (!wall) return;
-  wall.textContent = timeOfDay(Number(wall.dataset.minutes) + Math.floor((Date.now() - store.came) / MINUTE));
+  wall.textContent = timeOfDay(Number(wall.dataset.minutes) + Math.floor((Date.now() - store.receivedAt) / MINUTE));
   byId("as-of").hidden = true;
 }
 
@@ -83,27 +83,27 @@ function offerFullScreen() {
   });
 }
 
-/** Only where the address is this laptop's own, or secure. */
+/** Browsers offer the wake lock only on localhost and over https. */
 function stayAwake() {
   if (!navigator.wakeLock || document.visibilityState !== "visible") return;
   navigator.wakeLock.request("screen").catch(() => {});
 }
 
-function rest() {
+function showButtons() {
   document.body.classList.remove("quiet");
-  clearTimeout(store.resting);
-  store.resting = setTimeout(() => { document.body.classList.add("quiet"); }, QUIET);
+  clearTimeout(store.quietTimer);
+  store.quietTimer = setTimeout(() => { document.body.classList.add("quiet"); }, QUIET);
 }
 
 runClocks();
-turnTo(Math.max(0, sheets().findIndex((sheet) => !sheet.hidden)));
+showSheet(Math.max(0, sheets().findIndex((sheet) => !sheet.hidden)));
 offerSound();
 offerFullScreen();
 stayAwake();
-rest();
+showButtons();
 document.addEventListener("click", pressControls);
-["pointermove", "pointerdown", "keydown"].forEach((name) => { document.addEventListener(name, rest); });
+["pointermove", "pointerdown", "keydown"].forEach((name) => { document.addEventListener(name, showButtons); });
 document.addEventListener("visibilitychange", stayAwake);
-window.addEventListener("resize", () => { turnTo(pages.index); });
-setInterval(turn, LOOK);
-setTimeout(askForNews, OFTEN);
+window.addEventListener("resize", () => { showSheet(pages.index); });
+setInterval(turnWhenDue, TICK);
+setTimeout(poll, INTERVAL);

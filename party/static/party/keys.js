@@ -1,6 +1,6 @@
-// Keys that spare the mouse, in fields of the desk, of slips and at the door.
+// Keyboard shortcuts in fields of the desk, of slips and at the door.
 
-/** Whether somebody types here, and does not tap. */
+/** False on touch screens, where focusing a field would open the keyboard over the page. */
 export function hasKeyboard() {
   return !window.matchMedia || window.matchMedia("(pointer: fine)").matches;
 }
@@ -12,16 +12,16 @@ export function deskField() { return document.querySelector("#desk [data-entry]"
 export function totalField() { return document.querySelector("#desk [data-step]"); }
 
 /**
- * The field of an event, where it is one of these.
+ * The event's field if it matches the query.
  * @param {Event} event
  * @param {string} query
  */
-export function fieldOf({ target }, query) {
+export function matchingField({ target }, query) {
   return target instanceof HTMLInputElement && target.matches(query) ? target : null;
 }
 
 /**
- * The next empty box of a slip.
+ * The next empty box of the slip.
  * @param {HTMLInputElement} field
  */
 export function nextBox(field) {
@@ -32,11 +32,11 @@ export function nextBox(field) {
 }
 
 /**
- * Slips are typed from box to box: Enter goes on to the next empty one, and sends after the last.
+ * Enter moves to the next empty box of a slip, and submits after the last.
  * @param {KeyboardEvent} event
  */
-export function stepOn(event) {
-  const field = event.key === "Enter" && fieldOf(event, "[data-step]");
+export function focusNextBox(event) {
+  const field = event.key === "Enter" && matchingField(event, "[data-step]");
   const next = field && nextBox(field);
   if (!field || !next || field.value === "") return;
   event.preventDefault();
@@ -44,36 +44,36 @@ export function stepOn(event) {
 }
 
 /**
- * At the door Enter lets the only one in who was found, once the list shows what was typed.
+ * At the door Enter admits the only match, once the list answers the text in the field.
  * @param {KeyboardEvent} event
  */
-export function letInTheOnlyHit(event) {
-  const field = event.key === "Enter" && fieldOf(event, "[data-find]");
+export function admitOnlyMatch(event) {
+  const field = event.key === "Enter" && matchingField(event, "[data-find]");
   /** @type {HTMLElement | null} */
   const list = document.querySelector("[data-found]");
   /** @type {HTMLElement | null} */
-  const hit = list && list.querySelector("[data-hit]");
-  if (!field || !list || !hit || !field.value.trim()) return;
+  const match = list && list.querySelector("[data-hit]");
+  if (!field || !list || !match || !field.value.trim()) return;
   if ((list.dataset.found || "").trim() !== field.value.trim()) return;
   event.preventDefault();
-  hit.click();
+  match.click();
 }
 
 /**
- * In the desk's line: Esc clears it, arrow up goes back to the hand before.
+ * Esc clears the desk's line; the up arrow opens the previous hand.
  * @param {KeyboardEvent} event
  */
-export function steerEntry(event) {
-  const field = fieldOf(event, "[data-entry]");
+export function handleEntryKeys(event) {
+  const field = matchingField(event, "[data-entry]");
   if (field && event.key === "Escape") {
     fill(field, "");
     event.preventDefault();
   } else if (field && event.key === "ArrowUp") {
     /** @type {HTMLElement | null} */
-    const back = document.querySelector("[data-previous]");
-    if (!back) return;
+    const link = document.querySelector("[data-previous]");
+    if (!link) return;
     event.preventDefault();
-    back.click();
+    link.click();
   }
 }
 

@@ -1,4 +1,4 @@
-// The live page: its clocks run.
+// The live page: runs its clocks.
 import { runClocks } from "./clock.js";
 
 runClocks();

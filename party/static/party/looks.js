@@ -1,5 +1,5 @@
-// Light or dark, suits in two or four colours. The page in sight changes at once, and keeps what
-// was typed; the server reads the cookie.
+// Light or dark, suits in two or four colours. Changes the open page without reloading it, so that
+// typed text stays, and sets a cookie for the server.
 
 const YEAR = 60 * 60 * 24 * 365; // seconds
 
@@ -7,7 +7,7 @@ const YEAR = 60 * 60 * 24 * 365; // seconds
  * @param {string} look
  * @param {string} value
  */
-function wear(look, value) {
+function applyLook(look, value) {
   const root = document.documentElement;
   if (look === "suits") root.classList.toggle("suits4", value === "4");
   else if (value) root.setAttribute("data-theme", value);
@@ -22,7 +22,7 @@ export function changeLook(event) {
   event.preventDefault();
   const { name: look, value } = button;
   document.cookie = look + "=" + value + "; path=/; SameSite=Lax; max-age=" + (value ? YEAR : 0);
-  wear(look, value);
+  applyLook(look, value);
   target.querySelectorAll("[name=" + look + "]").forEach((each) => {
     each.setAttribute("aria-pressed", String(look === "suits" ? value === "4" : each === button));
   });

@@ -1,24 +1,24 @@
-// What the pages do a little better with JavaScript; without it everything still works.
-import { NOT_TAKEN, alarm, troubleIn } from "./alarms.js";
-import { deskField, hasKeyboard, letInTheOnlyHit, steerEntry, stepOn } from "./keys.js";
+// Small improvements of every page; all pages work without JavaScript too.
+import { NOT_SAVED, findTrouble, setAlarm } from "./alarms.js";
+import { admitOnlyMatch, deskField, focusNextBox, handleEntryKeys, hasKeyboard } from "./keys.js";
 import { changeLook } from "./looks.js";
 
-const TWICE = 1500; // two presses within this many milliseconds are one
+const DOUBLE_CLICK = 1500; // milliseconds
 
-/** @type {{sent: WeakMap<Element, {text: string, at: number}>, unfolded: string[]}} */
-const store = { sent: new WeakMap(), unfolded: [] };
+/** @type {{sent: WeakMap<Element, {text: string, at: number}>, openFolds: string[]}} */
+const store = { sent: new WeakMap(), openFolds: [] };
 
 /** @param {ParentNode} part */
 function focusProblems(part) {
   /** @type {HTMLElement | null} */
   const problems = part.querySelector("#errors, #clash");
-  // At the desk the cursor stays where one types: the list of faults is read out as it is.
+  // At the desk the cursor stays in the line; screen readers announce the list of faults anyway.
   if (problems && !part.querySelector("#desk [data-entry]")) problems.focus();
 }
 
 /**
- * The browser itself obeys "autofocus" only when it first draws the page: on a busy laptop the
- * letters typed before that would be lost.
+ * The browser obeys "autofocus" only when it first draws the page: on a busy laptop, letters typed
+ * before that would be lost.
  */
 function focusFirstField() {
   /** @type {HTMLElement | null} */
@@ -28,26 +28,26 @@ function focusFirstField() {
 }
 
 /**
- * The text of a form as it would be sent, with the button that sends it.
+ * A form's fields and submit button as one text.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} button
  */
-function contents(form, button) {
-  // @ts-expect-error -- a file in it is its name, which serves here
+function formText(form, button) {
+  // @ts-expect-error -- a file becomes "[object File]", which is enough to compare
   const text = new URLSearchParams(new FormData(form)).toString();
   return button instanceof HTMLButtonElement ? text + "&" + button.name + "=" + button.value : text;
 }
 
 /**
- * A second press with the same contents is a double-click, not a second hand.
+ * A second submit with the same contents is a double click, not a second hand.
  * @param {SubmitEvent} event
  */
-function dropSecondPress(event) {
+function dropDoubleClick(event) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement)) return;
-  const text = contents(form, submitter);
+  const text = formText(form, submitter);
   const before = store.sent.get(form);
-  if (before && before.text === text && Date.now() - before.at < TWICE) {
+  if (before && before.text === text && Date.now() - before.at < DOUBLE_CLICK) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
@@ -55,39 +55,36 @@ function dropSecondPress(event) {
   store.sent.set(form, { text, at: Date.now() });
 }
 
-/**
- * What somebody has unfolded stays so when its part of the page comes again.
- * @param {HtmxEvent} event
- */
-function noteFolds({ detail }) {
+/** @param {HtmxEvent} event */
+function rememberOpenFolds({ detail }) {
   const open = detail.target.querySelectorAll("details[open][id]");
-  store.unfolded = Array.from(open, (each) => each.id);
+  store.openFolds = Array.from(open, (each) => each.id);
 }
 
-function unfoldAgain() {
-  store.unfolded.splice(0).forEach((id) => {
+function reopenFolds() {
+  store.openFolds.splice(0).forEach((id) => {
     const fold = document.getElementById(id);
     if (fold instanceof HTMLDetailsElement) fold.open = true;
   });
 }
 
 /**
- * Signed out meanwhile, in another window: the answer is the sign-in page, no part of this one.
+ * The answer is the sign-in page if the user signed out in another window.
  * @param {HtmxEvent} event
  */
 function goToSignIn(event) {
-  const came = event.detail.xhr.responseURL;
-  if (!came || new URL(came).pathname !== "/login/") return;
+  const address = event.detail.xhr.responseURL;
+  if (!address || new URL(address).pathname !== "/login/") return;
   event.preventDefault();
-  // A line that was not saved must stay in sight.
+  // An unsaved line must stay visible.
   if (document.dispatchEvent(new Event("desk:leave", { cancelable: true }))) window.location.reload();
 }
 
 /** @param {HtmxEvent} event */
-function tellFailure({ detail }) {
-  const asked = detail.requestConfig && detail.requestConfig.verb === "get";
-  alarm(asked ? "Head Table does not answer. This page may be out of date." :
-    troubleIn(detail.xhr.responseText || "") || NOT_TAKEN);
+function showFailure({ detail }) {
+  const isGet = detail.requestConfig && detail.requestConfig.verb === "get";
+  setAlarm(isGet ? "Head Table does not answer. This page may be out of date." :
+    findTrouble(detail.xhr.responseText || "") || NOT_SAVED);
   document.documentElement.dataset.failed = "yes";
 }
 
@@ -95,11 +92,11 @@ function tellFailure({ detail }) {
 function clearFailure({ detail }) {
   if (!detail.successful || !document.documentElement.dataset.failed) return;
   delete document.documentElement.dataset.failed;
-  alarm("");
+  setAlarm("");
 }
 
 /**
- * Without https a browser has no clipboard for scripts, but copies what is selected.
+ * Without https, browsers give scripts no clipboard, but execCommand copies the selection.
  * @param {MouseEvent} event
  */
 function copyLink({ target: button }) {
@@ -112,17 +109,17 @@ function copyLink({ target: button }) {
 document.addEventListener("submit", changeLook, true);
 document.addEventListener("click", copyLink);
 document.querySelectorAll("[data-copy]").forEach((each) => { each.removeAttribute("hidden"); });
-document.addEventListener("submit", dropSecondPress, true);
-document.addEventListener("keydown", steerEntry);
-document.addEventListener("keydown", stepOn);
-document.addEventListener("keydown", letInTheOnlyHit);
-document.addEventListener("htmx:beforeSwap", noteFolds);
-document.addEventListener("htmx:afterSwap", unfoldAgain);
+document.addEventListener("submit", dropDoubleClick, true);
+document.addEventListener("keydown", handleEntryKeys);
+document.addEventListener("keydown", focusNextBox);
+document.addEventListener("keydown", admitOnlyMatch);
+document.addEventListener("htmx:beforeSwap", rememberOpenFolds);
+document.addEventListener("htmx:afterSwap", reopenFolds);
 document.addEventListener("htmx:beforeSwap", goToSignIn);
-document.addEventListener("htmx:sendError", tellFailure);
-document.addEventListener("htmx:responseError", tellFailure);
+document.addEventListener("htmx:sendError", showFailure);
+document.addEventListener("htmx:responseError", showFailure);
 document.addEventListener("htmx:afterRequest", clearFailure);
-// Only what has just come: a list that refreshes itself must not move anybody's place.
+// Only in the swapped part: a list that refreshes itself must not move the reader's focus.
 document.addEventListener("htmx:afterSettle", ({ target }) => {
   if (target instanceof Element) focusProblems(target);
 });

@@ -1,9 +1,9 @@
-// The pages of the hall screen: every sheet is there, one is shown, and they turn by themselves.
+// The pages of the hall screen: all sheets are loaded, one is shown, and they turn automatically.
 import { all, byId } from "./elements.js";
 
 const TURN = 12000; // milliseconds between two pages
-const SMALLEST = 0.3; // of the size that was reckoned
-const SMALLER = 0.04;
+const SMALLEST = 0.3; // times the planned size
+const STEP = 0.04;
 
 export const store = {
   index: 0,
@@ -14,25 +14,25 @@ export const store = {
 export function sheets() { return all(".sheet"); }
 
 /** @param {number} number */
-export function turnTo(number) {
-  const every = sheets();
-  const which = document.getElementById("which");
-  store.index = (number + every.length) % every.length;
+export function showSheet(number) {
+  const list = sheets();
+  const counter = document.getElementById("which");
+  store.index = (number + list.length) % list.length;
   store.turned = Date.now();
-  every.forEach((sheet, place) => { sheet.hidden = place !== store.index; });
-  if (which) which.textContent = store.index + 1 + " of " + every.length;
-  fit(every[store.index]);
+  list.forEach((sheet, place) => { sheet.hidden = place !== store.index; });
+  if (counter) counter.textContent = store.index + 1 + " of " + list.length;
+  fit(list[store.index]);
 }
 
 /**
- * What is longer than was reckoned gets smaller: nothing is cut, nothing scrolls.
+ * Shrink a sheet until nothing is cut off, because the hall screen cannot scroll.
  * @param {HTMLElement} sheet
  */
 function fit(sheet) {
   let size = 1;
   sheet.style.setProperty("--fit", String(size));
   while (size > SMALLEST && isCut(sheet)) {
-    size -= SMALLER;
+    size -= STEP;
     sheet.style.setProperty("--fit", String(size));
   }
 }
@@ -42,32 +42,28 @@ function isCut(sheet) {
   return sheet.scrollHeight > sheet.clientHeight + 1 || sheet.scrollWidth > sheet.clientWidth + 1;
 }
 
-/** Turn the page when it is time. */
-export function turn() {
+export function turnWhenDue() {
   if (store.paused || sheets().length < 2 || Date.now() - store.turned < TURN) return;
-  turnTo(store.index + 1);
+  showSheet(store.index + 1);
 }
 
-/** @param {boolean} on */
-export function pause(on) {
-  store.paused = on;
-  byId("pause").textContent = on ? "Turn the pages" : "Pause";
+/** @param {boolean} isPaused */
+export function setPaused(isPaused) {
+  store.paused = isPaused;
+  byId("pause").textContent = isPaused ? "Turn the pages" : "Pause";
   store.turned = Date.now();
 }
 
-/**
- * The buttons: the page before, the next one, and pause.
- * @param {MouseEvent} event
- */
+/** @param {MouseEvent} event */
 export function pressControls(event) {
   const { target } = event;
   const key = target instanceof Element && target.closest("#before, #after, #pause");
   if (!key) return;
   event.preventDefault();
   if (key.id === "pause") {
-    pause(!store.paused);
+    setPaused(!store.paused);
     return;
   }
-  pause(true);
-  turnTo(store.index + (key.id === "after" ? 1 : -1));
+  setPaused(true);
+  showSheet(store.index + (key.id === "after" ? 1 : -1));
 }

@@ -1,11 +1,11 @@
-// The page of one table: what its people tap. What is tapped is kept on the phone until an answer
-// carries its id; pad and check work without wifi. Written for phones of 2019.
+// The page of one table, where its players tap their results. The phone stores a result until an
+// answer carries its id; the pad works without wifi. Written for phones of 2019.
 import { byId } from "./elements.js";
 import { poll, redraw, tellOutbox, tellPad, wake } from "./phone/page.js";
 import { seenEntries } from "./phone/pad.js";
 import { currentScreen, currentStanding, store, unsent } from "./phone/store.js";
 
-const BY_ARROW = 100; // milliseconds: a key that is chosen so soon after an arrow key
+const ARROW_CLICK = 100; // milliseconds: the click that an arrow key causes comes within this time
 const TICK = 1000;
 
 function newId() {
@@ -20,7 +20,7 @@ function newId() {
  * @param {string} act
  * @param {ItemData} data
  */
-function put(act, data) {
+function queueItem(act, data) {
   const item = { id: newId(), act, round: store.table.round, data };
   tellOutbox({ type: "put", item, now: Date.now() });
 }
@@ -45,7 +45,7 @@ function undo() {
   tellPad({ type: "undo", id: newId(), unsent: item, sending: store.outbox.sending });
 }
 
-/** @type {{[act: string]: (value: string) => void}} What each button does. */
+/** @type {{[act: string]: (value: string) => void}} */
 const ACTIONS = {
   start: () => { tellPad({ type: "start" }); },
   back: () => { tellPad({ type: "back" }); },
@@ -61,11 +61,11 @@ const ACTIONS = {
   sign: (pair) => { tellPad({ type: "sign", pair }); },
   agree: (pair) => { tellPad({ type: "agree", pair, id: newId() }); },
   ok: (words) => { tellPad({ type: "ok", words }); },
-  unagree: () => { put("agree", { seen: seenEntries(store.table), yes: false }); },
-  cut: (pair) => { put("cut", { pair, was: store.table.cut }); },
-  call: () => { put("call", {}); },
-  uncall: () => { put("uncall", {}); },
-  leave: (id) => { tellOutbox({ type: "left", id }); },
+  unagree: () => { queueItem("agree", { seen: seenEntries(store.table), yes: false }); },
+  cut: (pair) => { queueItem("cut", { pair, was: store.table.cut }); },
+  call: () => { queueItem("call", {}); },
+  uncall: () => { queueItem("uncall", {}); },
+  leave: (id) => { tellOutbox({ type: "discard", id }); },
   "try": wake,
   undo, edit, mend
 };
@@ -87,12 +87,12 @@ function press(event) {
   } else if (target instanceof HTMLInputElement && target.matches("#hand input:not([type=text])")) {
     const { name, value, checked } = target;
     tellPad({ type: "choose", name, value, checked });
-    // The arrow keys walk over the keys of a step: they choose, but do not go on.
-    if (Date.now() - store.arrowAt > BY_ARROW && name !== "announced") tellPad({ type: "advance" });
+    // Arrow keys choose a key without leaving the step.
+    if (Date.now() - store.arrowAt > ARROW_CLICK && name !== "announced") tellPad({ type: "advance" });
     redraw();
   }
-  if (store.stacked) return;
-  store.stacked = true;
+  if (store.hasBackStep) return;
+  store.hasBackStep = true;
   history.pushState(null, "");
 }
 

@@ -1,4 +1,4 @@
-// What the scripts hand each other, for the type checker. No browser loads this.
+// Types that several scripts share. No browser loads this.
 
 /** The fields of `TableState` in party/values/phones/table.py. */
 interface TableState {
@@ -58,7 +58,7 @@ interface ItemData {
   was?: string;
 }
 
-/** What a phone has to send; kept in its storage until an answer carries its id. */
+/** A tapped result or message, kept in the phone's storage until an answer carries its id. */
 interface Item {
   id: string;
   n: number;
@@ -67,7 +67,7 @@ interface Item {
   act: string;
   round: number;
   data: ItemData;
-  /** The hand as the page shows it meanwhile. */
+  /** The hand as the page shows it until the server answers. */
   shown?: ShownHand | null;
   /** The id of the item that this one undoes. */
   of?: string;
@@ -90,9 +90,9 @@ interface Outbox {
   items: Item[];
   /** The id of the item under way. */
   sending: string;
-  /** Numbers what is sent: an answer to an earlier attempt counts no more. */
+  /** The number of the latest attempt; answers to earlier ones are ignored. */
   attempt: number;
-  /** Whether the CSRF token was renewed for what is under way. */
+  /** Whether the CSRF token was renewed for the item under way. */
   renewed: boolean;
   retryAt: number;
   /** Why this address is no longer in use. */
@@ -102,11 +102,11 @@ interface Outbox {
 type OutboxEvent =
   | { type: "put"; item: NewItem; now: number }
   | { type: "tick" | "wake"; now: number }
-  | { type: "heard" }
-  | { type: "answered"; attempt: number; status: number; reply: Reply | null; kept: Item[]; now: number }
+  | { type: "online" }
+  | { type: "answered"; attempt: number; status: number; reply: Reply | null; stored: Item[]; now: number }
   | { type: "unanswered"; attempt: number; now: number }
   | { type: "renewed"; attempt: number; now: number }
-  | { type: "left"; id: string }
+  | { type: "discard"; id: string }
   | { type: "gone"; words: string };
 
 type OutboxEffect =
@@ -115,7 +115,7 @@ type OutboxEffect =
   | { type: "send"; item: Item; attempt: number }
   | { type: "renew"; attempt: number }
   | { type: "say"; words: string; bad: boolean }
-  | { type: "settled"; id: string; good: boolean; now: number; table: TableState | null };
+  | { type: "settled"; id: string; isSaved: boolean; now: number; table: TableState | null };
 
 /** The hand that is being tapped. */
 interface Draft {
@@ -130,9 +130,9 @@ interface Draft {
   ns?: string;
   ew?: string;
   hands?: string | number | null;
-  /** The entry in whose place it goes. */
+  /** The entry or entries that it replaces. */
   seen?: number | number[];
-  /** The refused item in whose place it goes. */
+  /** The id of the refused item that it replaces. */
   refused?: string;
 }
 
@@ -151,10 +151,10 @@ interface Message {
 
 interface Pad {
   draft: Draft | null;
-  /** The round of which a hand was begun here. */
+  /** The round whose pad was started on this phone. */
   begun: number;
   saved: SavedHand | null;
-  /** Whether the round is looked at between two hands. */
+  /** Whether the players look at the round between two hands. */
   peek: boolean;
   messages: Message[];
   /** The pairs that have agreed so far. */
@@ -166,7 +166,7 @@ type Points = { [bid: string]: any };
 
 interface Rules {
   points: Points;
-  /** Points of a hand that nobody bid on, by tricks, where it is played. */
+  /** Points by tricks of a hand without a bid, if the rules play it; [N-S, E-W] each. */
   passed: number[][] | null;
   bidNames: { [bid: string]: string };
   announcements: { [announced: string]: string };
@@ -174,7 +174,7 @@ interface Rules {
   takesTotals: boolean;
 }
 
-/** How the table stands, with what this phone has yet to send. */
+/** The score of the table, including this phone's unsent hands. */
 interface Standing {
   hands: ShownHand[];
   ns: number;
@@ -183,11 +183,11 @@ interface Standing {
   finished: boolean;
 }
 
-/** What the pad is told of the table with each event. */
+/** The table, as the pad gets it with each event. */
 interface Facts {
   table: TableState;
   rules: Rules;
-  now: Standing;
+  standing: Standing;
 }
 
 type PadEvent =
@@ -201,8 +201,8 @@ type PadEvent =
   | { type: "choose"; name: string; value: string; checked: boolean }
   | { type: "say"; words: string; bad: boolean }
   | { type: "ok"; words: string }
-  | { type: "settled"; id: string; good: boolean; now: number }
-  | { type: "took"; before: TableState };
+  | { type: "settled"; id: string; isSaved: boolean; now: number }
+  | { type: "table"; before: TableState };
 
 type PadEffect =
   | { type: "store"; name: "draft" | "begun"; value: Draft | number | null }
@@ -210,36 +210,35 @@ type PadEffect =
   | { type: "leave"; id: string }
   | { type: "focus"; id: string };
 
-/** Everything that changes on a table's page. */
+/** The state of a table's page. */
 interface Page {
   table: TableState;
   rules: Rules;
   outbox: Outbox;
   pad: Pad;
   csrf: string;
-  /** The version that #plain shows, the rules that the pad knows, the people it names. */
-  plainOf: string;
-  rulesOf: string;
-  people: string;
-  /** A poll that began before an answer knows less than it. */
-  answers: number;
+  /** The version of #plain, and the rules and seats that the pad was drawn with. */
+  plainVersion: string;
+  rulesVersion: string;
+  seatsJson: string;
+  /** Tells polls that began before the latest answer, and are out of date. */
+  answerCount: number;
   asking: boolean;
   pollAt: number;
   heardAt: number;
-  /** How far the server's clock is ahead. */
-  skew: number;
-  /** The screen that is shown, and the version of which the server's part was asked for at once. */
+  /** Milliseconds by which the server's clock is ahead. */
+  clockLead: number;
   screen: string;
-  missed: string;
-  /** What each part of the page was last drawn as. */
+  /** The version whose server part was requested without waiting for a poll. */
+  requestedVersion: string;
+  /** The HTML that each part of the page was last drawn with. */
   drawn: WeakMap<Element, string>;
-  /** When an arrow key was pressed: they walk over the keys of a step, and do not go on. */
+  /** When an arrow key was pressed: arrow keys choose a key without leaving the step. */
   arrowAt: number;
-  /** Whether Back leads to the step before, and not away from the page. */
-  stacked: boolean;
+  /** Whether Back leads to the previous step instead of leaving the page. */
+  hasBackStep: boolean;
 }
 
-/** What htmx tells of a request. */
 type HtmxEvent = CustomEvent<{
   xhr: XMLHttpRequest;
   target: Element;
@@ -265,24 +264,24 @@ interface DeskLine {
   choice?: string;
 }
 
-/** The page that came back from the desk's form. */
+/** The page that answers a form of the desk. */
 interface DeskAnswer {
   page: Document;
   url: string;
 }
 
-/** Everything that changes at the desk. */
+/** The state of the desk. */
 interface Desk {
   lines: DeskLine[];
   sending: boolean;
-  /** What was refused while the next hand was being typed. */
-  held: { text: string; after: DeskLine[] } | null;
-  /** The beginning of a hand, set aside until the lines before it are through. */
-  begun: string;
+  /** A line refused while the next hand was being typed, and the lines after it. */
+  held: { text: string; later: DeskLine[] } | null;
+  /** The beginning of a hand, until the lines before it are saved. */
+  setAside: string;
   /** The refused line that the field holds. */
-  given: { text: string; at: number };
-  /** Keys for the next table, Enter among them. */
-  ahead: string[];
-  /** Boxes of totals take no keys before. */
+  refused: { text: string; at: number };
+  /** Keys for the next table, including Enter. */
+  typeahead: string[];
+  /** The boxes of totals take no keys until then. */
   deafUntil: number;
 }

@@ -28,7 +28,7 @@ class ClubTable(tables.Table):
 
     class Meta:
         sequence = ("name", "same", "came", "last", "prize_group", "notes")
-        empty_text = "The club knows nobody yet: people are known from their first evening on."
+        empty_text = "No players yet. They appear here after your first party."
         orderable = True
 
     def __init__(
@@ -49,6 +49,4 @@ class ClubTable(tables.Table):
 
     def render_same(self, record: ClubPlayer) -> SafeString:
         address = reverse("same_player", args=[self.club, record.id])
-        return format_html(
-            '<a href="{}">Same as…<span class="hush"> {}</span></a>', address, record
-        )
+        return format_html('<a href="{}">Merge…<span class="hush"> {}</span></a>', address, record)

@@ -13,12 +13,12 @@ STATES = {"here": "here", "left": "gone home"}
 
 def money_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
     for payer in payers:
-        yield *_who(payer), *_sums(payer)
+        yield *_person_cells(payer), *_money_cells(payer)
 
 
 def door_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
     for payer in payers:
-        yield *_who(payer), STATES.get(payer.state, ""), *_sums(payer)
+        yield *_person_cells(payer), STATES.get(payer.state, ""), *_money_cells(payer)
 
 
 def exact(cents: int) -> Decimal:
@@ -26,10 +26,10 @@ def exact(cents: int) -> Decimal:
     return Decimal(cents).scaleb(-2)
 
 
-def _who(payer: Payer) -> tuple[Cell, ...]:
+def _person_cells(payer: Payer) -> tuple[Cell, ...]:
     return payer.number, payer.list_name if payer.name else "", payer.prize_group
 
 
-def _sums(payer: Payer) -> tuple[Cell, ...]:
-    how = payer.method if payer.paid else ""
-    return exact(payer.owes), exact(payer.paid), how, exact(payer.owing)
+def _money_cells(payer: Payer) -> tuple[Cell, ...]:
+    method = payer.method if payer.paid else ""
+    return exact(payer.owes), exact(payer.paid), method, exact(payer.owing)

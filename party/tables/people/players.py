@@ -15,13 +15,14 @@ class ListTable(tables.Table):
     """Numbers and names: the list before a blind draw.
 
     The page draws whole rows: with a tick before the draw, with whereabouts at `night`. `pages`
-    is the address under which everybody has a page.
+    is the address under which everybody has a page. `has_turns`: somebody sits out.
     """
 
     caption = "Players"
     rows_template = "people/_player_rows.html"
     ticks = night = False
     pages: str
+    has_turns: bool
 
     number = tables.Column("No.", attrs=NUM)
     name = tables.Column("Name", order_by="a_to_z", accessor="a_to_z")
@@ -41,7 +42,7 @@ class ListTable(tables.Table):
 
 
 class DoorTable(ListTable):
-    """Before the draw: who is here."""
+    """Before the draw: the people with their ticks."""
 
     ticks = True
 
@@ -66,9 +67,10 @@ class NightTable(ListTable):
         sequence = ("number", "name", "where", "prize_group", "rota", "house")
 
 
-def list_table(page: PlayerListPage, party: int) -> ListTable:
+def list_table(page: PlayerListPage, party_id: int) -> ListTable:
     """Return the table for this time of the evening."""
     kind = NightTable if page.is_drawn else ListTable if page.is_blind else DoorTable
     table: ListTable = kind(page.rows)
-    table.pages = reverse("players", args=[party])
+    table.pages = reverse("players", args=[party_id])
+    table.has_turns = sum(row.here for row in page.rows) % 4 > 0
     return table

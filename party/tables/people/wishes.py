@@ -10,4 +10,4 @@ HEADINGS = ("Wish", "Person", "Other person", "Not kept because")
 
 def wish_rows(wishes: Iterable[WishLine]) -> Iterator[tuple[Cell, ...]]:
     for wish in wishes:
-        yield str(wish), str(wish.one), str(wish.other or ""), wish.why
+        yield str(wish), str(wish.one), str(wish.other or ""), wish.reason

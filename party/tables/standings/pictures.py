@@ -1,4 +1,4 @@
-"""The numbers of the pictures of an evening, as files."""
+"""The numbers in the pictures of an evening, as files."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,13 @@ def headings(shown: Pictures) -> tuple[str, ...]:
 
 
 def player_rows(shown: Pictures, field: str) -> Iterator[tuple[Cell, ...]]:
-    """Yield everybody's field of that name, round by round: their points, places or partners."""
+    """Yield each person's points, places or partners, round by round."""
     for line in shown.lines:
         cells = ("" if cell == PlayerLine.AWAY else cell for cell in getattr(line, field))
         yield line.name, *cells, line.note
 
 
 def bid_rows(shown: Pictures) -> Iterator[tuple[Cell, ...]]:
-    """Yield the bids by trump."""
     for line in shown.trumps:
         share = line.share_made if line.bids else None
         yield line.name, line.bids, line.share, line.made, line.was_set, share

@@ -13,7 +13,7 @@ from party.values.standings.series import PartyOfSeries, Season, SeasonLine, Ser
 
 
 class NightColumn(tables.Column):
-    """What one evening is worth; in brackets where it does not count."""
+    """The value of one evening; in brackets if it does not count."""
 
     def __init__(self, party: PartyOfSeries) -> None:
         super().__init__(accessor="nights", verbose_name=party.day, orderable=False, attrs=NUMBERS)
@@ -39,7 +39,7 @@ class SeasonTable(RankedTable):
     attended = tables.Column("Came", attrs=NUMBERS)
     won = tables.Column("Rounds won", attrs=NUMBERS)
     attendance = tables.Column("For coming", attrs=NUMBERS)
-    # Only in files: on the page these are brackets.
+    # Only in files; the page shows brackets.
     dropped = tables.Column("Not counted", accessor="nights", visible=False, orderable=False)
 
     class Meta:
@@ -51,7 +51,7 @@ class SeasonTable(RankedTable):
         columns = [(f"night{party.id}", NightColumn(party)) for party in season.parties]
         nights = tuple(name for name, _ in columns)
         last = ("attended", "won", "attendance", "dropped", "note")
-        order = ("rank", "name", "total", *nights, *last)
+        order = ("rank", "rank_in_files", "name", "total", *nights, *last)
         exclude = tuple(
             name
             for name in ("attendance", "won")
@@ -62,8 +62,8 @@ class SeasonTable(RankedTable):
         )
 
     def value_dropped(self, record: SeasonLine) -> str:
-        """Name the evenings that are not in the total, by the heads of their columns."""
-        dropped = {at for at, night in record.nights.items() if night.dropped}
+        """Return the headings of the evenings that are not in the total."""
+        dropped = {party_id for party_id, night in record.nights.items() if night.dropped}
         return ", ".join(party.day for party in self.parties if party.id in dropped)
 
 

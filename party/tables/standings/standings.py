@@ -15,13 +15,13 @@ from party.values.standings.series import SeasonLine
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine
 
 NUMBERS = {"cell": {"class": "num"}}
-WIDE = {"cell": {"class": "wide-only"}}  # a phone says it under the name, or not at all
+WIDE = {"cell": {"class": "wide-only"}}  # a phone shows it below the name, or not at all
 WIDE_NUMBERS = {"cell": {"class": "num wide-only"}}
-HEADED_IN_TWO = {
+TWO_LINE_HEADING = {
     "th": {"class": "num wide-only two-lines"},
     "td": {"class": "num wide-only"},
 }
-ROOMY = 8  # so many rounds stand beside the names without pressing them into two lines
+MOST_ROOMY_ROUNDS = 8  # with more, the table is set tighter, to keep names on one line
 LAST = ("won", "best", "group", "sat_out", "note")
 KINDS = {
     RoundKind.SAT_OUT: "sat out",
@@ -37,7 +37,7 @@ UNKNOWN = {RoundKind.ON_CARD, RoundKind.NO_CARD, RoundKind.FOLLOWS}
 
 
 class RoundColumn(tables.Column):
-    """The points of one round, or why somebody did not play."""
+    """The points of one round, or the reason for not playing."""
 
     def __init__(self, number: int) -> None:
         super().__init__(
@@ -54,7 +54,7 @@ class RoundColumn(tables.Column):
         return round_.points if round_ else None
 
     def _round_points(self, record: StandingLine) -> RoundPoints | None:
-        # Everybody has an entry for each round, from the first on.
+        # Each line has one entry per round, from round 1.
         return record.rounds[self.number - 1] if self.number <= len(record.rounds) else None
 
 
@@ -67,13 +67,20 @@ def _round_cell(each: RoundPoints) -> str:
 
 
 class RankedTable(tables.Table):
-    """Lines with a rank, which shows whether it is shared, a note beside the name, and a total."""
+    """Lines with a rank, a note beside the name, and a total."""
 
     rows_template = "standings/_rows.html"
 
-    rank = tables.Column("Rank", attrs={"cell": {"class": "num rank"}}, empty_values=())
+    rank = tables.Column(
+        "Place",
+        attrs={"cell": {"class": "num rank"}},
+        empty_values=(),
+        exclude_from_export=True,
+    )
+    # Only in files, whose headings stay as they are.
+    rank_in_files = tables.Column("Rank", accessor="rank", visible=False, default="")
     total = tables.Column("Total", attrs={"cell": {"class": "num total"}})
-    # Only in files: on the page it stands beside the name.
+    # Only in files; the page shows it beside the name.
     note = tables.Column("Note", visible=False, orderable=False)
 
     def __init__(self, lines: Sequence[StandingLine | SeasonLine], **kwargs: Any) -> None:
@@ -82,9 +89,6 @@ class RankedTable(tables.Table):
 
     def render_rank(self, record: StandingLine | SeasonLine) -> str:
         return place(record.rank, shared=self.shared[record.rank] > 1)
-
-    def value_rank(self, record: StandingLine | SeasonLine) -> int | None:
-        return record.rank
 
     def render_name(self, record: StandingLine | SeasonLine) -> str:
         if not record.note:
@@ -104,7 +108,7 @@ class RankedTable(tables.Table):
 class StandingsTable(RankedTable):
     caption = "Standings"
 
-    # Only on the page: how many places somebody moved, and the running total drawn.
+    # Only on the page: the change of rank, and a picture of the running total.
     moved = tables.Column(
         SafeString('<span class="hush">Moved</span>'),
         accessor="person",
@@ -119,9 +123,9 @@ class StandingsTable(RankedTable):
     group = tables.Column(
         accessor="person__prize_group", verbose_name="Prize group", default="", attrs=WIDE
     )
-    won = tables.Column(attrs=HEADED_IN_TWO, verbose_name="Rounds won")
-    best = tables.Column(attrs=HEADED_IN_TWO, verbose_name="Best round", default="")
-    # Only in files: on the page it stands beside the points.
+    won = tables.Column(attrs=TWO_LINE_HEADING, verbose_name="Rounds won")
+    best = tables.Column(attrs=TWO_LINE_HEADING, verbose_name="Best round", default="")
+    # Only in files; the page shows it beside the points.
     sat_out = tables.Column("Rounds sat out", accessor="rounds", visible=False, orderable=False)
 
     class Meta:
@@ -138,12 +142,13 @@ class StandingsTable(RankedTable):
         before: Mapping[int, int],
         **kwargs: Any,
     ) -> None:
-        """Take the `scale` of everybody's running total, and the ranks `before` the last round."""
+        """`scale` is that of all running totals; `before` are the ranks before the last round."""
         self.caption = caption or self.caption
         self.scale, self.before = scale, before
         columns = [(f"r{n}", RoundColumn(n)) for n in range(1, rounds + 1)]
         order = (
             "rank",
+            "rank_in_files",
             "moved",
             "name",
             "total",
@@ -151,7 +156,7 @@ class StandingsTable(RankedTable):
             *(name for name, _ in columns),
             *LAST,
         )
-        if rounds > ROOMY:
+        if rounds > MOST_ROOMY_ROUNDS:
             kwargs["attrs"] = {"class": "tally-tight"}
         super().__init__(data, extra_columns=columns, sequence=order, **kwargs)
 
@@ -161,7 +166,7 @@ class StandingsTable(RankedTable):
         return SafeString(f'{rank}<small class="phone-only">{moved}</small>') if moved else rank
 
     def render_moved(self, record: StandingLine) -> str:
-        """Show how many places somebody moved; nothing for who did not, or was not there."""
+        """Return the change of rank; "" for none, or if there was no rank before."""
         before = self.before.get(record.person.id)
         if record.rank is None or before in {None, record.rank}:
             return ""

@@ -1,29 +1,31 @@
-"""The checklist of a night, made from the party's own plan; without a plan for any party.
+"""The checklist of a night, made from a party's plan or for any party: one page of paper.
 
-It is one page of paper, and the page of help shows the same: so every line is short.
+The help page shows the same, so every line is short.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
+from party.values.evening.words import EQUAL
 from party.values.numbers import counted
 from party.values.papers import Heading
 from party.values.people.money import money
 from party.values.scores.tables import count_hands
-from party.values.seats.moves import reminder
-from party.values.seats.turnout import HAND_OUT
+from party.values.seats.words import HAND_OUT, reminder
 
 TITLE = "The night, step by step"
 OVER = {
-    "sit_out": "One or two over sit out in turn; of three over, a house player makes a table.",
+    "sit_out": (
+        "One or two extra people sit out in turn; with three, a house player completes a table."
+    ),
     "house_players": "House players, who are not ranked, fill the last table.",
     "refuse": "The number must be a multiple of four.",
 }
 TIES = {
     "cut": "A tied table cuts the cards: enter who was high.",
     "extra_hand": "A tied table plays one more hand, which does not count: enter who won it.",
-    "last_contract": "At a tied table whoever made the last bid is ahead; else cut the cards.",
+    "last_contract": "At a tied table the last contract’s pair is ahead; otherwise cut the cards.",
     "north_south": "At a tied table North and South are ahead.",
 }
 ENTRIES = {
@@ -32,22 +34,13 @@ ENTRIES = {
     "cards": "Say at each table who was ahead; the points come with the final cards.",
     "untracked": "Type nothing: the points come with the final cards, and seats are not tracked.",
 }
-EQUAL = {
-    "none": "equal totals share the place",
-    "rounds_won": "of equal totals, more rounds won",
-    "rounds_won_best_round": "of equal totals, more rounds won, then the best round",
-    "rounds_won_best_round_fewest_sets": (
-        "of equal totals, more rounds won, then the best round, then the fewest sets"
-    ),
-}
-
 WRONG = (
     "The last hand of a table: take it back. Any other: open its round and correct it.",
     "After the close you are asked why, and shown who would sit elsewhere.",
     "Somebody comes late or goes home: say so under Players, for the next move.",
     "The draw was wrong: undo it, as long as no hand is entered.",
     "Everything done stands in the Log, with “Take back” where that is safe.",
-    "The laptop stops: start Head Table again. What was saved is there.",
+    "The laptop stops: start Head Table again. Everything saved is there.",
 )
 
 
@@ -67,8 +60,7 @@ class Checklist:
     parts: tuple[ChecklistPart, ...]
 
 
-def checklist(plan: Plan | None = None, heading: Heading | None = None) -> Checklist:
-    """Return the checklist of a party, or of any."""
+def checklist(plan: PartyPlan | None = None, heading: Heading | None = None) -> Checklist:
     return Checklist(
         heading=heading or Heading(party="Head Table"),
         title=TITLE,
@@ -82,11 +74,11 @@ def checklist(plan: Plan | None = None, heading: Heading | None = None) -> Check
     )
 
 
-def _is_blind(plan: Plan | None) -> bool:
+def _is_blind(plan: PartyPlan | None) -> bool:
     return plan is not None and plan.cards == "blind"
 
 
-def _before(plan: Plan | None) -> Iterator[str]:
+def _before(plan: PartyPlan | None) -> Iterator[str]:
     if plan is None:
         yield "Make the party: rules, rounds, hands in a round, fee, how people move on."
     else:
@@ -100,7 +92,7 @@ def _before(plan: Plan | None) -> Iterator[str]:
     yield "Print the test page, the rules, the tents. Look at the names the print page marks."
 
 
-def _rounds(plan: Plan) -> str:
+def _rounds(plan: PartyPlan) -> str:
     if plan.rounds:
         return counted(plan.rounds, "round")
     return (
@@ -108,7 +100,7 @@ def _rounds(plan: Plan) -> str:
     )
 
 
-def _door(plan: Plan | None) -> Iterator[str]:
+def _door(plan: PartyPlan | None) -> Iterator[str]:
     fee = f" and take {money(plan.fee, plan.currency)}" if plan and plan.fee else ""
     if _is_blind(plan):
         yield f"Let everybody draw a card{fee}; type names against numbers when there is time."
@@ -122,7 +114,7 @@ def _door(plan: Plan | None) -> Iterator[str]:
     yield "Hand them out, say how the evening goes, start round 1."
 
 
-def _round(plan: Plan | None) -> Iterator[str]:
+def _round(plan: PartyPlan | None) -> Iterator[str]:
     yield "Print “Without the laptop”: with it you can finish by hand."
     yield ENTRIES[plan.capture if plan else "hands"]
     yield "Two desks may type at once. Where they differ you are asked which is right."
@@ -130,7 +122,7 @@ def _round(plan: Plan | None) -> Iterator[str]:
         hands = count_hands(plan.format.hands_per_round)
         yield f"Table 1 rings after {hands}; the others finish the hand they are on."
     else:
-        yield "Ring the bell: it waits for no slip, tables finish the hand they are on."
+        yield "Ring the bell; don’t wait for slips. Tables finish the hand they are on."
     yield "Check the round: what is missing, tied or unusual is listed."
     tracked = plan is None or plan.tracks_seats
     if tracked and (plan is None or plan.format.movement.by_result):
@@ -141,7 +133,7 @@ def _round(plan: Plan | None) -> Iterator[str]:
         yield "Close it, read aloud who moves; everybody notes table and seat. Start the next."
 
 
-def _end(plan: Plan | None) -> Iterator[str]:
+def _end(plan: PartyPlan | None) -> Iterator[str]:
     last = f"After round {plan.rounds}" if plan and plan.rounds else "After the last round"
     yield f"{last} finish the party. It can be opened again."
     equal = EQUAL[plan.format.count_back] if plan else "equal totals as the plan says"

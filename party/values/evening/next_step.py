@@ -7,10 +7,10 @@ from party.values.seats.turnout import PeopleChanges
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """An action: a page that is opened, or a verb whose address it `posts` to.
+    """A page to open, or a verb whose address it `posts` to.
 
-    `number` is the round in that address, 0 for none. `seen` are the changes among people that
-    the page has shown, where the verb must find the same.
+    `number` is the round in that address, 0 for none. `seen` marks the changes among people that
+    the page has shown; the verb refuses others.
     """
 
     view: str
@@ -24,16 +24,16 @@ class NextStep:
 def seated_step(
     number: int, changes: PeopleChanges | None, after: str, *, announced: bool
 ) -> NextStep:
-    """Return how a seated round goes on: everybody sees where to go, then it starts.
+    """Return the next step of a seated round: show it to everybody, then start it.
 
-    Where people have come or gone since, it is seated again first.
+    If people have come or gone since, it is seated again first.
     """
     if changes and changes.needs_seats and changes.can_seat:
         button = f"Seat round {number} again"
-        why = f"{changes.text} {changes.forecast}".strip()
-        return NextStep("reseat_round", button, why, number, changes.mark, posts=True)
+        reason = f"{changes.text} {changes.forecast}".strip()
+        return NextStep("reseat_round", button, reason, number, changes.mark, posts=True)
     if not announced:
         button = "Show the moves" if number > 1 else "Show the seats"
-        why = f"so that everybody sees where to go; then start round {number}"
-        return NextStep("announce", button, why, number, posts=True)
+        reason = f"so that everybody sees where to go; then start round {number}"
+        return NextStep("announce", button, reason, number, posts=True)
     return NextStep("start_round", f"Start round {number}", after, number, posts=True)

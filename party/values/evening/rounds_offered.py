@@ -1,7 +1,7 @@
 """How many rounds? The usual numbers in words, with the time at which the evening would end.
 
 Breaks are not counted. A *long* evening has more than three hours of cards. Where results decide
-who moves, no number of rounds is sure to bring everybody to every table, and none is said to.
+who moves, no number of rounds is sure to bring everybody to every table.
 """
 
 from dataclasses import dataclass
@@ -16,28 +16,28 @@ LONG_MINUTES = 180
 LONG = "more than 3 hours of cards"
 TIMES = {2: "Twice as many: ", 3: "3 times as many: "}
 AS_PLANNED = ""
-ON_THE_NIGHT = "I say during the evening which round is the last"
+ON_THE_NIGHT = "I’ll decide during the evening"
 
 
 def tables_for(people: int) -> int:
-    """Return how many tables so many people make; three over fill one with a house player."""
+    """Return the number of tables; with three people over, a house player completes one."""
     turnout = Turnout(people)
     return turnout.tables(turnout.usual)
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """What is known of an evening: its start and its tables may still be open (None, 0)."""
+class PlannedEvening:
+    """An evening; its start and its tables may still be open (None, 0)."""
 
     format: Format
     tables: int
     start: datetime | None = None
 
     def choices(self, chosen: int | None, *, settled: bool = False) -> list[tuple[str, str]]:
-        """Return the answers to pick from, each with its words.
+        """Return the choices with their words.
 
-        First what the rules mean, unless the seats have `settled` that; then what else is usual,
-        and the `chosen` number.
+        First the default of the rules, unless the seats have `settled` it; then other usual
+        numbers, and the `chosen` one.
         """
         first = [] if settled else [(AS_PLANNED, self.usual_text)]
         numbers = [each for each in self.offered if settled or each != self.usual]
@@ -51,14 +51,13 @@ class Evening:
 
     @property
     def usual(self) -> int | None:
-        """The number that the rules mean; None where the organiser decides, or without tables."""
+        """The default of the rules; None where the organiser decides, or without tables."""
         return default_rounds(self.format, self.tables) or None
 
     @property
     def usual_text(self) -> str:
-        """The number that the rules mean, in words."""
         if self.format.rounds == "tables":
-            few = "As many as tables"
+            few = "As many rounds as there are tables"
             return f"{few}: {self.rounds_text(self.usual)}" if self.usual else few
         if self.usual:
             return f"As the rules say: {self.rounds_text(self.usual)}"
@@ -66,7 +65,6 @@ class Evening:
 
     @property
     def _on_the_night_text(self) -> str:
-        """That the number is open, and how many rounds make three hours of cards."""
         minutes = self.minutes(1)
         if self.start is None:
             return f"{ON_THE_NIGHT}, about {minutes} minutes each"
@@ -86,7 +84,6 @@ class Evening:
 
     @property
     def nobody_moves(self) -> bool:
-        """Whether winners would move up, and there is only one table."""
         movement = self.format.movement
         return self.tables == 1 and movement.by_result and not movement.needs_results(1)
 

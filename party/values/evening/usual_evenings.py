@@ -1,4 +1,4 @@
-"""When a club plays: its usual weekday, interval and time, read from its latest evenings."""
+"""A club's usual weekday, interval and time, computed from its latest evenings."""
 
 from calendar import monthrange
 from collections import Counter
@@ -21,7 +21,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class NextEvening:
-    """When the next party begins, on the club's own clock; `words` say where that is from."""
+    """The start of the next party on the club's clock; `words` say how it was computed."""
 
     date: date
     time: time
@@ -34,16 +34,18 @@ def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
     `latest` are the club's latest evenings on its own clock, the last one first.
     """
     # A date far off is a slip of the pen and says nothing about the next one.
-    known = [start for start in latest if FIRST_DATE <= start.date() < LAST_DATE]
-    if not known:
-        return NextEvening(today, AT_SEVEN, "Today, until your evenings have a habit.")
-    weekday = _most(start.weekday() for start in known)
-    own = [start for start in known if start.weekday() == weekday]
-    begins = _most(start.time() for start in own)
+    plausible = [start for start in latest if FIRST_DATE <= start.date() < LAST_DATE]
+    if not plausible:
+        return NextEvening(
+            today, AT_SEVEN, "Today. After a few parties your usual evening is suggested."
+        )
+    weekday = _most_frequent(start.weekday() for start in plausible)
+    own = [start for start in plausible if start.weekday() == weekday]
+    begins = _most_frequent(start.time() for start in own)
     days = sorted({start.date() for start in own}, reverse=True)
     nth = _nth_of_month(days)
     weeks = _weeks_between(days)
-    day, taken = days[0], {start.date() for start in known}
+    day, taken = days[0], {start.date() for start in plausible}
     while day < today or day in taken:
         day = _same_next_month(day, nth) if nth else _later(day, weeks, today)
     if day > LAST_DATE:
@@ -54,15 +56,15 @@ def next_evening(latest: Sequence[datetime], today: date) -> NextEvening:
     return NextEvening(day, begins, f"Your next usual evening: {every}, {at}")
 
 
-def _most(things: Iterable[T]) -> T:
-    """Return what is there most often; of several the first, which is the latest."""
+def _most_frequent(things: Iterable[T]) -> T:
+    """Return the most frequent one; of several the first, which is the latest."""
     return Counter(things).most_common(1)[0][0]
 
 
 def _weeks_between(days: Sequence[date]) -> int:
     """Return the usual number of weeks from one evening to the next; 1 where nothing says it."""
     gaps = [(late - early) // WEEK for late, early in pairwise(days)]
-    return _most([gap for gap in gaps if gap <= LONGEST_WEEKS] or [1])
+    return _most_frequent([gap for gap in gaps if gap <= LONGEST_WEEKS] or [1])
 
 
 def _nth_of_month(days: Sequence[date]) -> int:
@@ -77,7 +79,6 @@ def _nth_of_month(days: Sequence[date]) -> int:
 
 
 def _same_next_month(day: date, nth: int) -> date:
-    """Return the same weekday of the month after."""
     first = (day.replace(day=1) + timedelta(days=31)).replace(day=1)
     earliest = first + timedelta(days=(day.weekday() - first.weekday()) % 7)
     found = earliest + (nth - 1) * WEEK

@@ -21,13 +21,13 @@ class Clock:
     seconds: int
 
     @classmethod
-    def of(cls, ends_at: datetime | None, stands: int, minutes: int, now: datetime) -> Self:
+    def of(cls, ends_at: datetime | None, stands: int, minutes: int, at: datetime) -> Self:
         """Read a clock that runs until `ends_at`, or stands with so many seconds.
 
-        Where the laptop's own clock was set back, more than a round seems left: never more than
-        the longest there can be.
+        If the laptop's own clock was set back, more than a round seems left; the longest round
+        is the limit.
         """
-        left = stands if ends_at is None else round((ends_at - now).total_seconds())
+        left = stands if ends_at is None else round((ends_at - at).total_seconds())
         return cls(min(max(left, 0), MOST_MINUTES * 60), ends_at, minutes * 60)
 
     @property
@@ -45,13 +45,12 @@ class Clock:
 
     @property
     def percent(self) -> int:
-        """How much of the round is left, at most all of it."""
         return min(100 * self.left // self.seconds, 100)
 
     def plus(self, minutes: int) -> int:
         """Return the seconds left with so many minutes more, or fewer."""
         return min(max(self.left + minutes * 60, 0), MOST_MINUTES * 60)
 
-    def ends_with(self, seconds: int, now: datetime) -> datetime | None:
+    def ends_with(self, seconds: int, at: datetime) -> datetime | None:
         """Return when it ends with so many seconds left; None where it stands."""
-        return now + timedelta(seconds=seconds) if self.runs else None
+        return at + timedelta(seconds=seconds) if self.runs else None

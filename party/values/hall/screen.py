@@ -1,7 +1,4 @@
-"""The hall screen: what it shows at each moment, in sheets that follow each other.
-
-Sizes follow the picture: a sheet is one picture, and never scrolls.
-"""
+"""The hall screen, in sheets that follow each other; a sheet is one picture and never scrolls."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,11 +7,9 @@ from enum import StrEnum
 from typing import ClassVar, TypeVar
 
 from party.engine import SEAT_NAMES
-from party.progression import Format
 from party.values.evening.live import Night, Stage
 from party.values.hall.clock import Clock
 from party.values.scores.tables import TableScore
-from party.values.seats.moves import Instruction
 
 T = TypeVar("T")
 TOP = 10  # places that are shown before the end
@@ -34,7 +29,16 @@ class Words:
     @property
     def size(self) -> int:
         """From 1, the largest, to 4, by how much there is to read."""
-        return 1 + sum(len(self.big) > most for most in (24, 60, 120))
+        return 1 + sum(len(self.big) > limit for limit in (24, 60, 120))
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """A line of the moves for a whole hall: a sign, words to be read from afar, and details."""
+
+    sign: str
+    words: str
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,6 @@ class TableSign:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The round that is played: its clock, and how far its tables are."""
-
     kind: ClassVar = "clock"
     number: int
     clock: Clock | None
@@ -126,15 +128,13 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """A list to be read from near, in as many columns as go on one picture."""
-
     kind: ClassVar = "seats"
     columns: tuple[tuple[ListLine, ...], ...]
     wide: int  # 2, 3 or 4: columns there is room for
 
     @property
     def letters(self) -> str:
-        """From where to where the names on this picture go: "A–H"; "" for places."""
+        """The first letters of the names on this picture: "A–H"; "" for places."""
         lines = [line for column in self.columns for line in column]
         first, last = (line.name[:1].upper() for line in (lines[0], lines[-1]))
         if not first.isalpha():
@@ -144,7 +144,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How a list fills a picture: columns, lines of each, and letters of a name in one line."""
+    """A list on one picture; `lines` of each column, `letters` of a name in one line."""
 
     columns: int
     lines: int
@@ -158,10 +158,10 @@ Sheet = Words | Moves | Playing | Ranks | Columns
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """What the screen shows: a headline and what stands beside it, sheets, a line below.
+    """A headline with a note beside it, sheets, and a line below.
 
-    `rings` is the round whose bell has rung, whatever is shown. `counts` means that it changes
-    with every hand. `message` is the organiser's, along the foot.
+    `rings` is the round whose bell has rung. `counts`: it changes with every hand. `message` is
+    the organiser's, along the foot.
     """
 
     title: str
@@ -180,10 +180,10 @@ def list_sheets(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
     The columns of all pictures are about as long.
     """
     for shape in SHAPES:
-        most = len([*_columns(lines, shape)])
-        if most <= shape.columns:
+        needed = len([*_columns(lines, shape)])
+        if needed <= shape.columns:
             break
-    room = -(-most // shape.columns) * shape.columns
+    room = -(-needed // shape.columns) * shape.columns
     fewest = range(-(-len(lines) // room), shape.lines + 1)
     tries = ([*_columns(lines, replace(shape, lines=number))] for number in fewest)
     columns = next(each for each in tries if len(each) <= room)
@@ -214,41 +214,13 @@ def _width(name: str) -> int:
 
 
 def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
-    """Show the first ten to be read from afar, and all further places as a list."""
-    first, others = lines[:TOP], lines[TOP:]
-    rest = [ListLine(f"{each.place}  {each.name}", each.total, each.total) for each in others]
+    first, further = lines[:TOP], lines[TOP:]
+    rest = [ListLine(f"{each.place}  {each.name}", each.total, each.total) for each in further]
     return (*(Ranks(some) for some in _parts(first, RANKS)), *(list_sheets(rest) if rest else ()))
 
 
-def round_text(night: Night) -> str:
-    """Name the round: "Round 4 of 6"; "Round 4" where nobody has said how many there are."""
-    of = f" of {night.planned}" if night.planned else ""
-    return f"Round {night.round_number}{of}"
-
-
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-
-
-def playing_foot(chosen: Format, night: Night) -> str:
-    """Say how long the round is, and what comes after it."""
-    head, others = chosen.hands_at(1), chosen.hands_at(2)
-    if others is not None:
-        number = NUMBERS[others] if others < len(NUMBERS) else str(others)
-        words = f"{number} {'hand' if others == 1 else 'hands'}, then wait for the bell."
-    else:
-        words = f"Table 1 rings after hand {head}. The others play on until then."
-    return f"{words} {after_text(night)}".strip()
-
-
-def after_text(night: Night) -> str:
-    """Say what comes after this round, where that is not just the next one."""
-    if night.planned == night.round_number:
-        return "This is the last round."
-    return "Then a break." if night.then_break else ""
-
-
-class Shown(StrEnum):
-    """What the screen shows; the value is the desk's word for it, after "shows"."""
+class ScreenContent(StrEnum):
+    """A view of the screen; the value is the desk's word for it, after "shows"."""
 
     WELCOME = "a welcome"
     SOON = "that the seats come soon"
@@ -268,39 +240,39 @@ class Shown(StrEnum):
 
 
 OF_THE_STAGE = {
-    Stage.SETUP: Shown.WELCOME,
-    Stage.PLAYING: Shown.PLAYING,
-    Stage.BELL: Shown.BELL,
-    Stage.CHECKING: Shown.STOP,
-    Stage.OVER: Shown.OVER,
+    Stage.SETUP: ScreenContent.WELCOME,
+    Stage.PLAYING: ScreenContent.PLAYING,
+    Stage.BELL: ScreenContent.BELL,
+    Stage.CHECKING: ScreenContent.STOP,
+    Stage.OVER: ScreenContent.OVER,
 }
 CURRENT = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 
 
-def shown(mode: str, night: Night, *, announced: bool, told: bool) -> Shown:
-    """Return what a screen in this mode shows now. What cannot be shown yet is awaited.
+def shown(mode: str, night: Night, *, announced: bool, has_standings: bool) -> ScreenContent:
+    """Return what a screen in this mode shows now.
 
-    `announced` says whether the seats of a round that has not begun are shown to the hall, `told`
-    whether guests may see standings at all.
+    `announced`: the hall sees the seats of a round that has not begun. `has_standings`: guests
+    may see standings.
     """
     stage, seats = night.stage, mode in {"seats", "moves"}
     if stage == Stage.FINISHED:
-        return Shown.STANDINGS if told and not seats else Shown.THANKS
+        return ScreenContent.STANDINGS if has_standings and not seats else ScreenContent.THANKS
     if mode == "standings":
-        return Shown.STANDINGS if told else Shown.HIDDEN
+        return ScreenContent.STANDINGS if has_standings else ScreenContent.HIDDEN
     is_shown = stage in CURRENT and (announced or stage != Stage.SEATED)
     if is_shown and (seats or (stage == Stage.SEATED and mode != "clock")):
         if mode == "seats" or night.round_number == 1:
-            return Shown.SEATS
-        return Shown.MOVES if mode == "moves" else Shown.MOVES_AND_SEATS
+            return ScreenContent.SEATS
+        return ScreenContent.MOVES if mode == "moves" else ScreenContent.MOVES_AND_SEATS
     return OF_THE_STAGE.get(stage) or _between_rounds(night, announced=announced)
 
 
-def _between_rounds(night: Night, *, announced: bool) -> Shown:
+def _between_rounds(night: Night, *, announced: bool) -> ScreenContent:
     is_seated = night.stage == Stage.SEATED
     if is_seated and announced:
-        return Shown.TAKE_SEATS
+        return ScreenContent.TAKE_SEATS
     if is_seated and night.round_number == 1:
-        return Shown.SOON
+        return ScreenContent.SOON
     closed = night.round_number - is_seated
-    return Shown.BREAK if night.break_after == closed else Shown.WAIT
+    return ScreenContent.BREAK if night.break_after == closed else ScreenContent.WAIT

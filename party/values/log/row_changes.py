@@ -1,6 +1,6 @@
-"""Steps: what a verb changed in each row, stored in its log line.
+"""Steps: the changes of a verb in each row, stored in its log line.
 
-The log shows the old values from them, and a line is taken back with them.
+The log shows old values from them, and undoes a line with them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,8 +16,8 @@ Columns = Mapping[str, Any]
 class Step:
     """One row, its columns before and after; `name` is its name in sentences.
 
-    A new row has no `before`, a deleted one no `after`; of a changed row only the changed columns
-    are kept. Values are as JSON holds them.
+    A new row has no `before`, a deleted one no `after`; for a changed row only the changed columns
+    are stored. Values are those of JSON.
     """
 
     row: str
@@ -28,12 +28,12 @@ class Step:
 
     @property
     def back(self) -> Self:
-        """The step that takes this one back."""
+        """The step that undoes this one."""
         return replace(self, before=self.after, after=self.before)
 
     @property
     def changed(self) -> Columns:
-        """The old values of a changed row; nothing for a new or a deleted one."""
+        """The old values of a changed row; empty for a new or a deleted one."""
         return self.before if self.before is not None and self.after is not None else {}
 
 
@@ -55,6 +55,6 @@ ABOUT = ("entrant_id", "one_id", "other_id")
 
 
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps that a log line holds; old lines hold none. Names of files may be long."""
+    """Return the steps of a log line; old lines have none. Names from files may be long."""
     steps = data.get("steps", ())
     return tuple(Step(**each | {"name": str(each["name"])[:LONGEST_NAME]}) for each in steps)

@@ -1,4 +1,4 @@
-"""Who comes to a party: new names, and the lines of tonight's list."""
+"""People of a party: new names, and the lines of tonight's list."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,9 @@ from party.values.people.person import Person
 class Newcomer:
     """A name to put on the list, as it was typed.
 
-    `player` is the person of the club's roster whom the organiser chose for the name; without
-    one somebody new joins the roster. `another` says that the same name on tonight's list is
-    another person. `number` is the one that a list has for them, 0 none. `word` tells them apart
-    from others of this name.
+    `player` is the player of the club whom the organiser chose; without one a new player joins
+    the roster. `another`: the same name on tonight's list is another person. `number` is the
+    number in the typed list, 0 for none. `word` distinguishes people of one name.
     """
 
     name: str
@@ -30,8 +29,7 @@ class Newcomer:
 class Attender(Person):
     """One line of tonight's list. `round` is the latest round, 0 before the draw.
 
-    `seated`: they have a chair in it, or sit it out. `last_round` is the last round of which that
-    is true.
+    `seated`: they have a chair in it, or sit it out. `last_round` is their last such round.
     """
 
     rota: int | None
@@ -45,7 +43,7 @@ class Attender(Person):
     stand_in: str
     notes: str
     word: str
-    tracked: bool  # else nobody knows who sits where in this round
+    tracked: bool  # whether the seats of this round are known
 
     @property
     def here(self) -> bool:
@@ -53,7 +51,7 @@ class Attender(Person):
 
     @property
     def where(self) -> str:
-        """The text where they are, and from which round on that changes."""
+        """The place in words, and the round from which it changes."""
         if not self.round:
             return ""
         words = {"here": self._where_here, "left": self._where_left}.get(self.state)
@@ -78,7 +76,7 @@ class Attender(Person):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerListPage:
-    """The page with tonight's list. `last_party` is the name of the party before, "" for none."""
+    """The page with tonight's list; `last_party` is the name of the previous party."""
 
     rows: tuple[Attender, ...]
     is_drawn: bool
@@ -93,5 +91,4 @@ class PlayerListPage:
 
     @property
     def can_draw(self) -> bool:
-        """Whether the seats are not drawn yet, and a table can be filled."""
         return not self.is_drawn and self.door.enough(blind=self.is_blind)

@@ -1,7 +1,7 @@
-"""What an evening costs, who has paid, and what the treasurer finds in the box.
+"""Fees, payments and the treasurer's sums, in cents.
 
-Money is counted in cents. What somebody *owes* is the party's fee, or an amount set for them; 0 is
-*free*. House players are free. Only those who came owe anything, or who paid without coming.
+Somebody owes the party's fee, or an amount set for them; 0 is free, and house players are free.
+The sums count only people who came or paid.
 """
 
 from dataclasses import dataclass
@@ -20,23 +20,19 @@ def figure(cents: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What somebody has paid in all, how, and what the page showed before (`was`)."""
+    """The total that somebody has paid, how, and the total that the page showed (`was`)."""
 
     paid: int
     how: str = "cash"
     was: int = 0
 
     def same_as(self, paid: int, how: str) -> bool:
-        """Tell whether this is no news; how nothing was paid does not matter."""
         return self.paid == paid and (self.how == how or not paid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer(Person):
-    """One line of the door and of the treasurer's sheet.
-
-    `owed` is None for those who owe the party's `fee`.
-    """
+    """One line of the door and of the treasurer's sheet; `owed` is None for the party's `fee`."""
 
     owed: int | None
     fee: int
@@ -55,7 +51,6 @@ class Payer(Person):
 
     @property
     def owing(self) -> int:
-        """What is still to be paid; nothing for who paid more."""
         return max(self.owes - self.paid, 0)
 
     @property
@@ -92,23 +87,21 @@ class Accounts:
 
     @property
     def over(self) -> int:
-        """What was paid beyond what was owed."""
         return self.taken + self.owing - self.owed
 
     @property
     def totals(self) -> tuple[tuple[str, str], ...]:
-        """The sums in words, as page and paper show them."""
         free = sum(payer.free for payer in self.lines)
         sums = {how: sum([p.paid for p in self.lines if p.paid_how == how]) for how in HOW}
         methods = [how for how in HOW if sums[how]]
         by_method = methods if len(methods) > 1 else []
         lines = [
             ("People", str(len(self.lines))),
-            ("Of whom free", str(free) if free else ""),
-            ("Owed", self.amount_text(self.owed)),
+            ("Free", str(free) if free else ""),
+            ("Fees", self.amount_text(self.owed)),
             ("Taken", self.amount_text(self.taken)),
             *((f"Taken: {HOW[how].lower()}", self.amount_text(sums[how])) for how in by_method),
-            ("Still owing", self.amount_text(self.owing)),
+            ("Still to pay", self.amount_text(self.owing)),
             ("Paid beyond what was owed", self.amount_text(self.over) if self.over else ""),
         ]
         return tuple((label, words) for label, words in lines if words)

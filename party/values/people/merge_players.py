@@ -1,4 +1,4 @@
-"""Two of a club's players who are one person: who they are, and the effects of merging them."""
+"""Two players of a club who are one person, and the effects of merging them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from party.values.people.person import ClubPlayer
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningAttended:
     """A party that somebody came to, and the name they had there."""
 
     party: str
@@ -25,6 +25,6 @@ class Merge:
 
     one: ClubPlayer
     other: ClubPlayer
-    evenings: tuple[Evening, ...]
+    evenings: tuple[EveningAttended, ...]
     together: tuple[str, ...]
     series: tuple[str, ...]

@@ -1,7 +1,7 @@
 """People as pages and papers name them.
 
-Nobody is named by `name` alone: others may have it too. `str` of a person, `list_name` from A to Z
-and `full_name` on a card carry what tells them apart, their `distinction`.
+Others may have the same `name`, so the texts `str`, `list_name` and `full_name` include the
+`distinction`.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from party.values.people.names import sort_key
+from party.rosters import sort_key
 
 # The columns of an entrant that make a Person.
 PERSON_FIELDS = (
@@ -40,7 +40,7 @@ class Person:
 
     @property
     def full_name(self) -> str:
-        """The name with what tells them apart, "" for a number without a name."""
+        """The name with its distinction, "" for a number without a name."""
         return f"{self.name}{self.distinction}"
 
     @property
@@ -76,7 +76,7 @@ TITLES = {"mr", "mrs", "ms", "miss", "dr"}
 
 
 def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
-    """Return the first names of a table by seat; the whole name where that says too little."""
+    """Return the first names of a table by seat, or the whole name if that is not enough."""
     first = {seat: str(person).partition(" ")[0] for seat, person in seats.items()}
     alike = Counter(first.values())
 
@@ -91,7 +91,6 @@ def given_names(seats: Mapping[str, Person]) -> dict[str, str]:
 
 
 def pair_names(seats: Mapping[str, Person], pair: str) -> str:
-    """Name a pair: "Alma & Bert"."""
     return " & ".join(str(seats[seat]) for seat in pair if seat in seats)
 
 

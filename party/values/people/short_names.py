@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Mapping
 from itertools import takewhile
 
-from party.values.people.names import PARTICLE, SURNAME_FIRST, Named, distinctions, sort_name
+from party.rosters import PARTICLE, SURNAME_FIRST, sort_name
+from party.values.people.names import Named, distinctions
 from party.values.people.person import TITLES, Person
 
 SUFFIX = re.compile(r"jr|sr|junior|senior|i{2,3}|iv", re.IGNORECASE)
@@ -14,8 +15,8 @@ SUFFIX = re.compile(r"jr|sr|junior|senior|i{2,3}|iv", re.IGNORECASE)
 def short_name(name: str, sorted_as: str = "") -> str:
     """Return "Alma R." of a name; a single word, or one with a number, stays as it is.
 
-    `sorted_as` is "Rasmussen, Alma", where it is known. Where the family name comes first (王 伟)
-    its first sign stays in front.
+    `sorted_as` is "Rasmussen, Alma", if known. If the family name comes first (王 伟), its first
+    sign stays in front.
     """
     if SURNAME_FIRST.search(name):
         family, space, given = name.partition(" ")
@@ -32,7 +33,7 @@ def short_name(name: str, sorted_as: str = "") -> str:
 
 
 def _initial(family: str) -> str:
-    """Return the first letter of a family name without its "van der"; "" where none is first."""
+    """Return the first letter of a family name without its "van der"."""
     words = family.split()
     word = next((word for word in words if not PARTICLE.fullmatch(word.casefold())), words[0])
     word = re.sub(r"^[\W_]+", "", word)
@@ -40,16 +41,15 @@ def _initial(family: str) -> str:
 
 
 def _first_sign(word: str) -> str:
-    """Return the first letter with all marks on it: some scripts have them behind it."""
+    """Return the first letter with its marks, which follow it in some scripts."""
     marks = takewhile(lambda sign: unicodedata.category(sign).startswith("M"), word[1:])
     return word[:1] + "".join(marks)
 
 
 def with_short_names(people: Mapping[int, Person]) -> dict[int, Person]:
-    """Return the same people with names for everybody to read; no two are alike.
+    """Return the same people with different short names, and nothing else of the family name.
 
-    Nothing else is left that would tell the family name. Whom only the short names confuse has
-    the number behind it: "Alma R. (7)".
+    People who differ only in their full names get their number: "Alma R. (7)".
     """
     short = {
         pk: short_name(each.name, each.sort_name) + each.distinction if each.name else ""

@@ -24,9 +24,9 @@ WHY_NOT = {
 
 @dataclass(frozen=True, slots=True)
 class WishLine:
-    """One wish as the organiser reads it; `why_not` is why the latest round does not keep it.
+    """One wish in words; `why_not` is the code why the latest round does not keep it.
 
-    `against` names the wishes that it conflicts with.
+    `against` are the wishes that it conflicts with.
     """
 
     id: int
@@ -44,8 +44,7 @@ class WishLine:
         return (self.one.id, self.other.id) if self.other else (self.one.id,)
 
     @property
-    def why(self) -> str:
-        """Return why the latest round does not keep it; "" when it does."""
+    def reason(self) -> str:
         if self.why_not == "bench" and self.kind == "stay":
             return WHY_NOT["rests"]
         if self.why_not == "others":
@@ -55,19 +54,19 @@ class WishLine:
 
     @property
     def needs_chairs(self) -> bool:
-        """Return whether sitting out would break it, for people who are here."""
-        here = all(person.state == "here" for person in (self.one, self.other) if person)
-        return here and self.kind in {"stay", "partners", "together"}
+        """Whether sitting out breaks it, for people who are here."""
+        are_here = all(person.state == "here" for person in (self.one, self.other) if person)
+        return are_here and self.kind in {"stay", "partners", "together"}
 
     @property
     def mendable(self) -> bool:
-        """Return whether seating the round again could keep it."""
+        """Whether seating the round again may keep it."""
         return self.why_not in {"later", "by_hand"}
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Somebody who sits out next, which breaks these wishes; `instead` could sit out first."""
+class SitOutInTheWay:
+    """A person whose next sit-out breaks these wishes; `instead` may sit out first."""
 
     person: Person
     wishes: tuple[str, ...]

@@ -1,15 +1,16 @@
-"""Addresses: their letters, which of this laptop's a phone can open, and what must not be told."""
+"""Addresses: their letters, those that a phone can open, and their secret parts."""
 
 import ipaddress
 import re
 
+NO_ADDRESS = "Choose the address that phones can open."
 GONE = "This address is not in use any more. Ask the host for the one on the tent."
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # typed from paper: none is mistaken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # typed from paper: no two look alike
 TOKENS = re.compile(r"(/t/[^/\s]+/\d+/|/in/|/join/)[^/\s?\"']+")
 
 
 def is_seen_by_phones(host: str) -> bool:
-    """Tell numbers of a network from names: phones know few names, and nobody types IPv6."""
+    """Return whether phones can open this host: an IPv4 address of the network, not a name."""
     try:
         number = ipaddress.IPv4Address(host)
     except ValueError:
@@ -18,5 +19,5 @@ def is_seen_by_phones(host: str) -> bool:
 
 
 def without_tokens(text: str) -> str:
-    """Return a text with the addresses in it, but without what opens a page by itself."""
+    """Return the text with the tokens of its addresses replaced."""
     return TOKENS.sub(r"\1…", text)

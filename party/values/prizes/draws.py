@@ -1,9 +1,9 @@
-"""A draw by chance that anybody can check afterwards, and nobody can foresee.
+"""A random draw that anybody can check afterwards, and nobody can predict.
 
 The list is fixed first: a line for each sale of tickets, for each person's number, or for each
 total that a mystery number could be. Its fingerprint goes into the log. Only then is a seed made.
-The SHA-256 of the seed and the lines, a line break between each, is a large number; divided by how
-many numbers the list has, its remainder is the place of the drawn one, counted from 0.
+The SHA-256 of the seed and the lines, joined by line breaks, is a large number; its remainder
+after division by the count of numbers in the list is the drawn number's place, counted from 0.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,35 +11,37 @@ from hashlib import sha256
 
 from party.values.numbers import ordinal
 
-TO = " to "
+SEPARATOR = " to "
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth")
 
 
-def list_lines(runs: Iterable[tuple[int, int]], *, without: int | None = None) -> tuple[str, ...]:
+def list_lines(runs: Iterable[tuple[int, int]], *, excluded: int | None = None) -> tuple[str, ...]:
     """Return runs of numbers as the lines of a list: "7", "10 to 12".
 
-    The number `without` is taken out of its run.
+    The number `excluded` is taken out of its run.
     """
-    kept = [run for first, last in runs for run in _split(first, last, without)]
-    return tuple(f"{first}{TO}{last}" if last > first else f"{first}" for first, last in kept)
+    remaining = [run for first, last in runs for run in _split(first, last, excluded)]
+    return tuple(
+        f"{first}{SEPARATOR}{last}" if last > first else f"{first}" for first, last in remaining
+    )
 
 
-def _split(first: int, last: int, without: int | None) -> list[tuple[int, int]]:
-    if without is None or not first <= without <= last:
+def _split(first: int, last: int, excluded: int | None) -> list[tuple[int, int]]:
+    if excluded is None or not first <= excluded <= last:
         return [(first, last)]
-    parts = [(first, without - 1), (without + 1, last)]
+    parts = [(first, excluded - 1), (excluded + 1, last)]
     return [(start, end) for start, end in parts if start <= end]
 
 
 def fingerprint(lines: Sequence[str]) -> str:
-    """Return the first 32 digits of the SHA-256 of the lines."""
+    """Return the first 32 hexadecimal digits of the SHA-256 of the lines."""
     return _digest(lines)[:32]
 
 
 def drawn_number(lines: Sequence[str], seed: str) -> int:
-    """Return the number that a seed draws from a list; each number is as likely as any other.
+    """Return the number that a seed draws from a list; all numbers are equally likely.
 
-    Raises ValueError for lines that are not those of a list.
+    Raises ValueError for lines that are no list.
     """
     runs = [_run(line) for line in lines]
     count = sum(last - first + 1 for first, last in runs)
@@ -54,12 +56,11 @@ def drawn_number(lines: Sequence[str], seed: str) -> int:
 
 
 def draw_name(draws: int) -> str:
-    """Return which draw it was: "second draw"."""
     return f"{ORDINALS[draws] if draws < len(ORDINALS) else ordinal(draws)} draw"
 
 
 def _run(line: str) -> tuple[int, int]:
-    start, _, end = line.partition(TO)
+    start, _, end = line.partition(SEPARATOR)
     first, last = int(start), int(end or start)
     if first > last:
         raise ValueError(line)

@@ -1,8 +1,8 @@
 """Prizes as the pages, the prize sheet and the certificates show them.
 
-A *kind* is what a prize is for. Most kinds are *measured*: everybody has a number, the best one
-wins. Some are *drawn* by chance, some are *given* by hand. A *ladder* is a kind within a prize
-group: high, 2nd high, 3rd high.
+The *kind* of a prize says how it is won. Most kinds are *measured*: everybody has a number, the
+best one wins. Some are *drawn* by chance, some are *given* by hand. A *ladder* is a kind within a
+prize group: high, 2nd high, 3rd high.
 """
 
 from collections import Counter
@@ -13,7 +13,8 @@ from enum import StrEnum
 
 from party.values.numbers import ordinal
 from party.values.people.person import Person
-from party.values.prizes.tickets import Pot
+from party.values.prizes.fifty_fifty import FiftyFifty
+from party.values.prizes.words import DRAWN_AMONG_HERE, FOR_BOTH
 
 MOST_PRIZES = 60
 LONGEST_TITLE = 60
@@ -24,7 +25,7 @@ MOST_NAMED = 6
 
 
 class WonBy(StrEnum):
-    """How it is decided who wins a prize."""
+    """The way to win a prize."""
 
     MEASURED = "measured"
     DRAWN = "drawn"
@@ -32,7 +33,7 @@ class WonBy(StrEnum):
 
 
 class Needs(StrEnum):
-    """What must be known of everybody to decide who wins."""
+    """The entries needed to find a winner."""
 
     TOTALS = "totals"
     ROUNDS = "rounds"
@@ -53,13 +54,13 @@ class PrizeKind(StrEnum):
     TRAVELLER = "traveller"
     MYSTERY = "mystery"
     DOOR = "door"
-    FIFTY = "fifty"
+    FIFTY_FIFTY = "fifty"
     OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class KindInfo:
-    """The name of a kind, who wins it in a sentence, and what must be known for it."""
+    """The name of a kind, its rule in a sentence, and the entries it needs."""
 
     label: str
     words: str
@@ -84,19 +85,19 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
         needs=Needs.HANDS,
     ),
     PrizeKind.BIDS_MADE: KindInfo(
-        "Most bids made", "Whoever bid and made it most often.", needs=Needs.HANDS
+        "Most bids made", "Goes to the bidder who made the most bids.", needs=Needs.HANDS
     ),
     PrizeKind.SETS: KindInfo(
         "Most sets",
-        "Set the other side most often. It counts for both partners.",
+        f"Set the other side most often. {FOR_BOTH}",
         needs=Needs.HANDS,
     ),
     PrizeKind.WAS_SET: KindInfo(
-        "Most often set", "Whoever bid and was set most often.", needs=Needs.HANDS
+        "Most often set", "Goes to the bidder who was set most often.", needs=Needs.HANDS
     ),
     PrizeKind.TEN_TRICKS: KindInfo(
         "Most ten-trick hands",
-        "Bid and took all ten tricks most often. It counts for both partners.",
+        f"Bid and took all ten tricks most often. {FOR_BOTH}",
         needs=Needs.HANDS,
     ),
     PrizeKind.ROUNDS_WON: KindInfo("Most rounds won", "The most rounds won."),
@@ -111,10 +112,10 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
     PrizeKind.MYSTERY: KindInfo("Mystery number", "The total nearest to a number that is drawn."),
     PrizeKind.DOOR: KindInfo(
         "Door prize",
-        "Drawn among those who are here.",
+        DRAWN_AMONG_HERE,
         won_by=WonBy.DRAWN,
     ),
-    PrizeKind.FIFTY: KindInfo(
+    PrizeKind.FIFTY_FIFTY: KindInfo(
         "50/50",
         "Half of the pot. A ticket is drawn, or one of those who are here.",
         won_by=WonBy.DRAWN,
@@ -125,12 +126,12 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
 }
 
 # Bought with tickets: with one prize each, its winner may win another prize as well.
-OUTSIDE_ONE_EACH = {PrizeKind.FIFTY}
-NUMBERED = {PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.FIFTY, PrizeKind.OTHER}
+OUTSIDE_ONE_EACH = {PrizeKind.FIFTY_FIFTY}
+NUMBERED = {PrizeKind.MYSTERY, PrizeKind.DOOR, PrizeKind.FIFTY_FIFTY, PrizeKind.OTHER}
 
 
 def title_of(kind: PrizeKind, group: str, place: int, title: str = "") -> str:
-    """Name a prize: "High", "2nd high, women", "Door prize 3", or as the organiser calls it."""
+    """Return "High", "2nd high, women", "Door prize 3", or the organiser's own title."""
     if title:
         return title
     label = KINDS[kind].label
@@ -157,7 +158,7 @@ Ladder = tuple[str, str]  # a kind and a prize group
 
 @dataclass(frozen=True, slots=True)
 class PrizePreset:
-    """Prizes that are often given together; `by_group` once for every prize group."""
+    """Prizes that are often given together; with `by_group`, once for every prize group."""
 
     label: str
     kinds: tuple[PrizeKind, ...]
@@ -185,18 +186,18 @@ PRIZE_PRESETS: Mapping[str, PrizePreset] = {
 
 
 def missing_of(
-    preset: PrizePreset, groups: Sequence[str], there: Iterable[Ladder]
+    preset: PrizePreset, groups: Sequence[str], existing: Iterable[Ladder]
 ) -> list[Ladder]:
-    """Return what of a list of prizes is not among those that are `there`."""
-    have = Counter[Ladder](there)
+    """Return the ladders of a preset that are not among the `existing` ones."""
+    have = Counter[Ladder](existing)
     wanted = Counter[Ladder](
         (kind, group) for group in (groups if preset.by_group else [""]) for kind in preset.kinds
     )
     return [*(wanted - have).elements()]
 
 
-class How(StrEnum):
-    """How it was settled who has a prize."""
+class SettledBy(StrEnum):
+    """The way in which the winner of a prize was settled."""
 
     BEST = "best"
     COUNT_BACK = "count-back"
@@ -206,11 +207,11 @@ class How(StrEnum):
     GIVEN = "given"
 
 
-TIES = {How.COUNT_BACK, How.CUT, How.SPLIT}
+TIES = {SettledBy.COUNT_BACK, SettledBy.CUT, SettledBy.SPLIT}
 
 
 class PrizeState(StrEnum):
-    """Whether a prize is won, and what is missing."""
+    """Whether a prize is won; otherwise, the next step."""
 
     EARLY = "early"  # nothing to measure yet
     WON = "won"
@@ -219,23 +220,23 @@ class PrizeState(StrEnum):
     NOBODY = "nobody"
     TO_DRAW = "to draw"
     TO_GIVE = "to give"
-    GONE = "gone"  # a winner has gone home, and nobody has said yet who has it then
+    GONE = "gone"  # a winner has gone home, and it is undecided who gets the prize
 
 
 SETTLED = {PrizeState.WON, PrizeState.NOBODY}
 
 
 def join_names(names: Sequence[str], crowd: str) -> str:
-    """Join names: "Alma, Bert and Carol"; return `crowd` where they are too many to read."""
+    """Join names: "Alma, Bert and Carol"; return `crowd` if they are too many to read."""
     if len(names) > MOST_NAMED:
         return crowd
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    *first_names, last = names
+    return f"{', '.join(first_names)} and {last}" if first_names else last
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One person, with what, and how much of the money in cents (None: it is no money)."""
+    """One person, with the score and the share of the money in cents (None: no money)."""
 
     person: Person
     score: str = ""
@@ -245,13 +246,13 @@ class Winner:
         return f"{self.person} ({self.score})" if self.score else str(self.person)
 
     @property
-    def gone(self) -> bool:
+    def has_left(self) -> bool:
         return self.person.state == "left"
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Those who have a prize together, as partners do, or are tied for it with others."""
+    """People who have a prize together, as partners do, or are tied for it with others."""
 
     winners: tuple[Winner, ...]
 
@@ -272,13 +273,13 @@ class Side:
 
     @property
     def typed(self) -> str:
-        """Return who it is as a form sends it back: "3 7"."""
+        """The people's ids as a form sends them back: "3 7"."""
         return " ".join(map(str, self.ids))
 
 
 @dataclass(frozen=True, slots=True)
 class CountBack:
-    """Which side would win a tie by counting back, and what decides it."""
+    """The side that would win a tie by counting back, and the reason."""
 
     side: Side
     words: str
@@ -286,23 +287,22 @@ class CountBack:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """One prize of the list.
+    """One prize of the list; `sides` has all tied sides of a tie.
 
-    `sides` are the tied ones where it is tied; `count_back` and `sharing` say what could settle
-    it, where that is asked. `rule` says what it is for, or how it was settled. `gone` are winners
-    who went home and about whom nothing was said yet, `kept` those for whom it is kept, `passed`
-    those who were passed over; `next_in_line` says who would have it without `gone` and `kept`.
-    `stale`: something was settled, but others are tied by now. `drawn`: a number or a ticket was.
-    `confirmed` is what was confirmed, `changed` that it would be something else now.
+    `count_back` and `sharing` are offered to settle a tie. `rule` says how to win it, or how it
+    was settled. `leavers` are winners who went home and wait for a decision, `kept_for` those for
+    whom it is kept, `passed` those who were passed over; `next_in_line` would have it without the
+    first two. `stale`: something was settled, but others are tied by now. `drawn`: a number or a
+    ticket was. `confirmed` is the confirmed result, `changed` says that it would differ now.
     """
 
     id: int
     kind: PrizeKind
     title: str
-    what: str
+    gift: str
     state: PrizeState
     sides: tuple[Side, ...]
-    how: How = How.BEST
+    how: SettledBy = SettledBy.BEST
     rule: str = ""
     missing: str = ""
     among: tuple[int, ...] = ()
@@ -310,11 +310,11 @@ class PrizeLine:
     count_back: CountBack | None = None
     sharing: str = ""
     stale: bool = False
-    pot: Pot | None = None
+    fifty_fifty: FiftyFifty | None = None
     ladder: tuple[str, str] = ("", "")
     must_be_here: bool = False
-    gone: Side | None = None
-    kept: Side | None = None
+    leavers: Side | None = None
+    kept_for: Side | None = None
     passed: tuple[Person, ...] = ()
     next_in_line: str = ""
     drawn: bool = False
@@ -331,40 +331,42 @@ class PrizeLine:
 
     @property
     def is_tie_of_few(self) -> bool:
-        """Whether the list itself can ask who of the tied won the cut."""
+        """Whether the tie is small enough to settle in the list itself."""
         return self.state == PrizeState.TIED and len(self.sides) <= MOST_NAMED
 
     @property
     def winners(self) -> tuple[Winner, ...]:
-        """Return everybody of all sides once; who is on two of them has both shares."""
+        """Everybody of all sides once; a person on two of them has both shares."""
         winners: dict[int, Winner] = {}
         for each in [winner for side in self.sides for winner in side.winners]:
             had = winners.setdefault(each.person.id, each)
             if had is not each and had.share is not None:
-                both = had.share + (each.share or 0)
-                winners[each.person.id] = replace(had, share=both)
+                winners[each.person.id] = replace(had, share=had.share + (each.share or 0))
         return tuple(winners.values())
 
     @property
-    def may_be_gone(self) -> tuple[Winner, ...]:
-        """Return those who have won it by playing and may turn out to have gone home."""
+    def possible_leavers(self) -> tuple[Winner, ...]:
+        """People who won by playing and may turn out to have gone home."""
         won = self.winners if self.is_won_by_play else ()
-        return tuple(winner for winner in won if not winner.gone)
+        return tuple(winner for winner in won if not winner.has_left)
 
     @property
     def is_won_by_play(self) -> bool:
-        by_play = self.about.won_by == WonBy.MEASURED and self.how not in {How.GIVEN, How.DRAWN}
+        by_play = self.about.won_by == WonBy.MEASURED and self.how not in {
+            SettledBy.GIVEN,
+            SettledBy.DRAWN,
+        }
         return by_play and self.state in {PrizeState.WON, PrizeState.GONE}
 
     @property
     def won_text(self) -> str:
-        """Name the sides: "Alma & Bert (+580 in round 1)"; of a crowd only how many they are."""
+        """Return "Alma & Bert (+580 in round 1)"; for a crowd only their number."""
         sides = [f"{side} ({side.score})" if side.score else str(side) for side in self.sides]
         return join_names(sides, f"{len(self.winners)} people") if sides else ""
 
     @property
     def equal(self) -> str:
-        """Name the tied with what they have; of a crowd only how many they are."""
+        """The tied sides with their score; for a crowd only their number."""
         scores = {side.score for side in self.sides}
         if len(scores) != 1:
             return self.won_text
@@ -373,12 +375,12 @@ class PrizeLine:
 
     @property
     def tied_ids(self) -> str:
-        """Return who is tied as a form sends it back, to see that it is still the same tie."""
+        """The tied people as a form sends them back, to check that the tie is the same."""
         return " ".join([str(winner.person.id) for winner in self.winners])
 
     @property
     def awarded(self) -> tuple[Winner, ...]:
-        """Who has it for certain: what was confirmed comes before what would be."""
+        """The certain winners: a confirmed result comes before a new one."""
         if self.changed:
             return self.confirmed
         return self.winners if self.state in {PrizeState.WON, PrizeState.GONE} else ()
@@ -386,7 +388,7 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizesNow:
-    """All prizes in their order, and what decides them."""
+    """All prizes in their order, with the rules and the state that decide them."""
 
     lines: tuple[PrizeLine, ...]
     rounds: int
@@ -405,27 +407,26 @@ class PrizesNow:
 
     @property
     def next_words(self) -> str:
-        """Return what to do for the first open prize."""
         if not self.open:
             return ""
         line = self.open[0]
         words = {
             PrizeState.TO_DRAW: f"Draw {line.title}",
             PrizeState.TO_GIVE: f"Give {line.title}",
-            PrizeState.GONE: f"Answer for {line.gone}",
+            PrizeState.GONE: f"Answer for {line.leavers}",
         }
         return words.get(line.state, f"Settle the tie: {line.title}")
 
     @property
     def awarded(self) -> bool:
-        """Return whether anybody has a prize: a certificate could be printed."""
+        """Whether anybody has a prize, so that a certificate could be printed."""
         return any(line.awarded for line in self.lines)
 
     @property
     def cash(self) -> int:
-        """Return the cents that winners have by now; a 50/50 pays itself and is left out."""
-        winners = (each for line in self.lines if line.pot is None for each in line.awarded)
-        return sum(winner.share or 0 for winner in winners)
+        """The cents of all winners so far, without a 50/50, which pays for itself."""
+        prizes = (line for line in self.lines if line.fifty_fifty is None)
+        return sum(winner.share or 0 for prize in prizes for winner in prize.awarded)
 
     @property
     def changed(self) -> tuple[PrizeLine, ...]:
@@ -433,26 +434,25 @@ class PrizesNow:
 
     @property
     def order(self) -> str:
-        """Return the rule for people who could win several prizes."""
+        """The rule for people who could win several prizes."""
         if not self.one_each:
             return "One person may have several prizes."
-        apart = any(line.kind in OUTSIDE_ONE_EACH for line in self.lines)
+        has_tickets = any(line.kind in OUTSIDE_ONE_EACH for line in self.lines)
         return " ".join(
             (
-                "One prize each, in the order of this list:",
-                "whoever has a prize is passed over further down.",
-                *(("The 50/50 does not count: its tickets are bought.",) * apart),
+                "One prize each: winners are skipped further down the list.",
+                *(("The 50/50 does not count: its tickets are bought.",) * has_tickets),
                 *(f"{name} has two: what is drawn or given stays." for name in self.twice),
             )
         )
 
     @property
     def twice(self) -> tuple[str, ...]:
-        """Names of people with several prizes although there is one each: by luck or by hand."""
+        """Names of people with several prizes, by luck or by hand, in spite of one each."""
         had: dict[Person, set[object]] = {}
         for line in self.lines:
             for winner in line.awarded if line.kind not in OUTSIDE_ONE_EACH else ():
-                # Those who share a place share the next ones too, and that is one prize.
-                place = line.ladder if line.how == How.SPLIT else line.id
+                # People who share a place share the next ones too, and that is one prize.
+                place = line.ladder if line.how == SettledBy.SPLIT else line.id
                 had.setdefault(winner.person, set()).add(place)
         return tuple(str(person) for person, prizes in had.items() if len(prizes) > 1)

@@ -1,4 +1,4 @@
-"""Bids as papers and pages show them: what each counts, and what there is to circle.
+"""Bids as papers and pages show them: their points, and the choices to circle.
 
 A *strain* is a suit or no trumps, by its letters: S, C, D, H, NT.
 """
@@ -14,15 +14,13 @@ COLUMNS_WITHOUT_END = 5  # Iowa: tables play three, four or five hands
 
 @dataclass(frozen=True, kw_only=True)
 class BidRow:
-    """One level of the table of bids, in the order of the strains."""
-
     level: str
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class BidValues:
-    """What each bid counts under the rules of the party: the 40 to 520 table, or another."""
+    """The points of each bid under the party's rules: the 40 to 520 table, or another."""
 
     strains: tuple[str, ...]  # "S", "C", "D", "H", "NT"
     rows: tuple[BidRow, ...]
@@ -31,12 +29,12 @@ class BidValues:
     @property
     def content(self) -> Content:
         rows = [(row.level, row.values) for row in self.rows]
-        return self.strains, rows, self.specials, ""  # "" keeps the marks that are stored
+        return self.strains, rows, self.specials, ""  # "" keeps the stored marks valid
 
 
 @dataclass(frozen=True, kw_only=True)
 class SlipRules:
-    """What there is to circle: the bids these rules have, and no other."""
+    """The choices to circle: the bids these rules have, and no other."""
 
     levels: tuple[str, ...]  # "7", "8", "9", "10"
     strains: tuple[str, ...] = ("S", "C", "D", "H", "NT")
@@ -53,12 +51,11 @@ class SlipRules:
 
 
 def hands_to_write(format_: Format) -> int:
-    """Return how many hands of a round papers have room for."""
+    """Return the number of hands of a round that papers have room for."""
     return format_.hands_at(2) or COLUMNS_WITHOUT_END
 
 
 def bid_values(rules: Rules) -> BidValues:
-    """Return the table of bids of these rules, one row a level."""
     bids = biddable(rules)
     levels = sorted({bid.level for bid in bids if not bid.special})
     strains = [
@@ -80,7 +77,6 @@ def bid_values(rules: Rules) -> BidValues:
 
 
 def slip_rules(rules: Rules, format_: Format) -> SlipRules:
-    """Return what there is to circle, on a slip as at the desk."""
     table = bid_values(rules)
     return SlipRules(
         levels=tuple(row.level for row in table.rows),

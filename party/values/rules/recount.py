@@ -1,4 +1,4 @@
-"""What other rules would change in the hands that were played: shown before it is done."""
+"""The changes that other rules would make to played hands, shown in advance."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,15 +22,15 @@ class Played:
 
     def __str__(self) -> str:
         hand = f"hand {self.hand}" if self.hand else "the total"
-        again = ", typed again" if self.second else ""
-        return f"Round {self.round}, table {self.table}, {hand}{again}: {self.words}"
+        suffix = ", typed again" if self.second else ""
+        return f"Round {self.round}, table {self.table}, {hand}{suffix}: {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
 class HandChange:
-    """A hand that would score otherwise, with the points of both pairs before and after."""
+    """A hand that would score differently, with the points of both pairs before and after."""
 
-    at: Played
+    played: Played
     ns: int
     ew: int
     new_ns: int
@@ -41,17 +41,17 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class HandRefused:
-    """A hand that the new rules do not know, with the reason."""
+    """A hand that is impossible under the new rules, with the reason."""
 
-    at: Played
-    why: str
+    played: Played
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class AheadChange:
     """A table at which another pair would have been ahead; "" is a tie.
 
-    `seats` is a text: what happens to the seats that were made from it.
+    `seats` is a sentence about the seats that were made from it.
     """
 
     round: int
@@ -63,10 +63,9 @@ class AheadChange:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """All that changes: `totals` were typed as points and stay; `last` is the newest entry.
+    """All changes: `totals` were typed as points and stay; `last` is the newest entry.
 
-    `moved` is what it would have changed in the seats that people have now: made from other
-    `pairs`, by table.
+    `moved` is the effect on the present seats, which came from other `pairs`, by table.
     """
 
     hands: tuple[HandChange, ...]
@@ -79,5 +78,5 @@ class Recount:
 
     @property
     def in_question(self) -> Effects | None:
-        """The effects on seats about which the organiser decides; None without a choice."""
+        """The effects on seats that need a decision; None without a choice."""
         return self.moved if self.moved and len(self.moved.ways) > 1 else None

@@ -1,4 +1,4 @@
-"""Tallies: what a person's own card says, beside what the tables say."""
+"""Tallies: a person's own card, compared with the tables."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Boxes = tuple[int | None, ...]  # the points of each round, round 1 first; None:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class TypedCard:
     """A card as it was handed in. Without boxes only its total was typed."""
 
     boxes: Boxes
@@ -18,7 +18,7 @@ class Tally:
 
     @property
     def sum(self) -> int | None:
-        """What the boxes add up to; None where there are none."""
+        """The sum of the boxes; None without boxes."""
         return sum(box or 0 for box in self.boxes) if self.boxes else None
 
     @property
@@ -29,45 +29,44 @@ class Tally:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is wrong with the card by itself."""
         faults = []
         if self.sum not in {None, self.total}:
             faults.append(
                 f"It adds up to {written(self.sum or 0)}, the card says {written(self.total)}."
             )
         numbers = [*(box for box in self.boxes if box is not None), self.total]
-        if odd := [written(number) for number in numbers if number % 10]:
-            faults.append(f"Points always end in 0: {', '.join(odd)}.")
+        if unrounded := [written(number) for number in numbers if number % 10]:
+            faults.append(f"Points always end in 0: {', '.join(unrounded)}.")
         return tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One person with the card, and what the tables say: None where they say nothing.
+    """One person with the card, and the points by the tables, None where they have none.
 
-    `records` is the total of the tables, with what counts for rounds not played: those stand in
-    `credits`, by round, and are on a card or not. `out` says why, by round: "sat out".
+    `records` is the total of the tables, with the credits for rounds not played: `credits` has
+    these by round, and a card may include them. `absences` has the reasons, by round: "sat out".
     """
 
     person: Person
-    card: Tally | None
+    card: TypedCard | None
     boxes: Boxes
     records: int | None
     credits: Mapping[int, int]
-    out: Mapping[int, str]
+    absences: Mapping[int, str]
     partners: tuple[str, ...] = ()
 
     @property
     def faults(self) -> tuple[str, ...]:
         if self.card is None:
             return ()
-        return (*self.card.faults, *self._unlike(self.card), *self.partners)
+        return (*self.card.faults, *self._differences(self.card), *self.partners)
 
     @property
     def credited(self) -> str:
-        """What is added to the card for rounds that were not played; "" where nothing is."""
+        """A sentence on credits that are not on the card but counted; "" without any."""
         added = [
-            f"{written(points)} for round {number} ({self.out[number]})"
+            f"{written(points)} for round {number} ({self.absences[number]})"
             for number, points in self.credits.items()
             if points and not self._box(number)
         ]
@@ -79,17 +78,17 @@ class TallyLine:
         boxes = self.card.boxes if self.card else ()
         return boxes[number - 1] if number <= len(boxes) else None
 
-    def _unlike(self, card: Tally) -> Sequence[str]:
+    def _differences(self, card: TypedCard) -> Sequence[str]:
         pairs = list(zip(card.boxes, self.boxes, strict=False))
         faults = [
             f"Round {number}: the card says {'nothing' if box is None else written(box)}, "
-            f"the table {written(there)}."
-            for number, (box, there) in enumerate(pairs, start=1)
-            if there is not None and box != there
+            f"the table {written(by_table)}."
+            for number, (box, by_table) in enumerate(pairs, start=1)
+            if by_table is not None and box != by_table
         ]
         faults += [
             f"Round {number}: the card says {written(box)}, and the tables say: {words}."
-            for number, words in self.out.items()
+            for number, words in self.absences.items()
             if (box := self._box(number)) and box != self.credits.get(number)
         ]
         if self.records is None or faults or self.card_agrees:
@@ -98,7 +97,7 @@ class TallyLine:
 
     @property
     def card_agrees(self) -> bool:
-        """Whether the total is that of the tables, with or without what was not played."""
+        """Whether the card has the total of the tables, with or without credits."""
         if self.card is None or self.records is None:
             return False
         return self.card.total in {self.records, self._played(self.records)} or (
@@ -108,8 +107,8 @@ class TallyLine:
     def _played(self, records: int) -> int:
         return records - sum(self.credits.values())
 
-    def _cause(self, card: Tally) -> str:
-        """Return what explains the difference of a total alone, where one round does."""
+    def _cause(self, card: TypedCard) -> str:
+        """Return how one round would explain the whole difference, if one does."""
         records = self.records or 0
         for base in (records, self._played(records)):
             for number, points in enumerate(self.boxes, start=1):
@@ -126,5 +125,5 @@ class TallyLine:
         return "in" if self.records is None else "agrees"
 
 
-# How often the points of one round stand in the difference, and what that looks like.
+# The difference divided by the points of one round, with its likely cause.
 CAUSES: Mapping[float, str] = {-1: "were missing", 1: "counted twice", -2: "had the other sign"}

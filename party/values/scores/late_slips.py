@@ -10,7 +10,7 @@ from party.values.scores.tables import TableScore, hand_name
 
 @dataclass(frozen=True, slots=True)
 class LateSlip:
-    """A table whose slip is still to follow. `is_open`: its round is, so the desk takes it."""
+    """A table whose slip is missing. `is_open`: its round is open, so the desk takes it."""
 
     round: int
     is_open: bool
@@ -31,8 +31,8 @@ class LateSlip:
 
     @property
     def ahead(self) -> str:
-        """The names of the pair that was said to be ahead."""
-        return self.ns if self.score.said == "NS" else self.ew
+        """The names of the pair reported as ahead."""
+        return self.ns if self.score.reported == "NS" else self.ew
 
     def __str__(self) -> str:
         return f"table {self.number} in round {self.round}"
@@ -40,7 +40,7 @@ class LateSlip:
 
 @dataclass(frozen=True, slots=True)
 class LateResult:
-    """A result that a phone sent when its table took it no more; it waits for an organiser.
+    """A phone's result that came too late for its table; it waits for an organiser.
 
     `is_open`: its round is. `is_in`: another result of the same hand counts.
     """
@@ -58,5 +58,5 @@ class LateResult:
     is_in: bool
 
     @property
-    def what(self) -> str:
+    def hand_text(self) -> str:
         return hand_name(self.hand)

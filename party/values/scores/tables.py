@@ -1,6 +1,6 @@
-"""What a table has played so far, and the answer to a saved hand."""
+"""The results of a table so far, and the answer to a saved hand."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -10,37 +10,31 @@ from party.engine import SEAT_NAMES, HandResult, made
 from party.values.numbers import counted, signed, total
 from party.values.people.person import Person, given_names, pair_names
 
-FROM = {
+SOURCES = {
     "slip": "from the slip",
-    "desk": "asked at the table",
+    "desk": "told by the table",
     "card": "from a player’s card",
     "phone": "from the table’s phone",
 }
-"""Where an entry came from, in words."""
-
-
-ENTERED = {"hands": "hand by hand", "totals": "as one total", "cards": "on final cards"}
-"""How a table is entered, in words."""
+CAPTURES = {"hands": "hand by hand", "totals": "as one total", "cards": "on final cards"}
 
 
 def count_hands(number: int) -> str:
-    """Count hands in words: "1 hand", "3 hands"."""
     return counted(number, "hand")
 
 
 def hand_name(hand: int | None) -> str:
-    """Return a hand by its number, 0 being the total: "hand 2", "the total"."""
+    """Return "hand 2"; "the total" for 0."""
     return f"hand {hand}" if hand else "the total"
 
 
 def total_text(ns: int | None, ew: int | None) -> str:
-    """Return a round's total in words."""
     return f"round total: N-S {total(ns or 0)}, E-W {total(ew or 0)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a verb acts: which table, in which round, of which party."""
+    """The party, round and table on which a verb acts."""
 
     party: int
     round: int
@@ -48,13 +42,13 @@ class Spot:
 
 
 class TableScore(NamedTuple):
-    """One table in one round, its points added up. Standings are made from hundreds of them.
+    """One table in one round, with its points added up. Standings are made from hundreds of these.
 
-    `limit` is how many hands the round has at this table, None where it plays until the bell.
-    `written` counts every entry ever made here, those out of force too.
+    `limit` is the number of hands in the round at this table, None if it plays until the bell.
+    `written` counts every entry ever made here, even those no longer in force.
     `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
-    `hands` is what the table itself said: None while it plays, 0 when it was not played. `stated`
-    is which pair it said was ahead, with final cards or before its slip came.
+    `hands` is the table's own report: None while it plays, 0 if it was not played. `stated` is the
+    pair that it reported as ahead, with final cards or before its slip.
     """
 
     number: int
@@ -73,28 +67,28 @@ class TableScore(NamedTuple):
     nothing_due: bool = False
 
     @property
-    def to_come_text(self) -> str:
-        """What the desk still waits for: "2 to come"; "3 in" at a table without a limit."""
+    def hands_to_come_text(self) -> str:
+        """Return "2 to come"; "3 in" at a table without a limit."""
         if self.limit is None and self.capture == "hands":
             return f"{self.saved} in"
-        left = self.limit - self.saved if self.limit and self.capture == "hands" else 1
-        return f"{left} to come"
+        remaining = self.limit - self.saved if self.limit and self.capture == "hands" else 1
+        return f"{remaining} to come"
 
     @property
     def on_cards(self) -> bool:
-        """Whether the points come with people's own cards, at the end of the evening."""
+        """Whether the points come with people's own cards at the end of the evening."""
         return self.capture == "cards"
 
     @property
     def follows(self) -> bool:
-        """Whether the slip is still to follow: who was ahead was said, not all hands are in."""
+        """Whether the slip is missing: the pair ahead was reported, but not all hands."""
         if not self.stated or self.on_cards or self.has_total or self.hands is not None:
             return False
         return self.limit is None or self.saved < self.limit
 
     @property
-    def said(self) -> str:
-        """The pair that was said to be ahead, as long as no points say it."""
+    def reported(self) -> str:
+        """The pair reported as ahead, as long as there are no points."""
         return self.stated if self.on_cards or self.follows else ""
 
     @property
@@ -102,13 +96,13 @@ class TableScore(NamedTuple):
         if self.has_total or self.hands == 0 or self.follows:
             return True
         if self.on_cards:
-            return bool(self.said) or self.nothing_due
+            return bool(self.reported) or self.nothing_due
         enough = self.hands if self.hands is not None else self.limit
         return enough is not None and self.saved >= enough
 
     @property
     def takes_hands(self) -> bool:
-        """Whether the desk waits for something of this table, or takes it when it comes."""
+        """Whether the desk expects or accepts a result of this table."""
         return self.follows or not self.finished
 
     @property
@@ -124,24 +118,24 @@ class TableScore(NamedTuple):
 
     @property
     def won(self) -> str:
-        """The pair with more points, "" where they are equal."""
+        """The pair with more points, "" for a tie."""
         if self.ns == self.ew:
             return ""
         return "NS" if self.ns > self.ew else "EW"
 
     @property
     def ahead(self) -> str:
-        """Who counts as ahead for the move: the points, else what was said, cut or ruled."""
-        if self.follows:  # the hands that are in do not decide: more are to come
-            return self.said
-        return self.won or self.said or self.cut or self.by_rule
+        """The pair ahead for the move: by points, or as reported, cut or ruled."""
+        if self.follows:  # the hands so far do not decide
+            return self.reported
+        return self.won or self.reported or self.cut or self.by_rule
 
     @property
     def tied(self) -> bool:
         return self.finished and not self.ahead
 
 
-class Outcome(StrEnum):
+class SavedAs(StrEnum):
     SAVED = "saved"
     ALREADY = "already"  # the same hand came twice, by a second tap or a second desk
     TABLE_DONE = "done"
@@ -149,9 +143,9 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What the desk shows after a hand or total was stored."""
+    """The desk's answer after a hand or total was stored."""
 
-    outcome: Outcome
+    outcome: SavedAs
     table: int
     words: str
     entry: int | None = None
@@ -162,7 +156,7 @@ class Saved:
 
     @property
     def text(self) -> str:
-        """What was stored, with the points of both pairs where it has any."""
+        """The stored result, with the points of both pairs if it has any."""
         is_total = self.hand == 0  # its words are its points
         if is_total or self.ns is None or self.ew is None:
             return f"{self.words}."
@@ -171,10 +165,10 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One entry in force, as a line of a table's sheet. `text` is what the desk would type.
+    """One entry in force, as a line of a table's sheet. `text` is its form at the desk.
 
-    `result` is None for a hand thrown in and for a round's total. `bidder` is the first name of
-    whoever bid, where the line stands in a sheet.
+    `result` is None for a hand thrown in and for a round's total. `bidder` is the bidder's first
+    name, if the line is in a sheet.
     """
 
     entry: int
@@ -186,13 +180,12 @@ class HandLine:
     ew: int | None
     source: str
     by: str
-    typist: int | None = None  # the id of whoever `by` names
+    typist: int | None = None  # the user id of `by`
     flags: tuple[str, ...] = ()
     at: datetime | None = None
     checked: str = ""
-    # Why it cannot come into force: it was typed under other rules.
-    against: str = ""
-    # The points of both pairs up to and with this line, where it stands in a sheet.
+    against: str = ""  # the rule that keeps it out of force: it was typed under other rules
+    # The points of both pairs up to and including this line, if it is in a sheet.
     ns_so_far: int = 0
     ew_so_far: int = 0
     bidder: str = ""
@@ -204,40 +197,32 @@ class HandLine:
 
     @property
     def source_text(self) -> str:
-        return FROM[self.source]
+        return SOURCES[self.source]
 
     @property
     def origin(self) -> str:
-        """From what and by whom: "from the slip, Ruth"; a phone says it by itself."""
+        """Return "from the slip, Ruth"; for a phone without a user only the source."""
         if self.source == "phone" and self.typist is None:
             return self.source_text
         return f"{self.source_text}, {self.by or 'nobody signed in'}"
 
     @property
     def outcome(self) -> str:
-        """Return whether the bid was made or set; "" where nobody bid."""
+        """Return "made" or "set"; "" if nobody bid."""
         if self.result is None or self.result.bid is None:
             return ""
         return "made" if made(self.result) else "set"
 
 
-def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
-    """Return in words where a table's entries came from; with the hands where that differs."""
-    by_source: dict[str, list[str]] = {}
-    for line in lines:
-        if line.hand is not None:
-            by_source.setdefault(line.source_text.capitalize(), []).append(str(line.hand))
-    if len(by_source) < 2:
-        return tuple(by_source)
-    return tuple(
-        f"{source}: hand{'s' if len(hands) > 1 else ''} {', '.join(hands)}"
-        for source, hands in by_source.items()
-    )
+def bidder_name(seats: Mapping[str, Person], result: HandResult | None) -> str:
+    """Return the first name of the bidder, the seat where no name is known."""
+    seat = result.declarer if result else None
+    return given_names(seats).get(seat, SEAT_NAMES[seat]) if seat else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A hand whose full record says something else than what was entered, both in words."""
+    """A hand whose full record differs from its entry, both in words."""
 
     hand: int
     record: str
@@ -250,7 +235,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One table of one round, as the desk looks at it."""
+    """One table of one round, as the desk sees it."""
 
     round: int
     is_open: bool
@@ -284,16 +269,11 @@ class Sheet:
         return sum(line.hand is None for line in self.lines)
 
     @property
-    def to_come(self) -> range:
-        """The numbers of the hands that are still typed: the next, and those after it if known."""
+    def hands_to_come(self) -> range:
+        """The numbers of the next hand and, if the round has a limit, of those after it."""
         if not self.score.takes_hands or self.score.capture != "hands":
             return range(0)
         return range(self.next_hand, max(self.score.limit or 0, self.next_hand) + 1)
-
-    def bidder_of(self, result: HandResult | None) -> str:
-        """Return the first name of whoever bid, the seat where no name is known."""
-        seat = result.declarer if result else None
-        return given_names(self.seats).get(seat, SEAT_NAMES[seat]) if seat else ""
 
     @property
     def hands(self) -> tuple[HandLine, ...]:
@@ -305,6 +285,6 @@ class Sheet:
         rows = []
         for line in counted:
             ns, ew = ns + (line.ns or 0), ew + (line.ew or 0)
-            bidder = self.bidder_of(line.result)
+            bidder = bidder_name(self.seats, line.result)
             rows.append(replace(line, ns_so_far=ns, ew_so_far=ew, bidder=bidder))
         return tuple(rows)

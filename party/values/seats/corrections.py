@@ -11,11 +11,11 @@ Chair = tuple[int, str]  # table and seat
 
 
 class Seats(StrEnum):
-    """What becomes of seats that were made from a result that was wrong."""
+    """The choice for seats that were made from a wrong result."""
 
     KEEP = "keep"  # everybody stays, only the points change
     RESEAT = "reseat"  # those who would sit elsewhere change chairs
-    REDRAW = "redraw"  # the whole round is seated again, from what is known now
+    REDRAW = "redraw"  # the whole round is seated again from the corrected results
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What a correction would have changed in the seats of round `round`.
+    """The changes that a correction would have made in the seats of round `round`.
 
     `before` is the pair from which the seats were made, `after` the pair that is ahead now, ""
     for a tie that a cut must decide. `why_not` holds the ways that are closed, with the reason.
@@ -52,7 +52,7 @@ class Effects:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Sentences: why the other ways are not possible."""
+        """Sentences that say why the other ways are not possible."""
         if self.tied:
             return ()
         sentences = {
@@ -63,19 +63,18 @@ class Effects:
 
     @property
     def usual(self) -> Seats:
-        """Seats on which hands have been played stay; before that these tables change."""
         return Seats.KEEP if self.has_hands or Seats.RESEAT in self.why_not else Seats.RESEAT
 
     @property
     def mark(self) -> str:
-        """A text that differs for other effects: the desk chose for the effects it was shown."""
+        """A text that differs for other effects."""
         shifts = (f"{each.person.id}={each.instead}" for each in self.shifts)
         return f"{self.round} {self.after} {' '.join(shifts)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What the desk answered: the way, who was high on the cut, and the mark of what it saw."""
+class SeatsAnswer:
+    """The desk's answer: the way, the winner of the cut, and the mark of the effects it saw."""
 
     seats: Seats | None = None
     cut: str = ""

@@ -1,4 +1,4 @@
-"""Who is here: how many tables they make, and what has changed since a round was seated."""
+"""The people who are here: their tables, and the changes since a round was seated."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,24 +6,13 @@ from enum import StrEnum
 from party.engine import SEAT_NAMES
 from party.values.numbers import counted
 from party.values.people.person import Person, Sitting
-from party.values.refusals import Fault, Refused
-from party.values.seats.swaps import place_text
+from party.values.seats.draw import place_text
 
 MOST_NAMED = 6  # people who are named one by one
 
-# How the cards of a blind draw are handed out: said alike on the pages and in the checklist.
-HAND_OUT = "Hand the cards out from No. 1 on, table by table: the chairs of a table are shuffled."
-IF_SHORT = "Table not full? You sit out round 1, or house players fill it."
-IF_SHORT_FILLED = "Table not full? House players fill it."
-
-
-def if_short(policy: str) -> str:
-    """Return what a blind card says of a table that does not fill; `policy` is the T104 answer."""
-    return IF_SHORT_FILLED if policy == "refuse" else IF_SHORT
-
 
 class Odd(StrEnum):
-    """What to do when the people here are not a multiple of four."""
+    """The choice for a number of people that is not a multiple of four."""
 
     ROTA = "rota"  # they sit out, one after the other
     HOUSE = "house"  # house players fill the last table
@@ -55,7 +44,7 @@ class Turnout:
 
     @property
     def usual(self) -> Odd:
-        """What the party says; where it lets people sit out, three over are one player short."""
+        """The plan's answer; with three over, one house player instead of three who sit out."""
         wanted = self.policy != "sit_out" or self.over == 3
         return Odd.HOUSE if wanted else Odd.ROTA
 
@@ -69,8 +58,8 @@ class Turnout:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedAgain:
-    """What seating a round again gives: who gets a place, and who has another one than before."""
+class Reseating:
+    """The result of seating a round again: new places, and changed ones."""
 
     number: int
     placed: tuple[Sitting, ...]
@@ -104,24 +93,24 @@ def _places(sittings: tuple[Sitting, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PeopleChanges:
-    """Who came and went since a round was seated at `tables`, and how many are here now.
+    """The people who came and went since a round was seated at so many `tables`.
 
-    `empty` are the chairs of those who are gone; `house` are the house players here. `again` is
-    what seating again would give, where that was worked out.
+    `empty` are the leavers' chairs, `house` the house players here; `reseating` is the result of
+    seating again, where it was computed.
     """
 
-    gone: tuple[Person, ...]
-    come: tuple[Person, ...]
+    leavers: tuple[Person, ...]
+    arrivals: tuple[Person, ...]
     house: tuple[Person, ...]
     turnout: Turnout
     tables: int
     empty: tuple[Sitting, ...] = ()
-    again: SeatedAgain | None = None
+    reseating: Reseating | None = None
 
     @property
     def needs_seats(self) -> bool:
-        """Whether a chair is empty or somebody here has no place: one who waited may just go."""
-        return bool(self.empty or self.come)
+        """Whether a chair is empty or somebody here has no place."""
+        return bool(self.empty or self.arrivals)
 
     @property
     def can_seat(self) -> bool:
@@ -129,35 +118,38 @@ class PeopleChanges:
 
     @property
     def mark(self) -> str:
-        """Who came and who is gone, to be compared with what a page has shown."""
-        gone, come = ([str(each.id) for each in people] for people in (self.gone, self.come))
-        return f"-{' '.join(gone)} +{' '.join(come)}"
+        """The changes as a text, to be compared with those that a page has shown."""
+        leavers, arrivals = (
+            [str(each.id) for each in people] for people in (self.leavers, self.arrivals)
+        )
+        return f"-{' '.join(leavers)} +{' '.join(arrivals)}"
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Who is missing, and who has no place."""
         place = "chair" if self.tables else "place"
-        left = [
+        empty_chairs = [
             f"{each.person} is not here: table {each.table}, {SEAT_NAMES[each.seat]} is empty."
             for each in self.empty
             if each.seat
         ]
-        return (*left, *(f"{person} has come and has no {place} yet." for person in self.come))
+        return (
+            *empty_chairs,
+            *(f"{person} has come and has no {place} yet." for person in self.arrivals),
+        )
 
     @property
     def text(self) -> str:
-        """The first of these sentences, and how many more there are."""
         more = len(self.sentences) - MOST_NAMED
         rest = (f"And {more} more.",) if more > 0 else ()
         return " ".join((*self.sentences[:MOST_NAMED], *rest))
 
     @property
     def forecast(self) -> str:
-        """What seating again would give; "" where nobody knows before it is done."""
-        return self.again.forecast if self.again else ""
+        """The result of seating again; "" where it was not computed."""
+        return self.reseating.forecast if self.reseating else ""
 
     def __bool__(self) -> bool:
-        return bool(self.gone or self.come)
+        return bool(self.leavers or self.arrivals)
 
     @property
     def closing(self) -> tuple[int, ...]:
@@ -169,15 +161,6 @@ class PeopleChanges:
 
     @property
     def without_house(self) -> "PeopleChanges":
-        """Return what comes of it when the house players go home."""
-        gone = (*self.gone, *self.house)
+        leavers = (*self.leavers, *self.house)
         turnout = Turnout(self.turnout.here - len(self.house))
-        return PeopleChanges(gone, self.come, (), turnout, self.tables)
-
-
-class ChairsInQuestion(Refused):
-    """Nothing was changed: people came or went, and the desk has to say what becomes of it."""
-
-    def __init__(self, changes: PeopleChanges, text: str) -> None:
-        self.changes = changes
-        super().__init__(Fault(text))
+        return PeopleChanges(leavers, self.arrivals, (), turnout, self.tables)

@@ -1,8 +1,8 @@
-"""Small drawings, each described once: a page shows it as SVG, paper draws the same with the pen.
+"""Small drawings, each described once: as SVG on a page, and with the pen on paper.
 
-A drawing has units of its own, and y grows downward. Where it is shown it is stretched both ways
-to its place; its letters, its signs and the weight of its lines are not. The *look* of a shape is
-a word: the class in the style sheet, and the greys and weights of paper.
+A drawing has its own units, and y grows downward. It is stretched in both directions to its
+place, but its letters, signs and line weights are not. The *look* of a shape is a word: the class
+in the style sheet, and the greys and weights of paper.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from html import escape
 from math import cos, pi, sin
 
 Point = tuple[float, float]
-REM = 19  # units to the reader's own letter size: letters and drawing grow together
-# A disc, a square, a triangle: what tells lines apart where colours cannot.
+REM = 19  # units to the reader's letter size, so that letters and drawing grow together
+# A disc, a square, a triangle: they distinguish lines without colours.
 SIGNS: tuple[tuple[Point, ...], ...] = (
     tuple((round(7 * cos(n * pi / 12), 1), round(7 * sin(n * pi / 12), 1)) for n in range(24)),
     ((-6.5, -6.5), (6.5, -6.5), (6.5, 6.5), (-6.5, 6.5)),
@@ -21,7 +21,7 @@ SIGNS: tuple[tuple[Point, ...], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     points: tuple[Point, ...]
     look: str
 
@@ -39,7 +39,7 @@ class Box:
 class Sign:
     """A sign around a point; its number is that of its shape and of its look."""
 
-    at: Point
+    point: Point
     number: int
 
     @property
@@ -49,9 +49,9 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text whose middle height is at the point: from there on, or with its own middle there."""
+    """A text vertically centred on the point; it begins there, or is `centred` on it."""
 
-    at: Point
+    point: Point
     text: str
     look: str = ""
     centred: bool = True
@@ -63,7 +63,7 @@ class Drawing:
 
     width: float
     height: float
-    shapes: tuple[Line | Box, ...] = ()
+    shapes: tuple[DrawnLine | Box, ...] = ()
     signs: tuple[Sign, ...] = ()
     labels: tuple[Label, ...] = ()
 
@@ -72,22 +72,23 @@ def points_text(points: tuple[Point, ...]) -> str:
     return " ".join([f"{x:.4g},{y:.4g}" for x, y in points])
 
 
-def svg(drawing: Drawing, kind: str, words: str = "", back: str = "") -> str:
-    """Return the drawing as SVG of a class; `words` say the same, else it is for the eye alone.
+def svg(drawing: Drawing, kind: str, words: str = "", background: str = "") -> str:
+    """Return the drawing as SVG of a class; `words` describe it, or it is hidden from readers.
 
-    `back` is the id of the symbol that lies behind it.
+    `background` is the id of the symbol behind it.
     """
     spoken = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
     size = f'width="{drawing.width / REM:.4g}rem" height="{drawing.height / REM:.4g}rem"'
+    behind = f'<use href="#{background}"/>' if background else ""
     return (
-        f'<svg class="{kind}" {size} {spoken}>{f"""<use href="#{back}"/>""" if back else ""}'
+        f'<svg class="{kind}" {size} {spoken}>{behind}'
         f"<svg {_stretched(drawing)}>{''.join(map(_shape, drawing.shapes))}</svg>"
         f"{''.join(_letters_and_signs(drawing))}</svg>"
     )
 
 
 def symbol(drawing: Drawing, name: str) -> str:
-    """Return the shapes of a drawing to lie behind others, by that id."""
+    """Return the shapes as a symbol with that id, to be drawn behind others."""
     shapes = "".join(map(_shape, drawing.shapes))
     return f'<symbol id="{name}" {_stretched(drawing)}>{shapes}</symbol>'
 
@@ -96,20 +97,21 @@ def _stretched(drawing: Drawing) -> str:
     return f'viewBox="0 0 {drawing.width:g} {drawing.height:g}" preserveAspectRatio="none"'
 
 
-def _shape(shape: Line | Box) -> str:
-    if isinstance(shape, Line):
+def _shape(shape: DrawnLine | Box) -> str:
+    if isinstance(shape, DrawnLine):
         return f'<polyline class="{shape.look}" points="{points_text(shape.points)}"/>'
-    where = f'x="{shape.x:g}" y="{shape.y:g}" width="{shape.width:g}" height="{shape.height:g}"'
-    return f'<rect class="{shape.look}" {where}/>'
+    box = f'x="{shape.x:g}" y="{shape.y:g}" width="{shape.width:g}" height="{shape.height:g}"'
+    return f'<rect class="{shape.look}" {box}/>'
 
 
 def _letters_and_signs(drawing: Drawing) -> Iterator[str]:
-    def place(at: Point) -> str:
-        return f'x="{100 * at[0] / drawing.width:.4g}%" y="{100 * at[1] / drawing.height:.4g}%"'
+    def place(point: Point) -> str:
+        x, y = 100 * point[0] / drawing.width, 100 * point[1] / drawing.height
+        return f'x="{x:.4g}%" y="{y:.4g}%"'
 
     for sign in drawing.signs:
-        yield f'<use class="{sign.look}" href="#sign-{sign.number}" {place(sign.at)}/>'
+        yield f'<use class="{sign.look}" href="#sign-{sign.number}" {place(sign.point)}/>'
     for label in drawing.labels:
         anchor = ' text-anchor="middle"' if label.centred else ""
         look = f' class="{label.look}"' if label.look else ""
-        yield f'<text{look} {place(label.at)} dy=".35em"{anchor}>{escape(label.text)}</text>'
+        yield f'<text{look} {place(label.point)} dy=".35em"{anchor}>{escape(label.text)}</text>'

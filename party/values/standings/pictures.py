@@ -1,7 +1,7 @@
 """Pictures of an evening, and the same in words. Page and paper show the same values.
 
-One person is *marked* through all of them. What stands beside a drawing (a name, a number) is
-text, so that it has its own room and is never cut.
+One person is *marked* in all of them. Text beside a drawing (a name, a number) is not part of
+it, so that it has its own room and is never cut.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,18 +10,19 @@ from itertools import groupby, pairwise
 from typing import ClassVar
 
 from party.values.numbers import counted, signed, total
-from party.values.standings.drawings import Box, Drawing, Label, Line, Point, Sign
+from party.values.standings.drawings import Box, Drawing, DrawnLine, Label, Point, Sign
+from party.values.standings.words import NO_REPEATS
 
 ROOM: Point = (300, 100)
 ROOM_EDGE: Point = (0, 4)
 SPARK: Point = (100, 26)
 SPARK_EDGE: Point = (3, 3)
-MOST_IN_ROOM = 60  # more thin lines would be one grey field
+MOST_IN_ROOM = 60  # more thin lines would merge
 BAR_HEIGHT = 10
 LANE, BUMP_WIDTH, FIRST_ROUND, LAST_ROUND = 40, 500, 80, 460
-APART = (0, -11, 11)  # of three at one table in one round
+OFFSETS = (0, -11, 11)  # of three people at one table in one round
 MOST_LANES = 12
-MOST_NAMED = 8  # rounds; the names of more would touch on a phone
+MOST_NAMED = 8  # rounds; more labels would touch on a phone
 CELL = 22
 MOST_IN_SQUARE = 28  # more could not be read
 OUT = -1
@@ -46,7 +47,7 @@ class PlayerLine:
 
     @property
     def by_round(self) -> tuple[tuple[int, str, str], ...]:
-        """The number of each round, the partner in it, and what it brought."""
+        """The number of each round, its partner, and its points."""
         gains = [after - before for before, after in pairwise((0, *self.points))]
         rounds = enumerate(zip(self.partners, map(signed, gains), strict=True), start=1)
         return tuple((number, partner, gain) for number, (partner, gain) in rounds)
@@ -54,16 +55,16 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two people who were partners more than once, and in which rounds."""
+    """Two people who were partners in several rounds."""
 
-    one: str
-    other: str
+    first: str
+    second: str
     rounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BidLine:
-    """The bids of one suit, one special bid or one height; `strain` is "" but for a suit."""
+class BidCount:
+    """The bids of one suit, one special bid or one height; `strain` is "" except for a suit."""
 
     strain: str
     name: str
@@ -77,12 +78,12 @@ class BidLine:
 
     @property
     def share(self) -> int:
-        """Return how many of a hundred bids these were."""
+        """Percent of all bids."""
         return _percent(self.bids, self.all_bids)
 
     @property
     def share_made(self) -> int:
-        """Return how many of a hundred of these bids were made."""
+        """Percent of these bids."""
         return _percent(self.made, self.bids)
 
 
@@ -92,7 +93,7 @@ def _percent(part: int, whole: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The running totals of a whole room: its lowest and its highest, and how many rounds."""
+    """The range of all running totals of a room, and the number of rounds."""
 
     low: int
     high: int
@@ -109,7 +110,7 @@ class Scale:
         return f"from {total(self.low)} to {total(self.high)}"
 
     def line(self, sums: Sequence[int], size: Point, edge: Point) -> tuple[Point, ...]:
-        """Return a line from nothing at the start on, in a drawing whose edge is kept free."""
+        """Return a line that starts at zero, inside a free `edge`."""
         across = (size[0] - 2 * edge[0]) / max(self.rounds, 1)
         down = (size[1] - 2 * edge[1]) / max(self.high - self.low, 1)
         return tuple(
@@ -120,7 +121,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One person's running total, to lie before everybody else's."""
+    """One person's running total, drawn in front of everybody else's."""
 
     name: str
     sums: tuple[str, ...]
@@ -134,7 +135,7 @@ class Tile:
 
 
 def room_picture(scale: Scale, sums: Sequence[tuple[int, ...]]) -> Drawing:
-    """Draw everybody's running total thinly; of more than can be drawn some."""
+    """Draw everybody's running total as a thin line; in a large room only some."""
     every = -(-len(sums) // MOST_IN_ROOM) or 1
     lines = [(0,) * scale.rounds, *sums[::every]]
     looks = ["base", *["thin"] * (len(lines) - 1)]
@@ -146,22 +147,22 @@ def tile_picture(scale: Scale, sums: tuple[int, ...]) -> Drawing:
 
 
 def spark_picture(scale: Scale, sums: Sequence[int]) -> Drawing:
-    """Draw a running total small, to stand beside the figure; a dot at its end."""
+    """Draw a small running total with a dot at its end, for a place beside the figure."""
     run = scale.line(sums, SPARK, SPARK_EDGE)
-    nothing = scale.line((0,) * scale.rounds, SPARK, SPARK_EDGE)
+    zero_line = scale.line((0,) * scale.rounds, SPARK, SPARK_EDGE)
     end = (run[-1], run[-1])
-    lines = ((nothing[0], nothing[-1]), "zero"), (run, "run"), (end, "dot")
-    return Drawing(*SPARK, tuple(Line(points, look) for points, look in lines))
+    lines = ((zero_line[0], zero_line[-1]), "zero"), (run, "run"), (end, "dot")
+    return Drawing(*SPARK, tuple(DrawnLine(points, look) for points, look in lines))
 
 
 def _totals(scale: Scale, sums: Sequence[tuple[int, ...]], looks: Sequence[str]) -> Drawing:
     lines = (scale.line(each, ROOM, ROOM_EDGE) for each in sums)
-    return Drawing(*ROOM, tuple(map(Line, lines, looks)))
+    return Drawing(*ROOM, tuple(map(DrawnLine, lines, looks)))
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One row of a bar picture: what it is of, the bar, and the number it shows."""
+    """One row of a bar picture: its subject, the bar, and its number."""
 
     strain: str
     name: str
@@ -170,14 +171,14 @@ class Bar:
     words: str
 
 
-def bid_bars(lines: Sequence[BidLine]) -> tuple[Bar, ...]:
-    """Draw a bar for each line: filled as far as bids were made, outlined where they were set."""
-    most = max((line.bids for line in lines), default=0) or 1
+def bid_bars(lines: Sequence[BidCount]) -> tuple[Bar, ...]:
+    """Draw a bar for each line, with the made bids filled and the set ones outlined."""
+    largest = max((line.bids for line in lines), default=0) or 1
     return tuple(
         Bar(
             line.strain,
             line.name,
-            _bar(most, line.bids, line.made),
+            _bar(largest, line.bids, line.made),
             line.made,
             f"of {line.bids} made",
         )
@@ -186,10 +187,10 @@ def bid_bars(lines: Sequence[BidLine]) -> tuple[Bar, ...]:
 
 
 def partner_bars(people: Mapping[int, int]) -> tuple[Bar, ...]:
-    """Draw a bar for each number of different partners, the most partners first."""
-    most = max(people.values(), default=1)
+    """The most partners first."""
+    largest = max(people.values(), default=1)
     return tuple(
-        Bar("", counted(partners, "partner"), _bar(most, count, count), count, _people(count))
+        Bar("", counted(partners, "partner"), _bar(largest, count, count), count, _people(count))
         for partners, count in sorted(people.items(), reverse=True)
     )
 
@@ -198,14 +199,14 @@ def _people(count: int) -> str:
     return "person" if count == 1 else "people"
 
 
-def _bar(most: int, whole: int, filled: int) -> Drawing:
+def _bar(largest: int, whole: int, filled: int) -> Drawing:
     outlined = Box(0, 0, whole, BAR_HEIGHT, "set")
-    return Drawing(most, BAR_HEIGHT, (outlined, Box(0, 0, filled, BAR_HEIGHT, "made")))
+    return Drawing(largest, BAR_HEIGHT, (outlined, Box(0, 0, filled, BAR_HEIGHT, "made")))
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Where somebody sat, round by round: the table, OUT, or None for who was not there."""
+    """One person's tables, round by round: OUT on the bench, None if absent."""
 
     name: str
     tables: tuple[int | None, ...]
@@ -218,7 +219,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class MovesPicture:
-    """The ways of a few people through the room, each with a sign of its own."""
+    """The ways of a few people through the room, each with its own sign."""
 
     courses: tuple[Course, ...]
     drawing: Drawing
@@ -230,38 +231,37 @@ class MovesPicture:
 
     @property
     def signs(self) -> tuple[tuple[Sign, str], ...]:
-        """The sign of each person, to stand beside the name."""
         return tuple(
             (Sign((0, 0), number), course.name) for number, course in enumerate(self.courses)
         )
 
 
 def moves_picture(courses: Sequence[Course], tables: int) -> MovesPicture:
-    """Draw who sat where: a lane for each table, the head table on top, and who is out below.
+    """Draw a lane for each table, the head table at the top and the bench at the bottom.
 
-    In a large room only the tables have lanes at which one of these people sat.
+    In a large room only tables at which one of these people sat have lanes.
     """
     seen = {table for course in courses for table in course.tables} - {None}
-    everywhere = tables <= MOST_LANES
-    lanes = sorted({*range(1, tables + 1)} | seen if everywhere else seen, key=_lane_order)
+    has_all_lanes = tables <= MOST_LANES
+    lanes = sorted({*range(1, tables + 1)} | seen if has_all_lanes else seen, key=_lane_order)
     heights = {table: LANE * place + LANE / 2 for place, table in enumerate(lanes)}
     rounds = max((len(course.tables) for course in courses), default=0)
     across = [
         FIRST_ROUND + (LAST_ROUND - FIRST_ROUND) * number / max(rounds - 1, 1)
         for number in range(rounds)
     ]
-    shapes = [Line(((LANE, y), (BUMP_WIDTH, y)), "lane") for y in heights.values()]
+    shapes = [DrawnLine(((LANE, y), (BUMP_WIDTH, y)), "lane") for y in heights.values()]
     labels = [Label((0, y), _lane_name(table), centred=False) for table, y in heights.items()]
     foot = LANE * (len(lanes) + 0.45)
     prefix = "R" if rounds <= MOST_NAMED else ""
     labels += [Label((x, foot), f"{prefix}{n}", "dim") for n, x in enumerate(across, start=1)]
     signs: list[Sign] = []
     for number, course in reversed(list(enumerate(courses))):
-        for stretch in _stretches(course, across, heights, APART[number]):
-            shapes.append(Line(stretch, f"w{number + 1}"))
+        for stretch in _stretches(course, across, heights, OFFSETS[number]):
+            shapes.append(DrawnLine(stretch, f"w{number + 1}"))
             signs += [Sign(point, number) for point in stretch]
     drawing = Drawing(BUMP_WIDTH, foot + LANE / 2, tuple(shapes), tuple(signs), tuple(labels))
-    return MovesPicture(tuple(courses), drawing, skips=not everywhere)
+    return MovesPicture(tuple(courses), drawing, skips=not has_all_lanes)
 
 
 def _lane_order(table: int | None) -> tuple[bool, int]:
@@ -273,13 +273,13 @@ def _lane_name(table: int | None) -> str:
 
 
 def _stretches(
-    course: Course, across: Sequence[float], heights: Mapping[int | None, float], apart: float
+    course: Course, across: Sequence[float], heights: Mapping[int | None, float], offset: float
 ) -> Iterator[tuple[Point, ...]]:
-    """Yield somebody's way, in pieces where a round was missed."""
-    together = groupby(zip(across, course.tables, strict=False), lambda each: each[1] is None)
-    for is_away, places in together:
+    """Yield the lines of somebody's course, interrupted by missed rounds."""
+    stretches = groupby(zip(across, course.tables, strict=False), lambda each: each[1] is None)
+    for is_away, places in stretches:
         if not is_away:
-            yield tuple((x, heights[table] + apart) for x, table in places)
+            yield tuple((x, heights[table] + offset) for x, table in places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,22 +301,22 @@ class SquarePicture:
 def square_picture(
     names: Sequence[str], times: Mapping[tuple[int, int], int], marked: int | None = None
 ) -> SquarePicture:
-    """Draw who partnered whom, by the places of the names.
+    """Draw who partnered whom, by the indexes of the names.
 
-    A square for partners once, with a number in it for more often.
+    A square stands for one round as partners; a number in it for several.
     """
     count = len(names)
     size = (CELL * count or 1, CELL)
     numbers = (Label((CELL * (n + 0.5), CELL / 2), str(n + 1), "dim") for n in range(count))
-    edges = (Line(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))
+    edges = (DrawnLine(((CELL * n, 0), (CELL * n, CELL)), "grid") for n in range(count + 1))
     rows = []
     for place, name in enumerate(names):
         own = {column: times.get((place, column), 0) for column in range(count)}
         boxes = (Box(CELL * n + 2, 2, CELL - 4, CELL - 4, "made") for n, c in own.items() if c)
-        more = (
+        repeat_labels = (
             Label((CELL * (n + 0.5), CELL / 2), str(c), "twice") for n, c in own.items() if c > 1
         )
-        drawing = Drawing(*size, tuple(boxes), labels=tuple(more))
+        drawing = Drawing(*size, tuple(boxes), labels=tuple(repeat_labels))
         rows.append(SquareRow(name, drawing, is_marked=place == marked))
     return SquarePicture(
         Drawing(*size, labels=tuple(numbers)), Drawing(*size, tuple(edges)), tuple(rows)
@@ -331,15 +331,16 @@ class Pictures:
     scale: Scale
     room: Drawing
     tiles: tuple[Tile, ...]
-    trumps: tuple[BidLine, ...]
-    heights: tuple[BidLine, ...]  # by how many tricks were bid
+    trumps: tuple[BidCount, ...]
+    heights: tuple[BidCount, ...]  # by how many tricks were bid
     square: SquarePicture | None
     partners: tuple[Bar, ...]
     moves: MovesPicture
     lines: tuple[PlayerLine, ...]
     marked: PlayerLine | None
     repeats: tuple[Repeat, ...]
-    tracked: bool = True  # else nobody knows who sat where, nor who partnered whom
+    tracked: bool = True  # False: seats and partners are unknown
+    no_repeats: ClassVar = NO_REPEATS
 
     @property
     def numbers(self) -> tuple[int, ...]:

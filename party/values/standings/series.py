@@ -1,7 +1,7 @@
 """A series: a season of parties, and everybody's standing in it.
 
-A *night* is one player's evening at one party of the series, and what it is worth there: its
-total, or points for the rank. Where only the best nights count, the others are *dropped*.
+A *night* is one player's evening at one party of the series, with its points: the total, or
+points for the rank. If only the best nights count, the others are *dropped*.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,12 @@ from party.values.numbers import counted
 from party.values.prizes.prizes import join_names
 
 LONGEST_SERIES_NAME = 120
+NO_COUNTING = "Choose how an evening counts."
 LADDER = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 class Counting(StrEnum):
-    """What an evening is worth in a series."""
+    """The points of an evening in a series."""
 
     TOTALS = "totals"
     RANKS = "ranks"
@@ -25,7 +26,7 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesPlan:
-    """All that is chosen for a series. `best` None counts every party; `parties` are ids."""
+    """All choices of a series. `best` None counts every party; `parties` are ids."""
 
     name: str
     counting: str = Counting.TOTALS
@@ -38,7 +39,7 @@ class SeriesPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """One series in the list; `finished` of its `parties` count by now."""
+    """One series in the list; `finished` of its `parties` count so far."""
 
     id: int
     name: str
@@ -63,7 +64,7 @@ class PartyOfSeries:
 
 @dataclass(frozen=True, slots=True)
 class PlayedNight:
-    """One evening of one player: what it is worth here, and whether it is dropped."""
+    """One evening of one player: its points, and whether it is dropped."""
 
     worth: int
     dropped: bool = False
@@ -72,7 +73,7 @@ class PlayedNight:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One player. Rank is None for who came too seldom; `nights` are by party id."""
+    """One player. Rank is None for too few parties; `nights` are by party id."""
 
     rank: int | None
     name: str
@@ -89,7 +90,7 @@ class SeasonLine:
 
     @property
     def won(self) -> int:
-        """Return how many rounds the player won, also on evenings that are dropped."""
+        """The rounds won, including those of dropped evenings."""
         return sum(night.won for night in self.nights.values())
 
 
@@ -97,8 +98,8 @@ class SeasonLine:
 class Season:
     """The standings of a series: its finished parties, oldest first, and the lines, best first.
 
-    `waiting` are the parties that are not finished yet. `unnamed` counts the numbers of blind
-    draws that nobody's name was given to: they are in no line.
+    `waiting` are the unfinished parties. `unnamed` counts the numbers of blind draws without a
+    name: they are in no line.
     """
 
     parties: tuple[PartyOfSeries, ...]
@@ -109,7 +110,7 @@ class Season:
 
     @property
     def most_won(self) -> tuple[str, ...]:
-        """Say who of those with a rank has won the most rounds: of all, and of every group."""
+        """Sentences on the most rounds won by ranked players, in all and in each group."""
         ranked = [line for line in self.lines if line.rank]
         groups = ["", *sorted({line.prize_group for line in ranked} - {""})]
         texts = (
@@ -120,20 +121,11 @@ class Season:
 
 
 def _most_won_text(group: str, lines: Sequence[SeasonLine]) -> str:
-    most = max((line.won for line in lines), default=0)
-    if not most:
+    highest = max((line.won for line in lines), default=0)
+    if not highest:
         return ""
-    names = [line.name for line in lines if line.won == most]
-    who = join_names(names, f"{len(names)} people")
-    return f"Most rounds won{f', {group}' if group else ''}: {who}, {counted(most, 'round')}."
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonTop:
-    """The head of the newest series, as the first page has it, after so many evenings."""
-
-    id: int
-    name: str
-    club: str
-    evenings: int
-    lines: tuple[SeasonLine, ...]
+    names = [line.name for line in lines if line.won == highest]
+    winners = join_names(names, f"{len(names)} people")
+    return (
+        f"Most rounds won{f', {group}' if group else ''}: {winners}, {counted(highest, 'round')}."
+    )

@@ -1,6 +1,5 @@
 """Standings as pages and papers show them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
@@ -11,19 +10,19 @@ from party.values.people.person import Person
 
 
 class RoundKind(StrEnum):
-    """How a person got the points of a round."""
+    """The way in which a person got the points of a round."""
 
     PLAYED = "played"
     SAT_OUT = "sat out"
     NOT_PLAYED = "not played"  # seated, but the table was not played
-    MISSED = "missed"  # came late or had gone
+    MISSED = "missed"  # arrived late or had left
     ON_CARD = "on card"  # played; only the total of the person's own card is known
-    NO_CARD = "no card"  # played, and the points come with a card that is not in yet
-    FOLLOWS = "slip missing"  # played; its points so far are those of the hands that are in
+    NO_CARD = "no card"  # played; the points come with a card that is missing
+    FOLLOWS = "slip missing"  # played; the points so far are those of the hands entered
 
 
 class RoundPoints(NamedTuple):
-    """One person's round. `sets` is None where the round was entered as a total."""
+    """One person's round. `sets` is None if the round was entered as a total."""
 
     round: int
     kind: RoundKind
@@ -55,12 +54,11 @@ class StandingLine:
 
     @property
     def sums(self) -> tuple[int, ...]:
-        """The running total, round by round."""
         return tuple(accumulate([each.points for each in self.rounds]))
 
     @property
     def last_round_text(self) -> str:
-        """What the round before brought: "last round +870", or "sat out the last round"."""
+        """Return "last round +870", or "sat out in the last round"."""
         last = self.rounds[-1]
         if last.kind in {RoundKind.PLAYED, RoundKind.ON_CARD}:
             return f"last round {signed(last.points)}"
@@ -68,9 +66,9 @@ class StandingLine:
 
     @property
     def played(self) -> tuple[RoundPoints, ...]:
-        """Return the rounds played, also those whose points are not known, or only in a sum."""
-        away = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED, RoundKind.MISSED}
-        return tuple([points for points in self.rounds if points.kind not in away])
+        """The rounds played, even those whose points are unknown or only in a sum."""
+        unplayed = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED, RoundKind.MISSED}
+        return tuple([points for points in self.rounds if points.kind not in unplayed])
 
     @property
     def best(self) -> int | None:
@@ -80,7 +78,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsNow:
-    """All lines, best first; house players last. `rounds` is how many are counted."""
+    """All lines, best first; house players last. `rounds` is the number counted."""
 
     rounds: int
     lines: tuple[StandingLine, ...]
@@ -92,7 +90,7 @@ class StandingsNow:
 
     @property
     def slips(self) -> tuple[tuple[int, int], ...]:
-        """The tables whose slips are still to follow, by round and number."""
+        """The tables whose slips are missing, by round and number."""
         spots = {
             (each.round, each.table or 0)
             for line in self.lines
@@ -100,17 +98,3 @@ class StandingsNow:
             if each.kind == RoundKind.FOLLOWS
         }
         return tuple(sorted(spots))
-
-
-PODIUM = (("second", "Second"), ("first", "First"), ("third", "Third"))
-
-
-def podium(lines: Sequence[StandingLine]) -> tuple[tuple[str, str, StandingLine], ...]:
-    """Return the first three places as they stand on a podium; nobody where one is shared."""
-    first = lines[:4]
-    if [line.rank for line in first[:3]] != [1, 2, 3] or (len(first) > 3 and first[3].rank == 3):
-        return ()
-    second, winner, third = first[1], first[0], first[2]
-    return tuple(
-        (*place, line) for place, line in zip(PODIUM, (second, winner, third), strict=True)
-    )

@@ -1,4 +1,4 @@
-"""Help: the checklist of the night, on a page and on paper, at the same place on every page."""
+"""Help: the checklist of the night, on a page and on paper."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,17 +12,18 @@ from party.views.downloads import show_pdf
 from party.views.papers.checklist import checklist_of
 from party.views.papers.paper import requested_look
 
-OTHER = 2  # a table that is not the head table
+OTHER_TABLE = 2  # the head table may have its own number of hands
 
 
 @require_GET
 def help_page(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
-    """Show the checklist; of a party with its plan in it."""
     party = None if party_id is None else party_or_404(request, party_id)
     page = {
         "party": party,
         "checklist": checklist_of(party) if party else checklist(),
-        "examples": examples(party.rules, limit=party.format.hands_at(OTHER)) if party else (),
+        "examples": examples(party.rules, limit=party.format.hands_at(OTHER_TABLE))
+        if party
+        else (),
     }
     return render(request, "evening/help_page.html", page)
 

@@ -1,4 +1,4 @@
-"""Parties: the first page, a new one, its set-up and its settings."""
+"""Parties: the first page, a new party, its set-up and its settings."""
 
 from datetime import date
 from zoneinfo import ZoneInfo
@@ -10,17 +10,16 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.evening.parties import MOVEMENTS, NewPartyForm, SettingsForm
+from party.forms.evening.parties import MOST_PEOPLE, MOVEMENTS, NewPartyForm, SettingsForm
 from party.models import Club
 from party.queries.backups.kept import backup_folder, organises_everything
 from party.queries.evening import parties as reads
 from party.queries.standings.series import newest_season
 from party.services.evening import parties
 from party.tables.evening import PARTY_HEADINGS, party_rows
-from party.values.evening.parties import MOST_PEOPLE
 from party.values.evening.usual_evenings import next_evening
 from party.values.numbers import number_of
-from party.views.access import done_by, organised_party, organises, party_or_404, signed_in
+from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -29,7 +28,6 @@ MOST_SHOWN = 500
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Open tonight's party, another one, or start one."""
     user = signed_in(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
     organised = list(reads.clubs_organised_by(user))
@@ -45,24 +43,23 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """Answer with all parties that this person may see as CSV or XLSX."""
     rows = party_rows(reads.parties_of(signed_in(request)))
     return download("parties", kind, PARTY_HEADINGS, rows, None)
 
 
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a party; its plan begins as a copy of that of the club's last one, unless `empty`.
+    """Start a party with the plan of the club's latest one, or of the party `like`.
 
-    With `like` it is a copy of that party. Of several clubs it is for the one that is chosen, else
-    for the one that made a party last.
+    With `empty` the plan is empty. An organiser of several clubs chooses one; until then it is
+    the club that made a party last.
     """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
         raise PermissionDenied("Only an organiser can start a party.")
     chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
-    asked = [club for club in clubs if club.pk == number_of(request.GET.get("club"))]
-    latest = chosen or reads.latest_party(*(asked or clubs))
-    first = latest.club_id if latest else [*asked, *clubs][0].pk
+    chosen_clubs = [club for club in clubs if club.pk == number_of(request.GET.get("club"))]
+    latest = chosen or reads.latest_party(*(chosen_clubs or clubs))
+    first = latest.club_id if latest else [*chosen_clubs, *clubs][0].pk
     clubs.sort(key=lambda club: club.pk != first)
     last = None if "empty" in request.GET else latest
     form = NewPartyForm(
@@ -75,8 +72,10 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with Attempt(request, form):
             like = last.pk if last else None
-            party = parties.create_party(form.club.pk, form.plan(), like=like, **done_by(request))
-            messages.success(request, f"{party} is created. Now the players.")
+            party = parties.create_party(
+                form.club.pk, form.plan(), source_party_id=like, **actor_and_time(request)
+            )
+            messages.success(request, f"{party} is ready. Next, add your players.")
             return redirect("party_hub", party.pk)
     context = {"form": form, "last": last, "latest": latest, "clubs": clubs}
     return render(request, "evening/new_party.html", context)
@@ -87,7 +86,6 @@ def _today(club: Club) -> date:
 
 
 def _is_preview(request: HttpRequest) -> bool:
-    """Return whether the form was sent only to see rounds and finish; nothing is saved then."""
     return "look" in request.POST
 
 
@@ -95,7 +93,7 @@ def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
     """Return the answers that the form shows instead of its initial values."""
     if _is_preview(request):
         return dict(request.POST.items())
-    # A list may be longer than the form allows: its initial value is never one that it refuses.
+    # A list may be longer than the form allows, and the form must accept its initial value.
     shown: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
     if request.GET.get("movement") in MOVEMENTS:
         shown["movement"] = request.GET["movement"]
@@ -113,25 +111,24 @@ def hub(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Take a party off the first page."""
     party = organised_party(request, party_id)
-    with Attempt(request, done=f"{party} is archived: it is in the list at the end of this page."):
-        parties.archive_party(party.pk, **done_by(request))
+    with Attempt(
+        request, success=f"{party} is archived: it is in the list at the end of this page."
+    ):
+        parties.archive_party(party.pk, **actor_and_time(request))
         return redirect("home")
     return redirect("party_hub", party.pk)
 
 
 @require_POST
 def bring_back(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Put an archived party on the first page again."""
     party = organised_party(request, party_id)
-    with Attempt(request, done=f"{party} is back on this page."):
-        parties.bring_back_party(party.pk, **done_by(request))
+    with Attempt(request, success=f"{party} is back on this page."):
+        parties.unarchive_party(party.pk, **actor_and_time(request))
     return redirect("home")
 
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show and change the plan. After the draw what is settled is shown, not offered."""
     party = organised_party(request, party_id)
     before = reads.plan_of(party)
     tables = reads.tables_drawn(party)
@@ -143,8 +140,8 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         typed=_typed(request, people=reads.door(party).listed),
     )
     if form.is_valid():
-        with Attempt(request, form, done="The plan is saved."):
-            parties.change_party(party.pk, form.plan(), **done_by(request))
+        with Attempt(request, form, success="The plan is saved."):
+            parties.change_party(party.pk, form.plan(), **actor_and_time(request))
             return redirect("party_hub", party.pk)
     context = {
         "party": party,

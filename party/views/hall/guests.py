@@ -1,6 +1,6 @@
-"""The pages of guests, who have the code of a party and do not sign in; and what they may see.
+"""The pages of guests, who open a party by its code without signing in, and their settings.
 
-Nothing here reads a session: a hall full of phones asks for these pages again and again.
+The guests' pages read no session: a hall full of phones polls them.
 """
 
 from collections.abc import Callable
@@ -19,26 +19,26 @@ from django.views.decorators.http import require_safe
 
 from party.forms.hall.guests import GuestsForm
 from party.models import Party
-from party.queries.hall.guests import guests, party_of_guests
+from party.queries.hall.guests import Guests, guests, party_of_guests
+from party.rosters import shortened
 from party.services.hall.guests import show_guests
-from party.values.hall.guest_json import VERSION, guest_json
-from party.values.hall.guests import MOST_HITS, Guests
 from party.values.numbers import clock
-from party.values.people.names import shortened
 from party.values.phones.addresses import GONE
-from party.views.access import done_by, organised_party, wrong_address
+from party.views.access import actor_and_time, organised_party, wrong_address
+from party.views.hall.guest_json import VERSION, guest_json
 from party.views.paging import hundred
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
-Page = Callable[..., HttpResponse]
-Filled = tuple[str, dict[str, Any]]
+MOST_HITS = 12
+View = Callable[..., HttpResponse]
+FilledTemplate = tuple[str, dict[str, Any]]
 
 
-def guest_page(fill: Callable[..., Filled | None]) -> Page:
-    """Make a page of guests of what fills its template; None is a page that is not there.
+def guest_page(fill: Callable[..., FilledTemplate | None]) -> View:
+    """Make a view of the function that fills its template; None answers 404.
 
-    A page that is open asks with `v`, the version that it shows: 204 says that nothing is new.
+    An open page polls with `v`, the version that it shows: 204 if nothing is new.
     """
 
     @login_not_required
@@ -47,14 +47,14 @@ def guest_page(fill: Callable[..., Filled | None]) -> Page:
     def page(request: HttpRequest, code: str, **kwargs: int) -> HttpResponse:
         party = party_of_guests(code)
         if party is None:
-            return _gone(*wrong_address(request, GONE, 404))
+            return _no_page(*wrong_address(request, GONE, 404))
         as_of = clock(timezone.now().astimezone(ZoneInfo(party.time_zone)))
         if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
         seen = guests(party)
         filled = fill(request, seen, **kwargs)
         if filled is None:
-            return _gone(GONE, 404)
+            return _no_page(GONE, 404)
         template, context = filled
         shared = {"seen": seen, "code": party.code, "as_of": as_of, "path": request.path}
         return HttpResponse(render_to_string(template, shared | context))
@@ -62,13 +62,12 @@ def guest_page(fill: Callable[..., Filled | None]) -> Page:
     return page
 
 
-def _gone(words: str, status: int) -> HttpResponse:
+def _no_page(words: str, status: int) -> HttpResponse:
     return HttpResponse(render_to_string("hall/gone.html", {"words": words}), status=status)
 
 
 @guest_page
-def find(request: HttpRequest, seen: Guests) -> Filled | None:
-    """Let a guest find herself by three letters of her name, or by her number."""
+def find(request: HttpRequest, seen: Guests) -> FilledTemplate | None:
     typed = request.GET.get("who", "")
     hits = seen.find(typed)
     shown = [(person, seen.chairs.get(person.number)) for person in hits[:MOST_HITS]]
@@ -77,13 +76,13 @@ def find(request: HttpRequest, seen: Guests) -> Filled | None:
 
 
 @guest_page
-def my_seat(_request: HttpRequest, seen: Guests, number: int) -> Filled | None:
+def my_seat(_request: HttpRequest, seen: Guests, number: int) -> FilledTemplate | None:
     mine = seen.my_seat(number)
     return None if mine is None else ("hall/my_seat.html", {"mine": mine})
 
 
 @guest_page
-def standings(request: HttpRequest, seen: Guests) -> Filled | None:
+def standings(request: HttpRequest, seen: Guests) -> FilledTemplate | None:
     lines = seen.standings.lines if seen.standings else ()
     return "hall/standings.html", {"lines": hundred(request, lines)}
 
@@ -91,7 +90,7 @@ def standings(request: HttpRequest, seen: Guests) -> Filled | None:
 @login_not_required
 @require_safe
 def as_json(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer with what guests see as JSON. Any page on the internet may read it."""
+    """Answer with the guests' pages as JSON, which any site may read."""
     party = party_of_guests(code)
     if party is None:
         words, status = wrong_address(request, GONE, 404)
@@ -107,16 +106,17 @@ def as_json(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def settings(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Let the organiser choose what guests see, and show the address."""
     party = organised_party(request, party_id)
     names = ("guests", "guest_names", "guest_standings")
     initial = {name: getattr(party, name) for name in names}
     form = GuestsForm(request.POST or None, initial=initial)
     if form.is_valid():
         on, shown_names, lines = form.value
-        done = "Guests may look now." if on else "Guests see nothing now."
-        with Attempt(request, form, done=done):
-            show_guests(party.pk, on=on, names=shown_names, standings=lines, **done_by(request))
+        text = "Guests may look now." if on else "Guests see nothing now."
+        with Attempt(request, form, success=text):
+            show_guests(
+                party.pk, on=on, names=shown_names, standings=lines, **actor_and_time(request)
+            )
             return redirect("guests", party.pk)
     link = guest_address(request, party)
     context = {"party": party, "form": form, "link": link, "qr": qr_code(link)}
@@ -124,6 +124,6 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def guest_address(request: HttpRequest, party: Party) -> str:
-    """Return the address that guests open: that of the hall, if the organiser has given one."""
+    """Return the address that guests open, at the hall's address if the organiser typed one."""
     path = reverse("guest", args=[party.code])
     return f"{party.hall_address}{path}" if party.hall_address else phone_address(request, path)

@@ -21,32 +21,30 @@ CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, G
 @login_not_required
 @require_GET
 def hall(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the screen. It asks again with `v`, and gets an empty answer while nothing is new.
+    """Show the screen. It polls with `v`: 204 if nothing is new.
 
-    Without script it loads itself anew, each time with the next sheet.
+    Without scripts it reloads itself, each time with the next sheet.
     """
-    code, seen = code.lower(), request.GET.get("v", "")
-    if seen and seen in open_versions(code):
+    code, shown_version = code.lower(), request.GET.get("v", "")
+    if shown_version and shown_version in open_versions(code):
         return _answer("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
-    if party is None or not (party.guests or _works_here(request, party)):
+    if party is None or not (party.guests or _works_at(request, party)):
         words, status = wrong_address(request, CLOSED, 404)
-        gone = Screen(title="Head Table", side="", sheets=(Words(words),))
-        page = render_to_string("hall/screen.html", {"screen": gone, "number": 1})
+        closed = Screen(title="Head Table", side="", sheets=(Words(words),))
+        page = render_to_string("hall/screen.html", {"screen": closed, "number": 1})
         return _answer(page, status=status)
-    shown = (party.hall_mode, party.hall_message)
-    known = versions(party.revision, party.shared_revision, *shown)
-    if seen in known:  # of who works there
+    current = versions(party.revision, party.shared_revision, party.hall_mode, party.hall_message)
+    if shown_version in current:  # a closed screen, which only people of the club see
         return _answer("", status=204)
     chosen = request.GET.get("mode", "")
     mode = chosen if chosen in Party.HallMode.values else party.hall_mode
     screen = hall_screen(party, mode, timezone.now())
-    context = _context(request, party, screen) | {"v": known[0 if screen.counts else 1]}
+    context = _context(request, party, screen) | {"v": current[0 if screen.counts else 1]}
     return _answer(render_to_string("hall/screen.html", context))
 
 
-def _works_here(request: HttpRequest, party: Party) -> bool:
-    """Return whether an organiser or a helper of the party asks."""
+def _works_at(request: HttpRequest, party: Party) -> bool:
     if not request.user.is_authenticated:
         return False
     return Party.objects.for_user(request.user).filter(pk=party.pk).exists()
@@ -59,27 +57,28 @@ def _answer(content: str, status: int = 200) -> HttpResponse:
 def _context(request: HttpRequest, party: Party, screen: Screen) -> dict[str, object]:
     sheets = len(screen.sheets)
     number = min(max(number_of(request.GET.get("page"), sheets) or 1, 1), sheets)
-    kept = {name: request.GET[name] for name in ("mode", "look") if name in request.GET}
+    query = {name: request.GET[name] for name in ("mode", "look") if name in request.GET}
     paused = "pause" in request.GET
 
-    def at(page: int, *, pause: bool, **other: str) -> str:
-        here = {**kept, **other, "page": page, **({"pause": 1} if pause else {})}
-        return f"?{urlencode(here)}"
+    def address(page: int, *, pause: bool, **changes: str) -> str:
+        return (
+            f"?{urlencode({**query, **changes, 'page': page} | ({'pause': 1} if pause else {}))}"
+        )
 
-    now = timezone.localtime(timezone=ZoneInfo(party.club.time_zone))
+    local_time = timezone.localtime(timezone=ZoneInfo(party.club.time_zone))
     after, dark = number % sheets + 1, request.GET.get("look") == "dark"
     return {
         "party": party,
         "screen": screen,
-        "time": clock(now),
-        "minutes": now.hour * 60 + now.minute,
-        "poll": f"?{urlencode(kept)}",
+        "time": clock(local_time),
+        "minutes": local_time.hour * 60 + local_time.minute,
+        "poll": f"?{urlencode(query)}",
         "number": number,
         "dark": dark,
         "paused": paused,
-        "refresh": at(number if paused else after, pause=paused),
-        "before_url": at((number - 2) % sheets + 1, pause=True),
-        "after_url": at(after, pause=True),
-        "pause_url": at(number, pause=not paused),
-        "look_url": at(number, pause=paused, look="light" if dark else "dark"),
+        "refresh": address(number if paused else after, pause=paused),
+        "before_url": address((number - 2) % sheets + 1, pause=True),
+        "after_url": address(after, pause=True),
+        "pause_url": address(number, pause=not paused),
+        "look_url": address(number, pause=paused, look="light" if dark else "dark"),
     }

@@ -1,4 +1,4 @@
-"""All documents, in the order of the print centre. A new one is two files and its line here."""
+"""All documents, in the order of the print centre."""
 
 from party.views.papers.checklist import CHECKLIST
 from party.views.papers.guides import GUIDES

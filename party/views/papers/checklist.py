@@ -1,4 +1,4 @@
-"""The checklist of the night, for whoever runs it."""
+"""The checklist of the night, on paper."""
 
 from party.models import Party
 from party.pdf.evening.checklist import checklist_pdf
@@ -6,7 +6,7 @@ from party.queries.evening.parties import plan_of
 from party.queries.papers import heading
 from party.values.evening.checklist import Checklist, checklist
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 
 def checklist_of(party: Party) -> Checklist:
@@ -14,20 +14,21 @@ def checklist_of(party: Party) -> Checklist:
 
 
 def contents(sheet: Checklist) -> Contents:
-    return Contents(
-        shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
-        pieces=tuple(
+    return contents_of(
+        sheet.heading,
+        (
             Piece(part.title, part.title, (part.title, part.lines, part.steps))
             for part in sheet.parts
         ),
-        noun="part",
+        "part",
+        shared_title(sheet.title),
     )
 
 
 CHECKLIST = Paper(
     slug="checklist",
     title="Checklist for the night",
-    purpose="One page for whoever runs the evening, step by step.",
+    purpose="One page for the organiser, step by step.",
     moment=Moment.BEFORE,
     fill=of_party(checklist_of),
     draw=checklist_pdf,

@@ -1,4 +1,4 @@
-"""Guide cards: where the way is fixed, who sits at each table in every round."""
+"""Guide cards: the seats of every round at each table, for movements by a fixed path."""
 
 from dataclasses import replace
 
@@ -10,25 +10,23 @@ from party.queries.evening.rounds import people
 from party.queries.papers import heading
 from party.queries.seats.draw import planned_seatings
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+from party.views.papers.paper import Paper, at_places, contents_of, of_party
 
 
-def has_fixed_way(party: Party, latest: Round | None) -> bool:
-    """Return whether it is known now where everybody sits in every round."""
+def has_fixed_path(party: Party, latest: Round | None) -> bool:
     fixed = party.tracks_seats and any(party.format.movement.steps)
     return latest is not None and bool(party.rounds_planned) and fixed
 
 
 def guide_sheet(party: Party) -> GuideSheet:
-    """Return a card for each table."""
-    seatings, everybody = planned_seatings(party), people(party)
+    seatings, entrants = planned_seatings(party), people(party)
     tables = max(len(seating.tables) for seating in seatings)
     cards = []
     for table in range(1, tables + 1):
         rows = tuple(
             GuideRow(
                 round=str(number),
-                names=tuple(str(everybody[entrant]) for entrant in seating.tables[table - 1]),
+                names=tuple(str(entrants[entrant]) for entrant in seating.tables[table - 1]),
             )
             for number, seating in enumerate(seatings, start=1)
             if table <= len(seating.tables)
@@ -38,7 +36,7 @@ def guide_sheet(party: Party) -> GuideSheet:
 
 
 def _onward(party: Party, table: int, tables: int) -> str:
-    """Return where each seat goes from a table: "North stays. East: table 3."."""
+    """Return each seat's next table: "After each round: North stays, East to table 3."."""
     goals = []
     for seat, step in zip(SEATS, party.format.movement.steps, strict=True):
         goal = (table - 1 + step) % tables + 1
@@ -47,11 +45,7 @@ def _onward(party: Party, table: int, tables: int) -> str:
 
 
 def contents(sheet: GuideSheet) -> Contents:
-    return Contents(
-        shared=(shared_heading(sheet.heading),),
-        pieces=tuple(map(_piece, sheet.cards)),
-        noun="card",
-    )
+    return contents_of(sheet.heading, map(_piece, sheet.cards), "card")
 
 
 def _piece(card: GuideCard) -> Piece:
@@ -64,8 +58,8 @@ GUIDES = Paper(
     title="Guide cards",
     purpose="One for each table: who is expected in every round, and where each seat goes next.",
     moment=Moment.BEFORE,
-    is_ready=has_fixed_way,
-    not_ready="Only where the way is fixed.",
+    is_ready=has_fixed_path,
+    not_ready="Only when everybody moves by a fixed plan.",
     fill=of_party(guide_sheet),
     draw=guide_cards,
     contents=contents,

@@ -1,4 +1,4 @@
-"""Lists of a party as files: which there are, and who may read them."""
+"""The lists of a party as files, and who may download them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,11 +12,12 @@ from party.models import Party, Round
 from party.queries.clubs import helpers
 from party.queries.people.door import accounts
 from party.queries.people.wishes import wish_lines
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.queries.scores.card_comparison import tally_lines
-from party.queries.scores.desk import round_tables, sheets
+from party.queries.scores.desk import round_tables
 from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
+from party.queries.scores.tables import sheets
 from party.queries.seats.rota import rota, sat_out
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import standings
@@ -32,18 +33,17 @@ from party.views.standings.standings import standings_table
 
 @dataclass(frozen=True)
 class PartyList:
-    """A list of the party: what its file is called, and whether only organisers may have it."""
+    """A list of a party; `name` is that of its file."""
 
     name: str
     read: Callable[[Party], Sheet]
-    organisers: bool = False
+    organisers_only: bool = False
 
 
 @require_GET
 def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> HttpResponse:
-    """Answer with one of the party's lists as CSV or XLSX."""
     each = or_404(LISTS.get(what))
-    party = (organised_party if each.organisers else party_or_404)(request, party_id)
+    party = (organised_party if each.organisers_only else party_or_404)(request, party_id)
     headings, rows = each.read(party)
     return download(each.name, kind, headings, rows, party)
 
@@ -52,7 +52,6 @@ def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> Http
 def round_file(
     request: HttpRequest, party_id: int, number: int, what: str, kind: str
 ) -> HttpResponse:
-    """Answer with a list of one round as CSV or XLSX."""
     party = party_or_404(request, party_id)
     read = or_404(ROUND_LISTS.get(what))
     headings, rows = read(party, get_object_or_404(Round, party=party, number=number))
@@ -61,7 +60,6 @@ def round_file(
 
 @require_GET
 def evening_file(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Answer with what is kept of an evening as one workbook."""
     party = organised_party(request, party_id)
     return download_workbook("evening", ((name, read(party)) for name, read in EVENING), party)
 
@@ -73,7 +71,7 @@ def _standings(party: Party) -> Sheet:
 
 
 def _prizes(party: Party) -> Sheet:
-    return PRIZE_HEADINGS, prize_rows(prizes_now(party))
+    return PRIZE_HEADINGS, prize_rows(all_prizes(party))
 
 
 def _money(party: Party) -> Sheet:
@@ -81,7 +79,6 @@ def _money(party: Party) -> Sheet:
 
 
 def _hands(party: Party) -> Sheet:
-    """Return the hands of all rounds, one line each."""
     rows = [
         row
         for round_ in party.rounds.order_by("number")
@@ -119,7 +116,6 @@ def _records(party: Party) -> Sheet:
 
 
 def _round_by_round(field: str, party: Party) -> Sheet:
-    """Return everybody's field of that name in the numbers of the pictures."""
     shown = pictures(party)
     return numbers.headings(shown), numbers.player_rows(shown, field)
 
@@ -130,8 +126,8 @@ def _bids(party: Party) -> Sheet:
 
 LISTS = {
     "door": PartyList("at the door", _door),
-    "wishes": PartyList("wishes", _wishes, organisers=True),
-    "helpers": PartyList("helpers", _helpers, organisers=True),
+    "wishes": PartyList("wishes", _wishes, organisers_only=True),
+    "helpers": PartyList("helpers", _helpers, organisers_only=True),
     "rota": PartyList("sitting out", _rota),
     "cards": PartyList("final cards", _cards),
     "records": PartyList("records", _records),

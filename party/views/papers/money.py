@@ -4,13 +4,13 @@ from party.models import Party, Round
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.evening.rounds import people
 from party.queries.papers import heading
-from party.queries.people.door import accounts, pot_sums
+from party.queries.people.door import accounts, fifty_fifty_sums
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.fees import Payer, figure
-from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 TITLE = "The money"
-BLANK_SUMS = ("People", "Owed", "Taken", "Still owing", *POT_BLANKS, IN_THE_BOX)
+BLANK_SUMS = ("People", "Fees", "Taken", "Still to pay", *POT_BLANKS, IN_THE_BOX)
 
 
 def has_guest(party: Party, _latest: Round | None) -> bool:
@@ -19,14 +19,13 @@ def has_guest(party: Party, _latest: Round | None) -> bool:
 
 
 def treasurers_sheet(party: Party) -> MoneySheet:
-    """Return who owes and has paid what. Three queries."""
-    payments, pot = accounts(party), pot_sums(party)
+    payments, fifty_fifty = accounts(party), fifty_fifty_sums(party)
     return MoneySheet(
         heading=heading(party),
         title=TITLE,
         rows=tuple(map(_row, payments.lines)),
-        totals=(*payments.totals, *pot),
-        blanks=(*(() if pot else POT_BLANKS), IN_THE_BOX),
+        totals=(*payments.totals, *fifty_fifty),
+        blanks=(*(() if fifty_fifty else POT_BLANKS), IN_THE_BOX),
     )
 
 
@@ -46,15 +45,13 @@ def blank_money(party: Party) -> MoneySheet:
 
 
 def contents(sheet: MoneySheet) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            shared_title(sheet.title),
-            Shared("totals", sheet.totals, "the sums"),
-            Shared("blanks", sheet.blanks),
-        ),
-        pieces=tuple(map(_piece, sheet.rows)),
-        noun="line",
+    return contents_of(
+        sheet.heading,
+        map(_piece, sheet.rows),
+        "line",
+        shared_title(sheet.title),
+        Shared("totals", sheet.totals, "the sums"),
+        Shared("blanks", sheet.blanks),
     )
 
 

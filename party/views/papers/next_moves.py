@@ -1,4 +1,4 @@
-"""Next-move slips: where each person goes if ahead and if behind, in words."""
+"""Next-move slips: each person's next seat if ahead and if behind."""
 
 from dataclasses import replace
 
@@ -7,15 +7,14 @@ from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
 from party.queries.papers import heading
 from party.queries.seats.moves import has_next_round, next_moves, next_moves_basis
 from party.values.papers import Contents, Moment, Piece, Shared
-from party.values.seats.next_moves import READ_OUT, NextMove, Outcome
-from party.views.papers.paper import Paper, at_places, of_round, shared_heading
-from party.views.papers.readiness import BLANK_ROUND
+from party.values.seats.next_moves import MoveOutcome, NextMove
+from party.values.seats.words import READ_OUT
+from party.views.papers.paper import BLANK_ROUND, Paper, at_places, contents_of, of_round
 
 BLANK_SLIPS = 8
 
 
 def next_move_sheet(party: Party, latest: Round) -> NextMoveSheet:
-    """Return a slip for everybody who is here, table by table; none where nobody moves."""
     ahead = next_moves(party, latest)
     return NextMoveSheet(
         heading=heading(party),
@@ -26,20 +25,18 @@ def next_move_sheet(party: Party, latest: Round) -> NextMoveSheet:
 
 
 def blank_slips(party: Party) -> NextMoveSheet:
-    outcomes = (Outcome(when="If you are ahead"), Outcome(when="If you are behind"))
+    outcomes = (MoveOutcome(when="If you are ahead"), MoveOutcome(when="If you are behind"))
     slip = NextMove(place=f"Seat ____   {BLANK_ROUND}", outcomes=outcomes)
     return NextMoveSheet(heading=heading(party), slips=(slip,) * BLANK_SLIPS, notes=(READ_OUT,))
 
 
 def contents(sheet: NextMoveSheet) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("notes", sheet.notes),
-            Shared("sitting out", sheet.sitting_out),
-        ),
-        pieces=tuple(map(_piece, sheet.slips)),
-        noun="slip",
+    return contents_of(
+        sheet.heading,
+        map(_piece, sheet.slips),
+        "slip",
+        Shared("notes", sheet.notes),
+        Shared("sitting out", sheet.sitting_out),
     )
 
 

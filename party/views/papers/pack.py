@@ -1,4 +1,4 @@
-"""Without the laptop: all that is needed to finish the round, and the evening, with a pen."""
+"""The pack: every paper needed to finish the round, and the evening, without the laptop."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,8 +6,14 @@ from party.models import Party, Round
 from party.pdf.papers.pack import Pack, PackPart, pack_pdf
 from party.values.papers import Content, Contents, Look, Moment, Piece
 from party.views.papers.next_moves import NEXT_MOVES
-from party.views.papers.paper import Document, Paper, PaperOfParty, of_round, shared_title
-from party.views.papers.readiness import is_drawn
+from party.views.papers.paper import (
+    Document,
+    Paper,
+    PaperOfParty,
+    is_drawn,
+    of_round,
+    shared_title,
+)
 from party.views.papers.rota import ROTA
 from party.views.papers.rules import RULES
 from party.views.papers.script import SCRIPT
@@ -30,16 +36,15 @@ PARTS: tuple[tuple[Document, Look], ...] = (
 )
 
 
-def pack(party: Party, latest: Round, known: Sequence[PaperOfParty] = ()) -> Pack:
-    """Return the parts of the pack that are ready; the sheets of `known` papers are not read."""
-    by_key = {paper.key: paper for paper in known}
+def pack(party: Party, latest: Round, read_papers: Sequence[PaperOfParty] = ()) -> Pack:
+    """Return the ready parts of the pack; the sheets of `read_papers` are not read again."""
+    by_key = {paper.key: paper for paper in read_papers}
     papers = (PaperOfParty(party, document, look, latest) for document, look in PARTS)
     title = f"Without the laptop: {party.name}, round {latest.number}"
-    return bound(title, (by_key.get(paper.key, paper) for paper in papers))
+    return bind(title, (by_key.get(paper.key, paper) for paper in papers))
 
 
-def bound(title: str, papers: Iterable[PaperOfParty]) -> Pack:
-    """Return one file of those papers that are ready."""
+def bind(title: str, papers: Iterable[PaperOfParty]) -> Pack:
     return Pack(
         title=title,
         parts=tuple(
@@ -51,7 +56,6 @@ def bound(title: str, papers: Iterable[PaperOfParty]) -> Pack:
 
 
 def _content(paper: PaperOfParty) -> Content:
-    """Return what a part is remembered by: what is on it, or what its many outcomes come from."""
     return paper.filled.contents.content if paper.basis is None else paper.basis
 
 
@@ -66,7 +70,7 @@ def contents(sheet: Pack) -> Contents:
 PACK = Paper(
     slug="pack",
     title="Without the laptop",
-    purpose="One file with all that finishes the evening by hand: print it before each round.",
+    purpose="Everything you need to finish by hand. Print it before each round.",
     moment=Moment.ROUND,
     by_round=True,
     is_ready=is_drawn,

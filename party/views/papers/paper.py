@@ -1,19 +1,19 @@
-"""What a document is: its name, when it can be printed, how it is filled, drawn and remembered.
+"""A document: its name, when it can be printed, how it is filled, drawn and remembered.
 
-A document is made of two files. Its *sheet* is a dataclass beside its drawing in `pdf`; a file in
-this folder fills the sheet, and states the contents by which a printing of it is remembered. The
-sheet's type is the same in all of them, so that what is filled is what is drawn.
+A document has two files. Its *sheet* is a dataclass beside its drawing in `pdf`; a file in this
+folder fills the sheet, and states the contents by which a printout of it is remembered. Both use
+the same type for the sheet, so the type checker compares them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from party.models import Party, Round
-from party.queries.papers import heading
+from party.queries import papers as reads
 from party.values.papers import (
     NO_CHANGES,
     Changes,
@@ -24,12 +24,15 @@ from party.values.papers import (
     Marks,
     Moment,
     PaperSize,
+    Piece,
     Shared,
     compare,
     mark_of,
 )
 
 USUAL = Look()
+CLOSE_FIRST = "First close a round."
+BLANK_ROUND = "Round ____"  # on a blank form, to be filled in
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -38,11 +41,24 @@ def is_always_ready(_party: Party, _latest: Round | None) -> bool:
     return True
 
 
+def is_drawn(_party: Party, latest: Round | None) -> bool:
+    return latest is not None
+
+
+def has_seats(_party: Party, latest: Round | None) -> bool:
+    """Where seats are not tracked, only round 1 has tables."""
+    return latest is not None and reads.has_tables(latest)
+
+
+def has_closed_round(party: Party, _latest: Round | None) -> bool:
+    return reads.has_closed_round(party)
+
+
 @dataclass(frozen=True)
 class Filled:
-    """A sheet that was read once, whatever its kind: what is on it, and how it is drawn.
+    """A sheet that was read once, without its type.
 
-    `draw` takes the keys of the pieces that are to be printed alone, or None for all of them.
+    `draw` takes the keys of the pieces to print, or None for all of them.
     """
 
     contents: Contents
@@ -52,7 +68,7 @@ class Filled:
 
 @dataclass(frozen=True, kw_only=True)
 class Document(ABC):
-    """A document, whatever its sheet is. `slug` is its name in addresses."""
+    """A document without the type of its sheet. `slug` is its name in addresses."""
 
     slug: str
     title: str
@@ -61,18 +77,18 @@ class Document(ABC):
     is_ready: Callable[[Party, Round | None], bool] = is_always_ready
     not_ready: str = "First draw the seats."
     by_round: bool = False  # each round has its own
-    needs_pieces: bool = False  # not ready either while there would be nothing on its sheet
-    # What its sheet is made from, where that is much cheaper to read than the sheet.
+    needs_pieces: bool = False  # not ready either while its sheet would be empty
+    # The data that its sheet is made from, where they are much cheaper to read than the sheet.
     basis: Callable[[Party, Round | None], Content] | None = None
 
     @property
     @abstractmethod
     def has_blank(self) -> bool:
-        """Whether there is a blank form of it."""
+        """Whether it has a blank form."""
 
     @abstractmethod
     def count_sheets(self, party: Party, round_: Round | None, look: Look) -> int:
-        """Return how much paper it takes, without reading its sheet; 0 where nobody can say."""
+        """Return the number of sheets of paper, without reading its sheet; 0 if unknown."""
 
     @abstractmethod
     def filled(self, party: Party, round_: Round | None, *, blank: bool) -> Filled:
@@ -87,7 +103,7 @@ class Paper(Document, Generic[S]):
     draw: Callable[[S, Look], bytes]
     contents: Callable[[S], Contents]
     blank: Callable[[Party], S] | None = None
-    part: Callable[[S, Sequence[int]], S] | None = None  # the pieces at these places alone
+    part: Callable[[S, Sequence[int]], S] | None = None  # a sheet of the pieces at these places
     sheets: Callable[[Party, Round | None, Look], int] | None = None
 
     @property
@@ -111,7 +127,7 @@ class Paper(Document, Generic[S]):
 
 @dataclass(frozen=True)
 class PaperOfParty:
-    """A document of a party in one look. `round` is for those of one round."""
+    """A document of a party in one look; `round` matters if it is one `by_round`."""
 
     party: Party
     document: Document
@@ -124,28 +140,23 @@ class PaperOfParty:
 
     @property
     def number(self) -> int | None:
-        """The round's number, where it makes a difference."""
         of_round = self.document.by_round and not self.look.blank
         return self.round.number if of_round and self.round else None
 
     @property
     def key(self) -> tuple[str, int | None, bool]:
-        """The key among all papers in this look."""
         return self.document.slug, self.number, self.look.blank
 
     @property
     def query(self) -> str:
-        """The query of an address that names this look and round."""
         return query_of(self.look, self.number)
 
     @property
     def id(self) -> str:
-        """The id on a page."""
         return f"{self.document.slug}-blank" if self.look.blank else self.document.slug
 
     @cached_property
     def is_ready(self) -> bool:
-        """Whether it can be printed now, in this look: what cannot is not offered either."""
         if self.look.blank:
             return self.document.has_blank
         is_ready = self.document.is_ready(self.party, self.round)
@@ -156,7 +167,7 @@ class PaperOfParty:
         return self.document.count_sheets(self.party, self.round, self.look)
 
     @property
-    def why_not(self) -> str:
+    def not_ready_reason(self) -> str:
         if self.document.by_round and self.round is not None and not self.party.tracks_seats:
             return "Seats are not tracked."
         return self.document.not_ready
@@ -165,7 +176,7 @@ class PaperOfParty:
     def filled(self) -> Filled:
         """The sheet, read once; only of a document that is ready.
 
-        What it is made from is read before it: what changes between the two is then a change.
+        The basis is read first: a write between the two reads then counts as a change.
         """
         basis = self._basis_mark
         filled = self.document.filled(self.party, self.round, blank=self.look.blank)
@@ -174,17 +185,19 @@ class PaperOfParty:
 
     @cached_property
     def basis(self) -> Content:
-        """What the sheet is made from, read once; None where the sheet itself says it."""
+        """The data that the sheet is made from, read once; None where only the sheet has them."""
         if self.document.basis is None or self.look.blank:
             return None
         return self.document.basis(self.party, self.round)
 
     @cached_property
     def _basis_mark(self) -> str:
-        return "" if self.basis is None else mark_of((heading(self.party).content, self.basis))
+        return (
+            "" if self.basis is None else mark_of((reads.heading(self.party).content, self.basis))
+        )
 
-    def changes_since(self, printed: Marks) -> Changes:
-        """Return what has changed; a sheet that is made from the same is not read for it."""
+    def compare_with(self, printed: Marks) -> Changes:
+        """Return the changes since a printout; the sheet is not read if its basis is the same."""
         if printed.basis and printed.basis == self._basis_mark:
             return NO_CHANGES
         return compare(printed, self.filled.contents)
@@ -194,7 +207,7 @@ class PaperOfParty:
 
 
 def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:
-    """Return the paper, the size of the letters, and whether blank; unless said, as usual."""
+    """Return the look that the query asks for; `usual` for the parts that it does not name."""
     paper = query.get("paper", usual.paper)
     size = "large" if usual.large and "paper" not in query else ""
     return Look(
@@ -205,7 +218,6 @@ def requested_look(query: Mapping[str, str], usual: Look = USUAL) -> Look:
 
 
 def query_of(look: Look, number: int | None = None) -> str:
-    """Write what `requested_look` reads, and the number of a round."""
     query = {
         "paper": look.paper.value,
         "size": "large" if look.large else "",
@@ -216,12 +228,12 @@ def query_of(look: Look, number: int | None = None) -> str:
 
 
 def of_party(fill: Callable[[Party], S]) -> Callable[[Party, Round | None], S]:
-    """Fill a sheet on which the round that is on makes no difference."""
+    """Adapt a function that fills a sheet without a round."""
     return lambda party, _round: fill(party)
 
 
 def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None], S]:
-    """Fill a sheet of a document that is ready only when there is a round."""
+    """Adapt a function that needs a round: its document is ready only once there is one."""
 
     def filled(party: Party, round_: Round | None) -> S:
         if round_ is None:
@@ -231,8 +243,9 @@ def of_round(fill: Callable[[Party, Round], S]) -> Callable[[Party, Round | None
     return filled
 
 
-def shared_heading(heading: Heading) -> Shared:
-    return Shared("heading", heading.content, "the party’s name, date or place")
+def contents_of(heading: Heading, pieces: Iterable[Piece], noun: str, *shared: Shared) -> Contents:
+    first = Shared("heading", heading.content, "the party’s name, date or place")
+    return Contents(shared=(first, *shared), pieces=tuple(pieces), noun=noun)
 
 
 def shared_title(title: str) -> Shared:

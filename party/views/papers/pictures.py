@@ -6,8 +6,7 @@ from party.queries.papers import heading
 from party.queries.standings.pictures import pictures
 from party.values.papers import Content, Contents, Moment
 from party.values.standings.pictures import Pictures
-from party.views.papers.paper import Paper, of_party
-from party.views.papers.readiness import CLOSE_FIRST, has_closed_round
+from party.views.papers.paper import CLOSE_FIRST, Paper, has_closed_round, of_party
 
 
 def pictures_of(party: Party) -> PicturesSheet:
@@ -15,7 +14,6 @@ def pictures_of(party: Party) -> PicturesSheet:
 
 
 def contents(sheet: PicturesSheet) -> Contents:
-    """State the numbers from which the pictures are drawn."""
     return Contents.whole(sheet.heading.content, _numbers(sheet.pictures))
 
 
@@ -23,7 +21,7 @@ def _numbers(shown: Pictures) -> Content:
     lines = [(each.name, each.points, each.places, each.partners) for each in shown.lines]
     bars = [(line.name, line.bids, line.made) for line in (*shown.trumps, *shown.heights)]
     drawn = [(tile.name, tile.place) for tile in shown.tiles], shown.moves.words
-    repeats = [(each.one, each.other, each.rounds) for each in shown.repeats]
+    repeats = [(each.first, each.second, each.rounds) for each in shown.repeats]
     in_square = [row.name for row in shown.square.rows] if shown.square else None
     return shown.numbers, lines, bars, drawn, repeats, in_square, shown.tracked
 

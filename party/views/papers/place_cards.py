@@ -7,7 +7,7 @@ from party.pdf.seats.place_cards import PlaceCard, PlaceCards, place_cards_pdf
 from party.queries.evening.rounds import people
 from party.queries.papers import heading
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+from party.views.papers.paper import Paper, at_places, contents_of, of_party
 
 BLANK_CARDS = 10
 
@@ -17,7 +17,6 @@ def has_name(party: Party, _latest: Round | None) -> bool:
 
 
 def place_cards(party: Party) -> PlaceCards:
-    """Return a card for everybody who has a name, A–Z, whether drawn or not."""
     named = (each for each in people(party).values() if each.name)
     cards = (
         PlaceCard(name=each.full_name, below=f"No. {each.number}")
@@ -31,12 +30,10 @@ def blank_cards(party: Party) -> PlaceCards:
 
 
 def contents(sheet: PlaceCards) -> Contents:
-    return Contents(
-        shared=(shared_heading(sheet.heading),),
-        pieces=tuple(
-            Piece(card.below, card.name, (card.name, card.below)) for card in sheet.cards
-        ),
-        noun="card",
+    return contents_of(
+        sheet.heading,
+        (Piece(card.below, card.name, (card.name, card.below)) for card in sheet.cards),
+        "card",
     )
 
 

@@ -1,4 +1,4 @@
-"""The print centre as one value: what is wanted now, all else there is, what has changed since."""
+"""The print centre as one value: the wanted papers, all others, and changes since printing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
 from party.views.papers.pack import PACK, pack
 from party.views.papers.paper import PaperOfParty, of_round, query_of
 
-# What is wanted at each stage, in the order in which one prints it.
+# The papers wanted at each stage, in the order of printing.
 ROUND_KITS = ("slips", "seats", "tables")  # the paper of a round, in one file
 FIRST_ROUND = ("cards", *ROUND_KITS)
 NEXT_ROUND = ("slips", "seats", "script", "pack")
@@ -33,24 +33,23 @@ Printouts = Mapping[tuple[str, int | None, bool], Printout]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
-    """One paper on the page; `changes` since it was `printed`, at that time of day."""
+class PaperLine:
+    """One paper on the page, and its `changes` since it was `printed` (a time of day)."""
 
     paper: PaperOfParty
     sheets: int = 0
     printed: str = ""
     printout: int = 0
     changes: Changes | None = None
-    some: int = 0  # so many pieces can be printed again without the others
+    outdated_pieces: int = 0  # that can be printed again without the others
 
     @property
     def is_wanted(self) -> bool:
-        """Whether it has still to be printed, as far as the printouts show."""
         return self.paper.is_ready and (not self.printed or self.is_outdated)
 
     @property
     def is_outdated(self) -> bool:
-        """Whether it must be printed again: a card of somebody who is gone needs no paper."""
+        """Whether it must be printed again; not if the only change is a card less."""
         changes = self.changes
         return bool(changes and (changes.shared or changes.pieces or not self.has_parts))
 
@@ -60,19 +59,18 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fold:
-    """Papers of one moment that are not wanted now, folded."""
+class FoldedPapers:
+    """The papers of one moment that are not wanted now."""
 
     moment: Moment
-    lines: tuple[Line, ...]
+    lines: tuple[PaperLine, ...]
 
     @property
     def names(self) -> str:
-        """What is in it, in words."""
         titles = [line.paper.title for line in self.lines]
         words = " · ".join(title[0].lower() + title[1:] for title in titles[:MOST_NAMED])
-        more = len(titles) - MOST_NAMED
-        return f"{words} and {more} more" if more > 0 else words
+        unnamed = len(titles) - MOST_NAMED
+        return f"{words} and {unnamed} more" if unnamed > 0 else words
 
     @property
     def outdated(self) -> int:
@@ -81,20 +79,20 @@ class Fold:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintCentre:
-    """All that the page shows, in one look and of one round (None: nothing is drawn yet).
+    """The page in one look and for one round (None: nothing is drawn yet).
 
-    `next` is the one paper to print next; `round_paper` what the round needs, in one file.
+    `next` is the one paper to print next; `round_paper` are the papers of the round, in one file.
     """
 
     look: Look
     night: Night
     round: Round | None
     rounds: Sequence[int]
-    lines: tuple[Line, ...]
-    wanted: tuple[Line, ...]
+    lines: tuple[PaperLine, ...]
+    wanted: tuple[PaperLine, ...]
     blanks: tuple[PaperOfParty, ...]
-    next: Line | None
-    round_paper: tuple[Line, ...]
+    next: PaperLine | None
+    round_paper: tuple[PaperLine, ...]
     needs_cards: bool  # the cards of a blind draw are not printed yet
     to_check: tuple[NameToCheck, ...]
 
@@ -103,24 +101,23 @@ class PrintCentre:
         return query_of(self.look, self.round.number if self.round else None)
 
     @property
-    def folds(self) -> tuple[Fold, ...]:
+    def folds(self) -> tuple[FoldedPapers, ...]:
         kits = {line.paper.document.slug for line in self.wanted}
-        others = [line for line in self.lines if line.paper.document.slug not in kits]
+        unwanted = [line for line in self.lines if line.paper.document.slug not in kits]
         return tuple(
-            Fold(
+            FoldedPapers(
                 moment=moment,
-                lines=tuple(line for line in others if line.paper.document.moment == moment),
+                lines=tuple(line for line in unwanted if line.paper.document.moment == moment),
             )
             for moment in Moment
         )
 
     @property
-    def printed(self) -> tuple[Line, ...]:
+    def printed(self) -> tuple[PaperLine, ...]:
         return tuple(line for line in self.lines if line.printed)
 
     @property
-    def when(self) -> str:
-        """For which time of the evening the wanted papers are."""
+    def moment_text(self) -> str:
         night, number = self.night, self.night.round_number
         if self.round is None:
             return "before the draw"
@@ -132,8 +129,8 @@ class PrintCentre:
 
 
 @one_reading()
-def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> PrintCentre:
-    """Return the page of a party; a round that there is not is the latest one."""
+def print_centre(party: Party, look: Look, round_number: int, at: datetime) -> PrintCentre:
+    """Return the page of a party; an unknown round number means the latest round."""
     latest = latest_round(party)
     night = night_after(party, latest)
     rounds = range(1, latest.number + 1) if latest else range(0)
@@ -146,9 +143,9 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
         return PaperOfParty(party, document, replace(look, blank=blank), round_)
 
     papers = {each.slug: paper(each.slug) for each in DOCUMENTS}
-    reads_once = of_round(partial(pack, known=tuple(papers.values())))
+    reads_once = of_round(partial(pack, read_papers=tuple(papers.values())))
     papers["pack"] = replace(papers["pack"], document=replace(PACK, fill=reads_once))
-    lines = {kit: paper_line(each, printed.get(each.key), now) for kit, each in papers.items()}
+    lines = {kit: paper_line(each, printed.get(each.key), at) for kit, each in papers.items()}
     kits = _wanted_kits(party, night) if shown == latest else EARLIER_ROUND
     if _needs_tents(party, night) and lines["tents"].is_wanted:
         kits = (*kits, "tents")
@@ -174,12 +171,11 @@ def print_centre(party: Party, look: Look, round_number: int, now: datetime) -> 
 
 
 def round_kits(party: Party) -> tuple[str, ...]:
-    """Return which papers every round of a party needs."""
     on_cards = party.table_capture == Party.Capture.CARDS
     return tuple(kit for kit in ROUND_KITS if not (on_cards and kit == "slips"))
 
 
-def _has_all_printed(lines: Sequence[Line]) -> bool:
+def _has_all_printed(lines: Sequence[PaperLine]) -> bool:
     return all(line.printed or not line.paper.is_ready for line in lines)
 
 
@@ -188,7 +184,6 @@ def _is_blind(party: Party) -> bool:
 
 
 def _needs_tents(party: Party, night: Night) -> bool:
-    """Return whether phones enter hands: each table finds its address on its tent."""
     return party.phones and night.stage not in ENDING
 
 
@@ -203,7 +198,7 @@ def _wanted_kits(party: Party, night: Night) -> Sequence[str]:
 
 
 def _next_kits(party: Party, night: Night) -> Sequence[str]:
-    """Return what is printed next as long as it is wanted; the rest is for who likes it."""
+    """Return the papers to print next while they are wanted; the others are optional."""
     if night.stage in BEGINNING:
         cards = ("cards",) if night.round_number == 1 else ()
         tents = ("tents",) if _needs_tents(party, night) else ()
@@ -213,18 +208,20 @@ def _next_kits(party: Party, night: Night) -> Sequence[str]:
     return ("cards",) if night.stage == Stage.SETUP and _is_blind(party) else ()
 
 
-def paper_line(paper: PaperOfParty, last: Printout | None, now: datetime) -> Line:
-    """Read the sheet only where it was printed: what has changed cannot be said without it."""
+def paper_line(paper: PaperOfParty, last: Printout | None, at: datetime) -> PaperLine:
+    """Compare a paper with its last printout; without one its sheet is not read."""
     if not paper.is_ready:
-        return Line(paper=paper)
+        return PaperLine(paper=paper)
     if last is None:
-        return Line(paper=paper, sheets=paper.sheets)
-    changes = paper.changes_since(Marks.read(last.marks))
-    return Line(
+        return PaperLine(paper=paper, sheets=paper.sheets)
+    changes = paper.compare_with(Marks.read(last.marks))
+    return PaperLine(
         paper=paper,
         sheets=paper.sheets,
-        printed=moment(last.at, now, ZoneInfo(paper.party.club.time_zone)),
+        printed=moment(last.at, at, ZoneInfo(paper.party.club.time_zone)),
         printout=last.pk,
         changes=changes,
-        some=len(changes.pieces) if changes.is_partial and paper.filled.has_parts else 0,
+        outdated_pieces=len(changes.pieces)
+        if changes.is_partial and paper.filled.has_parts
+        else 0,
     )

@@ -1,6 +1,6 @@
-"""The pages of printing: the print centre, each paper as a PDF, and the buttons that remember.
+"""The pages of printing: the print centre, each paper as a PDF, and the buttons that print.
 
-Opening a PDF by its address remembers nothing: browsers do that on their own.
+Only a button stores a printout; a GET does not, because browsers load a PDF more than once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,18 +16,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from party.models import Party, Printout, Round
 from party.pdf.papers.pack import pack_pdf
+from party.queries.evening.end import PAPERS
 from party.queries.evening.rounds import latest_round
 from party.queries.papers import last_printouts, usual_look
 from party.services import papers
 from party.services.write import all_or_nothing
-from party.values.evening.end import PAPERS
 from party.values.numbers import number_of
 from party.values.papers import Look, Marks, PaperSize
-from party.values.seats.turnout import HAND_OUT
-from party.views.access import done_by, or_404, party_or_404
+from party.values.seats.words import HAND_OUT
+from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.downloads import show_pdf
 from party.views.papers.catalogue import BY_SLUG
-from party.views.papers.pack import bound
+from party.views.papers.pack import bind
 from party.views.papers.paper import PaperOfParty, query_of, requested_look
 from party.views.papers.print_centre import paper_line, print_centre, round_kits
 from party.views.papers.ready_cut import corrected, correction_text
@@ -36,14 +36,11 @@ from party.views.refusals import Attempt
 SIZES = (("normal", "Normal"), ("large", "Large"))
 
 
-# Back from a PDF the browser must load the page again: what is printed has changed.
+# The Back button from a PDF must load the page again: the list of printouts has changed.
 @never_cache
 @require_GET
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
-    """List what can be printed and what has changed since it was.
-
-    The page asks again with `v`, the revision it shows.
-    """
+    """Show the print centre. It polls with `v`, the revision it shows."""
     party = party_or_404(request, party_id)
     if request.GET.get("v") == str(party.revision):
         return HttpResponse(status=204)
@@ -62,7 +59,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """Answer with one paper as a PDF. With `printout`, of what was printed then."""
+    """Answer with one paper as a PDF; with `printout`, only the pieces of that printout."""
     party = party_or_404(request, party_id)
     paper = _requested_paper(party, kit, request.GET, Look(paper=PaperSize(party.paper)))
     if not paper.is_ready:
@@ -75,74 +72,70 @@ def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
 
 @require_POST
 def print_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Remember that the paper of a round is printed now, and open it as one file.
+    """Store printouts of a round's papers, and open them as one file.
 
-    What has been printed and is as it was is left out, unless all of it has.
+    Papers already printed and unchanged are left out, unless all of them are.
     """
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
     look = requested_look(request.POST, usual_look(party))
-    where = reverse("round_pdf", args=[party.pk, number])
-    return _print_together(request, _papers_of_round(party, round_, look), where)
+    url = reverse("round_pdf", args=[party.pk, number])
+    return _print_together(request, _papers_of_round(party, round_, look), url)
 
 
 @require_POST
 def print_end(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Remember that the papers of the end are printed now, and open them as one file."""
     party = party_or_404(request, party_id)
     look = requested_look(request.POST, usual_look(party))
-    where = reverse("end_pdf", args=[party.pk])
-    return _print_together(request, _papers_of_end(party, look), where)
+    url = reverse("end_pdf", args=[party.pk])
+    return _print_together(request, _papers_of_end(party, look), url)
 
 
 def _print_together(
-    request: HttpRequest, asked: Sequence[PaperOfParty], where: str
+    request: HttpRequest, offered: Sequence[PaperOfParty], url: str
 ) -> HttpResponse:
-    party, look = asked[0].party, asked[0].look
-    printed, now = last_printouts(party, look), timezone.now()
-    ready = [paper for paper in asked if paper.is_ready]
-    lines = [paper_line(paper, printed.get(paper.key), now) for paper in ready]
+    party, look = offered[0].party, offered[0].look
+    printed, at = last_printouts(party, look), timezone.now()
+    ready = [paper for paper in offered if paper.is_ready]
+    lines = [paper_line(paper, printed.get(paper.key), at) for paper in ready]
     wanted = [line.paper for line in lines if line.is_wanted] or ready
     if not wanted:
-        return _not_ready(request, asked[0])
+        return _not_ready(request, offered[0])
     with all_or_nothing():
         for paper in wanted:
             _record(request, paper)
     kits = [("kit", paper.document.slug) for paper in wanted]
-    return redirect(f"{where}?{query_of(look)}&{urlencode(kits)}")
+    return redirect(f"{url}?{query_of(look)}&{urlencode(kits)}")
 
 
 @require_POST
 def print_blank(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Print the blank form that was chosen."""
     return print_kit(request, party_id, request.POST.get("kit", ""))
 
 
 @require_GET
 def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Answer with the paper of a round as one PDF: all of it, or what `kit` names."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
-    asked = _papers_of_round(party, round_, requested_look(request.GET, usual_look(party)))
-    return _show_together(request, asked, f"round-{number}", f"{party.name}, round {number}")
+    offered = _papers_of_round(party, round_, requested_look(request.GET, usual_look(party)))
+    return _show_together(request, offered, f"round-{number}", f"{party.name}, round {number}")
 
 
 @require_GET
 def end_pdf(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Answer with the papers of the end as one PDF: all of them, or what `kit` names."""
     party = party_or_404(request, party_id)
-    asked = _papers_of_end(party, requested_look(request.GET, usual_look(party)))
-    return _show_together(request, asked, "end", f"{party.name}, the end of the evening")
+    offered = _papers_of_end(party, requested_look(request.GET, usual_look(party)))
+    return _show_together(request, offered, "end", f"{party.name}, the end of the evening")
 
 
 def _show_together(
-    request: HttpRequest, asked: Sequence[PaperOfParty], name: str, title: str
+    request: HttpRequest, offered: Sequence[PaperOfParty], name: str, title: str
 ) -> HttpResponse:
     kits = request.GET.getlist("kit")
-    file = bound(title, (each for each in asked if not kits or each.document.slug in kits))
+    file = bind(title, (each for each in offered if not kits or each.document.slug in kits))
     if not file.parts:
-        return _not_ready(request, asked[0])
-    return show_pdf(name, pack_pdf(file, corrected(request, asked[0].look)))
+        return _not_ready(request, offered[0])
+    return show_pdf(name, pack_pdf(file, corrected(request, offered[0].look)))
 
 
 def _papers_of_end(party: Party, look: Look) -> list[PaperOfParty]:
@@ -156,18 +149,17 @@ def _papers_of_round(party: Party, round_: Round, look: Look) -> list[PaperOfPar
 
 @require_POST
 def print_kit(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
-    """Remember that a paper is printed now, and open it."""
     party = party_or_404(request, party_id)
     paper = _requested_paper(party, kit, request.POST, usual_look(party))
     if not paper.is_ready:
         return _not_ready(request, paper)
-    keys = _changed(paper) if "only" in request.POST else None
+    keys = _outdated_keys(paper) if "only" in request.POST else None
     if keys is not None and not keys:
         messages.success(request, f"{paper.title}: nothing has changed since they were printed.")
         return _back(paper.party.pk, paper.query)
     row = _record(request, paper, keys)
-    some = f"&printout={row.pk}" if keys else ""
-    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{some}")
+    printout = f"&printout={row.pk}" if keys else ""
+    return redirect(f"{reverse('print_pdf', args=[paper.party.pk, kit])}?{paper.query}{printout}")
 
 
 def _record(
@@ -181,14 +173,14 @@ def _record(
         title=paper.title,
         only=keys,
         round_number=paper.number,
-        **done_by(request),
+        **actor_and_time(request),
     )
 
 
 def _requested_paper(
     party: Party, kit: str, query: Mapping[str, str], usual: Look
 ) -> PaperOfParty:
-    """Read an address or a form. Raises Http404 for a document or a round that there is not."""
+    """Read an address or a form; 404 for an unknown document or round."""
     document = or_404(BY_SLUG.get(kit))
     round_ = latest_round(party)
     if number := query.get("round", ""):
@@ -196,30 +188,30 @@ def _requested_paper(
     return PaperOfParty(party, document, requested_look(query, usual), round_)
 
 
-def _changed(paper: PaperOfParty) -> list[str] | None:
-    """Return what is to be printed again; None: all of it."""
+def _outdated_keys(paper: PaperOfParty) -> list[str] | None:
+    """Return the keys of the pieces to print again; None for all."""
     last = last_printouts(paper.party, paper.look).get(paper.key)
     if last is None or not paper.filled.has_parts:
         return None
-    return list(paper.changes_since(Marks.read(last.marks)).pieces)
+    return list(paper.compare_with(Marks.read(last.marks)).pieces)
 
 
 @require_POST
 def forget_printing(
     request: HttpRequest, party_id: int, kit: str, printout_id: int
 ) -> HttpResponse:
-    """It did not come out of the printer: what was printed before counts again."""
+    """Delete a printout that failed in the printer; the one before counts again."""
     party = party_or_404(request, party_id)
     row = get_object_or_404(party.printouts, pk=printout_id, kit=kit)
     look = Look(paper=PaperSize(row.paper), large=row.large, blank=row.blank)
     title = PaperOfParty(party, BY_SLUG[kit], look, None).title
-    with Attempt(request, done=f"{title}: that printing does not count."):
-        papers.forget_printout(party.pk, row.pk, title=title, **done_by(request))
+    with Attempt(request, success=f"{title}: that printing does not count."):
+        papers.forget_printout(party.pk, row.pk, title=title, **actor_and_time(request))
     return _back(party.pk, query_of(Look(paper=look.paper, large=look.large), row.round))
 
 
 def _not_ready(request: HttpRequest, paper: PaperOfParty) -> HttpResponse:
-    page = {"party": paper.party, "document": paper.document, "why": paper.why_not}
+    page = {"party": paper.party, "document": paper.document, "why": paper.not_ready_reason}
     return render(request, "papers/not_ready.html", page, status=409)
 
 

@@ -7,11 +7,11 @@ from party.models import Party, Round
 from party.pdf.prizes.certificates import Certificate, CertificateSheet, certificate_sheet
 from party.pdf.prizes.prize_sheet import PrizeRow, PrizeSheet, prize_sheet
 from party.queries.papers import heading, prize_names
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.money import money
 from party.values.prizes.prizes import PrizeLine, PrizesNow, PrizeState
-from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+from party.views.papers.paper import Paper, at_places, contents_of, of_party
 
 OPEN = {
     PrizeState.TIED: "Equal: {}. Not settled yet.",
@@ -27,59 +27,58 @@ def has_prizes(party: Party, _latest: Round | None) -> bool:
 
 
 def prizes(party: Party) -> PrizeSheet:
-    """Return the prize sheet: confirmed, what was confirmed; else as it stands, and it says so."""
-    now = prizes_now(party)
-    each = now.order if now.one_each else ""
+    """Return the confirmed prizes; before that the present ones, with a banner that says so."""
+    prizes_now = all_prizes(party)
+    each = prizes_now.order if prizes_now.one_each else ""
     return PrizeSheet(
         heading=heading(party),
-        rows=tuple(row for line in now.lines for row in _rows(party, line)),
-        notes=tuple(filter(None, (now.rule, each))),
-        banner=_banner(now),
+        rows=tuple(row for line in prizes_now.lines for row in _rows(party, line)),
+        notes=tuple(filter(None, (prizes_now.rule, each))),
+        banner=_banner(prizes_now),
     )
 
 
 def certificates(party: Party) -> CertificateSheet:
-    """Return a certificate for everybody who has a prize, in the order of the list."""
-    now = prizes_now(party)
+    prizes_now = all_prizes(party)
     return CertificateSheet(
         heading=heading(party),
         certificates=tuple(
             Certificate(name=str(winner.person), prize=line.title, score=winner.score)
-            for line in now.lines
+            for line in prizes_now.lines
             for winner in line.awarded
         ),
-        banner=_banner(now),
+        banner=_banner(prizes_now),
         day=_day(party),
     )
 
 
 def _day(party: Party) -> str:
-    """Return the day with its year: a certificate is kept."""
+    """Return the day with its year, since people keep certificates."""
     start = party.local_start
     return f"{start:%A} {start.day} {start:%B %Y}"
 
 
-def _banner(now: PrizesNow) -> str:
-    if now.confirmed_at is None:
+def _banner(prizes_now: PrizesNow) -> str:
+    if prizes_now.confirmed_at is None:
         return "Not confirmed yet: this may still change."
-    if now.changed:
+    if prizes_now.changed:
         return "A result was changed after these prizes were confirmed."
     return ""
 
 
 def _rows(party: Party, line: PrizeLine) -> Iterable[PrizeRow]:
     """Yield a row for each winner: the first one names the prize, the last one the rule."""
-    named, rule = PrizeRow(prize=line.title, what=line.what), _rule(line)
+    named, rule = PrizeRow(prize=line.title, item=line.gift), _rule(line)
     if not line.awarded:
-        nobody = line.changed or line.state == PrizeState.NOBODY
-        yield replace(named, rule=rule, nobody=nobody)
+        is_unfilled = line.changed or line.state == PrizeState.NOBODY
+        yield replace(named, rule=rule, is_unfilled=is_unfilled)
     last = len(line.awarded) - 1
     for number, winner in enumerate(line.awarded):
         part = winner.share if last else None
         texts = (
             winner.score,
             "" if part is None else money(part, party.currency),
-            "gone home" if winner.gone else "",
+            "gone home" if winner.has_left else "",
         )
         row = PrizeRow() if number else named
         words = rule if number == last else ""
@@ -98,7 +97,6 @@ def blank_prizes(party: Party) -> PrizeSheet:
 
 
 def blank_certificates(party: Party) -> CertificateSheet:
-    """Return one sheet of certificates to fill in by hand."""
     blank = Certificate(name="", prize="")
     return CertificateSheet(heading=heading(party), certificates=(blank, blank), day=_day(party))
 
@@ -108,32 +106,26 @@ def _shared_banner(banner: str) -> Shared:
 
 
 def prize_contents(sheet: PrizeSheet) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("notes", sheet.notes),
-            _shared_banner(sheet.banner),
-        ),
-        pieces=tuple(
+    return contents_of(
+        sheet.heading,
+        (
             Piece(
                 f"{row.prize} {row.winner}",
                 row.winner or row.prize,
-                (row.prize, row.what, row.winner, row.score, row.rule, row.nobody),
+                (row.prize, row.item, row.winner, row.score, row.rule, row.is_unfilled),
             )
             for row in sheet.rows
         ),
-        noun="line",
+        "line",
+        Shared("notes", sheet.notes),
+        _shared_banner(sheet.banner),
     )
 
 
 def certificate_contents(sheet: CertificateSheet) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("day", sheet.day, "the day"),
-            _shared_banner(sheet.banner),
-        ),
-        pieces=tuple(
+    return contents_of(
+        sheet.heading,
+        (
             Piece(
                 f"{each.prize} {each.name}",
                 f"{each.name} ({each.prize})",
@@ -141,7 +133,9 @@ def certificate_contents(sheet: CertificateSheet) -> Contents:
             )
             for each in sheet.certificates
         ),
-        noun="certificate",
+        "certificate",
+        Shared("day", sheet.day, "the day"),
+        _shared_banner(sheet.banner),
     )
 
 

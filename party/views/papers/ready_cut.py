@@ -1,4 +1,4 @@
-"""Ready-cut cards: a printer that draws beside them is corrected."""
+"""Ready-cut cards: the correction for a printer that prints beside them."""
 
 from dataclasses import replace
 
@@ -11,15 +11,14 @@ from party.values.numbers import millimetres
 from party.values.papers import Look
 from party.views.access import party_or_404
 
-# In the session of the browser: the printer belongs to the laptop, not to the party.
+# In the session: the printer belongs to the laptop, not to the party.
 SESSION_KEY = "ready_cut"
 NOT_MOVED = (0.0, 0.0)
 
 
 def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Ask how far to move what is printed on ready-cut cards, and keep it."""
     party = party_or_404(request, party_id)
-    right, down = _kept(request)
+    right, down = _correction(request)
     initial = {"right": millimetres(right), "down": millimetres(down)}
     form = ReadyCutForm(request.POST or None, initial=initial)
     if form.is_valid():
@@ -30,22 +29,21 @@ def ready_cut(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def corrected(request: HttpRequest, look: Look) -> Look:
-    """Return the look with the correction that this browser keeps."""
-    right, down = _kept(request)
+    right, down = _correction(request)
     return replace(look, right=right, down=down)
 
 
 def correction_text(request: HttpRequest) -> str:
-    return _shift_text(*_kept(request))
+    return _shift_text(*_correction(request))
 
 
-def _kept(request: HttpRequest) -> tuple[float, float]:
+def _correction(request: HttpRequest) -> tuple[float, float]:
     right, down = request.session.get(SESSION_KEY, NOT_MOVED)
     return right, down
 
 
 def _shift_text(right: float, down: float) -> str:
-    """Return "moved 2 mm to the right and 1.5 mm up", as people say it."""
+    """Return for example "moved 2 mm to the right and 1.5 mm up"."""
     ways = (
         (right, "to the right" if right > 0 else "to the left"),
         (down, "down" if down > 0 else "up"),

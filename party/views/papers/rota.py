@@ -4,7 +4,7 @@ from party.models import Party, Round
 from party.pdf.seats.rota import RotaLine, RotaSheet, rota_sheet
 from party.queries.papers import has_sitting_out, heading
 from party.values.papers import Contents, Moment, Piece
-from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 TITLE = "Sitting out, in this order"
 
@@ -29,12 +29,11 @@ def blank_rota(party: Party) -> RotaSheet:
 
 
 def contents(sheet: RotaSheet) -> Contents:
-    return Contents(
-        shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
-        pieces=tuple(
-            Piece(line.place, line.name, (line.place, line.name)) for line in sheet.lines
-        ),
-        noun="line",
+    return contents_of(
+        sheet.heading,
+        (Piece(line.place, line.name, (line.place, line.name)) for line in sheet.lines),
+        "line",
+        shared_title(sheet.title),
     )
 
 

@@ -5,7 +5,7 @@ from party.pdf.rules.rule_sheet import rule_sheet_pdf
 from party.queries.papers import heading
 from party.values.papers import Contents, Moment, Piece
 from party.values.rules.sheets import RuleSheet, rule_sheet_of
-from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
+from party.views.papers.paper import Paper, contents_of, of_party, shared_title
 
 
 def rule_sheet(party: Party) -> RuleSheet:
@@ -13,12 +13,11 @@ def rule_sheet(party: Party) -> RuleSheet:
 
 
 def contents(sheet: RuleSheet) -> Contents:
-    return Contents(
-        shared=(shared_heading(sheet.heading), shared_title(sheet.title)),
-        pieces=tuple(
-            Piece(part.title, part.title, (part.title, part.lines)) for part in sheet.parts
-        ),
-        noun="part",
+    return contents_of(
+        sheet.heading,
+        (Piece(part.title, part.title, (part.title, part.lines)) for part in sheet.parts),
+        "part",
+        shared_title(sheet.title),
     )
 
 

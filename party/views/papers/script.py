@@ -1,12 +1,12 @@
-"""What to read aloud: the moves into a round."""
+"""The text to read aloud: the moves into a round."""
 
 from party.models import Party, Round
 from party.pdf.seats.script import Script, script_pdf
 from party.queries.papers import heading
 from party.queries.seats.moves import lines_to_read_aloud, moves_of
 from party.values.papers import Contents, Moment
-from party.views.papers.paper import Paper, of_round
-from party.views.papers.readiness import has_seats
+from party.values.seats.words import exceptions
+from party.views.papers.paper import Paper, has_seats, of_round
 
 
 def has_moves(party: Party, latest: Round | None) -> bool:
@@ -14,12 +14,14 @@ def has_moves(party: Party, latest: Round | None) -> bool:
 
 
 def script(party: Party, round_: Round) -> Script:
-    """Return what is read aloud before a round; there is nothing to read before the first."""
     before = Round.objects.get(party=party, number=round_.number - 1)
+    moves = moves_of(party, before, round_)
+    named = exceptions(moves)
+    heading_of_rule = ("Everybody else:",) if named else ()
     return Script(
         heading=heading(party),
         title=f"Read aloud: the moves to round {round_.number}",
-        lines=lines_to_read_aloud(party, round_, moves_of(party, before, round_)),
+        lines=(*named, *heading_of_rule, *lines_to_read_aloud(party, round_, moves)),
     )
 
 

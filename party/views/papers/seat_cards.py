@@ -15,30 +15,29 @@ from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Look, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
-from party.values.seats.moves import reminder
-from party.values.seats.turnout import if_short
-from party.views.papers.paper import Paper, at_places, of_party, shared_heading
+from party.values.seats.words import if_short, reminder
+from party.views.papers.paper import Paper, at_places, contents_of, of_party
 
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
 BLANK_CARDS = 8  # two sheets: enough to go on when the printer is out of reach
 NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
 
 
-def are_cards_known(party: Party, latest: Round | None) -> bool:
-    """Blind-draw cards are printed before anybody sits; named ones need the seats."""
+def are_cards_ready(party: Party, latest: Round | None) -> bool:
+    """Blind-draw cards are printed before the draw; named ones need the seats."""
     blind = party.cards == Party.Cards.BLIND
     return party.entrants.exists() if blind else latest is not None
 
 
 @read_once
 def has_few_rounds(party: Party, latest: Round | None) -> bool:
-    return are_cards_known(party, latest) and rounds_on_cards(party) <= MOST_ROUNDS
+    return are_cards_ready(party, latest) and rounds_on_cards(party) <= MOST_ROUNDS
 
 
 def card_sheet(party: Party) -> CardSheet:
-    """Return everybody's card: A–Z, or in the order in which a blind draw hands them out.
+    """Return the cards from A to Z, or in the order in which a blind draw hands them out.
 
-    Printed before a blind draw they say what becomes of a table that does not fill.
+    Before a blind draw they also say what happens to a table that does not fill.
     """
     first = round_numbered(party, 1)
     blind = party.cards == Party.Cards.BLIND
@@ -56,14 +55,14 @@ def card_sheet(party: Party) -> CardSheet:
 
 
 def rounds_on_cards(party: Party, cards: int = 0) -> int:
-    """Return how many rounds the cards have room for; without a plan by how many people come."""
+    """Return the rounds of a card; without a plan, the default for so many people."""
     tables = (cards or len(people(party))) // 4
     usual = default_rounds(party.format, tables) if tables else None
     return party.rounds_planned or usual or OPEN_EVENING
 
 
 def count_sheets(party: Party, _latest: Round | None, look: Look) -> int:
-    """Return how much paper everybody's card takes. At most three queries."""
+    """Return the sheets of paper for all cards, in at most three queries."""
     cards = count_cards(party)
     return sheets_of_cards(cards, rounds_on_cards(party, cards), look)
 
@@ -92,7 +91,6 @@ def _card(sitting: Sitting, path: tuple[str, ...] = ()) -> SeatCard:
 
 
 def _paths(party: Party) -> dict[int, tuple[str, ...]]:
-    """Return every round's seat where the movement fixes it before the first card is dealt."""
     paths: dict[int, list[str]] = {}
     for seating in planned_seatings(party):
         for entrant in seating.everybody():
@@ -106,26 +104,24 @@ def blank_cards(party: Party) -> CardSheet:
 
 
 def blank_small_cards(party: Party) -> CardSheet:
-    """Return one sheet; where the rounds are too many for it, with as many boxes as it holds."""
+    """Return one sheet, with at most as many boxes as a small card holds."""
     sheet = card_sheet(party)
     rounds = min(sheet.rounds, MOST_ROUNDS)
     return replace(sheet, cards=(), spares=1, rounds=rounds, if_short="")
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """State what makes a card out of date; what holds until the draw only is no part of it."""
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("rounds", sheet.rounds, "the number of rounds"),
-            Shared("hands", sheet.hands, "the hands in a round"),
-            Shared("breaks", sheet.breaks),
-            Shared("bids", sheet.bid_values.content, "what the bids count"),
-            Shared("reminder", sheet.reminder, "who moves"),
-            Shared("spares", (sheet.spares, False)),  # False keeps the marks that are stored
-        ),
-        pieces=tuple(map(_piece, sheet.cards)),
-        noun="card",
+    """Return the facts that outdate a card; the note for before the draw is not one."""
+    return contents_of(
+        sheet.heading,
+        map(_piece, sheet.cards),
+        "card",
+        Shared("rounds", sheet.rounds, "the number of rounds"),
+        Shared("hands", sheet.hands, "the hands in a round"),
+        Shared("breaks", sheet.breaks),
+        Shared("bids", sheet.bid_values.content, "what the bids count"),
+        Shared("reminder", sheet.reminder, "who moves"),
+        Shared("spares", (sheet.spares, False)),  # False keeps the stored marks
     )
 
 
@@ -135,7 +131,7 @@ def _piece(card: SeatCard) -> Piece:
     return Piece(card.number, card.name or f"No. {card.number}", content)
 
 
-def some_cards(sheet: CardSheet, places: Sequence[int]) -> CardSheet:
+def part_of_cards(sheet: CardSheet, places: Sequence[int]) -> CardSheet:
     return replace(sheet, cards=at_places(sheet.cards, places), spares=0)
 
 
@@ -144,12 +140,12 @@ SEAT_CARDS = Paper(
     title="Seat cards",
     purpose="One for each player: the first seat, and boxes for every round’s points.",
     moment=Moment.BEFORE,
-    is_ready=are_cards_known,
+    is_ready=are_cards_ready,
     fill=of_party(card_sheet),
     draw=seat_cards,
     blank=blank_cards,
     contents=contents,
-    part=some_cards,
+    part=part_of_cards,
     sheets=count_sheets,
 )
 SMALL_CARDS = Paper(
@@ -163,7 +159,7 @@ SMALL_CARDS = Paper(
     draw=small_cards,
     blank=blank_small_cards,
     contents=contents,
-    part=some_cards,
+    part=part_of_cards,
 )
 EIGHT_CARDS = replace(
     SMALL_CARDS,

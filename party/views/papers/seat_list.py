@@ -1,12 +1,11 @@
-"""Find my seat: where everybody sits in a round, A–Z, to hang on the wall."""
+"""Find my seat: the seats of a round from A to Z, to hang on the wall."""
 
 from party.models import Party, Round
 from party.pdf.seats.seat_list import SeatLine, SeatList, seat_list
 from party.queries.papers import heading
 from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Moment, Piece, Shared
-from party.views.papers.paper import Paper, of_round, shared_heading
-from party.views.papers.readiness import BLANK_ROUND, has_seats
+from party.views.papers.paper import BLANK_ROUND, Paper, contents_of, has_seats, of_round
 
 
 def seats_a_to_z(party: Party, round_: Round) -> SeatList:
@@ -25,13 +24,14 @@ def blank_list(party: Party) -> SeatList:
 
 
 def contents(sheet: SeatList) -> Contents:
-    return Contents(
-        shared=(shared_heading(sheet.heading), Shared("round", sheet.round)),
-        pieces=tuple(
+    return contents_of(
+        sheet.heading,
+        (
             Piece(line.name, line.name, (line.name, line.table, line.seat, line.note))
             for line in sheet.lines
         ),
-        noun="line",
+        "line",
+        Shared("round", sheet.round),
     )
 
 

@@ -8,15 +8,13 @@ from party.queries.papers import heading
 from party.queries.seats.sittings import by_table, sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.rules.bids import slip_rules
-from party.values.seats.moves import bell_note
-from party.views.papers.paper import Paper, at_places, of_round, shared_heading
-from party.views.papers.readiness import has_seats
+from party.values.seats.words import bell_note
+from party.views.papers.paper import Paper, at_places, contents_of, has_seats, of_round
 
 BLANK_SLIPS = 8  # two sheets: enough to go on when the printer is out of reach
 
 
 def slip_sheet(party: Party, round_: Round) -> SlipSheet:
-    """Return a slip for every table of a round."""
     slips = []
     for number, seats in by_table(sittings(party, round_)).items():
         names = {seat: str(person) for seat, person in seats.items()}
@@ -33,7 +31,6 @@ def slip_sheet(party: Party, round_: Round) -> SlipSheet:
 
 
 def blank_slips(party: Party) -> SlipSheet:
-    """Return slips without table, round and names, to finish an evening by hand."""
     return _sheet(party, (Slip(table="", round="Round"),) * BLANK_SLIPS)
 
 
@@ -43,12 +40,9 @@ def _sheet(party: Party, slips: tuple[Slip, ...]) -> SlipSheet:
 
 
 def contents(sheet: SlipSheet) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("rules", sheet.rules.content, "the bids to circle"),
-        ),
-        pieces=tuple(
+    return contents_of(
+        sheet.heading,
+        (
             Piece(
                 slip.table,
                 f"table {slip.table}",
@@ -56,7 +50,8 @@ def contents(sheet: SlipSheet) -> Contents:
             )
             for slip in sheet.slips
         ),
-        noun="slip",
+        "slip",
+        Shared("rules", sheet.rules.content, "the bids to circle"),
     )
 
 

@@ -1,4 +1,4 @@
-"""Standings for the wall: everybody, each prize group, the low end, with a line to sign on."""
+"""Standings for the wall: everybody, each prize group, the low end, with lines to sign on."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,8 +16,14 @@ from party.queries.standings.standings import standings, standings_basis
 from party.values.numbers import place, total
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
-from party.views.papers.paper import Paper, of_party, shared_heading, shared_title
-from party.views.papers.readiness import CLOSE_FIRST, has_closed_round
+from party.views.papers.paper import (
+    CLOSE_FIRST,
+    Paper,
+    contents_of,
+    has_closed_round,
+    of_party,
+    shared_title,
+)
 
 LOW_END = 5
 CREDITED = {RoundKind.SAT_OUT, RoundKind.NOT_PLAYED}
@@ -25,34 +31,40 @@ SIGNERS = ("Organiser", "Checked by")
 
 
 def standings_to_post(party: Party) -> StandingsSheet:
-    now, final = standings(party), party.finished_at is not None
-    rounds = f"{now.rounds} of {party.rounds_planned}" if party.rounds_planned else str(now.rounds)
-    sections = [StandingsSection(title="Everybody", rows=_rows(now, now.lines))]
-    sections += [
-        StandingsSection(title=f"Prize group {name}", rows=_rows(now, lines))
-        for name, lines in now.groups.items()
+    standings_now, final = standings(party), party.finished_at is not None
+    rounds = (
+        f"{standings_now.rounds} of {party.rounds_planned}"
+        if party.rounds_planned
+        else str(standings_now.rounds)
+    )
+    sections = [
+        StandingsSection(title="Everybody", rows=_rows(standings_now, standings_now.lines))
     ]
-    if now.low:
-        sections.append(_low_end(now))
+    sections += [
+        StandingsSection(title=f"Prize group {name}", rows=_rows(standings_now, lines))
+        for name, lines in standings_now.groups.items()
+    ]
+    if standings_now.low:
+        sections.append(_low_end(standings_now))
     return StandingsSheet(
         heading=heading(party),
         title="Final standings" if final else f"After round {rounds}",
         sections=tuple(sections),
-        rule=now.rule,
+        rule=standings_now.rule,
         signatures=SIGNERS if final else (),
     )
 
 
-def _low_end(now: StandingsNow) -> StandingsSection:
-    """Return the last places; all who share the last one that is shown are shown too."""
-    last = now.low[:LOW_END][-1].low_rank or 0
-    shown = [line for line in now.low if (line.low_rank or 0) <= last]
+def _low_end(standings_now: StandingsNow) -> StandingsSection:
+    """Return the last places, with everyone who shares the last one."""
+    last = standings_now.low[:LOW_END][-1].low_rank or 0
+    shown = [line for line in standings_now.low if (line.low_rank or 0) <= last]
     low = tuple(replace(line, rank=line.low_rank) for line in shown)
     note = f"The lowest {LOW_END} of those who were there in every round."
-    return StandingsSection(title="The low end", rows=_rows(now, low), note=note)
+    return StandingsSection(title="The low end", rows=_rows(standings_now, low), note=note)
 
 
-def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
+def _rows(standings_now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow, ...]:
     shared = Counter(line.rank for line in lines)
     has_points = any(each.kind == RoundKind.PLAYED for line in lines for each in line.rounds)
     return tuple(
@@ -60,7 +72,7 @@ def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow
             rank=place(line.rank, shared=shared[line.rank] > 1),
             name=line.person.list_name,
             total=total(line.total),
-            won=str(line.won) if now.wins_known else "",
+            won=str(line.won) if standings_now.wins_known else "",
             group=line.person.prize_group,
             rounds=tuple(map(_points, line.rounds)) if has_points else (),
             sat_out=", ".join(f"R{e.round}" for e in line.rounds if e.kind == RoundKind.SAT_OUT),
@@ -71,10 +83,10 @@ def _rows(now: StandingsNow, lines: Sequence[StandingLine]) -> tuple[StandingRow
 
 
 def _points(each: RoundPoints) -> str:
-    """Write the points of a round: in brackets where somebody has them without playing.
+    """Write the points of a round: "(120)" is a credit for a round that was not played.
 
-    With a star what a card has in one sum, which stands in the last of its rounds; with dots what
-    is in of a table whose slip is still to follow.
+    "*120" is a final card's sum of several rounds, in the last of them; "…120" are points of a
+    table whose slip is still to come.
     """
     if each.kind == RoundKind.PLAYED:
         return total(each.points)
@@ -98,16 +110,14 @@ def blank_standings(party: Party) -> StandingsSheet:
 
 
 def contents(sheet: StandingsSheet) -> Contents:
-    """State the rows; one may stand in several sections: everybody, a prize group, the low end."""
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            shared_title(sheet.title),
-            Shared("rule", sheet.rule),
-            Shared("signatures", sheet.signatures),
-        ),
-        pieces=tuple(_piece(section, row) for section in sheet.sections for row in section.rows),
-        noun="line",
+    """Key each row by its section and name: a person may be in several sections."""
+    return contents_of(
+        sheet.heading,
+        (_piece(section, row) for section in sheet.sections for row in section.rows),
+        "line",
+        shared_title(sheet.title),
+        Shared("rule", sheet.rule),
+        Shared("signatures", sheet.signatures),
     )
 
 

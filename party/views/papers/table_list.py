@@ -1,4 +1,4 @@
-"""By table: who sits at which table, and who sits out, for the clipboard."""
+"""The seats of a round by table, and the people who sit out, for the clipboard."""
 
 from collections.abc import Mapping
 
@@ -8,8 +8,7 @@ from party.queries.papers import heading
 from party.queries.seats.sittings import by_table, sittings
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.person import Person
-from party.views.papers.paper import Paper, of_round, shared_heading
-from party.views.papers.readiness import BLANK_ROUND, has_seats
+from party.views.papers.paper import BLANK_ROUND, Paper, contents_of, has_seats, of_round
 
 
 def seats_by_table(party: Party, round_: Round) -> TableList:
@@ -34,17 +33,15 @@ def blank_list(party: Party) -> TableList:
 
 
 def contents(sheet: TableList) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("round", sheet.round),
-            Shared("bench", sheet.bench, "who sits out"),
-        ),
-        pieces=tuple(
+    return contents_of(
+        sheet.heading,
+        (
             Piece(line.table, f"table {line.table}", (line.table, *line.names))
             for line in sheet.lines
         ),
-        noun="table",
+        "table",
+        Shared("round", sheet.round),
+        Shared("bench", sheet.bench, "who sits out"),
     )
 
 

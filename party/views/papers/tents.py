@@ -12,15 +12,13 @@ from party.queries.phones.page import table_addresses
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.phones.page import short_address
 from party.values.rules.bids import bid_values
-from party.values.seats.moves import bell_note, reminder
-from party.views.papers.paper import Paper, at_places, of_round, shared_heading
-from party.views.papers.readiness import is_drawn
+from party.values.seats.words import bell_note, reminder
+from party.views.papers.paper import Paper, at_places, contents_of, is_drawn, of_round
 
 NO_CODES: Mapping[str, PhoneCode] = {}
 
 
 def tents(party: Party, latest: Round) -> TentSheet:
-    """Return a tent for each table that is seated."""
     tables = latest.tables.count() or party.rounds.get(number=1).tables.count()
     return _sheet(
         party, tuple(str(number) for number in range(1, tables + 1)), _codes(party, tables)
@@ -28,12 +26,11 @@ def tents(party: Party, latest: Round) -> TentSheet:
 
 
 def blank_tents(party: Party) -> TentSheet:
-    """Return one tent on which a number can be written: a table more than was thought."""
+    """Return one tent without a number, for an extra table."""
     return _sheet(party, ("",))
 
 
 def _codes(party: Party, tables: int) -> dict[str, PhoneCode]:
-    """Return by table where phones enter hands; nothing where they do not."""
     if not (party.phones and party.hall_address):
         return {}
     short = short_address(party.hall_address, reverse("phone_test", args=[party.code]))
@@ -57,15 +54,13 @@ def _sheet(
 
 
 def contents(sheet: TentSheet) -> Contents:
-    return Contents(
-        shared=(
-            shared_heading(sheet.heading),
-            Shared("bids", sheet.bid_values.content, "what the bids count"),
-            Shared("reminder", sheet.reminder, "who moves"),
-            Shared("head note", sheet.head_note),
-        ),
-        pieces=tuple(_piece(sheet, table) for table in sheet.tables),
-        noun="tent",
+    return contents_of(
+        sheet.heading,
+        (_piece(sheet, table) for table in sheet.tables),
+        "tent",
+        Shared("bids", sheet.bid_values.content, "what the bids count"),
+        Shared("reminder", sheet.reminder, "who moves"),
+        Shared("head note", sheet.head_note),
     )
 
 

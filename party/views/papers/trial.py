@@ -1,4 +1,4 @@
-"""The test page and the outlines of ready-cut cards: they show where the printer prints."""
+"""The test page and the outlines of ready-cut cards, to check a printer."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from party.views.papers.paper import Paper, of_party
 TRIAL_PAGE = Paper(
     slug="trial",
     title=TRIAL,
-    purpose="Print it first: does the printer keep to the size, and reach the edges?",
+    purpose="Print this first to check size and margins.",
     moment=Moment.PRINTER,
     fill=of_party(heading),
     draw=trial_page,
@@ -21,7 +21,7 @@ OUTLINES = replace(
     TRIAL_PAGE,
     slug="outlines",
     title=OUTLINES_TITLE,
-    purpose="To lay on a sheet of Avery 5371, or 85 by 54 mm: does your printer meet the cards?",
+    purpose="Hold it against a sheet of Avery 5371, or 85 by 54 mm.",
     draw=outlines,
     contents=lambda heading: Contents.whole(heading.content, OUTLINES_TITLE),
 )

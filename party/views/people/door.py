@@ -19,10 +19,10 @@ from party.services.people import door as checkin
 from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
-from party.views.access import done_by, or_404, organises, party_or_404
+from party.views.access import actor_and_time, or_404, organises, party_or_404
 from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
-from party.views.refusals import Attempt, report_done
+from party.views.refusals import Attempt, report_success
 
 A_PAGE = 40
 
@@ -69,11 +69,11 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     kept = {"show": sent.get("show", ""), "how": how}
     query = urlencode({name: value for name, value in kept.items() if value})
     back = f"{reverse('checkin', args=[party.pk])}?{query}"
-    with Attempt(request, done=f"{done}.") as attempt:
+    with Attempt(request, success=f"{done}.") as attempt:
         if payment and payer.came:
-            line = checkin.take_money(party.pk, payer.id, payment, **done_by(request))
+            line = checkin.take_money(party.pk, payer.id, payment, **actor_and_time(request))
         else:
-            line = checkin.check_in(party.pk, payer.id, payment=payment, **done_by(request))
+            line = checkin.check_in(party.pk, payer.id, payment=payment, **actor_and_time(request))
         attempt.buttons += undo_buttons(party, line, about=done, back=back)
     return redirect(back)
 
@@ -105,17 +105,16 @@ def _add_walk_in(
         return redirect(f"{door}?{urlencode({'q': answers.same_as[0]})}")
     with Attempt(request, form):
         added, line = players.walk_in(
-            party.pk, people[0], payment=form.payment, **done_by(request)
+            party.pk, people[0], payment=form.payment, **actor_and_time(request)
         )
         late = " Seated from the next move on." if latest_round(party) else ""
         buttons = undo_buttons(party, line, about=f"{added} is on the list", back=door)
-        report_done(request, f"{added} is on the list and here.{late}", *buttons)
+        report_success(request, f"{added} is on the list and here.{late}", *buttons)
         return redirect(door)
     return _show_door(request, party, form)
 
 
 def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Show what one person owes and has paid, and save both."""
     party = party_or_404(request, party_id)
     payer = _payer(party, entrant_id)
     may_run = organises(request, party)
@@ -124,12 +123,12 @@ def person(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
     )
     if form.is_valid():
         back = reverse("checkin", args=[party.pk])
-        with Attempt(request, form, done=f"Saved: {payer}.") as attempt:
-            line = checkin.take_money(party.pk, payer.id, form.payment, **done_by(request))
+        with Attempt(request, form, success=f"Saved: {payer}.") as attempt:
+            line = checkin.take_money(party.pk, payer.id, form.payment, **actor_and_time(request))
             about = f"{payer} paid {money(form.payment.paid, party.currency)}"
             attempt.buttons += undo_buttons(party, line, about=about, back=back)
             if "owes" in form.fields:
-                checkin.set_owed(party.pk, payer.id, form.owed, **done_by(request))
+                checkin.set_owed(party.pk, payer.id, form.owed, **actor_and_time(request))
             return redirect(back)
     context = {
         "party": party,
@@ -145,6 +144,6 @@ def not_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     """Mark somebody as not here, before the draw."""
     party = party_or_404(request, party_id)
     payer = _payer(party, entrant_id)
-    with Attempt(request, done=f"{payer} is not here yet."):
-        arrivals.set_here(party.pk, [payer.id], here=False, **done_by(request))
+    with Attempt(request, success=f"{payer} is not here yet."):
+        arrivals.set_attendance(party.pk, [payer.id], here=False, **actor_and_time(request))
     return redirect("checkin", party.pk)

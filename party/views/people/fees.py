@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from party.queries.people.door import accounts, pot_sums
-from party.queries.prizes.tickets import has_pot
+from party.queries.people.door import accounts, fifty_fifty_sums
+from party.queries.prizes.fifty_fifty import has_fifty_fifty
 from party.tables.people.fees import HEADINGS, money_rows
 from party.views.access import organises, party_or_404
 from party.views.downloads import download
@@ -13,13 +13,12 @@ from party.views.downloads import download
 
 @require_GET
 def money(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show what is owed and taken, line by line and in sum."""
     party = party_or_404(request, party_id)
     context = {
         "party": party,
         "accounts": accounts(party),
-        "pots": pot_sums(party),
-        "tickets": organises(request, party) or has_pot(party),
+        "fifty_fifties": fifty_fifty_sums(party),
+        "tickets": organises(request, party) or has_fifty_fifty(party),
     }
     return render(request, "people/money.html", context)
 

@@ -8,7 +8,7 @@ from party.forms.people.leavers import LeaversForm
 from party.models import Round
 from party.queries.evening.rounds import latest_round, people
 from party.services.people import arrivals
-from party.views.access import done_by, organised_party
+from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
 from party.views.seats.moves import seats_page
 
@@ -24,9 +24,9 @@ def leavers(request: HttpRequest, party_id: int) -> HttpResponse:
         back = seats_page(party, latest.number)
     if form.is_valid():
         leavers = form.value
-        with Attempt(request, form, done=f"{', '.join(map(str, leavers))}: gone home."):
+        with Attempt(request, form, success=f"{', '.join(map(str, leavers))}: gone home."):
             ids = [person.id for person in leavers]
-            arrivals.go_home_together(party.pk, entrant_ids=ids, **done_by(request))
+            arrivals.go_home_together(party.pk, entrant_ids=ids, **actor_and_time(request))
             return redirect(back)
     context = {"party": party, "form": form, "round": latest, "back": back}
     return render(request, "people/leavers.html", context)

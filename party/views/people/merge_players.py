@@ -9,10 +9,10 @@ from party.forms.people.merge_players import MergeForm
 from party.models import Club
 from party.queries.people import merge_players as reads
 from party.queries.people.players import club_list
+from party.rosters import shortened
 from party.services.people import merge_players
 from party.tables.people.club_players import ClubTable
-from party.values.people.names import shortened
-from party.views.access import done_by, or_404, refuse_helpers, signed_in
+from party.views.access import actor_and_time, or_404, refuse_helpers, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.refusals import Attempt
@@ -27,7 +27,7 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     club = _club(request, club_id)
     people = club_list(club)
     typed = request.GET.get("q", "").strip()
-    shown = reads.named_like(people, typed) if typed else people
+    shown = reads.players_by_name(people, typed) if typed else people
     table = ClubTable(shown, club=club.pk, zone=club.time_zone)
     configure(request, table, A_PAGE)
     context = {
@@ -36,7 +36,7 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
         "people": people,
         "table": table,
         "pairs": () if typed else reads.pairs(club, people),
-        "done": reads.merges_done(club),
+        "done": reads.recent_merges(club),
     }
     return render(request, "people/club_players.html", context)
 
@@ -55,8 +55,8 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
     people = club_list(club)
     player = or_404(next((each for each in people if each.id == player_id), None))
     typed = request.GET.get("q", "").strip()
-    others = [each for each in reads.named_like(people, typed) if each.id != player.id]
-    candidates = others if typed else reads.alike_to(player, people)
+    others = [each for each in reads.players_by_name(people, typed) if each.id != player.id]
+    candidates = others if typed else reads.similar_players(player, people)
     context = {
         "club": club,
         "player": player,
@@ -68,7 +68,6 @@ def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpRespo
 
 
 def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> HttpResponse:
-    """Show the effects of merging two players, and merge them."""
     club = _club(request, club_id)
     both = or_404(reads.merge_of(club, player_id, other_id))
     form = MergeForm(request.POST if request.method == "POST" else None, merge=both)
@@ -76,8 +75,8 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
         keep = form.value
         gone = other_id if keep == player_id else player_id
         with Attempt(request, form):
-            who = done_by(request)
-            kept = merge_players.merge_players(club.pk, keep_id=keep, gone_id=gone, **who)
+            who = actor_and_time(request)
+            kept = merge_players.merge_players(club.pk, kept_id=keep, duplicate_id=gone, **who)
             messages.success(request, f"{kept} is one person now.")
             return redirect("club_players", club.pk)
     context = {"club": club, "merge": both, "form": form}
@@ -87,8 +86,8 @@ def merge(request: HttpRequest, club_id: int, player_id: int, other_id: int) -> 
 @require_POST
 def part_players(request: HttpRequest, club_id: int, line_id: int) -> HttpResponse:
     club = _club(request, club_id)
-    with Attempt(request, done="They are two people again."):
-        merge_players.part_players(club.pk, line_id, **done_by(request))
+    with Attempt(request, success="They are two people again."):
+        merge_players.unmerge_players(club.pk, line_id, **actor_and_time(request))
     return redirect("club_players", club.pk)
 
 

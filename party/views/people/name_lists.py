@@ -16,18 +16,17 @@ from party.forms.people.name_lists import (
     NumbersForm,
     ReadingForm,
     RosterForm,
-    known,
+    known_player,
 )
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import latest_round
 from party.queries.people import players as reads
+from party.rosters import RosterLine, same_name
 from party.services.people import players
 from party.values.people.attendance import Newcomer
-from party.values.people.name_lists import Line
-from party.values.people.names import same_name
-from party.views.access import done_by, organises, party_of_club, party_or_404
+from party.views.access import actor_and_time, organises, party_of_club, party_or_404
 from party.views.downloads import download
 from party.views.refusals import Attempt
 
@@ -35,7 +34,7 @@ ROSTER_HEADINGS = ("Name", "Prize group", "Last came", "Told apart by")
 
 
 def add_names(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Put a list of names on tonight's list, once it has been looked at."""
+    """Put a list of names on tonight's list, after the organiser has seen the reading."""
     return _take_list(request, party_or_404(request, party_id), ListForm)
 
 
@@ -45,7 +44,7 @@ def name_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> HttpResponse:
-    """Show what was read and ask about known names, or save when there is nothing to ask."""
+    """Show the reading and ask about known names, or save if there is nothing to ask."""
     if request.method != "POST":
         late = latest_round(party) is not None
         return _show_form(request, party, kind(initial={"here": late}, cards={}))
@@ -61,7 +60,7 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
         context = {"party": party, "form": answers, "list": form, "about": about, "forms": [about]}
         return render(request, "people/recognise.html", context)
     people = answers.newcomers()
-    # With what came out of a file as text.
+    # A file comes back as text, in the field for names.
     again = kind({**request.POST.dict(), "names": form.text}, cards=form.cards)
     with Attempt(request, again):
         if form.numbered:
@@ -85,26 +84,26 @@ def _ask_about_lines(request: HttpRequest, party: Party, form: ListForm) -> Reco
 def ask_who(
     request: HttpRequest,
     party: Party,
-    lines: Sequence[Line],
+    lines: Sequence[RosterLine],
     *,
     shown: bool = False,
     **words: str,
 ) -> RecognitionForm:
-    """Return the questions about known names, valid when all are answered or there are none.
+    """Return the questions about known names, valid if all are answered or there are none.
 
-    What is `shown` first is valid only when it has been looked at. Who helps at one party learns
-    of nobody else in the club, but whether somebody has exactly the name that was typed.
+    A list that must be `shown` first is never valid before that. A helper of one party learns
+    only whether a player of the club has exactly the typed name.
     """
-    known = reads.roster(party)
+    club_players = reads.roster(party)
     if not party.club_is_known:
         typed = {same_name(line.name) for line in lines}
-        known = tuple(person for person in known if same_name(person.name) in typed)
+        club_players = tuple(person for person in club_players if same_name(person.name) in typed)
     answers = RecognitionForm(
         request.POST if "asked" in request.POST else None,
         read_again="read" in request.POST,
         lines=lines,
         tonight=reads.names_tonight(party),
-        roster=known,
+        roster=club_players,
         **words,
     )
     if answers.needed or shown:
@@ -121,7 +120,7 @@ def show_questions(
     button: str,
     back: str,
 ) -> HttpResponse:
-    """Show the questions about one person, whose form is `kept`; `back` is the page before."""
+    """Show the questions about the person in the form `kept`; `back` is the previous page."""
     context = {"party": party, "form": answers, "kept": kept, "button": button, "back": back}
     return render(request, "people/recognise.html", context)
 
@@ -129,13 +128,12 @@ def show_questions(
 def _put_on_list_text(
     request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
 ) -> str:
-    """Add people; return the text that says so."""
     if not people:
         return "Nobody new: all of them were on the list."
-    rows = players.add_entrants(party.pk, people, here=here, **done_by(request))
+    rows = players.add_entrants(party.pk, people, here=here, **actor_and_time(request))
     text = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
     if not here:
-        return f"{text}. Tick who has arrived." if len(rows) > 1 else f"{text}, and waited for."
+        return f"{text}. Tick who has arrived." if len(rows) > 1 else f"{text}, and expected."
     text += ", and all are here." if len(rows) > 1 else " and here."
     return f"{text} Seated from the next move on." if latest_round(party) else text
 
@@ -144,7 +142,7 @@ def _name_text(request: HttpRequest, party: Party, people: Sequence[Newcomer]) -
     names = {person.number: person for person in people}
     if not names:
         return "Nothing new: these numbers have their names."
-    count = players.name_numbers(party.pk, names, **done_by(request))
+    count = players.name_numbers(party.pk, names, **actor_and_time(request))
     return "One number has a name now." if count == 1 else f"{count} numbers have names now."
 
 
@@ -187,7 +185,8 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
     """Put everybody on the list who came to the club's last party."""
     party = party_of_club(request, party_id)
     last = reads.last_party(party)
-    people = [known(each) for each in reads.came_to(last, party)] if last else []
+    came = reads.players_of_last_party(last, party) if last else ()
+    people = [known_player(each) for each in came]
     with Attempt(request):
         messages.success(request, _put_on_list_text(request, party, people, here=False))
     return redirect("players", party.pk)

@@ -1,4 +1,4 @@
-"""The list of players: who comes, who is here, who goes home."""
+"""The list of players, the page of one player, arrivals and departures."""
 
 from collections.abc import Mapping
 
@@ -20,12 +20,13 @@ from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import night
 from party.queries.people.players import attenders, player_list_page, prize_groups
+from party.rosters import RosterLine
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
 from party.values.evening.live import Stage
 from party.values.people.attendance import Attender, Newcomer
-from party.values.people.name_lists import Line
-from party.views.access import done_by, or_404, organised_party, organises, party_or_404
+from party.values.people.words import ALREADY_LISTED
+from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download_table
 from party.views.paging import configure
 from party.views.people.name_lists import ask_who, show_questions
@@ -35,7 +36,7 @@ A_PAGE = 100
 
 
 def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show tonight's list, and save the ticks that it has before the draw."""
+    """Show tonight's list; before the draw also save its ticks."""
     party = party_or_404(request, party_id)
     if request.method == "POST":
         return _save_ticks(request, party)
@@ -83,20 +84,20 @@ def _save_ticks(request: HttpRequest, party: Party) -> HttpResponse:
         ids = set(party.entrants.values_list("pk", flat=True))
         here, gone = (ids, set()) if request.POST["everybody"] == "here" else (set(), ids)
     with Attempt(request):
-        arrivals.set_here(party.pk, here, here=True, **done_by(request))
-        arrivals.set_here(party.pk, gone, here=False, **done_by(request))
+        arrivals.set_attendance(party.pk, here, here=True, **actor_and_time(request))
+        arrivals.set_attendance(party.pk, gone, here=False, **actor_and_time(request))
         messages.success(request, f"Saved: {door(party).here} here.")
     return redirect("players", party.pk)
 
 
 @require_POST
 def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Save one tick, and answer with how many are here now."""
+    """Save one tick and answer with the number of people who are here."""
     party = party_or_404(request, party_id)
     ticked = f"here-{entrant_id}" in request.POST
     with Attempt(request) as attempt:
-        arrivals.set_here(party.pk, [entrant_id], here=ticked, **done_by(request))
-    if not attempt.done:
+        arrivals.set_attendance(party.pk, [entrant_id], here=ticked, **actor_and_time(request))
+    if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     people, is_blind = door(party), party.cards == Party.Cards.BLIND
     may_draw = people.enough(blind=is_blind) and organises(request, party)
@@ -109,8 +110,8 @@ def make_numbers(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     form = CountForm(request.POST)
     if form.is_valid():
-        with Attempt(request, form, done=f"Numbers 1 to {form.value} are made."):
-            players.make_numbers(party.pk, count=form.value, **done_by(request))
+        with Attempt(request, form, success=f"Numbers 1 to {form.value} are made."):
+            players.make_numbers(party.pk, count=form.value, **actor_and_time(request))
             return redirect("players", party.pk)
     return _show_list(request, party, count=form)
 
@@ -121,7 +122,7 @@ def add_house_player(request: HttpRequest, party_id: int) -> HttpResponse:
     form = HouseForm(request.POST, prefix="house")
     if form.is_valid():
         with Attempt(request, form):
-            added = arrivals.add_house_player(party.pk, name=form.value, **done_by(request))
+            added = arrivals.add_house_player(party.pk, name=form.value, **actor_and_time(request))
             messages.success(request, f"{added} plays for the house.")
             return redirect("players", party.pk)
     return _show_list(request, party, house=form)
@@ -141,7 +142,7 @@ def player(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse
 
 
 def _save_changes(request: HttpRequest, party: Party, person: Attender, form: PersonForm) -> None:
-    typed, who = form.value, done_by(request)
+    typed, who = form.value, actor_and_time(request)
     if typed.name != person.name:
         players.rename(party.pk, person.id, name=typed.name, another=typed.another, **who)
     if typed.word != person.word:
@@ -191,14 +192,14 @@ def stand_in(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespon
     name, house = form.value
     if house == "yes":
         return _give_chair(request, party, person, form, Newcomer(name))
-    answers = ask_who(request, party, [Line(1, name)], twice="choose somebody else")
+    answers = ask_who(request, party, [RosterLine(1, name)], twice="choose somebody else")
     if not answers.is_valid():
         back = reverse("player", args=[party.pk, person.id])
         button = "Give the chair"
         return show_questions(request, party, answers, kept=form, button=button, back=back)
     if people := answers.newcomers():
         return _give_chair(request, party, person, form, people[0])
-    form.add_error("name", f"{name} is on the list already. Choose somebody else.")
+    form.add_error("name", f"{ALREADY_LISTED.format(name=name)} Choose somebody else.")
     return _show_person(request, party, person, stand_in=form)
 
 
@@ -207,7 +208,9 @@ def _give_chair(
 ) -> HttpResponse:
     house = form.value[1] == "yes"
     with Attempt(request, form):
-        added = arrivals.stand_in(party.pk, person.id, taker, house=house, **done_by(request))
+        added = arrivals.stand_in(
+            party.pk, person.id, taker, house=house, **actor_and_time(request)
+        )
         messages.success(request, f"{added} takes the chair of {person} at the next move.")
         return redirect("players", party.pk)
     return _show_person(request, party, person, stand_in=form)
@@ -228,9 +231,9 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
     find = party_or_404 if verb in AT_THE_DOOR else organised_party
     party = find(request, party_id)
     person = _person(party, entrant_id)
-    with Attempt(request, done=f"{person} {done}") as attempt:
-        service(party.pk, person.id, **done_by(request))
-    if attempt.done:
+    with Attempt(request, success=f"{person} {done}") as attempt:
+        service(party.pk, person.id, **actor_and_time(request))
+    if attempt.succeeded:
         _offer_seats(request, party)
     return redirect("players", party.pk)
 
@@ -239,8 +242,8 @@ def _offer_seats(request: HttpRequest, party: Party) -> None:
     """Add a message that the round can be seated again, when it has not begun."""
     now = night(party)
     if now.stage == Stage.SEATED:
-        where = "on the Draw page" if now.round_number == 1 else "where the moves are announced"
-        text = f"Round {now.round_number} has not begun: it can be seated again {where}."
+        place = "on the Draw page" if now.round_number == 1 else "where the moves are announced"
+        text = f"Round {now.round_number} has not begun: it can be seated again {place}."
         messages.info(request, text)
 
 

@@ -1,4 +1,4 @@
-"""Wishes: who must not meet or must, and who keeps table and chair."""
+"""Wishes: people who must or must not meet, and people who keep table and chair."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,20 +9,20 @@ from party.forms.people.wishes import WishForm
 from party.queries.evening.rounds import night, people
 from party.queries.people.wishes import wish_lines
 from party.services.people import wishes as verbs
-from party.views.access import done_by, organised_party
+from party.values.people.words import COUNTS_FROM_NEXT_SEATS
+from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
 
 
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the wishes, with the reason where this round does not keep one, and add one more."""
     party = organised_party(request, party_id)
-    everybody = tuple(people(party).values())
-    form = WishForm(request.POST or None, people=everybody)
+    entrants = tuple(people(party).values())
+    form = WishForm(request.POST or None, people=entrants)
     if form.is_valid():
         kind, one, other = form.value
         other_id = other.id if other else None
-        with Attempt(request, form, done="Noted. It counts from the next seats that are made."):
-            who = done_by(request)
+        with Attempt(request, form, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
+            who = actor_and_time(request)
             verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **who)
             return redirect("wishes", party_id)
     shown = wish_lines(party)
@@ -32,7 +32,7 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "wishes": shown,
         "mendable": any(wish.mendable for wish in shown),
         "night": night(party),
-        "people": offers(everybody),
+        "people": offers(entrants),
     }
     return render(request, "people/wishes.html", context)
 
@@ -40,6 +40,6 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
 @require_POST
 def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    with Attempt(request, done="That is no longer asked for."):
-        verbs.remove_wish(party.pk, wish_id, **done_by(request))
+    with Attempt(request, success="That is no longer asked for."):
+        verbs.remove_wish(party.pk, wish_id, **actor_and_time(request))
     return redirect("wishes", party_id)

@@ -1,4 +1,4 @@
-"""The phones of the tables: the organiser's page about them, and the page that tests the way."""
+"""The phones of the tables: the organiser's page about them, and the page that tests a phone."""
 
 from urllib.parse import urlsplit
 
@@ -13,26 +13,26 @@ from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.phones import NO_SUCH, AddressForm, TentForm
 from party.models import Party
-from party.queries.phones.page import phones_page, table_numbers
-from party.queries.phones.tokens import is_token
+from party.queries.phones.page import phones_page, silent_text, table_numbers
+from party.queries.phones.table import is_token
 from party.services.phones import addresses
 from party.values.phones.addresses import GONE, is_seen_by_phones
-from party.values.phones.page import short_address, silent_text
-from party.views.access import done_by, or_404, organised_party, party_or_404, wrong_address
+from party.values.phones.page import short_address
+from party.views.access import actor_and_time, or_404, organised_party, party_or_404, wrong_address
 from party.views.refusals import Attempt
 
 THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def laptop_addresses(request: HttpRequest) -> list[str]:
-    """Return the addresses under which phones reach this Head Table, the likeliest first."""
+    """Return the addresses at which phones can reach this Head Table, the likeliest first."""
     name, _, port = request.get_host().rpartition(":")
     hosts = [host for host in settings.ALLOWED_HOSTS if is_seen_by_phones(host)]
     if name in THIS_LAPTOP and hosts:
         return [f"http://{host}:{port}" for host in hosts]
-    here = request.build_absolute_uri("/").rstrip("/")
-    others = [f"http://{host}:{port}" for host in hosts if is_seen_by_phones(name)]
-    return list(dict.fromkeys([here, *others]))
+    own_address = request.build_absolute_uri("/").rstrip("/")
+    addresses = [f"http://{host}:{port}" for host in hosts if is_seen_by_phones(name)]
+    return list(dict.fromkeys([own_address, *addresses]))
 
 
 def phone_address(request: HttpRequest, path: str) -> str:
@@ -41,27 +41,25 @@ def phone_address(request: HttpRequest, path: str) -> str:
 
 
 def qr_code(text: str) -> str:
-    """Return a square code for a phone's camera, as the address of a picture."""
     return segno.make(text, error="m").png_data_uri(scale=6, border=4)
 
 
 @never_cache
 @require_GET
 def phones(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the address that phones open, a way to test it, and who has been heard from."""
     party = organised_party(request, party_id)
     return _show(request, party, None)
 
 
 def _show(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpResponse:
-    page, now = phones_page(party, laptop_addresses(request)), timezone.now()
+    page, at = phones_page(party, laptop_addresses(request)), timezone.now()
     address = page.address or page.choices[0]
     first = {"address": page.choices[0] if page.has_moved else page.address}
     context = {
         "party": party,
         "page": page,
         "form": form or AddressForm(initial=first, choices=page.choices),
-        "tables": [(table, silent_text(table.seen_at, now)) for table in page.tables],
+        "tables": [(table, silent_text(table.seen_at, at)) for table in page.tables],
         "qr": qr_code(f"{address}{page.test_path}"),
         "short": short_address(address, page.test_path),
         "on_this_laptop": urlsplit(address).hostname in {"localhost", "127.0.0.1", "::1"},
@@ -72,12 +70,11 @@ def _show(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpR
 
 @require_POST
 def switch(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Let tables enter hands on a phone, or no longer."""
     party = organised_party(request, party_id)
     on, first = request.POST.get("phones") == "on", laptop_addresses(request)[0]
-    done = "Phones are on: print the tents." if on else "Phones are off: paper alone counts."
-    with Attempt(request, done=done):
-        addresses.switch_phones(party.pk, first, phones=on, **done_by(request))
+    text = "Phones are on: print the tents." if on else "Phones are off: paper alone counts."
+    with Attempt(request, success=text):
+        addresses.switch_phones(party.pk, first, phones=on, **actor_and_time(request))
     return redirect("phones", party.pk)
 
 
@@ -87,36 +84,35 @@ def choose_address(request: HttpRequest, party_id: int) -> HttpResponse:
     form = AddressForm(request.POST, choices=laptop_addresses(request))
     if not form.is_valid():
         return _show(request, party, form)
-    with Attempt(request, done=f"Phones open {form.value}. Print the tents with it."):
-        addresses.set_address(party.pk, address=form.value, **done_by(request))
+    with Attempt(request, success=f"Phones open {form.value}. Print the tents with it."):
+        addresses.set_address(party.pk, address=form.value, **actor_and_time(request))
     return redirect("phones", party.pk)
 
 
 @require_POST
 def renew(request: HttpRequest, party_id: int, table: int | None = None) -> HttpResponse:
-    """Make the address of one table a new one, or of all of them."""
     party = organised_party(request, party_id)
     if table is not None:
         or_404(table in table_numbers(party) or None)
-    whose = f"Table {table} has a new address" if table else "All tables have new addresses"
-    with Attempt(request, done=f"{whose}: print the tent again."):
-        addresses.renew_addresses(party.pk, table, **done_by(request))
+    text = f"Table {table} has a new address" if table else "All tables have new addresses"
+    with Attempt(request, success=f"{text}: print the tent again."):
+        addresses.renew_addresses(party.pk, table, **actor_and_time(request))
     return redirect("phones", party.pk)
 
 
 @require_POST
 def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse:
-    """Say that somebody is on the way to a table that called: whoever is at the desk may."""
+    """Tell a table that called that somebody is coming; helpers may too."""
     party = party_or_404(request, party_id)
-    with Attempt(request, done=f"Table {table}: you are on your way."):
-        addresses.answer_call(party.pk, table, **done_by(request))
+    with Attempt(request, success=f"Table {table}: you are on your way."):
+        addresses.answer_call(party.pk, table, **actor_and_time(request))
     return redirect("live", party.pk)
 
 
 @never_cache
 @login_not_required
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
-    """Say that this phone reaches the laptop, and lead on to the table whose key is typed."""
+    """Confirm that a phone reaches the laptop, and redirect to the table whose key is typed."""
     party = Party.objects.filter(code=code.lower(), phones=True).first()
     if party is None:
         words, status = wrong_address(request, GONE, 404)

@@ -1,6 +1,6 @@
-"""A table's own page: the page, what is new there, and what its phone sends.
+"""A table's own page: the page itself, its polls, and the requests of its phone.
 
-Whoever has the address may open it. Nothing here needs a session or a user, and none is read.
+The address is the only permission. No view here reads a session or a user.
 """
 
 import json
@@ -27,11 +27,11 @@ from party.forms.phones import PhoneAct, PhoneCircleForm, PhoneTotalForm, Sent, 
 from party.forms.refusals import add_faults
 from party.forms.scores.entries import DeskEntry
 from party.models import Party
-from party.queries.phones.table import Phone, party_of, phone_at, table_state
+from party.queries.phones.table import Phone, PhoneState, pad_of, party_of, phone_at, table_state
 from party.services.phones import hands
+from party.services.phones.hands import KEPT_FOR_DESK, Answer, Reply
 from party.values.accounts import table_actor
 from party.values.phones.addresses import GONE
-from party.values.phones.table import Answer, Reply, TableState, pad_of
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot, hand_name, total_text
 from party.views.access import ActorAndTime, wrong_address
@@ -47,13 +47,13 @@ SAID: dict[str, str] = {
     Reply.SAVED: "It is saved.",
     Reply.ALREADY: "It is in already.",
     Reply.KEPT: "Two different results came in. Both are kept, and the desk asks you.",
-    Reply.LATE: "The table takes this no more. It is kept for the desk.",
+    Reply.LATE: f"The table takes this no more. {KEPT_FOR_DESK}",
 }
 
 
 @dataclass(frozen=True)
-class Opened:
-    """A table's page that was opened by its address, and when."""
+class TableRequest:
+    """A request by the address of a table's page."""
 
     code: str
     table: int
@@ -66,15 +66,13 @@ class Opened:
         return party_of(self.phone)
 
     @property
-    def done_by(self) -> ActorAndTime:
+    def actor_and_time(self) -> ActorAndTime:
         return {"actor": table_actor(self.table), "at": self.at}
 
-    def state(self, party: Party) -> TableState:
-        """Return what the page shows."""
+    def state(self, party: Party) -> PhoneState:
         return table_state(party, self.table, self.phone, timezone.now())
 
-    def after(self) -> "Opened":
-        """Return the same page after something was done."""
+    def reread(self) -> "TableRequest":
         phone = phone_at(self.code, self.table, self.token, self.at) or self.phone
         return replace(self, phone=phone)
 
@@ -82,29 +80,29 @@ class Opened:
 View = Callable[..., HttpResponse]
 
 
-def of_table(view: Callable[[HttpRequest, Opened], HttpResponse]) -> View:
-    """Open a view of a table's page by its address; an address that opens nothing is gone."""
+def of_table(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> View:
+    """Give a view the table of its address; answer 410 to any other address."""
 
     @wraps(view)
     def opened(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:
         at = timezone.now()
         phone = phone_at(code, table, token, at)
         if phone is None:
-            return _gone(request)
+            return _missing_table(request)
         if not phone.heard:
-            # Nobody may miss the state because this cannot be written: the disk may be full.
+            # Answer even if this write fails (disk full).
             with suppress(OperationalError):
-                hands.heard_from(phone.party, table, at=at)
+                hands.note_poll(phone.party, table, at=at)
         try:
-            return view(request, Opened(code, table, token, phone, at))
+            return view(request, TableRequest(code, table, token, phone, at))
         except Party.DoesNotExist:  # removed since the address was looked up
-            return _gone(request)
+            return _missing_table(request)
 
     return login_not_required(cache_control(no_store=True)(opened))
 
 
-def _gone(request: HttpRequest) -> HttpResponse:
-    """Say the same of a wrong key, of a table or party that is not there, and of phones off."""
+def _missing_table(request: HttpRequest) -> HttpResponse:
+    """Give one answer for a wrong key, a missing table or party, and phones switched off."""
     words, status = wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
         return render(request, "hall/gone.html", {"words": words}, status=status)
@@ -113,8 +111,8 @@ def _gone(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @of_table
-def state(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer a poll: nothing, as long as nothing is new."""
+def state(request: HttpRequest, opened: TableRequest) -> HttpResponse:
+    """Answer a poll; 204 if nothing is new."""
     wants_token = "csrf" in request.GET
     if request.GET.get("v") == opened.phone.version and not wants_token:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -124,18 +122,18 @@ def state(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 @require_POST
 @of_table
-def send(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Take what the page's script sends, and answer with what became of it and the new state."""
+def send(request: HttpRequest, opened: TableRequest) -> HttpResponse:
+    """Take a request of the page's script; answer with its outcome and the new state."""
     sent, party = _sent(request), opened.party
     form = SentForm(sent, rules=party.rules)
     answer = _answer(form, opened, party)
     found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
     found["entry"] = answer.entry
-    after = opened.after()
-    # It may have been finished while the phone waited for its turn.
+    after = opened.reread()
+    # The party may have been finished while this request waited for the lock.
     is_same = after.phone.shared_revision == party.shared_revision
-    now = after.state(party if is_same else after.party).as_json
-    return JsonResponse(found | {"state": now}, status=STATUS[answer.outcome])
+    state = after.state(party if is_same else after.party).as_json
+    return JsonResponse(found | {"state": state}, status=STATUS[answer.outcome])
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:
@@ -146,8 +144,7 @@ def _sent(request: HttpRequest) -> dict[str, Any]:
     return sent if isinstance(sent, dict) else {}
 
 
-def _answer(form: SentForm, opened: Opened, party: Party) -> Answer:
-    """Do what was sent; where it is refused, say to whom to give it."""
+def _answer(form: SentForm, opened: TableRequest, party: Party) -> Answer:
     if not form.is_valid():
         return Answer(
             Reply.REFUSED, " ".join(str(each) for texts in form.errors.values() for each in texts)
@@ -157,13 +154,12 @@ def _answer(form: SentForm, opened: Opened, party: Party) -> Answer:
         return _do(sent, opened, party)
     except Refused as refused:
         words = " ".join(refused.texts)
-        if what := _result_words(party, sent):
-            words += f" It is not stored. Write it on the slip, or tell the desk: {what}."
+        if result := _result_words(party, sent):
+            words += f" It is not stored. Write it on the slip, or tell the desk: {result}."
         return Answer(Reply.REFUSED, words)
 
 
 def _result_words(party: Party, sent: Sent) -> str:
-    """Say in words the result in what was sent; "" where it is none."""
     if isinstance(sent.result, tuple):
         return total_text(*sent.result)
     if sent.result is None or sent.result.result is None:
@@ -171,44 +167,44 @@ def _result_words(party: Party, sent: Sent) -> str:
     return f"{hand_name(sent.hand)}, {describe(party.rules, sent.result.result)}"
 
 
-def _do(sent: Sent, opened: Opened, party: Party) -> Answer:
+def _do(sent: Sent, opened: TableRequest, party: Party) -> Answer:
     spot, seen, act = Spot(party.pk, sent.round, opened.table), sent.seen, sent.act
     if sent.result is not None:
-        return _store(sent, sent.result, spot, opened.done_by)
+        return _store(sent, sent.result, spot, opened.actor_and_time)
     if act == PhoneAct.UNDO:
-        return hands.undo(spot, seen=seen[0], **opened.done_by)
+        return hands.undo(spot, seen=seen[0], **opened.actor_and_time)
     if act == PhoneAct.AGREE:
-        return hands.agree(spot, seen=seen, yes=sent.yes, **opened.done_by)
+        return hands.agree(spot, seen=seen, yes=sent.yes, **opened.actor_and_time)
     if act == PhoneAct.CUT:
-        return hands.say_cut(spot, sent.pair, seen=sent.was, **opened.done_by)
-    return hands.call_host(spot, called=act == PhoneAct.CALL, **opened.done_by)
+        return hands.say_cut(spot, sent.pair, seen=sent.was, **opened.actor_and_time)
+    return hands.call_host(spot, called=act == PhoneAct.CALL, **opened.actor_and_time)
 
 
 def _store(
-    sent: Sent, result: HandEntry | tuple[int, int], spot: Spot, done_by: ActorAndTime
+    sent: Sent, result: HandEntry | tuple[int, int], spot: Spot, act: ActorAndTime
 ) -> Answer:
     hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
     if isinstance(result, tuple):
         return hands.record_total(
-            spot, *result, hands=sent.hands, submission=new, seen=seen, **done_by
+            spot, *result, hands=sent.hands, submission=new, seen=seen, **act
         )
     if sent.act == PhoneAct.HAND or seen is None:
-        return hands.record_hand(spot, result, hand=hand, submission=new, **done_by)
-    return hands.change_hand(spot, hand, result, seen=seen, submission=new, **done_by)
+        return hands.record_hand(spot, result, hand=hand, submission=new, **act)
+    return hands.change_hand(spot, hand, result, seen=seen, submission=new, **act)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_table
-def page(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Show the page of a table. Without a script its forms come here as well."""
+def page(request: HttpRequest, opened: TableRequest) -> HttpResponse:
+    """Show the page of a table. In a browser without scripts its forms are posted here."""
     party = opened.party
-    now = opened.state(party)
-    form = _form(request, party, now)
+    state = opened.state(party)
+    form = _form(request, party, state)
     answer = _posted(request, opened, party, form) if request.method == "POST" else None
     if answer is not None and answer.outcome != Reply.REFUSED:
         return redirect(f"{request.path}?said={answer.outcome}")
     context = {
-        "state": now.as_json | {"csrf": get_token(request)},
+        "state": state.as_json | {"csrf": get_token(request)},
         "pad": pad_of(party.rules),
         "form": form,
         "submission": uuid4(),
@@ -219,47 +215,45 @@ def page(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, party: Party, now: TableState
+    request: HttpRequest, party: Party, state: PhoneState
 ) -> PhoneCircleForm | PhoneTotalForm | None:
-    """Return the form for what the table enters, bound to what was sent; None for nothing."""
     kind = request.POST.get("kind")
     sent = request.POST if kind else None
-    if kind is None and not now.can.hands:
+    if kind is None and not state.can.hands:
         return None
-    blank = {"hand": now.saved + 1, "submission": uuid4(), "round": now.round}
-    if kind == "total" or (kind is None and now.capture == Party.Capture.TOTALS):
-        pairs = {"ns": now.pairs["NS"], "ew": now.pairs["EW"]}
-        return PhoneTotalForm(sent, initial=blank, limit=now.limit, **pairs)
-    return PhoneCircleForm(sent, initial=blank, rules=party.rules, state=now)
+    blank = {"hand": state.saved + 1, "submission": uuid4(), "round": state.round}
+    if kind == "total" or (kind is None and state.capture == Party.Capture.TOTALS):
+        pairs = {"ns": state.pairs["NS"], "ew": state.pairs["EW"]}
+        return PhoneTotalForm(sent, initial=blank, limit=state.limit, **pairs)
+    return PhoneCircleForm(sent, initial=blank, rules=party.rules, state=state)
 
 
 def _posted(
     request: HttpRequest,
-    opened: Opened,
+    opened: TableRequest,
     party: Party,
     form: PhoneCircleForm | PhoneTotalForm | None,
 ) -> Answer | None:
-    """Do what a form of the page says; None where it is shown again with what is wrong."""
     if form is None or not form.is_bound:
         sent = SentForm(request.POST, rules=party.rules)
         return _answer(sent, opened, party)
     if not form.is_whole():
         return None
-    entry, result, who = form.value, form.result, opened.done_by
-    spot, new = Spot(party.pk, entry.round, opened.table), _id_of(entry)
+    entry, result, act = form.value, form.result, opened.actor_and_time
+    spot, new = Spot(party.pk, entry.round, opened.table), _submission_of(entry)
     try:
         if isinstance(result, tuple):
-            return hands.record_total(spot, *result, hands=entry.hands, submission=new, **who)
-        return hands.record_hand(spot, result, hand=entry.hand, submission=new, **who)
+            return hands.record_total(spot, *result, hands=entry.hands, submission=new, **act)
+        return hands.record_hand(spot, result, hand=entry.hand, submission=new, **act)
     except Refused as refused:
         add_faults(form, refused)
         return None
 
 
-def _id_of(entry: DeskEntry) -> UUID:
-    """Return the id of what a form of the page holds: the same for the same, sent twice.
+def _submission_of(entry: DeskEntry) -> UUID:
+    """Return one submission id for one content of a form, however often it is sent.
 
-    Back in the browser leads to the form of before, id and all, and another result may be
-    circled there.
+    The browser's Back button shows the old form with its id, and another result may be circled
+    there.
     """
     return uuid5(entry.submission, repr((entry.typed, entry.hands)))

@@ -1,4 +1,4 @@
-"""Prizes on a page: the list with who has what, and one prize with all that can be done to it."""
+"""The pages of prizes: the list with the winners, and one prize with its forms."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from party.forms.prizes.fifty_fifty import TicketForm
 from party.forms.prizes.prizes import (
     AmongForm,
     GiveForm,
@@ -19,7 +20,6 @@ from party.forms.prizes.prizes import (
     TieForm,
     WordsForm,
 )
-from party.forms.prizes.tickets import TicketForm
 from party.models import Party, Prize
 from party.queries.one_reading import one_reading
 from party.queries.prizes import winners as reads
@@ -29,10 +29,10 @@ from party.values.accounts import Actor
 from party.values.numbers import number_of
 from party.values.people.money import typed_money
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizesNow, PrizeState
-from party.views.access import done_by, or_404, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download
 from party.views.log import undo_buttons
-from party.views.refusals import Attempt, report_done
+from party.views.refusals import Attempt, report_success
 
 
 @require_GET
@@ -43,29 +43,26 @@ def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with who has what as CSV or XLSX; a prize that is open has no winner."""
     party = party_or_404(request, party_id)
-    return download("prizes", kind, PRIZE_HEADINGS, prize_rows(reads.prizes_now(party)), party)
+    return download("prizes", kind, PRIZE_HEADINGS, prize_rows(reads.all_prizes(party)), party)
 
 
 @require_POST
 def add_preset(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Add prizes that are often given together."""
     party = organised_party(request, party_id)
     form = PresetForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            prizes.add_preset(party.pk, preset=form.value, **done_by(request))
+            prizes.add_preset(party.pk, preset=form.value, **actor_and_time(request))
             return redirect("prizes", party_id)
     return _list(request, party, presets=form)
 
 
 @require_POST
 def copy(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Give the same prizes as last time."""
     party = organised_party(request, party_id)
-    with Attempt(request, done="The prizes are those of last time."):
-        prizes.copy_prizes(party.pk, **done_by(request))
+    with Attempt(request, success="The prizes are those of last time."):
+        prizes.copy_prizes(party.pk, **actor_and_time(request))
     return redirect("prizes", party_id)
 
 
@@ -84,7 +81,7 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
                 money=typed.money,
                 gift=typed.gift,
                 must_be_here=typed.must_be_here,
-                **done_by(request),
+                **actor_and_time(request),
             )
             return redirect("prizes", party_id)
     return _list(request, party, form=form)
@@ -92,37 +89,35 @@ def add_prize(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_POST
 def one_each(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Say whether one person may have several prizes."""
     party = organised_party(request, party_id)
     with Attempt(request):
-        prizes.set_one_each(
-            party.pk, one_each=request.POST.get("one") == "yes", **done_by(request)
+        prizes.set_one_prize_each(
+            party.pk, one_each=request.POST.get("one") == "yes", **actor_and_time(request)
         )
     return redirect("prizes", party_id)
 
 
 @require_POST
 def confirm(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Confirm what the page showed; `seen` is the party's revision it was made from."""
+    """Confirm the prizes as shown; `seen` is the party's revision on that page."""
     party = organised_party(request, party_id)
     seen = number_of(request.POST.get("seen")) or 0
-    with Attempt(request, done="The prizes are confirmed."):
-        awards.confirm_prizes(party.pk, seen=seen, **done_by(request))
+    with Attempt(request, success="The prizes are confirmed."):
+        awards.confirm_prizes(party.pk, seen=seen, **actor_and_time(request))
     return redirect("finish" if request.POST.get("then") == "end" else "prizes", party_id)
 
 
 @require_POST
 def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    with Attempt(request, done="The prizes are open. What was settled by hand is kept."):
-        awards.reopen_prizes(party.pk, **done_by(request))
+    with Attempt(request, success="The prizes are open. Decisions made by hand are kept."):
+        awards.reopen_prizes(party.pk, **actor_and_time(request))
     return redirect("prizes", party_id)
 
 
 @require_GET
 @one_reading()
 def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Show one prize, with the forms to settle, draw, give and change it."""
     party, row, line = _prize_or_404(request, party_id, prize_id)
     return _prize(request, party, row, line)
 
@@ -141,7 +136,7 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
                 money=typed.money,
                 gift=typed.gift,
                 must_be_here=typed.must_be_here,
-                **done_by(request),
+                **actor_and_time(request),
             )
             return redirect("prizes", party_id)
     return _prize(request, party, row, line, words=form)
@@ -149,19 +144,23 @@ def change(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
 
 @require_POST
 def settle(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Settle a tie as it was looked at; when others are tied by now, nothing is settled."""
     party, row, line = _prize_or_404(request, party_id, prize_id)
     among = AmongForm(request.POST)
     if line.state != PrizeState.TIED or not among.is_valid():
-        gone = f"There is no tie for {line.title} as you saw it. Look at it again."
-        messages.error(request, gone)
+        text = f"There is no tie for {line.title} as you saw it. Look at it again."
+        messages.error(request, text)
         return redirect("prize", party_id, prize_id)
     form = TieForm(request.POST, line=line)
     if form.is_valid():
-        how, winner = form.value
+        method, winner = form.value
         with Attempt(request, form):
             awards.settle_tie(
-                party.pk, line.id, how=how, among=among.ids, winner=winner, **done_by(request)
+                party.pk,
+                line.id,
+                how=method,
+                tied_ids=among.ids,
+                winner_ids=winner,
+                **actor_and_time(request),
             )
             return redirect("prizes", party_id)
     return _prize(request, party, row, line, tie=form)
@@ -172,91 +171,91 @@ def give(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = GiveForm(request.POST, people=reads.winners_to_choose(party), kind=line.kind)
     if form.is_valid():
-        entrant, guest, why = form.value
+        entrant, guest, reason = form.value
         with Attempt(request, form):
-            awards.give_prize(party.pk, line.id, entrant, guest=guest, why=why, **done_by(request))
+            awards.give_prize(
+                party.pk, line.id, entrant, guest=guest, why=reason, **actor_and_time(request)
+            )
             return redirect("prizes", party_id)
     return _prize(request, party, row, line, gift=form)
 
 
 @require_POST
 def pass_on(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Keep a prize for winners who have gone home, or pass it on to the next in line."""
+    """Keep the prize of a winner who has gone home, or pass it on to the next in line."""
     party = organised_party(request, party_id)
     keep = request.POST.get("answer") == "keep"
-    # Text that is not a number matches nobody.
-    who = [number_of(text) or 0 for text in request.POST.get("who", "").split()]
+    # Text that is not a number matches no winner.
+    winners = [number_of(text) or 0 for text in request.POST.get("who", "").split()]
     with Attempt(request):
-        line = gone_winners.answer_for_gone(
-            party.pk, prize_id, keep=keep, who=who, **done_by(request)
+        line = gone_winners.decide_for_gone_winners(
+            party.pk, prize_id, keep=keep, winner_ids=winners, **actor_and_time(request)
         )
         _report_winner(request, party, prize_id, line)
     return redirect("prizes", party_id)
 
 
 @require_POST
-def winner_gone(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Mark a winner as gone home; the prize then asks who has it."""
+def mark_winner_gone(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    who = number_of(request.POST.get("who")) or 0
+    winner = number_of(request.POST.get("who")) or 0
     back = reverse("prize", args=[party_id, prize_id])
     with Attempt(request):
-        line = gone_winners.mark_winner_gone(party.pk, prize_id, who, **done_by(request))
-        done = "Marked as gone home."
-        report_done(request, done, *undo_buttons(party, line, about=done, back=back))
+        line = gone_winners.mark_winner_gone(party.pk, prize_id, winner, **actor_and_time(request))
+        text = "Marked as gone home."
+        report_success(request, text, *undo_buttons(party, line, about=text, back=back))
     return redirect(back)
 
 
 @require_POST
-def gone_rule(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Set what happens to the prizes of all winners who have gone home."""
+def set_gone_winners(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Set one rule for the prizes of all winners who have gone home."""
     party = organised_party(request, party_id)
     with Attempt(request):
         rule = request.POST.get("rule", "")
-        gone_winners.set_gone_winners(party.pk, rule, **done_by(request))
+        gone_winners.set_gone_winners(party.pk, rule, **actor_and_time(request))
     return redirect("prizes", party_id)
 
 
 def _report_winner(request: HttpRequest, party: Party, prize_id: int, line: int) -> None:
-    """Say who has the prize now, with an Undo."""
-    _, prize = or_404(reads.prize_now(party, prize_id))
-    done = f"{prize.title}: {prize.won_text or 'nobody'}."
+    _, prize = or_404(reads.prize_with_tie_choices(party, prize_id))
+    text = f"{prize.title}: {prize.won_text or 'nobody'}."
     if prize.state == PrizeState.TIED:
-        done = f"{prize.title}: a tie of {prize.equal}."
+        text = f"{prize.title}: a tie of {prize.equal}."
     back = reverse("prizes", args=[party.pk])
-    report_done(request, done, *undo_buttons(party, line, about=done, back=back))
+    report_success(request, text, *undo_buttons(party, line, about=text, back=back))
 
 
 @require_POST
 def write_ticket(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Write down the ticket that came out of the drum."""
     party, row, line = _prize_or_404(request, party_id, prize_id)
     form = TicketForm(request.POST)
     if form.is_valid():
         with Attempt(request, form):
-            awards.write_ticket(party.pk, line.id, ticket=form.value, **done_by(request))
+            awards.record_drawn_ticket(
+                party.pk, line.id, ticket=form.value, **actor_and_time(request)
+            )
             return redirect("prize", party_id, prize_id)
     return _prize(request, party, row, line, ticket=form)
 
 
 @require_POST
 def draw(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
-    """Draw a prize in two acts: its list is in the log before anything is drawn."""
+    """Draw a prize in two acts, so that its list is in the log before the draw."""
     party = organised_party(request, party_id)
     with Attempt(request):
-        listed = awards.list_draw(party.pk, prize_id, **done_by(request))
-        awards.draw_prize(party.pk, prize_id, listed=listed, **done_by(request))
+        listed = awards.log_draw_list(party.pk, prize_id, **actor_and_time(request))
+        awards.draw_prize(party.pk, prize_id, list_line_id=listed, **actor_and_time(request))
     return redirect("prize", party_id, prize_id)
 
 
 @require_POST
 def act(request: HttpRequest, party_id: int, prize_id: int, verb: str) -> HttpResponse:
-    """Do one of the verbs without a form: take back, take off, up, down."""
     party = organised_party(request, party_id)
-    service, here = or_404(VERBS.get(verb))
+    service, stays = or_404(VERBS.get(verb))
     with Attempt(request):
-        service(party.pk, prize_id, **done_by(request))
-    return redirect("prize", party_id, prize_id) if here else redirect("prizes", party_id)
+        service(party.pk, prize_id, **actor_and_time(request))
+    return redirect("prize", party_id, prize_id) if stays else redirect("prizes", party_id)
 
 
 class PrizeVerb(Protocol):
@@ -267,9 +266,9 @@ class PrizeVerb(Protocol):
     ) -> object: ...
 
 
-# The verb, and whether one stays on the prize's own page.
+# The verb, and whether the prize's own page is shown next.
 VERBS: dict[str, tuple[PrizeVerb, bool]] = {
-    "unsettle": (awards.unsettle, True),
+    "unsettle": (awards.unsettle_prize, True),
     "remove": (prizes.remove_prize, False),
     "up": (partial(prizes.move_prize, up=True), False),
     "down": (partial(prizes.move_prize, up=False), False),
@@ -280,7 +279,7 @@ def _prize_or_404(
     request: HttpRequest, party_id: int, prize_id: int
 ) -> tuple[Party, Prize, PrizeLine]:
     party = organised_party(request, party_id)
-    return party, *or_404(reads.prize_now(party, prize_id))
+    return party, *or_404(reads.prize_with_tie_choices(party, prize_id))
 
 
 def _list(
@@ -290,35 +289,35 @@ def _list(
     presets: PresetForm | None = None,
     form: PrizeForm | None = None,
 ) -> HttpResponse:
-    now = reads.prizes_now(party)
+    prizes_now = reads.all_prizes(party)
     may_run = organises(request, party)
     groups = reads.prize_groups(party)
-    presets = presets or PresetForm(offered=reads.presets_left(groups, now.lines))
+    presets = presets or PresetForm(offered=reads.presets_left(groups, prizes_now.lines))
     form = form or PrizeForm(currency=party.currency, groups=groups)
     context = {
         "party": party,
-        "now": now,
-        "next": _next(now),
+        "now": prizes_now,
+        "next": _next_step(prizes_now),
         "presets": presets,
-        "last_time": None if now.lines else reads.last_with_prizes(party),
+        "last_time": None if prizes_now.lines else reads.last_with_prizes(party),
         "form": form,
         "forms": [presets],
         "may_run": may_run,
         "gone_rules": Party.GoneWinners.choices,
-        "may_begin_tickets": may_run and not any(line.pot for line in now.lines),
+        "may_begin_fifty_fifty": may_run
+        and not any(line.fifty_fifty for line in prizes_now.lines),
     }
     return render(request, "prizes/prize_list.html", context)
 
 
-def _next(now: PrizesNow) -> str:
-    """Return the name of the one thing to do next."""
-    if not now.lines:
+def _next_step(prizes_now: PrizesNow) -> str:
+    if not prizes_now.lines:
         return ""
-    if now.confirmed_at:
-        return "look" if now.changed else "print"
-    if not now.finished:
+    if prizes_now.confirmed_at:
+        return "look" if prizes_now.changed else "print"
+    if not prizes_now.finished:
         return ""
-    return "settle" if now.open else "confirm"
+    return "settle" if prizes_now.open else "confirm"
 
 
 def _prize(
@@ -332,7 +331,7 @@ def _prize(
     words: WordsForm | None = None,
     ticket: TicketForm | None = None,
 ) -> HttpResponse:
-    tickets = line.pot is not None and line.pot.price is not None
+    tickets = line.fifty_fifty is not None and line.fifty_fifty.price is not None
     tie = tie or (TieForm(line=line) if line.state == PrizeState.TIED else None)
     gift = gift or GiveForm(people=reads.winners_to_choose(party), kind=line.kind)
     words = words or _words_form(party, row)

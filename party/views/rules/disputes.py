@@ -11,9 +11,9 @@ from party.views.access import party_or_404
 
 @require_GET
 def dispute(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
-    """Settle a dispute under the rules of a party, else under rules chosen by name."""
+    """Settle a dispute under the rules of a party; without one, under a preset."""
     party = None if party_id is None else party_or_404(request, party_id)
-    # The address holds what was laid out: it can be sent, and going back keeps everything.
+    # The form is sent by GET: the address can be shared, and Back keeps the cards.
     sent = request.GET if "game" in request.GET else None
     form = DisputeForm(sent, rules=party.rules if party else None)
     page: dict[str, object] = {"form": form, "party": party}

@@ -1,4 +1,4 @@
-"""The rules of one party: to read, to change, and to change although hands are in."""
+"""The rules of one party, and changing them before and after hands are entered."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from party.progression import FORMATS
 from party.queries.evening.parties import door, tables_drawn
 from party.queries.papers import heading
 from party.queries.rules import count_entries
-from party.queries.rules import recount as reckoned
+from party.queries.rules import recount as recounted
 from party.services import rules as verbs
 from party.values.evening.rounds_offered import tables_for
 from party.values.rules.bids import bid_values, slip_rules
@@ -25,14 +25,13 @@ from party.values.rules.sheets import (
     rules_in_short,
 )
 from party.values.scores.tables import count_hands
-from party.values.seats.moves import who_moves
-from party.views.access import done_by, organised_party, organises, party_or_404
+from party.values.seats.words import movement_lines
+from party.views.access import actor_and_time, organised_party, organises, party_or_404
 from party.views.refusals import Attempt
 
 
 @require_GET
 def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the rules of a party: in short, the bids, and every rule in sentences."""
     party = party_or_404(request, party_id)
     page = {
         "party": party,
@@ -44,7 +43,6 @@ def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def change(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show and change every rule of a party; "look" only shows what the change would be."""
     party = organised_party(request, party_id)
     form = _house_form(request, party)
     locked = count_entries(party)
@@ -70,7 +68,6 @@ def change(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, object]:
-    """Return the sections with the rules searched for; the others are sent as hidden inputs."""
     find = FindForm(request.POST or request.GET)
     if request.POST.get("look") == "every":
         find = FindForm({})
@@ -88,7 +85,7 @@ def _search_context(request: HttpRequest, form: HouseRulesForm) -> dict[str, obj
 
 
 def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
-    """Return what was sent; else the party's rules, or those of a preset to start again from."""
+    """Return the posted form; by GET the party's rules, or those of a preset to start from."""
     if request.method == "POST":
         return HouseRulesForm(request.POST, base=request.POST.get("preset", party.preset))
     preset = request.GET.get("preset", "")
@@ -99,7 +96,7 @@ def _house_form(request: HttpRequest, party: Party) -> HouseRulesForm:
 
 def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     with Attempt(request, form):
-        verbs.change_rules(party.pk, preset=form.base, rules=form.rules, **done_by(request))
+        verbs.change_rules(party.pk, preset=form.base, rules=form.rules, **actor_and_time(request))
         messages.success(request, f"The rules are saved: {form.rules.name}.")
         if tables_drawn(party):
             messages.warning(request, "Slips, cards and tents that are printed show the old bids.")
@@ -107,13 +104,12 @@ def _save(request: HttpRequest, party: Party, form: HouseRulesForm) -> bool:
     return False
 
 
-EXAMPLE = 6
-"""Tables, while nobody knows how many there will be."""
+EXAMPLE_TABLES = 6  # shown while nobody is listed
 
 
 def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
     drawn = tables_drawn(party)
-    tables = drawn or tables_for(door(party).listed) or EXAMPLE
+    tables = drawn or tables_for(door(party).listed) or EXAMPLE_TABLES
     return {
         "rules": rules,
         "base": PRESETS[base],
@@ -124,12 +120,12 @@ def _preview(party: Party, base: str, rules: Rules) -> dict[str, object]:
         "nobody_bids": TOGGLES["all_pass"].choices[rules.all_pass],
         "drawn": drawn,
         "tables": tables,
-        "movement": who_moves(party.format, tables),
+        "movement": movement_lines(party.format, tables),
     }
 
 
 def recount(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Change the rules although hands are in, after every hand that changes has been shown."""
+    """Change the rules after hands are entered; the page first shows every hand that changes."""
     party = organised_party(request, party_id)
     form = RecountForm(request.POST or None)
     if form.is_valid() and _override(request, party, form):
@@ -141,10 +137,10 @@ def recount(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
     preset, rules, seen, reason = form.value
-    choice, who = SeatsForm.answer(request.POST), done_by(request)
+    choice, act = SeatsForm.answer(request.POST), actor_and_time(request)
     with Attempt(request, form):
         effects = verbs.override_rules(
-            party.pk, preset, rules, seen=seen, reason=reason, choice=choice, **who
+            party.pk, preset, rules, newest_entry=seen, reason=reason, choice=choice, **act
         )
         scored = count_hands(len(effects.hands))
         messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
@@ -155,7 +151,7 @@ def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
 def _show_recount(
     request: HttpRequest, party: Party, form: RecountForm, rules: Rules
 ) -> HttpResponse:
-    effects = reckoned(party, rules)
+    effects = recounted(party, rules)
     asking = SeatsForm.asking(effects.in_question, {}, "") if effects.in_question else None
     if asking and (chosen := SeatsForm.answer(request.POST).seats):
         asking.initial["seats"] = chosen

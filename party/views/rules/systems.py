@@ -1,4 +1,4 @@
-"""Every game of Five Hundred: its rule sheet, its house rules, and how two games differ."""
+"""Every game of Five Hundred: its rule sheet, its house rules, and two games compared."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,14 +17,12 @@ from party.views.papers.paper import requested_look
 
 @require_GET
 def systems(request: HttpRequest) -> HttpResponse:
-    """List the games and the house rules that have a name."""
     page = {"systems": by_players(), "variations": VARIATIONS, "form": CompareForm()}
     return render(request, "rules/systems.html", page)
 
 
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
-    """Show what differs between two games."""
     form = CompareForm(request.GET or None)
     page: dict[str, object] = {"form": form}
     if form.is_valid():
@@ -35,7 +33,6 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def system(request: HttpRequest, preset: str) -> HttpResponse:
-    """Show the rule sheet of a game, with the house rules that were switched on."""
     form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     form.is_valid()
     page = {
@@ -49,7 +46,6 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
 
 @require_GET
 def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
-    """Answer with the same sheet on paper."""
     form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     if not form.is_valid():  # the page says why
         return redirect(f"{reverse('system', args=[preset])}?{request.GET.urlencode()}")

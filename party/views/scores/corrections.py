@@ -1,4 +1,4 @@
-"""Correct what was entered: the old value in sight, the reason beside the new one."""
+"""Correct an entered hand or total."""
 
 from typing import Any
 from uuid import uuid4
@@ -6,7 +6,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from party.engine import pair_points
@@ -22,17 +22,16 @@ from party.forms.scores.corrections import (
 )
 from party.models import Party, Round
 from party.models.scores.entries import TOTAL
-from party.queries.scores.desk import sheet
-from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings_if
 from party.services.scores import corrections
 from party.values.refusals import Refused
-from party.values.scores.tables import HandLine, Outcome, Sheet, Spot, hand_name
+from party.values.scores.tables import HandLine, SavedAs, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
 from party.values.standings.standings import StandingLine
-from party.views.access import done_by, or_404, organises, party_or_404
+from party.views.access import actor_and_time, organises, party_or_404
 from party.views.paging import at_table
 from party.views.scores.entry import remember_source, source_of
+from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
 
 FINISHED = (
@@ -46,21 +45,20 @@ def correct(
 ) -> HttpResponse:
     """Correct hand `hand` of a table; hand 0 is the round's total."""
     party = party_or_404(request, party_id)
-    round_ = get_object_or_404(Round, party=party, number=number)
+    round_, sheet = sheet_or_404(party, number, table)
     if not round_.is_open and not organises(request, party):
         raise PermissionDenied("In a closed round only an organiser corrects.")
     if party.finished_at and request.method == "GET":
         messages.warning(request, FINISHED)
         return redirect("live", party.pk)
-    at = sheet(party, round_, or_404(table_scores(party, number, [table]).get(table)))
-    old = next((line for line in at.hands if line.hand == hand), None)
+    old = next((line for line in sheet.hands if line.hand == hand), None)
     if old is None:
-        return _gone(request, party, round_, table, hand)
-    forms = _forms(request, party, at, old)
+        return _report_missing_hand(request, party, round_, table, hand)
+    forms = _forms(request, party, sheet, old)
     context = {
         "party": party,
         "round": round_,
-        "sheet": at,
+        "sheet": sheet,
         "old": old,
         "forms": forms,
         "back": _back(party, round_, table),
@@ -75,47 +73,48 @@ def correct(
     return render(request, "scores/correct.html", context)
 
 
-def _gone(
+def _report_missing_hand(
     request: HttpRequest, party: Party, round_: Round, table: int, hand: int
 ) -> HttpResponse:
-    """Say that there is no such hand: another desk may have taken it back meanwhile."""
+    """Report that the hand is gone: another desk may have undone it."""
     if request.method != "POST":
         raise Http404
     typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
-    what = hand_name(hand).capitalize()
-    text = f"{what} of table {table} is not in any more. Nothing was stored"
+    name = hand_name(hand).capitalize()
+    text = f"{name} of table {table} is not in any more. Nothing was stored"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_back(party, round_, table))
 
 
-def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list[CorrectionForm]:
-    """Make the forms of a hand or total; the one that was sent is bound to what was sent."""
+def _forms(
+    request: HttpRequest, party: Party, sheet: Sheet, old: HandLine
+) -> list[CorrectionForm]:
     sent = request.POST or None
     kind = request.POST.get("kind")
-    known: dict[str, Any] = {
+    initial: dict[str, Any] = {
         "seen": old.entry,
         "submission": uuid4(),
         "source": source_of(request, party),
     }
-    ask_reason = not at.is_open
-    # A full record, or what a phone sent too late: the link from it brings along what it says.
+    ask_reason = not sheet.is_open
+    # The link from a record, or from a result that a phone sent too late, has the values.
     if old.hand == TOTAL:
-        known |= {name: request.GET.get(name) or getattr(old, name) for name in ("ns", "ew")}
-        return [TotalCorrectionForm(sent, initial=known, ask_reason=ask_reason)]
+        initial |= {name: request.GET.get(name) or getattr(old, name) for name in ("ns", "ew")}
+        return [TotalCorrectionForm(sent, initial=initial, ask_reason=ask_reason)]
     text = request.GET.get("text") or old.text
     line = HandCorrectionForm(
         sent if kind != "circle" else None,
-        initial=known | {"text": text},
+        initial=initial | {"text": text},
         ask_reason=ask_reason,
         rules=party.rules,
     )
     circle = CircleCorrectionForm(
         sent if kind == "circle" else None,
-        initial=known | circled(old.result),
+        initial=initial | circled(old.result),
         auto_id="circle_%s",
         ask_reason=ask_reason,
         rules=party.rules,
-        seats=at.seats,
+        seats=sheet.seats,
     )
     return [line, circle]
 
@@ -123,9 +122,9 @@ def _forms(request: HttpRequest, party: Party, at: Sheet, old: HandLine) -> list
 def _store_correction(
     request: HttpRequest, context: dict[str, Any], form: CorrectionForm
 ) -> HttpResponse | None:
-    """Correct it. Returns where to go on or what to ask, or None when it was refused."""
-    party, at, old = context["party"], context["sheet"], context["old"]
-    spot = Spot(party.pk, at.round, at.score.number)
+    """Correct the entry; return a redirect or the question about seats, None if refused."""
+    party, sheet, old = context["party"], context["sheet"], context["old"]
+    spot = Spot(party.pk, sheet.round, sheet.score.number)
     seen, submission, reason, source = form.correction
     try:
         saved = corrections.correct_entry(
@@ -137,7 +136,7 @@ def _store_correction(
             reason=reason,
             source=source,
             choice=SeatsForm.answer(request.POST),
-            **done_by(request),
+            **actor_and_time(request),
         )
     except SeatsInQuestion as question:
         words = typed_text(party.rules, form)
@@ -146,47 +145,45 @@ def _store_correction(
             context,
             form,
             question,
-            it_says=old.words,
+            previous=old.words,
             corrected=words,
-            totals=_totals(party, at, old, form),
+            totals=_totals(party, sheet, old, form),
         )
     except Refused as refused:
         add_faults(form, refused, seen=old.entry)
         return None
     remember_source(request, party, source)
-    done = f"Corrected at table {saved.table}: {saved.text}"
-    if saved.outcome == Outcome.ALREADY:
-        done = "Nothing changed: it says the same as before."
-    messages.success(request, done)
+    text = f"Corrected at table {saved.table}: {saved.text}"
+    if saved.outcome == SavedAs.ALREADY:
+        text = "Nothing changed: it says the same as before."
+    messages.success(request, text)
     return redirect(context["back"])
 
 
 def _totals(
-    party: Party, at: Sheet, old: HandLine, form: CorrectionForm
+    party: Party, sheet: Sheet, old: HandLine, form: CorrectionForm
 ) -> list[tuple[StandingLine, StandingLine]]:
-    """Return the lines of those at the table whose totals would change, as they are and then."""
     typed = form.result
     if isinstance(typed, tuple):
         points = typed
     else:
         points = pair_points(party.rules, typed.result) if typed.result else (0, 0)
     ns, ew = (
-        before - (was or 0) + now
-        for before, was, now in zip(
-            (at.score.ns, at.score.ew), (old.ns, old.ew), points, strict=True
+        total - (previous or 0) + corrected
+        for total, previous, corrected in zip(
+            (sheet.score.ns, sheet.score.ew), (old.ns, old.ew), points, strict=True
         )
     )
-    now, then = standings_if(party, at.round, at.score.number, ns, ew)
-    known = {line.person.id: line for line in now.lines}
-    pairs = [(known[line.person.id], line) for line in then.lines]
-    seated = {person.id for person in at.seats.values()}
+    present, corrected_standings = standings_if(party, sheet.round, sheet.score.number, ns, ew)
+    present_lines = {line.person.id: line for line in present.lines}
+    pairs = [(present_lines[line.person.id], line) for line in corrected_standings.lines]
+    seated = {person.id for person in sheet.seats.values()}
     return [
         (was, line) for was, line in pairs if was.person.id in seated and was.total != line.total
     ]
 
 
 def _back(party: Party, round_: Round, table: int) -> str:
-    """Go back to the desk while the round is open, else to the round's own page."""
     if round_.is_open:
         return f"{reverse('entry', args=[party.pk, round_.number])}?table={table}"
     return f"{reverse('round', args=[party.pk, round_.number])}{at_table(table)}"

@@ -1,4 +1,4 @@
-"""The cards people hand in: typed one after the other, added up, compared with the tables."""
+"""The final cards that people hand in, compared with the tables' results."""
 
 from uuid import uuid4
 
@@ -12,14 +12,13 @@ from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.final_cards import stray_cards, tally_id
 from party.services.scores import final_cards
 from party.values.scores.final_cards import TallyLine
-from party.views.access import done_by, or_404, party_or_404
+from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.paging import hundred
 from party.views.refusals import Attempt
 
 
 @require_GET
 def listed(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show every card beside what the tables say."""
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
     context = {
@@ -34,12 +33,11 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
-    """Type one person's card, then go on to the next who has none."""
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
     line = or_404(next((each for each in lines if each.person.id == entrant_id), None))
-    known = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
-    form = TallyForm(request.POST or None, initial=known | TallyForm.initial_of(line.card))
+    initial = {"seen": tally_id(party, entrant_id), "submission": uuid4()}
+    form = TallyForm(request.POST or None, initial=initial | TallyForm.initial_of(line.card))
     if _saved(request, party_id, entrant_id, form):
         return _go_on(request, party_id, line)
     context = {"party": party, "line": line, "form": form, "rounds": len(line.boxes)}
@@ -52,19 +50,18 @@ def _saved(request: HttpRequest, party_id: int, entrant_id: int, form: TallyForm
     card, seen, submission = form.value
     with Attempt(request, form, seen=form.initial["seen"] or "") as attempt:
         final_cards.save_tally(
-            party_id, entrant_id, card, seen=seen, submission=submission, **done_by(request)
+            party_id, entrant_id, card, seen=seen, submission=submission, **actor_and_time(request)
         )
-    return attempt.done
+    return attempt.succeeded
 
 
 def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse:
-    """Say what was saved and what is wrong with it; then comes the next person without a card."""
     party = party_or_404(request, party_id)
     lines = tally_lines(party)
-    now = next(each for each in lines if each.person.id == line.person.id)
-    if now.card is not None:
-        messages.success(request, f"{line.person}'s card: {now.card.words}.")
-    for fault in now.faults:
+    saved_line = next(each for each in lines if each.person.id == line.person.id)
+    if saved_line.card is not None:
+        messages.success(request, f"{line.person}'s card: {saved_line.card.words}.")
+    for fault in saved_line.faults:
         messages.warning(request, f"{line.person}: {fault}")
     waiting = [each.person.id for each in lines if each.card is None]
     place = [each.person.id for each in lines].index(line.person.id)
@@ -75,6 +72,6 @@ def _go_on(request: HttpRequest, party_id: int, line: TallyLine) -> HttpResponse
 @require_POST
 def remove_tally(request: HttpRequest, party_id: int, entrant_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    with Attempt(request, done="The card is taken back."):
-        final_cards.remove_tally(party.pk, entrant_id, **done_by(request))
+    with Attempt(request, success="The card is taken back."):
+        final_cards.remove_tally(party.pk, entrant_id, **actor_and_time(request))
     return redirect("tallies", party_id)

@@ -1,6 +1,7 @@
-"""A round at a glance: every table with every hand, its points and who typed it."""
+"""The table of a round: every hand of every table, with points and source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,17 +12,12 @@ from party.engine import PAIR_NAMES
 from party.models import Round
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import night
-from party.queries.scores.desk import round_tables, sheets
+from party.queries.scores.desk import round_tables
 from party.queries.scores.records import disagreements
+from party.queries.scores.tables import sheets
 from party.tables.scores import HAND_HEADINGS, hand_rows
 from party.values.evening.live import LiveTable
-from party.values.scores.tables import (
-    Disagreement,
-    HandLine,
-    TableScore,
-    count_hands,
-    sources_of,
-)
+from party.values.scores.tables import Disagreement, HandLine, TableScore, bidder_name, count_hands
 from party.views.access import organises, party_or_404
 from party.views.downloads import download
 from party.views.paging import hundred_of_tables
@@ -29,7 +25,6 @@ from party.views.paging import hundred_of_tables
 
 @require_GET
 def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Show tables × hands of any round, each with a link to correct it."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     tables = round_tables(party, round_)
@@ -37,8 +32,8 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     lines = sheets(party, round_, [table.number for table in shown])
     hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     by_table = disagreements(party, number)
-    # Where everything about a table begins: to look up each address anew takes a moment.
-    here = f"{reverse('round', args=[party.pk, number])}tables/"
+    # The start of every address of a table: one reverse() per hand is slow.
+    base = f"{reverse('round', args=[party.pk, number])}tables/"
     may_correct = (
         party.finished_at is None
         and round_.state != Round.State.DRAWN
@@ -49,7 +44,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "round": round_,
         "rows": [
             _row(table, lines.get(table.number, ()), hands, by_table.get(table.number, ()))
-            | {"address": f"{here}{table.number}/"}
+            | {"address": f"{base}{table.number}/"}
             for table in shown
         ],
         "shown": shown,
@@ -68,16 +63,17 @@ def _row(
     hands: range,
     disagreements: Sequence[Disagreement],
 ) -> dict[str, object]:
-    """Return what the row of a table shows, its many small notes as texts."""
-    by_hand = {line.hand: line for line in lines}
+    by_hand = {
+        line.hand: replace(line, bidder=bidder_name(table.seats, line.result)) for line in lines
+    }
     cells = [by_hand.get(hand) for hand in hands]
     whole = TOTAL in by_hand
     return {
         "table": table,
         "cells": cells,
         "whole": whole,
-        "notes": tuple(_entered(table.score, lines, whole=whole)),
-        "ahead": tuple(_ahead(table.score)),
+        "notes": tuple(_entry_notes(table.score, lines, whole=whole)),
+        "ahead": tuple(_ahead_notes(table.score)),
         "marks": [
             *(f"Hand {each.hand}: {each.words}" for each in disagreements),
             *(f"Hand {line.hand}: {flag}" for line in cells if line for flag in line.flags),
@@ -85,8 +81,7 @@ def _row(
     }
 
 
-def _entered(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -> Iterator[str]:
-    """Say how a table was entered."""
+def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -> Iterator[str]:
     if score.hands == 0:
         yield f"Not played: {score.why_short}"
     elif score.why_short:
@@ -98,21 +93,34 @@ def _entered(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -> It
         yield f"{thrown_in} thrown in"
 
 
-def _ahead(score: TableScore) -> Iterator[str]:
-    """Say which pair was ahead, where the points do not."""
-    said = PAIR_NAMES.get(score.said, "")
+def _ahead_notes(score: TableScore) -> Iterator[str]:
+    """Yield a note if the pair ahead was told or cut for, not computed from points."""
+    pair = PAIR_NAMES.get(score.reported, "")
     if score.on_cards and score.hands is None:
-        yield f"On final cards: {said} were ahead" if said else "On final cards"
+        yield f"On final cards: {pair} were ahead" if pair else "On final cards"
     if score.follows:
-        yield f"Slip to follow: {said} were ahead"
+        yield f"Slip to follow: {pair} were ahead"
     if score.cut:
         yield f"Cut: {PAIR_NAMES[score.cut]}"
 
 
 @require_GET
 def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
-    """Answer with every hand and total of a round as CSV or XLSX, one line each."""
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     rows = hand_rows(number, round_tables(party, round_), sheets(party, round_))
     return download(f"hands of round {number}", kind, HAND_HEADINGS, rows, party)
+
+
+def sources_of(lines: Iterable[HandLine]) -> tuple[str, ...]:
+    """Return the sources of a table's entries; with several, the hands of each."""
+    by_source: dict[str, list[str]] = {}
+    for line in lines:
+        if line.hand is not None:
+            by_source.setdefault(line.source_text.capitalize(), []).append(str(line.hand))
+    if len(by_source) < 2:
+        return tuple(by_source)
+    return tuple(
+        f"{source}: hand{'s' if len(hands) > 1 else ''} {', '.join(hands)}"
+        for source, hands in by_source.items()
+    )

@@ -1,4 +1,4 @@
-"""The full records of a table's hands: attach them, go through one trick by trick, enter it."""
+"""Full records of a table's hands: attaching them, showing one, entering its result."""
 
 from typing import Any
 from uuid import uuid4
@@ -15,16 +15,15 @@ from party.queries.scores.records import record_sheet, table_records
 from party.services.scores import entries, records
 from party.templatetags.party_tags import joined_names
 from party.values.scores.tables import Sheet, Spot
-from party.views.access import done_by, or_404, organises, party_or_404
+from party.views.access import actor_and_time, or_404, organises, party_or_404
 from party.views.refusals import Attempt
 from party.views.scores.tables import sheet_or_404
 
 
 def attach(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """List the hands of a table that carry a record, and take the records of others."""
     party = party_or_404(request, party_id)
-    round_, at = sheet_or_404(party, number, table)
-    lines = table_records(party, at)
+    round_, sheet = sheet_or_404(party, number, table)
+    lines = table_records(party, sheet)
     taken = {line.hand for line in lines}
     free = next(hand for hand in range(1, len(taken) + 2) if hand not in taken)
     initial = {"first": free, "submission": uuid4()}
@@ -33,7 +32,7 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     if form.is_whole():
         with Attempt(request, form):
             return _attach(request, Spot(party.pk, number, table), form)
-    context = _context(party, round_, at) | {"lines": lines, "form": form}
+    context = _context(party, round_, sheet) | {"lines": lines, "form": form}
     return render(request, "scores/attach_records.html", context)
 
 
@@ -41,11 +40,10 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
 def record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Show one record trick by trick, and how it stands to what was entered."""
     party = party_or_404(request, party_id)
-    round_, at = sheet_or_404(party, number, table)
-    context = _context(party, round_, at) | {
-        "record": or_404(record_sheet(party, at, hand)),
+    round_, sheet = sheet_or_404(party, number, table)
+    context = _context(party, round_, sheet) | {
+        "record": or_404(record_sheet(party, sheet, hand)),
         "submission": uuid4(),
         "may_correct": round_.is_open or organises(request, party),
     }
@@ -55,20 +53,19 @@ def record(
 def replace(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Put another record in the place of a hand's."""
     party = party_or_404(request, party_id)
-    round_, at = sheet_or_404(party, number, table)
-    old = or_404(record_sheet(party, at, hand))
+    round_, sheet = sheet_or_404(party, number, table)
+    old = or_404(record_sheet(party, sheet, hand))
     initial = {"text": old.text, "seen": old.line.id, "submission": uuid4()}
     sent = (request.POST or None, request.FILES or None)
     form = ReplaceForm(*sent, initial=initial, rules=party.rules)
     if form.is_whole():
         seen, new = form.value
-        spot, who = Spot(party.pk, number, table), done_by(request)
-        with Attempt(request, form, done=f"The record of hand {hand} is replaced."):
-            records.replace_record(spot, hand, form.texts[0], seen=seen, submission=new, **who)
+        spot, act = Spot(party.pk, number, table), actor_and_time(request)
+        with Attempt(request, form, success=f"The record of hand {hand} is replaced."):
+            records.replace_record(spot, hand, form.texts[0], seen=seen, submission=new, **act)
             return redirect("record", party.pk, number, table, hand)
-    context = _context(party, round_, at) | {"record": old, "form": form}
+    context = _context(party, round_, sheet) | {"record": old, "form": form}
     return render(request, "scores/replace_record.html", context)
 
 
@@ -76,22 +73,22 @@ def replace(
 def remove(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Take a record off its hand; what was entered for the hand stays."""
+    """Remove a record; the entered result of its hand stays."""
     party = party_or_404(request, party_id)
     form = SeenForm(request.POST)
     if form.is_whole():
         spot, seen = Spot(party.pk, number, table), form.value
-        with Attempt(request, done=f"The record of hand {hand} is taken off."):
-            records.remove_record(spot, hand, seen=seen, **done_by(request))
+        with Attempt(request, success=f"The record of hand {hand} is taken off."):
+            records.remove_record(spot, hand, seen=seen, **actor_and_time(request))
     return redirect("records", party_id, number, table)
 
 
 @require_POST
 def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: int) -> HttpResponse:
-    """Enter what the record says, as if it had been typed at the desk."""
+    """Enter the result of the record, as if it had been typed at the desk."""
     party = party_or_404(request, party_id)
-    _, at = sheet_or_404(party, number, table)
-    form, line = EnterForm(request.POST), or_404(record_sheet(party, at, hand)).line
+    _, sheet = sheet_or_404(party, number, table)
+    form, line = EnterForm(request.POST), or_404(record_sheet(party, sheet, hand)).line
     if not form.is_whole() or line.id != form.value[0] or line.outcome is None:
         messages.error(request, "The record has changed since you opened it. Look at it again.")
         return redirect("record", party_id, number, table, hand)
@@ -101,7 +98,7 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
             line.outcome.entry,
             submission=form.value[1],
             hand=hand,
-            **done_by(request),
+            **actor_and_time(request),
         )
         messages.success(request, f"Entered as hand {saved.hand}: {saved.text}")
         for flag in saved.flags:
@@ -109,25 +106,24 @@ def enter(request: HttpRequest, party_id: int, number: int, table: int, hand: in
     return redirect("record", party_id, number, table, hand)
 
 
-def _context(party: Party, round_: Round, at: Sheet) -> dict[str, Any]:
+def _context(party: Party, round_: Round, sheet: Sheet) -> dict[str, Any]:
     return {
         "party": party,
         "round": round_,
-        "sheet": at,
+        "sheet": sheet,
         "may_write": party.finished_at is None and round_.state != Round.State.DRAWN,
-        "back": reverse("records", args=[party.pk, round_.number, at.score.number]),
+        "back": reverse("records", args=[party.pk, round_.number, sheet.score.number]),
     }
 
 
 def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
-    """Attach the records; go on to the one that was sent, of several to the list of them."""
     first, new = form.value
     hands = records.attach_records(
-        spot, form.texts, first=first, submission=new, **done_by(request)
+        spot, form.texts, first=first, submission=new, **actor_and_time(request)
     )
-    where = (spot.party, spot.round, spot.table)
+    address_args = (spot.party, spot.round, spot.table)
     if len(hands) == 1:
         messages.success(request, f"Hand {first} carries its record now.")
-        return redirect("record", *where, first)
+        return redirect("record", *address_args, first)
     messages.success(request, f"Hands {joined_names(hands)} carry their record now.")
-    return redirect("records", *where)
+    return redirect("records", *address_args)

@@ -1,4 +1,4 @@
-"""What is done to one table in one round besides entering its hands."""
+"""Steps at one table of one round, besides entering its hands."""
 
 from uuid import uuid4
 
@@ -9,21 +9,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from party.forms.scores.tables import (
-    AheadSaidForm,
     CaptureForm,
     CutForm,
+    ReportedAheadForm,
     StopForm,
     TableTotalForm,
 )
 from party.models import Party, Round, Table
 from party.queries.evening.live import credit_text
 from party.queries.evening.rounds import needs_who_was_ahead, round_numbered
-from party.queries.scores.desk import sheet
-from party.queries.scores.tables import table_scores
+from party.queries.scores import tables as reads
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
-from party.values.scores.tables import ENTERED, Sheet, Spot
-from party.views.access import done_by, or_404, party_or_404
+from party.values.scores.tables import CAPTURES, Sheet, Spot
+from party.views.access import actor_and_time, or_404, party_or_404
 from party.views.refusals import Attempt
 
 
@@ -42,36 +41,36 @@ def _check(spot: Spot) -> str:
 
 
 def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
-    """Return a round, and one of its tables with what is in."""
     round_ = or_404(round_numbered(party, number))
-    return round_, sheet(party, round_, or_404(table_scores(party, number, [table]).get(table)))
+    score = or_404(reads.table_scores(party, number, [table]).get(table))
+    return round_, reads.table_with_lines(party, round_, score)
 
 
 @require_POST
 def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Take back what was entered last at a table."""
     _, spot = _spot(request, party_id, number, table)
     seen = number_of(request.POST.get("seen"))
     with Attempt(request) as attempt:
-        taken = entries.undo_hand(spot, seen=seen, **done_by(request))
+        taken = entries.undo_hand(spot, seen=seen, **actor_and_time(request))
         attempt.text = f"Taken back: {taken}."
     return redirect(_desk(spot))
 
 
 def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """End a table that closed short or was not played, with the reason."""
     party, spot = _spot(request, party_id, number, table)
-    round_, at = sheet_or_404(party, number, table)
-    form = StopForm(request.POST if request.method == "POST" else None, played=at.score.saved > 0)
+    round_, sheet = sheet_or_404(party, number, table)
+    form = StopForm(
+        request.POST if request.method == "POST" else None, played=sheet.score.saved > 0
+    )
     is_checked = round_.state == Round.State.CHECKING and party.organised
     if form.is_valid():
-        done = f"Table {table} {'stops here' if at.score.saved else 'was not played'}."
-        with Attempt(request, form, done=done):
-            tables.finish_table(spot, why=form.value, **done_by(request))
+        text = f"Table {table} {'stops here' if sheet.score.saved else 'was not played'}."
+        with Attempt(request, form, success=text):
+            tables.finish_table(spot, reason=form.value, **actor_and_time(request))
             return redirect(_check(spot) if is_checked else reverse("live", args=[party_id]))
     context = {
         "party": party,
-        "sheet": at,
+        "sheet": sheet,
         "form": form,
         "ties_matter": needs_who_was_ahead(party, number),
         "credit_text": credit_text(party),
@@ -81,19 +80,18 @@ def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> 
 
 
 def _back(request: HttpRequest, spot: Spot) -> str:
-    """Return the page that a button stood on: the check of the round, or the desk."""
+    """Return the page of the button: the check of the round, or the desk."""
     return _check(spot) if "close" in request.POST else _desk(spot)
 
 
 @require_POST
 def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Enter who was ahead at a table whose points come later."""
     _, spot = _spot(request, party_id, number, table)
-    form = AheadSaidForm(request.POST)
+    form = ReportedAheadForm(request.POST)
     if form.is_valid():
         pair, seen = form.value
         with Attempt(request):
-            saved = tables.say_ahead(spot, pair, seen=seen, **done_by(request))
+            saved = tables.say_ahead(spot, pair, seen=seen, **actor_and_time(request))
             messages.success(request, f"Table {table}: {saved.text}")
     else:
         messages.error(request, "Choose the pair that was ahead.")
@@ -101,19 +99,18 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
 
 
 def table_total(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Take the total of one table, also where the party enters hand by hand."""
     party, spot = _spot(request, party_id, number, table)
-    _, at = sheet_or_404(party, number, table)
+    _, sheet = sheet_or_404(party, number, table)
     form = TableTotalForm(
         request.POST if request.method == "POST" else None,
-        initial={"submission": uuid4(), "seen": at.score.written},
-        limit=at.score.limit,
-        ns=at.ns,
-        ew=at.ew,
+        initial={"submission": uuid4(), "seen": sheet.score.written},
+        limit=sheet.score.limit,
+        ns=sheet.ns,
+        ew=sheet.ew,
     )
     if form.is_valid():
         total = form.value
-        with Attempt(request, form, seen=at.score.written):
+        with Attempt(request, form, seen=sheet.score.written):
             saved = entries.save_total(
                 spot,
                 total.ns,
@@ -123,33 +120,32 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
                 seen=total.seen,
                 source=total.source,
                 instead=True,
-                **done_by(request),
+                **actor_and_time(request),
             )
             messages.success(request, f"Table {table}: {saved.text}")
             return redirect(_back(request, spot))
-    context = {"party": party, "sheet": at, "form": form, "back": _back(request, spot)}
+    context = {"party": party, "sheet": sheet, "form": form, "back": _back(request, spot)}
     return render(request, "scores/table_total.html", context)
 
 
 @require_POST
 def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     _, spot = _spot(request, party_id, number, table)
-    with Attempt(request, done=f"Table {table} plays on."):
-        tables.reopen_table(spot, **done_by(request))
+    with Attempt(request, success=f"Table {table} plays on."):
+        tables.reopen_table(spot, **actor_and_time(request))
     return redirect(_desk(spot))
 
 
 @require_POST
 def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    """Enter who was high on the cut; back to the page the button stood on."""
     _, spot = _spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
-        cut, why, seen = form.value
-        with Attempt(request, done=f"Table {table} is decided."):
-            tables.decide_cut(spot, cut, why=why, seen=seen, **done_by(request))
+        cut, reason, seen = form.value
+        with Attempt(request, success=f"Table {table} is decided."):
+            tables.decide_cut(spot, cut, reason=reason, seen=seen, **actor_and_time(request))
     else:
-        messages.error(request, "Choose the pair that was high on the cut.")
+        messages.error(request, tables.NO_PAIR)
     return redirect(_check(spot))
 
 
@@ -157,12 +153,11 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
 def set_table_capture(
     request: HttpRequest, party_id: int, number: int, table: int
 ) -> HttpResponse:
-    """Choose whether a table is entered hand by hand or as one total."""
     _, spot = _spot(request, party_id, number, table)
     form = CaptureForm(request.POST)
     if form.is_valid():
-        with Attempt(request, done=f"Table {table} is entered {ENTERED[form.value]} now."):
-            tables.set_table_capture(spot, capture=form.value, **done_by(request))
+        with Attempt(request, success=f"Table {table} is entered {CAPTURES[form.value]} now."):
+            tables.set_table_capture(spot, capture=form.value, **actor_and_time(request))
     else:
         messages.error(request, "Choose how this table is entered.")
     return redirect(_desk(spot))

@@ -1,4 +1,4 @@
-"""The question about the seats, shown by every page that changes a closed round."""
+"""The question about the seats, on every page that changes a closed round."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,19 +19,19 @@ def ask_about_seats(
     form: Form,
     question: SeatsInQuestion,
     *,
-    it_says: str,
+    previous: str,
     corrected: str,
     totals: Sequence[tuple[StandingLine, StandingLine]] = (),
 ) -> HttpResponse:
-    """Show who would sit elsewhere, and ask what becomes of it; nothing has been changed."""
-    at, effects = context["sheet"], question.effects
-    pairs = {"NS": at.ns, "EW": at.ew}
+    """Show who would sit elsewhere and ask for a choice; nothing is stored yet."""
+    sheet, effects = context["sheet"], question.effects
+    pairs = {"NS": sheet.ns, "EW": sheet.ew}
     choice = SeatsForm.answer(request.POST)
     page = {
         "effects": effects,
         "totals": totals,
         "parts": [
-            list(word_parts(*each)) for each in ((it_says, corrected), (corrected, it_says))
+            list(word_parts(*each)) for each in ((previous, corrected), (corrected, previous))
         ],
         "before": pairs.get(effects.before, ""),
         "after": pairs.get(effects.after, ""),

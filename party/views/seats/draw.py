@@ -1,4 +1,4 @@
-"""The draw: who is here, the seats of round 1, and the order of sitting out."""
+"""The draw: the people here, the seats of round 1, and the order of sitting out."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,16 +14,16 @@ from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
 from party.values.seats.turnout import Turnout
-from party.views.access import done_by, organised_party, organises, party_or_404
+from party.views.access import actor_and_time, organised_party, organises, party_or_404
 from party.views.evening.rounds import is_latest
 from party.views.paging import hundred
 from party.views.refusals import Attempt
 
 
 def draw(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show who is here and draw the seats; once they are drawn, show them.
+    """Draw the seats, or show them once they are drawn.
 
-    At a blind draw the page first asks, by GET, how many cards went out.
+    For a blind draw a first form, by GET, asks how many cards were handed out.
     """
     party = party_or_404(request, party_id)
     if latest_round(party) is not None:
@@ -35,7 +35,7 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if turnout.enough and odd.is_valid():
-        with Attempt(request, odd, done="The seats are drawn."):
+        with Attempt(request, odd, success="The seats are drawn."):
             _draw(request, party, turnout if blind else None, odd)
             return redirect("draw", party_id)
     context = {
@@ -59,9 +59,9 @@ def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddFor
     rounds.draw_seats(
         party.pk,
         handed_out=cards.here if cards else None,
-        counted=None if cards else odd.turnout.here,
+        expected_count=None if cards else odd.turnout.here,
         house_names=odd.house_names,
-        **done_by(request),
+        **actor_and_time(request),
     )
 
 
@@ -84,12 +84,11 @@ def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> 
 
 @require_POST
 def undo_draw(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Delete the seats of the latest round; the next page offers to draw or seat again."""
     party = organised_party(request, party_id)
     if not is_latest(request, party, number):
         return redirect("live", party_id)
-    with Attempt(request, done=f"The seats of round {number} are gone."):
-        rounds.undo_draw(party.pk, **done_by(request))
+    with Attempt(request, success=f"The seats of round {number} are gone."):
+        rounds.undo_draw(party.pk, **actor_and_time(request))
     return redirect("draw", party_id) if number == 1 else redirect("live", party_id)
 
 
@@ -99,8 +98,8 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
     form = SwapForm(request.POST, rota=rota(party))
     if form.is_valid():
         one, other = form.value
-        with Attempt(request, form, done="They have swapped their turns."):
-            swap_in_rota(party.pk, one=one, other=other, **done_by(request))
+        with Attempt(request, form, success="They have swapped their turns."):
+            swap_in_rota(party.pk, one=one, other=other, **actor_and_time(request))
             latest = latest_round(party) if "from_moves" in request.POST else None
             if latest is None:
                 return redirect("draw", party_id)

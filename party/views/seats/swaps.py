@@ -1,4 +1,4 @@
-"""Swap two people by hand: first what it does is shown, then it is done."""
+"""Swap two people by hand: the page shows the effects first."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,26 +9,30 @@ from party.forms.seats import SwapSeatsForm
 from party.queries.seats.sittings import sittings
 from party.queries.seats.swaps import effects_of, swapped
 from party.services.seats import swaps as verbs
-from party.views.access import done_by, organised_party
+from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
-from party.views.seats.moves import drawn_or_gone, seats_page
+from party.views.seats.moves import drawn_round_or_message, seats_page
 
 
 def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
-    """Ask for two names (by GET), show what their swap would do, and do it (by POST)."""
     party = organised_party(request, party_id)
-    round_ = drawn_or_gone(request, party, number, "seats")
+    round_ = drawn_round_or_message(request, party, number, "seats")
     if round_ is None:
         return redirect("live", party_id)
-    here = [sitting.person for sitting in sittings(party, round_)]
-    form = SwapSeatsForm(request.POST or request.GET or None, people=here)
+    entrants = [sitting.person for sitting in sittings(party, round_)]
+    form = SwapSeatsForm(request.POST or request.GET or None, people=entrants)
     pair = form.value if form.is_valid() else None
     if request.method == "POST" and pair:
         one, other = pair
         seen = request.POST.get("seen", "")
-        with Attempt(request, form, done=f"{one} and {other} have changed places."):
+        with Attempt(request, form, success=f"{one} and {other} have changed places."):
             verbs.swap_seats(
-                party.pk, number, one_id=one.id, other_id=other.id, seen=seen, **done_by(request)
+                party.pk,
+                number,
+                one_id=one.id,
+                other_id=other.id,
+                mark=seen,
+                **actor_and_time(request),
             )
             return redirect("swap_seats", party_id, number)
         pair = None if form.has_error("other") else pair
@@ -36,7 +40,7 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "round": round_,
         "form": form,
-        "people": offers(here),
+        "people": offers(entrants),
         "effects": effects_of(party, round_, *pair) if pair else None,
         "swaps": swapped(party, round_),
         "back": seats_page(party, number),
@@ -47,6 +51,6 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    with Attempt(request, done="The last swap is taken back."):
-        verbs.undo_swap(party.pk, number, **done_by(request))
+    with Attempt(request, success="The last swap is taken back."):
+        verbs.undo_swap(party.pk, number, **actor_and_time(request))
     return redirect("swap_seats", party_id, number)

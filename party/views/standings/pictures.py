@@ -1,4 +1,4 @@
-"""The pictures of an evening, and the numbers that each of them shows."""
+"""The pictures of an evening, and the numbers in them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,7 +9,7 @@ from party.values.numbers import number_of
 from party.views.access import party_or_404
 from party.views.paging import hundred
 
-# The lists beside the pictures, by the names under which they are files too.
+# The captions of the lists beside the pictures, by the names of their files.
 NUMBERS = {
     "totals": "Total after each round",
     "bids": "Bids by trump in numbers",
@@ -20,21 +20,21 @@ NUMBERS = {
 
 @require_GET
 def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
-    """Show the pictures; `?who=` is marked in them, `?all=1` draws everybody's running total.
+    """Show the pictures: `?who=` marks a person, `?all=1` draws every running total.
 
-    With `?numbers=` of one of the lists, that list.
+    `?numbers=` shows one of the lists instead.
     """
     party = party_or_404(request, party_id)
-    everybody, numbers = "all" in request.GET, request.GET.get("numbers", "")
-    shown = pictures(party, mark=number_of(request.GET.get("who")), everybody=everybody)
+    draws_all, numbers = "all" in request.GET, request.GET.get("numbers", "")
+    shown = pictures(party, mark=number_of(request.GET.get("who")), everybody=draws_all)
     is_list = bool(shown.rounds) and numbers in NUMBERS
-    who = f"who={shown.marked.id}" if shown.marked else ""
+    mark_query = f"who={shown.marked.id}" if shown.marked else ""
     context = {
         "party": party,
         "shown": shown,
-        "who": who,
-        "everybody": everybody,
-        "pages": f"{who}&{f'numbers={numbers}' if is_list else 'all=1'}&page",
+        "who": mark_query,
+        "everybody": draws_all,
+        "pages": f"{mark_query}&{f'numbers={numbers}' if is_list else 'all=1'}&page",
         "numbers": numbers,
         "caption": NUMBERS.get(numbers),
         "tiles": hundred(request, shown.tiles),

@@ -1,4 +1,4 @@
-"""Series: a season's standings as page, file and paper; begun and changed by organisers."""
+"""Series: the standings of a season as page, file and paper, and an organiser's forms."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from party.queries.standings import series as reads
 from party.services.standings import series as verbs
 from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading, Look, PaperSize
-from party.views.access import done_by, organises, refuse_helpers, signed_in
+from party.views.access import actor_and_time, organises, refuse_helpers, signed_in
 from party.views.downloads import download, download_table, show_pdf
 from party.views.paging import configure
 from party.views.papers.paper import requested_look
@@ -25,7 +25,6 @@ A_PAGE = 100
 
 @require_GET
 def series_list(request: HttpRequest) -> HttpResponse:
-    """List the series of one's clubs; party helpers have none."""
     user = signed_in(request)
     context = {
         "series": reads.series_of(user),
@@ -36,12 +35,11 @@ def series_list(request: HttpRequest) -> HttpResponse:
 
 
 def new(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Begin a series of a club."""
     club = get_object_or_404(clubs_run_by(signed_in(request)), pk=club_id)
     form = SeriesForm(request.POST or None, parties=reads.parties_to_choose(club))
     if form.is_valid():
         with Attempt(request, form):
-            series = verbs.create_series(club.pk, form.plan(), **done_by(request))
+            series = verbs.create_series(club.pk, form.plan(), **actor_and_time(request))
             messages.success(request, f"{series} is created.")
             return redirect("series", series.pk)
     context = {"form": form, "club": club, "several": in_several_clubs(signed_in(request))}
@@ -50,14 +48,12 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
 
 @require_GET
 def series_file(request: HttpRequest, kind: str) -> HttpResponse:
-    """Answer with the list of series as CSV or XLSX."""
     rows = series_rows(reads.series_of(signed_in(request)))
     return download("series", kind, HEADINGS, rows, None)
 
 
 @require_GET
 def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Show the standings of a series."""
     series = _series_or_404(request, series_id)
     season = reads.season(series)
     table = SeasonTable(season)
@@ -74,14 +70,13 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
 
 @require_GET
 def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse:
-    """Answer with the standings of a series as CSV or XLSX."""
     series = _series_or_404(request, series_id)
     return download_table("standings", kind, SeasonTable(reads.season(series)), series)
 
 
 @require_GET
 def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Answer with the standings of a series on paper, as the club's last party had it."""
+    """Answer with the standings as a PDF, on the paper of the club's latest party."""
     series = _series_or_404(request, series_id)
     last = latest_party(series.club)
     usual = PaperSize(last.paper) if last else PaperSize.LETTER
@@ -92,24 +87,22 @@ def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
 
 
 def change(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Change what a series is made of and how it counts."""
     series = _organised_series(request, series_id)
     plan = reads.plan_of(series)
     offered = reads.parties_to_choose(series.club, plan.parties)
     form = SeriesForm(request.POST or None, parties=offered, plan=plan)
     if form.is_valid():
-        with Attempt(request, form, done="The series is saved."):
-            verbs.change_series(series.pk, form.plan(), **done_by(request))
+        with Attempt(request, form, success="The series is saved."):
+            verbs.change_series(series.pk, form.plan(), **actor_and_time(request))
             return redirect("series", series.pk)
     return render(request, "standings/change_series.html", {"form": form, "series": series})
 
 
 @require_POST
 def remove(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Take a series away; the parties stay."""
     series = _organised_series(request, series_id)
-    with Attempt(request, done=f"{series} is removed."):
-        verbs.remove_series(series.pk, **done_by(request))
+    with Attempt(request, success=f"{series} is removed."):
+        verbs.remove_series(series.pk, **actor_and_time(request))
     return redirect("series_list")
 
 

@@ -1,6 +1,6 @@
 """Standings on a page: all, one prize group, or from the low end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +13,12 @@ from party.queries.standings.series import series_with
 from party.queries.standings.standings import standings
 from party.tables.standings.standings import StandingsTable
 from party.values.standings.pictures import Scale
-from party.values.standings.standings import StandingsNow, podium
+from party.values.standings.standings import StandingLine, StandingsNow
 from party.views.access import party_or_404, signed_in
 from party.views.downloads import download_table
 from party.views.paging import configure
 
+PODIUM = (("second", "Second"), ("first", "First"), ("third", "Third"))
 A_PAGE = 50
 LOW = "low"
 
@@ -25,15 +26,17 @@ LOW = "low"
 @require_GET
 def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    now = standings(party)
-    table, show = standings_table(now, request.GET.get("show", ""), ranks_before(party, now))
+    standings_now = standings(party)
+    table, show = standings_table(
+        standings_now, request.GET.get("show", ""), ranks_before(party, standings_now)
+    )
     configure(request, table, A_PAGE)
     page = {
         "party": party,
-        "now": now,
+        "now": standings_now,
         "table": table,
         "show": show,
-        "podium": () if show or not party.tracks_seats else _podium(now, table),
+        "podium": () if show or not party.tracks_seats else _podium(standings_now, table),
         "series": series_with(party, signed_in(request)) if party.finished_at else (),
     }
     return render(request, "standings/standings_page.html", page)
@@ -41,42 +44,51 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
 
 @require_GET
 def standings_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
-    """Answer with the list that the page shows as CSV or XLSX."""
     party = party_or_404(request, party_id)
     table, _ = standings_table(standings(party), request.GET.get("show", ""), {})
     return download_table("standings", kind, table, party)
 
 
-def _podium(now: StandingsNow, table: StandingsTable) -> Iterator[tuple[Any, ...]]:
-    """Yield the first three, with what the table shows of them besides their totals."""
-    for place, words, line in podium(now.lines):
+def _podium(standings_now: StandingsNow, table: StandingsTable) -> Iterator[tuple[Any, ...]]:
+    for place, words, line in podium(standings_now.lines):
         yield place, words, line, table.render_moved(line), table.render_running(line)
 
 
 def standings_table(
-    now: StandingsNow, show: str, before: Mapping[int, int]
+    standings_now: StandingsNow, show: str, before: Mapping[int, int]
 ) -> tuple[StandingsTable, str]:
-    """Return the list that is asked for, and its name: "low", a prize group, "" for all.
+    """Return a list and its name: "low", a prize group, or "" for everybody.
 
-    How far people moved since `before` is only said of the whole list.
+    Only the list of everybody shows the moves since the ranks `before`.
     """
     if show == LOW:
-        lines = tuple(replace(line, rank=line.low_rank) for line in now.low)
+        lines = tuple(replace(line, rank=line.low_rank) for line in standings_now.low)
         caption = "From the low end"
-    elif show in now.groups:
-        lines, caption = now.groups[show], f"Prize group {show}"
+    elif show in standings_now.groups:
+        lines, caption = standings_now.groups[show], f"Prize group {show}"
     else:
-        lines, caption, show = now.lines, "Everybody", ""
+        lines, caption, show = standings_now.lines, "Everybody", ""
     if show:
         before = {}
-    shown = {"won": now.wins_known, "moved": bool(before)}
-    scale = Scale.of([line.sums for line in now.lines])
+    shown = {"won": standings_now.wins_known, "moved": bool(before)}
+    scale = Scale.of([line.sums for line in standings_now.lines])
     table = StandingsTable(
         lines,
-        rounds=now.rounds,
+        rounds=standings_now.rounds,
         caption=caption,
         scale=scale,
         before=before,
         exclude=[name for name, is_shown in shown.items() if not is_shown],
     )
     return table, show
+
+
+def podium(lines: Sequence[StandingLine]) -> tuple[tuple[str, str, StandingLine], ...]:
+    """Return places 2, 1 and 3; nothing if one of them is shared."""
+    first = lines[:4]
+    if [line.rank for line in first[:3]] != [1, 2, 3] or (len(first) > 3 and first[3].rank == 3):
+        return ()
+    second, winner, third = first[1], first[0], first[2]
+    return tuple(
+        (*place, line) for place, line in zip(PODIUM, (second, winner, third), strict=True)
+    )

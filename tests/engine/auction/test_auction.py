@@ -115,7 +115,7 @@ def test_only_so_many_moments_are_kept(monkeypatch):
 
     assert again == auctions[0]
     assert [each.outcome for each in auctions] == [CONTRACT, CONTRACT, "all_pass"]
-    assert len(again.cached.cache.known) <= 2
+    assert len(again.state.cache.positions) <= 2
 
 
 @pytest.mark.parametrize(

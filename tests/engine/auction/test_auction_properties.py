@@ -1,4 +1,4 @@
-"""What is true of every auction, whatever the rules and whatever is bid."""
+"""Facts that hold in every auction, for all rules and calls."""
 
 from itertools import pairwise
 

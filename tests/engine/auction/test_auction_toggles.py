@@ -132,12 +132,12 @@ def test_t14_re_entry_only_when_someone_changes_strain():
     rules = AUSTRALIAN.replace(pass_final="re_entry_only_when_someone_changes_strain")
 
     first_bid = after(rules, "P 7S")
-    assert (first_bid.cached.at.out, first_bid.turn) == ({"N"}, "S")
+    assert (first_bid.state.position.out, first_bid.turn) == ({"N"}, "S")
     same = after(rules, "P 7S P 8S")
     assert (same.passed, same.turn) == ({"N", "S"}, "E")
-    changed = after(rules, "P 7S P 7C")
-    assert (changed.passed, changed.turn) == (set(), "N")
-    assert changed.call("7D").turn == "E"
+    with_changes = after(rules, "P 7S P 7C")
+    assert (with_changes.passed, with_changes.turn) == (set(), "N")
+    assert with_changes.call("7D").turn == "E"
     assert after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
 
 
@@ -147,7 +147,7 @@ def test_t14_no_and_no_trump_are_one_strain():
         no_vs_no_trump_signal="youngstown",
     )
 
-    assert after(rules, "P 7NO P 8NT").cached.at.out == {"N", "S"}
+    assert after(rules, "P 7NO P 8NT").state.position.out == {"N", "S"}
 
 
 def test_t15_raise_after_all_others_have_passed():

@@ -44,7 +44,7 @@ def given(rules, held, *, dealer=None, seed=1):
     return Hand.start(rules, dealer or seats[-1], hands, left)
 
 
-def played_legally(rules, seed):
+def assert_plays_legally(rules, seed):
     """Return a hand played by bots, each of whose actions was on the list of legal ones."""
     hand, rng = dealt(rules, seed), Random(seed)
     while hand.phase != "over":
@@ -59,7 +59,7 @@ def played_legally(rules, seed):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_bots_play_by_the_rules_of_every_preset(preset, seeds):
     for seed in seeds:
-        played_legally(PRESETS[preset], seed)
+        assert_plays_legally(PRESETS[preset], seed)
 
 
 def fits(variation, rules):
@@ -75,7 +75,7 @@ def test_bots_play_by_every_named_variation(variation):
     fitting = [rules for rules in PRESETS.values() if fits(variation, rules)]
 
     for seed, rules in enumerate(fitting[:6]):
-        played_legally(VARIATIONS[variation].on(rules), seed)
+        assert_plays_legally(VARIATIONS[variation].on(rules), seed)
 
     assert fitting
 
@@ -148,10 +148,10 @@ def test_a_bot_does_not_look_at_hidden_cards(preset):
         first = hand = dealt(rules, seed)
         while hand.phase != "over":
             cards = hidden(first, hand)
-            changed = swapped(first, hand, *dice.sample(cards, 2)) if len(cards) > 1 else None
+            with_changes = swapped(first, hand, *dice.sample(cards, 2)) if len(cards) > 1 else None
             action = choose(hand, Random(seed))
-            if changed is not None and changed.turn == hand.turn:
-                assert choose(changed, Random(seed)) == action
+            if with_changes is not None and with_changes.turn == hand.turn:
+                assert choose(with_changes, Random(seed)) == action
                 compared += 1
             hand = hand.act(action)
 

@@ -2,20 +2,20 @@ import pytest
 
 from party.engine import PRESETS, Bid
 from party.engine.bots.card_sets import texts, whole_pack
-from party.engine.bots.play import Turn, best_play
+from party.engine.bots.play import CardChoice, best_play
 from party.engine.play.ranking import ranking
 from party.engine.play.tricks import legal_to_follow
 
 MIDWAY = PRESETS["midway"]
 
 
-def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **more):
+def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **options):
     """Return the card that is played from this hand to this trick; `gone` has been played."""
     ranked = ranking(MIDWAY, Bid.parse(bid))
     hand, table = ranked.mask(held.split()), [ranked.bits[card] for card in trick.split()]
     led = ranked.suit_of[table[0]] if table else 0
     seen = hand | ranked.mask(gone.split()) | ranked.mask(trick.split())
-    turn = Turn(
+    turn = CardChoice(
         ranked,
         aim,
         legal=legal_to_follow(ranked, hand, led, 0, 0) if table else hand,
@@ -24,7 +24,7 @@ def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **more):
         friendly=friendly or tuple(at % 2 == len(table) % 2 for at in range(4)),
         trick=tuple(table),
         led=led,
-        **more,
+        **options,
     )
     return texts(ranked)[best_play(turn)]
 

@@ -104,8 +104,8 @@ def test_everything_wrong_with_a_deal_is_told_at_once():
     hands = {"N": [*cards[:10], "AS"], "E": "5S 4S XX", "Q": "", "S": cards[20:30]}
     with pytest.raises(RuleError) as refusal:
         Hand.start(AUSTRALIAN, "W", hands, cards[40:42], piles=[["5H 6H"]], dead=["7H"])
-    told = {(each.code, each.place): each.text for each in refusal.value.faults}
-    assert set(told) == {
+    texts = {(each.code, each.place): each.text for each in refusal.value.faults}
+    assert set(texts) == {
         ("seat", "seat"),
         ("card-unknown", "E"),
         ("card-count", "N"),
@@ -118,10 +118,10 @@ def test_everything_wrong_with_a_deal_is_told_at_once():
         ("card-twice", "AS"),
         ("card-twice", "5S"),
     }
-    assert told["card-count", "N"] == "North has 11 cards, and should have 10."
-    assert told["card-not-in-pack", "4S"] == "The 4 of Spades is not in this pack of 43 cards."
-    assert told["card-twice", "AS"] == "The Ace of Spades was dealt 2 times."
-    assert told["piles", "N"] == "North has no piles of two cards on the table in this game."
+    assert texts["card-count", "N"] == "North has 11 cards, and should have 10."
+    assert texts["card-not-in-pack", "4S"] == "The 4 of Spades is not in this pack of 43 cards."
+    assert texts["card-twice", "AS"] == "The Ace of Spades was dealt 2 times."
+    assert texts["piles", "N"] == "North has no piles of two cards on the table in this game."
 
 
 def test_more_hands_than_seats_are_refused():
@@ -147,19 +147,21 @@ def refusal_of(hand, text):
 def test_a_refusal_says_why_and_what_is_legal():
     hand = bury(bid(laid(AUSTRALIAN, N="AS", E="5S AH", S="6S"), "N", "6H"))
     hand = play(hand, "AS")
-    told = refusal_of(hand, "AH")
-    assert told.text.startswith("“AH”: who has Spades follows the lead. What may be done here: 5S")
-    assert told.legal == hand.legal()
-    assert told.place == "play"
+    fault = refusal_of(hand, "AH")
+    assert fault.text.startswith(
+        "“AH”: who has Spades follows the lead. What may be done here: 5S"
+    )
+    assert fault.legal == hand.legal()
+    assert fault.place == "play"
     assert "the 6 of Spades is not in this hand" in refusal_of(hand, "6S").text
     assert "“XY” is not a card" in refusal_of(hand, "XY").text
     assert refusal_of(hand, "").legal == hand.legal()
 
 
 def test_nothing_may_be_done_when_the_hand_is_over():
-    told = refusal_of(play_on(bury(bid(laid(AUSTRALIAN), "N", "6S"))), "7S")
-    assert told.code == "over"
-    assert told.text == "“7S”: the hand is over. What may be done here: nothing."
+    fault = refusal_of(play_on(bury(bid(laid(AUSTRALIAN), "N", "6S"))), "7S")
+    assert fault.code == "over"
+    assert fault.text == "“7S”: the hand is over. What may be done here: nothing."
 
 
 def test_t20_a_hand_that_all_pass_is_thrown_in():
@@ -189,9 +191,9 @@ def test_t10_only_a_poor_hand_may_offer_to_scrap_the_deal():
     assert (thrown.phase, thrown.result, thrown.auction.outcome) == ("over", None, "ace_no_face")
     rich = laid(rules, N=poor.replace("4S", "Jo"))
     assert "ANF" not in rich.legal()
-    told = refusal_of(rich, "ANF")
-    assert told.rule == "T10"
-    assert told.legal == rich.legal()
+    fault = refusal_of(rich, "ANF")
+    assert fault.rule == "T10"
+    assert fault.legal == rich.legal()
 
 
 def test_t56_a_barred_seat_may_only_pass():

@@ -36,8 +36,8 @@ def test_t82_a_card_is_called_after_burying():
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
     assert (hand.phase, hand.said, hand.called) == ("play", "call AH", "AH")
-    told = refusal_of(calling(), "AH")
-    assert (told.rule, told.legal) == ("T83", calling().legal())
+    fault = refusal_of(calling(), "AH")
+    assert (fault.rule, fault.legal) == ("T83", calling().legal())
     assert refusal_of(calling(), "call").rule == "T83"
     assert refusal_of(calling(), "").rule == "T83"
 

@@ -20,9 +20,9 @@ def refusal_of(hand, text):
 
 def test_t59_the_joker_is_not_played_by_who_can_follow():
     hand = play(no_trump(Rules(), N="AS", E="Jo 5S"), "AS")
-    told = refusal_of(hand, "Jo")
-    assert told.rule == "T59"
-    assert "who has Spades follows the lead" in told.text
+    fault = refusal_of(hand, "Jo")
+    assert fault.rule == "T59"
+    assert "who has Spades follows the lead" in fault.text
 
 
 def test_t59_the_joker_is_compulsory_where_that_is_agreed():
@@ -58,9 +58,9 @@ def test_t60_mcnabb_never_leads_the_joker():
     rules = Rules(joker_lead="never_except_trick_10", joker_nt_nomination="never")
     hand = no_trump(rules, N="Jo AS")
     assert not [each for each in hand.legal() if each.startswith("Jo")]
-    told = refusal_of(hand, "Jo/H")
-    assert told.rule == "T60"
-    assert "the joker may not be led here" in told.text
+    fault = refusal_of(hand, "Jo/H")
+    assert fault.rule == "T60"
+    assert "the joker may not be led here" in fault.text
 
 
 def reneged(rules):

@@ -53,9 +53,9 @@ def test_what_cannot_be_buried_is_refused_in_words():
     assert "3 cards are buried, not 2" in refusal_of(hand, "bury AS 5S").text
     assert "is not in this hand" in refusal_of(hand, "bury AS 5S 5S").text
     assert "first 3 of the cards in this hand are buried" in refusal_of(hand, "AS").text
-    told = refusal_of(hand, "bury AS 5S 1H")
-    assert "“1H” is not a card" in told.text
-    assert len(told.legal) == 286
+    fault = refusal_of(hand, "bury AS 5S 1H")
+    assert "“1H” is not a card" in fault.text
+    assert len(fault.legal) == 286
 
 
 def test_t39_misere_without_the_kitty_leaves_it_and_partner_sits_out():

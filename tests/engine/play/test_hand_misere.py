@@ -1,4 +1,4 @@
-"""Contracts to take no trick: who plays, who lies open, and when the hand ends."""
+"""Contracts to take no trick: the players, the open hands, and the end of the hand."""
 
 from dataclasses import replace
 

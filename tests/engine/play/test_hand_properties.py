@@ -1,4 +1,4 @@
-"""What holds in every hand, whatever the rules: played by chance, in every preset and beyond."""
+"""Facts that hold in every hand under any rules: played by chance, in every preset and beyond."""
 
 from collections import Counter
 

@@ -21,13 +21,15 @@ def cards(text):
     return text.split()
 
 
-def legal(rules, bid, hand, trick="", **more):
-    return " ".join(sorted(legal_cards(rules, Bid.parse(bid), cards(hand), cards(trick), **more)))
+def legal(rules, bid, hand, trick="", **options):
+    return " ".join(
+        sorted(legal_cards(rules, Bid.parse(bid), cards(hand), cards(trick), **options))
+    )
 
 
-def won(rules, bid, trick, **more):
+def won(rules, bid, trick, **options):
     played = cards(trick)
-    return played[trick_winner(rules, Bid.parse(bid), played, **more)]
+    return played[trick_winner(rules, Bid.parse(bid), played, **options)]
 
 
 def test_k1_left_bower_wins_a_side_suit():

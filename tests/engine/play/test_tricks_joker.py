@@ -4,7 +4,7 @@ import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
 from party.engine.play.ranking import effective_suit, ranking
-from party.engine.play.tricks import Seen, history_shows, is_powerless
+from party.engine.play.tricks import Seen, facts_from_history, is_powerless
 from party.engine.rule_sheets.cards import jokers
 
 S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))
@@ -18,8 +18,8 @@ ANY, LED_ONCE, VOID_ONCE = (
 )
 
 
-def legal(rules, bid, hand, trick="", **more):
-    return " ".join(sorted(legal_cards(rules, bid, hand.split(), trick.split(), **more)))
+def legal(rules, bid, hand, trick="", **options):
+    return " ".join(sorted(legal_cards(rules, bid, hand.split(), trick.split(), **options)))
 
 
 def names(rules, bid, hand, history=(), seat="N"):
@@ -218,7 +218,9 @@ def test_t4_jokers_by_their_names():
 
 def void_of(rules, seat, *past, bid="7NT"):
     ranked = ranking(rules, Bid.parse(bid))
-    return "".join(sorted(ranked.named(history_shows(rules, ranked, tricks(*past), seat).void)))
+    return "".join(
+        sorted(ranked.named(facts_from_history(rules, ranked, tricks(*past), seat).void))
+    )
 
 
 def test_seen_with_a_partner_who_sits_out():
@@ -239,7 +241,7 @@ def test_seen_of_a_seat_that_does_not_play():
     assert void_of(S1, "E", "N 5S - 6H 7S", "W 5C 6C - 7C") == ""
     assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"
     assert void_of(S1, "E", "N 5S 6H") == ""  # nobody plays so
-    assert history_shows(S1, ranking(S1, NT), (), "N") == Seen()
+    assert facts_from_history(S1, ranking(S1, NT), (), "N") == Seen()
 
 
 def test_two_jokers_at_no_trump_are_played_as_the_canadian_sheet_says():

@@ -47,7 +47,7 @@ FREE = [
 NO_TRUMP = ("7NT", "MIS", "7J5", "OPEN", "HILO")
 
 
-class Playing:
+class TrickPlay:
     """One hand at two tables: the engine's, on sets of cards, and the naive one, on texts."""
 
     def __init__(self, rules, bid, rng, nominated=None):
@@ -170,13 +170,13 @@ class Playing:
         assert [self.seats[place] for place in winners] == self.winners
 
 
-def play_many(preset, bids, free, case, *, nominate=False, tricks):
+def assert_many_tricks_agree(preset, bids, free, case, *, nominate=False, tricks):
     """Play so many tricks under the case's rules, each of the free choices in turn."""
     rng = Random(str(case))
     rules = cycle([PRESETS[preset].replace(**each | case) for each in free])
     games = islice(zip(rules, cycle(bids), strict=False), tricks // 10)
     for hand, (each, bid) in enumerate(games):
-        playing = Playing(each, bid, rng, rng.choice("SCDH") if nominate else None)
+        playing = TrickPlay(each, bid, rng, rng.choice("SCDH") if nominate else None)
         playing.play(rng.choice(playing.seats), texts=hand % 20 == 0)
 
 
@@ -184,28 +184,30 @@ def play_many(preset, bids, free, case, *, nominate=False, tricks):
 @pytest.mark.parametrize("joker_lead", TOGGLES["joker_lead"].values)
 def test_suitless_joker_as_the_naive_table_plays_it(joker_lead, tricks):  # T59 to T61
     case = {"joker_lead": joker_lead, "deal_pattern": "3_3_4_3"}
-    play_many("two2six", NO_TRUMP, FREE, case, tricks=tricks)
+    assert_many_tricks_agree("two2six", NO_TRUMP, FREE, case, tricks=tricks)
 
 
 @pytest.mark.parametrize("tricks", MANY)
 def test_gadds_joker_as_the_naive_table_plays_it(tricks):  # T62
     case = {"gadd_joker": "on", "deal_pattern": "3_3_4_3"}
-    play_many("two2six", NO_TRUMP, FREE, case, tricks=tricks)
+    assert_many_tricks_agree("two2six", NO_TRUMP, FREE, case, tricks=tricks)
 
 
 @pytest.mark.parametrize("tricks", MANY)
 @pytest.mark.parametrize("allowed", ["declarer_any_no_trump_game", "misere_only"])
 def test_nominated_joker_as_the_naive_table_plays_it(allowed, tricks):  # T58
     case = {"joker_nt_nomination": allowed}
-    play_many("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=tricks // 2)
+    assert_many_tricks_agree("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=tricks // 2)
 
 
 @pytest.mark.parametrize("tricks", MANY)
 def test_trumps_as_the_naive_table_plays_them(tricks):
     case = {"deal_pattern": "3_3_4_3"}
-    play_many("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=tricks // 5)
+    assert_many_tricks_agree("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=tricks // 5)
 
 
 def test_second_pack_as_the_naive_table_plays_it():  # T8
     case = {"second_pack_sixes": "on"}
-    play_many("australian-six", ("7S", "7C", "7D", "7H", "7NT"), [{}], case, tricks=5_000)
+    assert_many_tricks_agree(
+        "australian-six", ("7S", "7C", "7D", "7H", "7NT"), [{}], case, tricks=5_000
+    )

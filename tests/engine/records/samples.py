@@ -18,7 +18,7 @@ def faults(text, rules=MIDWAY):
     return verify(only(text), rules)
 
 
-def changed(old, new):
+def with_changes(old, new):
     assert old in GOOD
     return GOOD.replace(old, new)
 

@@ -210,8 +210,8 @@ def test_the_number_of_players_is_seen(text, players):
     ],
 )
 def test_the_usual_record_is_read_as_line_by_line(text):
-    assert ptn.usual_record(text) is not None
-    assert read_ptn(text) == [*ptn.records(text, 1)]
+    assert ptn.read_usual_record(text) is not None
+    assert read_ptn(text) == [*ptn.read_line_by_line(text, 1)]
 
 
 @pytest.mark.parametrize(
@@ -236,8 +236,8 @@ def test_the_usual_record_is_read_as_line_by_line(text):
     ],
 )
 def test_anything_else_is_read_line_by_line(text):
-    assert ptn.usual_record(text) is None
-    assert read_ptn(text) == [*ptn.records(text, 1)]
+    assert ptn.read_usual_record(text) is None
+    assert read_ptn(text) == [*ptn.read_line_by_line(text, 1)]
 
 
 @pytest.mark.parametrize("first", ["", "what\n", "% remark\n", '[Dealer "N"]\n', '[Event "a\n'])
@@ -247,18 +247,18 @@ def test_anything_else_is_read_line_by_line(text):
 def test_many_records_are_read_as_line_by_line(first, between):
     text = first + between.join([SERVER, SERVER.replace("HJ H6", "HX H6"), SERVER]) + between
 
-    assert read_ptn(text) == [*ptn.records(text + "\n", 1)]
+    assert read_ptn(text) == [*ptn.read_line_by_line(text + "\n", 1)]
 
 
 def test_of_many_usual_records_none_is_read_line_by_line(monkeypatch):
-    monkeypatch.delattr(ptn, "records")
+    monkeypatch.delattr(ptn, "read_line_by_line")
 
     assert len(read_ptn(SERVER + "\n" + SERVER + SERVER)) == 3
 
 
 def test_a_long_text_is_read_piece_by_piece(monkeypatch):
     monkeypatch.setattr(ptn, "LONG", 10)
-    monkeypatch.setattr(ptn, "usual_record", lambda text: None)
+    monkeypatch.setattr(ptn, "read_usual_record", lambda text: None)
 
     assert write_ptn(only(SERVER)) == SERVER
 
@@ -310,7 +310,7 @@ def test_a_file_of_an_old_windows_is_read():
 def test_tag_behind_calls_in_their_line_is_no_tag():
     text = SERVER.replace("Pass\n[CardsAdded", "Pass [CardsAdded")
     assert text != SERVER
-    assert [*ptn.records(ptn.plain_lines(text), 1)] == [only(text)]
+    assert [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)] == [only(text)]
     assert only(text).added == {}
 
 
@@ -319,7 +319,7 @@ def test_blanks_in_front_of_a_line_are_not_read(line):
     """Whatever the quick way makes of them, the lines one by one come to the same."""
     for above in ('[Dealer "S"]\n', "HA H4 H5 H9\n", "7NT Pass Pass Pass\n"):
         text = SERVER.replace(above, f"{above}{line}\n").replace("\nJH", "\n \tJH")
-        assert read_ptn(text) == [*ptn.records(ptn.plain_lines(text), 1)]
+        assert read_ptn(text) == [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)]
 
 
 def test_only_so_many_groups_of_a_suit_are_kept(monkeypatch):

@@ -23,9 +23,9 @@ NOT_SHOWN_VOID = S1.replace(joker_lead="any_suit_not_shown_void")
 COMPULSORY = S1.replace(joker_follow_when_void="always_compulsory")
 
 
-def played(rules, bid, *tricks, leader=0, named="", **more):
+def played(rules, bid, *tricks, leader=0, named="", **options):
     """Replay tricks in columns, with hands made of what was played; named: "1H" = trick 1, H."""
-    ranked = ranking(rules, Bid.parse(bid), **more)
+    ranked = ranking(rules, Bid.parse(bid), **options)
     columns = [ranked.one_by_one(each) for each in zip(*map(str.split, tricks), strict=True)]
     suits = {int(each[0]) - 1: ranked.suits[each[1]] for each in named.split()}
     return replay(ranked, [sum(each) for each in columns], columns, leader, suits)
@@ -83,7 +83,7 @@ def test_t58_replay_with_a_nominated_joker():
     assert played(S1, "7NT", "AH Jo 6H 7H", "AS 5C 6S 7S", nominated="H") == [1, 1]
 
 
-class Table:
+class TableState:
     """A hand that is played card by card, each judged by what the game asks for one card."""
 
     def __init__(self, rules, bid, rng):
@@ -153,7 +153,7 @@ def test_replay_judges_two_cards_exchanged_as_card_by_card(rules, bid):
     """A wrong card anywhere is refused, and whatever is legal in another order goes through."""
     rng, outcomes = Random(bid), []
     for _ in range(60):
-        table = Table(rules, bid, rng)
+        table = TableState(rules, bid, rng)
         columns, named, winners = table.by_chance()
         assert replay(table.ranked, table.hands, columns, 0, named) == winners
         for _ in range(8):

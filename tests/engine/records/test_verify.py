@@ -11,10 +11,10 @@ from tests.engine.records.samples import (
     GOOD,
     MIDWAY,
     NO_TRUMP,
-    changed,
     faults,
     only,
     the_fault,
+    with_changes,
     without,
 )
 
@@ -75,7 +75,7 @@ def test_a_seat_of_another_game_is_told():
 
 
 def test_a_hand_of_eleven_is_told():
-    found = faults(changed("N:K.Q65", "N:KA.Q65"))
+    found = faults(with_changes("N:K.Q65", "N:KA.Q65"))
 
     assert {each.place for each in found} >= {"deal N", "kitty"}
     assert found[0].text == "North: 11 cards; 10 are dealt at Midway."
@@ -91,7 +91,7 @@ def test_a_whole_pack_in_wrong_sizes_is_told():
 
 
 def test_two_identical_cards_are_told():
-    found = faults(changed("N:K.Q65", "N:K.QQ5"))
+    found = faults(with_changes("N:K.Q65", "N:K.QQ5"))
 
     assert ("deal N", "The Queen of Hearts is there a second time.") in {
         (each.place, each.text) for each in found
@@ -99,7 +99,7 @@ def test_two_identical_cards_are_told():
 
 
 def test_a_card_that_is_not_in_the_pack_is_told():
-    found = faults(changed("N:K.Q65", "N:2.Q65"))
+    found = faults(with_changes("N:K.Q65", "N:2.Q65"))
 
     (fault,) = (each for each in found if each.code == "record-pack")
     assert (fault.place, fault.rule) == ("deal N", "T1")
@@ -118,7 +118,7 @@ def test_a_pack_of_another_game_is_told_card_by_card():
 
 
 def test_a_bid_that_does_not_outbid_is_told_with_what_was_legal():
-    found = faults(changed("8C Pass 8H Pass", "8C Pass 7H Pass"))
+    found = faults(with_changes("8C Pass 8H Pass", "8C Pass 7H Pass"))
 
     assert found[0].place == "call 3"
     assert "8H" in found[0].legal
@@ -126,27 +126,27 @@ def test_a_bid_that_does_not_outbid_is_told_with_what_was_legal():
 
 
 def test_a_call_that_is_none_is_told():
-    found = faults(changed("8C Pass 8H Pass", "8C Pass 8X Pass"))
+    found = faults(with_changes("8C Pass 8H Pass", "8C Pass 8X Pass"))
 
     assert found[0].place == "call 3"
     assert "P" in found[0].legal
 
 
 def test_calls_after_the_end_are_told_once():
-    found = faults(changed("8C Pass 8H Pass", "8C Pass 8H Pass Pass 9H"))
+    found = faults(with_changes("8C Pass 8H Pass", "8C Pass 8H Pass Pass 9H"))
 
     assert [each.place for each in found] == ["call 5"]
 
 
 def test_an_auction_that_is_not_over_is_told():
-    fault = the_fault(changed("8C Pass 8H Pass", "8C Pass 8H"))
+    fault = the_fault(with_changes("8C Pass 8H Pass", "8C Pass 8H"))
 
     assert fault.place == "auction"
     assert "9H" in fault.legal
 
 
 def test_a_contract_that_was_not_bid_is_told():
-    found = faults(changed('[Contract "8H"]', '[Contract "8D"]'))
+    found = faults(with_changes('[Contract "8H"]', '[Contract "8D"]'))
 
     assert (found[0].place, found[0].legal) == ("contract", ("8H",))
     assert "The calls led to 8 Hearts, not to 8 Diamonds." in found[0].text
@@ -160,13 +160,13 @@ def test_a_contract_that_is_not_played_is_told(contract, place):
 
 
 def test_a_contract_in_other_words_than_the_calls_is_told():
-    found = faults(changed('[Contract "8H"]', '[Contract "tall"]'))
+    found = faults(with_changes('[Contract "8H"]', '[Contract "tall"]'))
 
     assert {each.place for each in found} == {"contract"}
 
 
 def test_a_declarer_who_did_not_win_is_told():
-    found = faults(changed('[Declarer "W"]', '[Declarer "N"]'))
+    found = faults(with_changes('[Declarer "W"]', '[Declarer "N"]'))
 
     assert (found[0].place, found[0].legal) == ("declarer", ("W",))
 
@@ -200,7 +200,7 @@ def test_passes_may_be_written_for_those_who_have_passed():
 
 def test_ace_no_face_needs_such_cards():
     """T10: at Midway with exactly one ace and no face card or joker."""
-    anf = changed("8C Pass 8H Pass", "ANF Refuse 8C Pass 8H Pass")
+    anf = with_changes("8C Pass 8H Pass", "ANF Refuse 8C Pass 8H Pass")
 
     fault = the_fault(anf)
     assert (fault.place, fault.rule) == ("call 1", "T10")
@@ -236,19 +236,19 @@ def test_an_answer_nobody_asked_for_counts_as_a_pass():
 
 
 def test_other_cards_than_the_kitty_are_told():
-    found = faults(changed('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
+    found = faults(with_changes('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
 
     assert ("kitty", ("7C", "5D", "4S", "AS", "7S")) in {(f.place, f.legal) for f in found}
 
 
 def test_a_seat_that_takes_up_nothing_is_told():
-    found = faults(changed('[CardsAdded "W:', '[CardsAdded "N:'))
+    found = faults(with_changes('[CardsAdded "W:', '[CardsAdded "N:'))
 
     assert ("kitty", "North takes up no cards here.") in {(f.place, f.text) for f in found}
 
 
 def test_too_few_buried_are_told():
-    found = faults(changed("W:C9CKC7D5S4", "W:C9CKC7D5"))
+    found = faults(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5"))
 
     fault = found[0]
     assert fault.place == "discard"
@@ -257,20 +257,20 @@ def test_too_few_buried_are_told():
 
 
 def test_a_buried_card_that_was_not_held_is_told():
-    found = faults(changed("W:C9CKC7D5S4", "W:C9CKC7D5CQ"))
+    found = faults(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5CQ"))
 
     assert found[0].text == "West buries the Queen of Clubs and does not hold it."
     assert found[0].place == "discard"
 
 
 def test_a_buried_card_that_is_played_is_told():
-    fault = the_fault(changed("W:C9CKC7D5S4", "W:C9CKC7D5H4"))
+    fault = the_fault(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5H4"))
 
     assert (fault.place, fault.code) == ("trick 7 W", "record-not-held")
 
 
 def test_a_seat_that_buries_nothing_is_told():
-    found = faults(changed('[CardsRemoved "W:', '[CardsRemoved "N:'))
+    found = faults(with_changes('[CardsRemoved "W:', '[CardsRemoved "N:'))
 
     assert ("discard", "North buries no cards here.") in {(f.place, f.text) for f in found}
 

@@ -21,7 +21,7 @@ from party.engine import (
     write_ptn,
 )
 from party.engine.play.stage import NONE
-from party.engine.records.ptn import plain_lines, records
+from party.engine.records.ptn import normalize_lines, read_line_by_line
 from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.records.verify import every_fault
@@ -109,7 +109,7 @@ def test_a_hand_that_is_not_over_verifies_clean(rules, seed, back):
 
 @settings(max_examples=examples(60), deadline=None)
 @given(one_copy, seeds, st.data())
-def test_a_card_changed_in_a_trick_is_told(rules, seed, data):
+def test_a_changed_card_in_a_trick_is_reported(rules, seed, data):
     record = record_of(played(rules, seed))
     number = data.draw(st.integers(0, len(record.tricks) - 1))
     column = data.draw(st.integers(0, len(record.tricks[number]) - 1))
@@ -118,14 +118,14 @@ def test_a_card_changed_in_a_trick_is_told(rules, seed, data):
     others = [card for card in pack(rules) if card != tricks[number][column]]
     tricks[number][column] = data.draw(st.sampled_from(others))
 
-    changed = replace(record, tricks=tuple(map(tuple, tricks)))
-    assert verify(changed, rules) != []
-    assert not is_surely_faultless(changed, rules)
+    with_changes = replace(record, tricks=tuple(map(tuple, tricks)))
+    assert verify(with_changes, rules) != []
+    assert not is_surely_faultless(with_changes, rules)
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
-def test_a_call_changed_is_legal_too_or_told(rules, seed, data):
+def test_a_changed_call_is_legal_or_reported(rules, seed, data):
     hand = played(rules, seed)
     record = record_of(hand)
     number = data.draw(st.integers(0, len(record.calls) - 1))
@@ -133,12 +133,12 @@ def test_a_call_changed_is_legal_too_or_told(rules, seed, data):
     calls[number] = data.draw(st.sampled_from(["P", "6S", "7C", "7NT", "8D", "9S", "10NT", "MIS"]))
     assume(calls[number] != record.calls[number])
 
-    changed = replace(record, calls=tuple(calls))
+    with_changes = replace(record, calls=tuple(calls))
     dealer = record.dealer
     ways = {tuple(calls), without_repeated_passes(rules, dealer, tuple(calls))}
     legal = any(leads_to(hand, way) for way in ways)
-    assert (verify(changed, rules) == []) == legal
-    assert not is_surely_faultless(changed, rules) or legal
+    assert (verify(with_changes, rules) == []) == legal
+    assert not is_surely_faultless(with_changes, rules) or legal
 
 
 def leads_to(hand, calls):
@@ -159,21 +159,21 @@ def leads_to(hand, calls):
 
 @settings(max_examples=examples(60), deadline=None)
 @given(one_copy, seeds, st.data())
-def test_a_discard_changed_is_told(rules, seed, data):
+def test_a_changed_discard_is_reported(rules, seed, data):
     record = record_of(played(rules, seed))
-    assume(record.removed and len(record.tricks) == 10)  # T50: else the card may not be missed
+    assume(record.removed and len(record.tricks) == 10)  # T50: only then is it noticed
     seat = data.draw(st.sampled_from(sorted(record.removed)))
     cards = list(record.removed[seat])
     at = data.draw(st.integers(0, len(cards) - 1))
     cards[at] = data.draw(st.sampled_from([card for card in pack(rules) if card != cards[at]]))
 
-    changed = replace(record, removed={**record.removed, seat: tuple(cards)})
-    assert verify(changed, rules) != []
+    with_changes = replace(record, removed={**record.removed, seat: tuple(cards)})
+    assert verify(with_changes, rules) != []
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
-def test_two_cards_of_one_hand_exchanged_are_legal_or_told(rules, seed, data):
+def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data):
     """The same cards by the same player, in another order: the game itself says if that goes."""
     hand = played(rules, seed)
     record = record_of(hand)
@@ -184,10 +184,10 @@ def test_two_cards_of_one_hand_exchanged_are_legal_or_told(rules, seed, data):
     assume(tricks[0][column])
     tricks[one][column], tricks[other][column] = tricks[other][column], tricks[one][column]
 
-    changed = replace(record, tricks=tuple(map(tuple, tricks)), joker_leads={})
+    with_changes = replace(record, tricks=tuple(map(tuple, tricks)), joker_leads={})
     begun = begin(hand)
     assume(begun.phase == "play" or not tricks[0][0].joker)
-    assert (verify(changed, rules) == []) == can_be_played(begun, changed)
+    assert (verify(with_changes, rules) == []) == can_be_played(begun, with_changes)
 
 
 def begin(hand):
@@ -227,18 +227,18 @@ def test_spoilt_text_is_never_an_exception(rules, seed, data):
         )
         text = text[:at] + new + text[upto:]
 
-    judge(text, rules)
+    assert_reading_and_verifying_agree(text, rules)
 
 
 @settings(max_examples=examples(100), deadline=None)
 @given(every_rules, st.binary(max_size=300) | st.text(max_size=300))
 def test_any_bytes_are_never_an_exception(rules, text):
-    judge(text, rules)
+    assert_reading_and_verifying_agree(text, rules)
 
 
-def judge(text, rules):
+def assert_reading_and_verifying_agree(text, rules):
     if isinstance(text, str):
-        assert read_ptn(text) == [*records(plain_lines(text), 1)]
+        assert read_ptn(text) == [*read_line_by_line(normalize_lines(text), 1)]
     for record in read_ptn(text):
         found = verify(record, rules)
         assert found or not record.faults

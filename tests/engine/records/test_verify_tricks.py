@@ -14,10 +14,10 @@ from tests.engine.records.samples import (
     AUSTRALIAN,
     GOOD,
     NO_TRUMP,
-    changed,
     faults,
     only,
     the_fault,
+    with_changes,
 )
 
 # Tricks
@@ -25,7 +25,9 @@ from tests.engine.records.samples import (
 
 def test_a_revoke_is_told_with_what_was_legal():
     """K2: East keeps the 8 of spades for trick 9, and so revokes twice."""
-    found = faults(changed("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8"))
+    found = faults(
+        with_changes("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8")
+    )
 
     assert [(each.place, each.code, each.rule) for each in found] == [
         ("trick 4 E", "record-revoke", "core"),
@@ -35,7 +37,7 @@ def test_a_revoke_is_told_with_what_was_legal():
 
 
 def test_a_card_that_was_not_there_is_told():
-    fault = faults(changed("JH H5 H8 H7", "JH S5 H8 H7"))[0]
+    fault = faults(with_changes("JH H5 H8 H7", "JH S5 H8 H7"))[0]
 
     assert (fault.place, fault.code) == ("trick 1 N", "record-not-held")
     assert fault.legal == ("5H", "6H", "QH")
@@ -65,7 +67,7 @@ def test_a_card_played_twice_is_told():
 
 
 def test_who_won_leads():
-    """Whoever plays no card where he leads is told; then nothing more can be judged."""
+    """A leader who plays no card is reported; then nothing more can be judged."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK SA S8 S6\nDA - D5 D6\nC4 C5 C6 C7\n'
 
     (fault,) = faults(text)
@@ -94,7 +96,7 @@ def test_eleven_tricks_are_one_too_many():
 
 
 def test_five_cards_to_a_trick_of_four_are_told():
-    found = faults(changed("HK DA DK DQ", "HK DA DK DQ D2"))
+    found = faults(with_changes("HK DA DK DQ", "HK DA DK DQ D2"))
 
     assert [each.place for each in found] == ["trick 10"]
 

@@ -87,8 +87,8 @@ def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
     east = tuple(joker if card == spade else card for card in hands["E"])
     west = tuple(spade if card == nine else card for card in without)
 
-    changed = replace(NO_TRUMP, joker_suit=Suit.HEARTS, hands={**hands, "W": west, "E": east})
-    assert not is_surely_faultless(changed, AUSTRALIAN)
+    with_changes = replace(NO_TRUMP, joker_suit=Suit.HEARTS, hands={**hands, "W": west, "E": east})
+    assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
 def test_a_suit_nominated_without_the_joker_is_looked_at_closely():
@@ -96,9 +96,9 @@ def test_a_suit_nominated_without_the_joker_is_looked_at_closely():
     found = set()
     for seed in range(40):
         record = record_of(played(AUSTRALIAN, ["7NT", "P", "P", "P"], seed))
-        changed = replace(record, joker_suit=Suit.HEARTS, joker_leads={})
-        places = {fault.place for fault in every_fault(changed, AUSTRALIAN)}
-        assert is_surely_faultless(changed, AUSTRALIAN) == (not places)
+        with_changes = replace(record, joker_suit=Suit.HEARTS, joker_leads={})
+        places = {fault.place for fault in every_fault(with_changes, AUSTRALIAN)}
+        assert is_surely_faultless(with_changes, AUSTRALIAN) == (not places)
         found.add(tuple(places))
     assert found >= {(), ("joker suit",)}
 
@@ -106,9 +106,9 @@ def test_a_suit_nominated_without_the_joker_is_looked_at_closely():
 def test_a_revoke_beside_a_joker_led_is_looked_at_closely():
     tricks = [list(trick) for trick in NO_TRUMP.tricks]
     tricks[0][1], tricks[1][1] = tricks[1][1], tricks[0][1]
-    changed = replace(NO_TRUMP, tricks=tuple(map(tuple, tricks)))
-    assert every_fault(changed, AUSTRALIAN)
-    assert not is_surely_faultless(changed, AUSTRALIAN)
+    with_changes = replace(NO_TRUMP, tricks=tuple(map(tuple, tricks)))
+    assert every_fault(with_changes, AUSTRALIAN)
+    assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
 def test_a_partner_in_misere_who_plays_is_looked_at_closely():
@@ -119,8 +119,8 @@ def test_a_partner_in_misere_who_plays_is_looked_at_closely():
     tricks = [list(trick) for trick in record.tricks]
     tricks[0][(at + 2) % 4] = Card("AS")
 
-    changed = replace(record, tricks=tuple(map(tuple, tricks)))
-    assert not is_surely_faultless(changed, AUSTRALIAN)
+    with_changes = replace(record, tricks=tuple(map(tuple, tricks)))
+    assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
 def test_a_column_too_many_or_too_few_in_misere_is_looked_at_closely():
@@ -129,8 +129,8 @@ def test_a_column_too_many_or_too_few_in_misere_is_looked_at_closely():
     fewer = tuple(trick[:2] for trick in record.tricks)
     uneven = (more[0], *record.tricks[1:])
     for tricks in (more, fewer, uneven):
-        changed = replace(record, tricks=tricks)
-        assert not is_surely_faultless(changed, AUSTRALIAN)
+        with_changes = replace(record, tricks=tricks)
+        assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
 @pytest.mark.parametrize("named", ["added", "removed"])
@@ -139,8 +139,8 @@ def test_cards_taken_up_or_buried_without_the_kitty_are_looked_at_closely(named)
     record = record_of(played(rules, ["7S", "NOPICK", "P", "P", "P"]))
     assert is_surely_faultless(record, rules)
 
-    changed = replace(record, **{named: {record.declarer: record.kitty}})
-    assert not is_surely_faultless(changed, rules)
+    with_changes = replace(record, **{named: {record.declarer: record.kitty}})
+    assert not is_surely_faultless(with_changes, rules)
 
 
 def played_misere():

@@ -71,14 +71,14 @@ CHANGES = [(name, value) for name, toggle in TOGGLES.items() for value in toggle
 def test_any_change_of_one_field_works_or_says_why_not(preset, change):
     name, value = change
     try:
-        changed = PRESETS[preset].replace(**{name: value})
+        with_changes = PRESETS[preset].replace(**{name: value})
     except RuleError as refused:
         faults = refused.faults
     else:
         faults = ()
-        assert getattr(changed, name) == value
-        assert changed.in_force.in_force == changed.in_force
-        assert 0 <= changed.kitty_size <= 6
-        assert Rules.of(changed.values()).values() == changed.values()
+        assert getattr(with_changes, name) == value
+        assert with_changes.in_force.in_force == with_changes.in_force
+        assert 0 <= with_changes.kitty_size <= 6
+        assert Rules.of(with_changes.values()).values() == with_changes.values()
 
     assert all(fault.code == "rules-clash" and fault.text.endswith(".") for fault in faults)

@@ -243,8 +243,8 @@ def test_preset_changes_exactly_what_its_system_says(system):
     preset, base, changes = CHANGES[system]
     before, after = PRESETS[base], PRESETS[preset]
 
-    changed = {name for name in TOGGLES if getattr(after, name) != getattr(before, name)}
-    assert {name: getattr(after, name) for name in changed} == changes
+    with_changes = {name for name in TOGGLES if getattr(after, name) != getattr(before, name)}
+    assert {name: getattr(after, name) for name in with_changes} == changes
 
 
 @pytest.mark.parametrize("name", PRESETS)

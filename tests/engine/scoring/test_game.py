@@ -17,8 +17,8 @@ FIVE = PRESETS["australian-five"]
 TWO2SIX = PRESETS["two2six"]
 
 
-def hand(bid, declarer, tricks, **more):
-    return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, **more)
+def hand(bid, declarer, tricks, **options):
+    return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, **options)
 
 
 def at(rules, ns, ew):
@@ -29,8 +29,8 @@ def three(rules, *totals):
     return Game(rules, totals=dict(zip("NES", totals, strict=True)))
 
 
-def ordered(bid, declarer, order, **more):
-    return hand(bid, declarer, order.count(declarer), order=tuple(order), **more)
+def ordered(bid, declarer, order, **options):
+    return hand(bid, declarer, order.count(declarer), order=tuple(order), **options)
 
 
 def test_a_game_begins_with_nothing():

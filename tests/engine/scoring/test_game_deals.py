@@ -26,16 +26,16 @@ FIVE = PRESETS["australian-five"]
 TWO2SIX = PRESETS["two2six"]
 
 
-def hand(bid, declarer, tricks, **more):
-    return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, **more)
+def hand(bid, declarer, tricks, **options):
+    return HandResult(bid=Bid.parse(bid), declarer=declarer, tricks=tricks, **options)
 
 
 # The turn to deal
 
 
-def deals(rules, *hands, **more):
+def deals(rules, *hands, **options):
     """Return who deals each hand after these, "." for one that is not shuffled."""
-    game, dealers = Game(rules, **more), ""
+    game, dealers = Game(rules, **options), ""
     for result in hands:
         game = game.add(result)
         dealers += game.dealer if game.shuffled else f"{game.dealer}."

@@ -1,4 +1,4 @@
-"""What is said back of a line, where no page shows it."""
+"""The echo of a line, where no page shows it."""
 
 from contextlib import suppress
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from party.engine import PRESETS, HandEntry, HandResult, read_entry
-from party.forms.scores.entries import read_line, unfinished_line
+from party.forms.scores.entries import Fits, read_line, unfinished_line
 from party.forms.scores.entry_echo import by_each_partner, echo_of, examples
 from party.values.people.person import Person
 from party.values.scores.tables import Sheet, TableScore
@@ -24,39 +24,39 @@ def sheet(**seats):
     return Sheet(round=1, is_open=True, score=SCORE, seats=people, lines=())
 
 
-def test_hand_nobody_bid_has_no_bidder():
-    said = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "p6"))
-    assert (said.says, said.ns, said.ew) == ("", 60, 40)
-    assert said.words == "nobody bid, 6 tricks for North-South"
+def test_a_hand_without_a_bid_names_no_bidder():
+    echo = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "p6"))
+    assert (echo.sentence, echo.ns, echo.ew) == ("", 60, 40)
+    assert echo.words == "nobody bid, 6 tricks for North-South"
 
 
-def test_last_hand_is_said():
-    said = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "8hn9."))
-    assert said.words.endswith("made. That was the last hand")
-    assert said.says == "Alma bid 8 Hearts, took 9. That was the last hand"
-    assert said.outcome == "made"
+def test_the_echo_marks_the_last_hand():
+    echo = echo_of(RULES, sheet(N="Alma", S="Bert"), read_entry(RULES, "8hn9."))
+    assert echo.words.endswith("made. That was the last hand")
+    assert echo.sentence == "Alma bid 8 Hearts, took 9. That was the last hand"
+    assert echo.outcome == "made"
 
 
-def test_who_sits_there_is_said_by_the_first_name_where_that_is_enough():
-    said = echo_of(RULES, sheet(N="Alma Ruiz", S="Bert Ash"), read_entry(RULES, "8hn9"))
-    assert (said.says, said.outcome) == ("Alma bid 8 Hearts, took 9", "made")
-    assert said.pairs == (("Alma & Bert", 300), ("East-West", 10))
-    said = echo_of(RULES, sheet(N="Alma Ruiz", S="Alma Ash"), read_entry(RULES, "mn0"))
-    assert said.says == "Alma Ruiz bid Misère, took none"
-    said = echo_of(RULES, sheet(E="Mrs. Ash", W="Guest 9"), read_entry(RULES, "8hw7"))
-    assert said.says == "Guest 9 bid 8 Hearts, took 7"
-    assert said.pairs[1][0] == "Mrs. Ash & Guest 9"
-    said = echo_of(RULES, sheet(), read_entry(RULES, "8he7"))
-    assert (said.says, said.outcome) == ("East bid 8 Hearts, took 7", "set")
+def test_people_are_named_by_their_first_names_if_those_differ():
+    echo = echo_of(RULES, sheet(N="Alma Ruiz", S="Bert Ash"), read_entry(RULES, "8hn9"))
+    assert (echo.sentence, echo.outcome) == ("Alma bid 8 Hearts, took 9", "made")
+    assert echo.pairs == (("Alma & Bert", 300), ("East-West", 10))
+    echo = echo_of(RULES, sheet(N="Alma Ruiz", S="Alma Ash"), read_entry(RULES, "mn0"))
+    assert echo.sentence == "Alma Ruiz bid Misère, took none"
+    echo = echo_of(RULES, sheet(E="Mrs. Ash", W="Guest 9"), read_entry(RULES, "8hw7"))
+    assert echo.sentence == "Guest 9 bid 8 Hearts, took 7"
+    assert echo.pairs[1][0] == "Mrs. Ash & Guest 9"
+    echo = echo_of(RULES, sheet(), read_entry(RULES, "8he7"))
+    assert (echo.sentence, echo.outcome) == ("East bid 8 Hearts, took 7", "set")
 
 
-def test_announced_slam_is_said():
+def test_the_echo_names_an_announced_slam():
     rules = PRESETS["grand-slam"]
-    said = echo_of(rules, sheet(N="Alma"), read_entry(rules, "8hn10!"))
-    assert said.says == "Alma bid 8 Hearts, slam announced, took 10"
+    echo = echo_of(rules, sheet(N="Alma"), read_entry(rules, "8hn10!"))
+    assert echo.sentence == "Alma bid 8 Hearts, slam announced, took 10"
 
 
-def test_only_what_the_rules_allow_is_offered():
+def test_examples_are_legal_under_the_rules():
     midway = dict(examples(PRESETS["midway"], limit=4))
     assert midway == {
         "8hn9": "8 Hearts by North, 9 tricks",
@@ -75,19 +75,19 @@ def test_only_what_the_rules_allow_is_offered():
 @pytest.mark.parametrize("rules", [each for each in PRESETS.values() if each.players == 4])
 def test_every_example_can_be_typed(rules):
     for typed, _ in examples(rules, limit=None):
-        read_line(rules, typed)
+        assert isinstance(read_line(rules, typed), HandEntry | Fits)
 
 
-def test_each_partner_may_have_bid():
+def test_points_fit_a_bid_by_either_partner():
     (north, south) = by_each_partner(read_entry(RULES, "8hs9").result)
     assert (north.declarer, south.declarer) == ("N", "S")
-    nobody = HandResult(bid=None, tricks=6)
-    assert by_each_partner(nobody) == [nobody]
+    without_bid = HandResult(bid=None, tricks=6)
+    assert by_each_partner(without_bid) == [without_bid]
     assert by_each_partner(HandEntry(None).result) == []
 
 
 @given(text=st.text(max_size=12) | st.text("t:+-−68hn10 ,./\u200b３", max_size=8))
-def test_any_line_is_read_refused_or_asked_for_more(text):
+def test_any_line_is_read_or_refused(text):
     assert isinstance(unfinished_line(RULES, text), str)
     with suppress(ValidationError):
         assert read_line(RULES, text) is not None

@@ -1,4 +1,4 @@
-"""What is pasted or uploaded as a record: read in any shape, refused with lines, never lost."""
+"""Records pasted or uploaded: read in any form, refused with line numbers, never lost."""
 
 from uuid import uuid4
 
@@ -72,7 +72,7 @@ def test_lines_that_cannot_be_read_are_named():
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "said"),
+    ("was", "now", "expected"),
     [
         ("N:K.AK6", "N:KQ.AK6", ["Line 26: North: 11 cards"]),
         ("H4HQ", "H5HQ", ["Line 27: The 5 of Hearts is there a second time."]),
@@ -80,9 +80,9 @@ def test_lines_that_cannot_be_read_are_named():
     ],
     ids=["11 cards", "two identical cards", "another pack"],
 )
-def test_cards_that_cannot_have_been_dealt_are_refused_with_their_line(was, now, said):
+def test_cards_that_cannot_have_been_dealt_are_refused_with_their_line(was, now, expected):
     form = sent(f"{WHOLE}\n\n{WHOLE.replace(was, now)}")
-    for error, words in zip(form.errors["text"], said, strict=False):
+    for error, words in zip(form.errors["text"], expected, strict=False):
         assert error.startswith(words)
     assert form["text"].value().count("Deal ") == 2
 

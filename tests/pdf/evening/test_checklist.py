@@ -1,4 +1,4 @@
-"""The checklist is one page, in large letters two at most, whatever the party."""
+"""The checklist of any party is one page, or two in large letters."""
 
 from datetime import UTC, datetime
 from io import BytesIO
@@ -9,7 +9,7 @@ import pytest
 from party.pdf.evening.checklist import checklist_pdf
 from party.progression import FORMATS
 from party.values.evening.checklist import checklist
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.papers import Look, PaperSize
 from tests.pdf.cast import HEADING
 from tests.pdf.reading import page_count, pages, places
@@ -25,18 +25,18 @@ PARTIES = (
 
 def plan(preset, **fields):
     start = datetime(2026, 11, 14, 19, tzinfo=UTC)
-    return Plan.of_preset(preset, name="Party", starts_at=start, **fields)
+    return PartyPlan.of_preset(preset, name="Party", starts_at=start, **fields)
 
 
 @pytest.mark.parametrize("paper", one_in(2, PaperSize))
-@pytest.mark.parametrize(("large", "most"), [(False, 1), (True, 2)])
-def test_it_is_as_short_as_it_should_be(paper, large, most):
+@pytest.mark.parametrize(("large", "page_limit"), [(False, 1), (True, 2)])
+def test_the_number_of_pages_is_limited(paper, large, page_limit):
     look = Look(paper=paper, large=large)
-    assert page_count(checklist_pdf(checklist(), look)) == most
+    assert page_count(checklist_pdf(checklist(), look)) == page_limit
     for preset in FORMATS:
         for fields in PARTIES:
             sheet = checklist(plan(preset, **fields), HEADING)
-            assert page_count(checklist_pdf(sheet, look)) == most, (preset, fields)
+            assert page_count(checklist_pdf(sheet, look)) == page_limit, (preset, fields)
 
 
 def test_every_line_is_on_it():
@@ -54,6 +54,6 @@ def test_each_part_is_a_bookmark():
 
 def test_lines_stand_in_their_order_from_the_top():
     sheet = checklist()
-    where = places(checklist_pdf(sheet))
-    heights = [where[line][1] for part in sheet.parts for line in part.lines]
+    heights = places(checklist_pdf(sheet))
+    heights = [heights[line][1] for part in sheet.parts for line in part.lines]
     assert heights == sorted(heights, reverse=True)

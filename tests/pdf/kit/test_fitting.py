@@ -83,5 +83,5 @@ def test_empty_sentence_takes_no_line():
 
 
 @given(WORDS, st.floats(5, 200))
-def test_a_text_is_broken_where_it_is_fitted_on_two_lines(text, space):
+def test_is_broken_agrees_with_fit(text, space):
     assert is_broken(text, space, 14, floor=12) == (len(fit(text, space, 14, floor=12).lines) > 1)

@@ -39,7 +39,7 @@ def drawn(text):
 
 def letters_without_font(name):
     found = fonts.names_to_check([("", name)])
-    return "".join(each.letters for each in found if each.why == fonts.NO_FONT)
+    return "".join(each.letters for each in found if each.reason == fonts.NO_FONT)
 
 
 @pytest.mark.parametrize(
@@ -61,18 +61,18 @@ def test_letters_without_a_picture_are_left_out(bare_computer):
     assert letters_without_font("Al\u200bma\n") == ""
 
 
-def test_letter_that_no_font_has_is_reported_by_name(bare_computer):
+def test_a_missing_letter_is_reported_with_its_name(bare_computer):
     found = fonts.names_to_check([("", "Alma"), ("", "王 小明"), ("", "Ed 🎉🎉")])
     assert [(one.name, one.letters) for one in found] == [("王 小明", "王小明"), ("Ed 🎉🎉", "🎉")]
-    assert "No font" in found[0].why
+    assert "No font" in found[0].reason
 
 
-def test_letter_that_no_font_has_prints_as_its_relative_or_a_question_mark(bare_computer):
+def test_a_missing_letter_prints_as_a_relative_or_a_question_mark(bare_computer):
     assert drawn("Ａlma") == "Alma"
     assert drawn("王 Li") == "? Li"
 
 
-def test_name_in_two_scripts_changes_font_on_the_way(lending_reader):
+def test_a_name_in_two_scripts_has_two_fonts(lending_reader):
     changes = [(run.font, run.text) for run in fonts.runs("Ann 王", bold=True)]
     assert changes == [("OwnBold", "Ann "), ("HeiseiKakuGo-W5", "王")]
 
@@ -81,11 +81,11 @@ def test_name_in_two_scripts_changes_font_on_the_way(lending_reader):
     ("name", "font"),
     [("田中", "HeiseiKakuGo-W5"), ("刘", "STSong-Light"), ("김철수", "HYGothic-Medium")],
 )
-def test_east_asian_letters_are_lent_by_the_reader_and_that_is_said(name, font, lending_reader):
+def test_east_asian_letters_come_from_the_reader_with_a_warning(name, font, lending_reader):
     assert [run.font for run in fonts.runs(name)] == [font]
     assert letters_without_font(name) == ""
     [found] = fonts.names_to_check([("", name)])
-    assert "may lack them" in found.why
+    assert "may lack them" in found.reason
     assert not fonts.is_embedded(name)
 
 
@@ -96,7 +96,7 @@ def test_system_font_that_cannot_be_embedded_is_passed_over(monkeypatch, tmp_pat
     assert fonts.load_system_faces() == ()
 
 
-def test_system_font_is_used_where_its_files_are(monkeypatch):
+def test_a_system_font_is_used_if_it_exists(monkeypatch):
     monkeypatch.setattr(fonts, "SYSTEM", (fonts.SOURCE_SANS,))
     [face] = fonts.load_system_faces()
     assert face.has("Ō")
@@ -130,16 +130,16 @@ def test_names_read_back_as_they_were_typed(name):
     assert name in read_back("Alma", name)
 
 
-def test_letters_that_are_lent_read_back_as_they_were_typed(lending_reader):
+def test_letters_from_the_reader_read_back_as_typed(lending_reader):
     assert "田中 花子" in read_back("田中 花子")
 
 
-def test_points_are_left_out_and_that_is_said(bare_computer):
+def test_points_are_left_out_with_a_warning(bare_computer):
     [*_, found] = fonts.names_to_check([("", "שָׁלוֹם")])
-    assert "without the points" in found.why
+    assert "without the points" in found.reason
     assert letters_without_font("\u05b8") == ""
 
 
-def test_party_and_prize_are_named_as_what_they_are(bare_computer):
+def test_a_prize_to_check_has_its_kind(bare_computer):
     [found] = fonts.names_to_check([("A prize", "王")])
-    assert (found.what, found.name) == ("A prize", "王")
+    assert (found.kind, found.name) == ("A prize", "王")

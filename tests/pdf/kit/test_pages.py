@@ -38,6 +38,6 @@ def test_quarter_of_a_letter_has_the_print_kit_width():
     assert quarters(LETTER).width / INCH == pytest.approx(3.65, abs=0.03)
 
 
-def test_list_goes_over_pages_in_its_order():
+def test_a_list_of_several_pages_keeps_its_order():
     assert paged([3, 3, 3, 9, 1], float, 6) == [[3, 3], [3], [9], [1]]
     assert paged([], float, 6) == [[]]

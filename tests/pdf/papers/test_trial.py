@@ -15,7 +15,7 @@ SCALE = 4
 
 
 def rulers(picture):
-    """Yield the longest lines across but the frame: how long each ruler is, in points."""
+    """Yield the lengths of the rulers across, in points."""
     width, height = picture.size
     inside = picture.crop((width // 30, height // 20, width * 29 // 30, height * 19 // 20))
     black_on_white = inside.point(lambda grey: 0 if grey < 128 else 255).tobytes()
@@ -40,14 +40,14 @@ def test_rulers_have_their_length_in_every_look(paper, large):
 
 
 @pytest.mark.parametrize("look", one_in(4, [*PAPERS, *LARGE]))
-def test_the_way_down_has_a_ruler_of_its_own(look):
+def test_the_height_has_its_own_ruler(look):
     picture = pictures(trial_page(HEADING, look), SCALE)[0]
     lengths = {round(length) for length in rulers(picture.rotate(90, expand=True))}
     assert any(length == pytest.approx(100 * 72 / 25.4, abs=2) for length in lengths)
 
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-def test_outlines_lie_where_the_cards_do_and_move_with_them(look):
+def test_outlines_match_the_cards_and_shift_with_them(look):
     moved = outlines(HEADING, replace(look, right=2.0, down=-1.5))
     text = " ".join(pages(moved)[0].split())
     assert "Printed with: 2 mm to the right, −1.5 mm down." in text

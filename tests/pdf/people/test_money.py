@@ -4,7 +4,7 @@ from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet,
 from tests.pdf.cast import HEADING, PAPERS, name
 from tests.pdf.reading import boxes, overlaps, page_count, pages
 
-TOTALS = (("People", "70"), ("Owed", "$700"), ("Taken", "$690"), ("Still owing", "$10"))
+TOTALS = (("People", "70"), ("Fees", "$700"), ("Taken", "$690"), ("Still to pay", "$10"))
 
 
 def row(number):

@@ -9,12 +9,12 @@ from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pic
 ON_BOTH = pytest.mark.parametrize("look", PAPERS)
 
 
-def certificates(number, **more):
+def certificates(number, **changes):
     made = (
         Certificate(name=name(each), prize=f"Prize {each:02}", score="1240 points")
         for each in range(number)
     )
-    return CertificateSheet(heading=HEADING, certificates=tuple(made), **more)
+    return CertificateSheet(heading=HEADING, certificates=tuple(made), **changes)
 
 
 @ON_BOTH
@@ -36,7 +36,7 @@ def test_cut_certificates_stack_in_their_order():
     assert "Prize 02" in texts[0]
 
 
-def test_certificates_that_are_not_confirmed_say_so():
+def test_unconfirmed_certificates_say_so():
     banner = "Not confirmed yet: this may still change."
     assert pages(certificate_sheet(certificates(2, banner=banner)))[0].count(banner) == 2
 

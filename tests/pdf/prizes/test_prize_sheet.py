@@ -19,21 +19,21 @@ NOTES = ("Equal totals: more rounds won, then the best round.", "One prize each.
 ON_BOTH = pytest.mark.parametrize("look", PAPERS)
 
 
-def row(number, **more):
+def row(number, **changes):
     return PrizeRow(
         **{
             "prize": f"Prize {number:02}",
-            "what": "$12.50 and a bottle of wine",
+            "item": "$12.50 and a bottle of wine",
             "winner": name(number),
             "score": "1240 points",
             "rule": RULE,
-            **more,
+            **changes,
         }
     )
 
 
-def sheet(number, **more):
-    return PrizeSheet(heading=HEADING, rows=tuple(map(row, range(number))), notes=NOTES, **more)
+def sheet(number, **changes):
+    return PrizeSheet(heading=HEADING, rows=tuple(map(row, range(number))), notes=NOTES, **changes)
 
 
 @ON_BOTH
@@ -49,33 +49,33 @@ def test_every_prize_is_on_the_sheet_with_winner_and_rule(number, look):
 
 
 @ON_BOTH
-def test_nothing_lies_on_anything_else_or_in_the_margin(look):
+def test_nothing_overlaps_or_touches_the_margin(look):
     made = prize_sheet(sheet(14, banner="Not confirmed yet: this may still change."), look)
     for page, picture in enumerate(pictures(made)):
         assert overlaps(boxes(made, page)) == []
         assert ink_outside_safe_zone(picture) is None
 
 
-def test_what_is_not_confirmed_says_so_on_every_page():
+def test_an_unconfirmed_sheet_says_so_on_every_page():
     texts = pages(prize_sheet(sheet(40, banner="Not confirmed yet.")))
     assert len(texts) > 1
     assert all("Not confirmed yet." in text for text in texts)
     assert "Not confirmed" not in "".join(pages(prize_sheet(sheet(3))))
 
 
-def test_those_who_share_stand_below_each_other():
+def test_sharers_are_listed_below_each_other():
     shared = (row(1), PrizeRow(winner="Bert", score="1240 points, $5.01"), row(2))
     [text] = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=shared)))
     assert text.index("Prize 01") < text.index("$5.01") < text.index("Prize 02")
 
 
-def test_nobody_has_no_line_to_sign_and_no_winner_a_line_to_write_on():
-    rows = (row(1, winner="", score="", nobody=True), row(2, winner="", score=""))
+def test_an_unfilled_prize_has_no_line_to_sign_on():
+    rows = (row(1, winner="", score="", is_unfilled=True), row(2, winner="", score=""))
     [text] = pages(prize_sheet(PrizeSheet(heading=HEADING, rows=rows)))
     assert text.count("Nobody") == 1
 
 
-def test_a_hundred_who_share_go_over_pages():
+def test_a_hundred_sharers_take_several_pages():
     rows = (
         row(1),
         *(PrizeRow(winner=f"Guest {each:03}", score="0 points") for each in range(160)),

@@ -29,7 +29,7 @@ def test_each_table_has_a_tent_read_from_both_sides(look):
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_number_is_to_be_read_across_the_hall(look):
+def test_the_number_is_readable_across_the_hall(look):
     sheet = TentSheet(
         heading=HEADING,
         tables=("1", "28"),
@@ -46,7 +46,7 @@ def test_number_is_to_be_read_across_the_hall(look):
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("note", ["", "Ring the bell after hand 4. Winners go up one table."])
-def test_tent_carries_the_way_to_its_phone_on_both_sides(look, note):
+def test_a_tent_has_its_phone_address_on_both_sides(look, note):
     code = PhoneCode(
         "http://192.168.1.20:8000/t/abcd2345/1/k3m9x2tq7p/",
         "192.168.1.20:8000/t/abcd2345",

@@ -11,20 +11,20 @@ IOWA = SlipRules(levels=("6", "7", "8", "9", "10"), hands=5, more=True, thrown_i
 WEST_SEVENTH = SlipRules(levels=("7", "8", "9", "10"), specials=("Nullo", "Grand nullo"))
 
 
-def slip(table, **more):
+def slip(table, **changes):
     return Slip(
         **{
             "table": str(table),
             "round": "Round 3",
             "ns": ("Alma", "Bert"),
             "ew": ("Carol", "Dev"),
-            **more,
+            **changes,
         }
     )
 
 
-def slips(rules, tables=4, **more):
-    made = tuple(slip(table, **more) for table in range(1, tables + 1))
+def slips(rules, tables=4, **changes):
+    made = tuple(slip(table, **changes) for table in range(1, tables + 1))
     return SlipSheet(heading=HEADING, rules=rules, slips=made)
 
 
@@ -33,7 +33,7 @@ def tokens(rules):
     return [token.text for line in plan.lines for token in line.tokens if not token.is_caption]
 
 
-def test_only_the_bids_of_the_party_can_be_ringed():
+def test_only_the_bids_of_the_party_can_be_circled():
     assert tokens(MIDWAY)[4:9] == ["7", "8", "9", "10", "S"]
     assert tokens(IOWA)[4:10] == ["6", "7", "8", "9", "10", "S"]
     assert "Nullo" not in tokens(MIDWAY)
@@ -47,7 +47,7 @@ def test_slip_has_a_row_for_every_hand_of_the_round(rules, hands):
     assert text.count("bidder\n") == 4 * hands
 
 
-def test_iowa_may_go_on_and_the_others_tally_what_was_thrown_in():
+def test_iowa_may_go_on_and_other_games_tally_thrown_in_hands():
     [iowa] = pages(round_slips(slips(IOWA)))
     [midway] = pages(round_slips(slips(MIDWAY)))
     assert iowa.count("more hands") == 4
@@ -82,7 +82,7 @@ def test_rounds_of_more_than_five_hands_get_half_a_sheet():
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("rules", [MIDWAY, IOWA, WEST_SEVENTH])
-def test_there_is_room_for_a_ring_and_no_letter_lies_on_another(look, rules):
+def test_lines_are_high_enough_for_circles_and_no_letters_overlap(look, rules):
     plan = plan_slip(rules, quarters(look), long_names=False)
     assert plan.line_height >= 15
     for names in (("Alma", "Bert"), (LONG, LONG), ("", "")):

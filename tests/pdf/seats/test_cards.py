@@ -13,10 +13,10 @@ from tests.pdf.cast import LETTER, LONG, PAPERS, card_sheet, name
 from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
 
-def corner(at, look=LETTER):
+def corner(point, look=LETTER):
     """Which quarter of the sheet a place is in, as slots are counted."""
     size = cutting_for(8, look).size
-    return (at[0] > size.width / 2) + 2 * (at[1] < size.height / 2)
+    return (point[0] > size.width / 2) + 2 * (point[1] < size.height / 2)
 
 
 def test_every_name_is_on_the_card_of_its_slot():
@@ -47,7 +47,7 @@ def test_one_blank_for_every_ten_and_no_corner_left_empty(people, sheets):
     assert len(pile(sheet)) - people >= people / 10
 
 
-def test_spares_may_be_asked_for_by_number():
+def test_the_number_of_spares_can_be_chosen():
     for spares, sheets in ((0, 2), (5, 4)):
         assert sheets_of_cards(8, 8, spares=spares) == sheets
         assert page_count(seat_cards(card_sheet(8, spares=spares))) == sheets
@@ -66,7 +66,7 @@ def test_card_of_a_blind_draw_has_a_place_but_no_name():
     assert text.count("Name") == 4
 
 
-def test_who_sits_out_reads_that_instead_of_a_table():
+def test_a_sit_out_replaces_the_table():
     resting = SeatCard(name="Ed", start_note="You sit out round 1")
     [text] = pages(seat_cards(card_sheet(0, cards=(resting,) * 4, spares=0)))
     assert text.count("You sit out round 1") == 4
@@ -104,7 +104,7 @@ def test_eleven_rounds_are_two_to_a_sheet_and_twenty_still_fit():
     assert plan.row / INCH >= 0.3
 
 
-def test_bids_are_on_the_front_where_there_is_room_for_them():
+def test_bids_are_on_the_front_if_there_is_room():
     [short] = pages(seat_cards(card_sheet(4, rounds=5, spares=0)))
     [longer] = pages(seat_cards(card_sheet(4, rounds=10, spares=0)))
     assert short.count("520") == 4
@@ -113,7 +113,7 @@ def test_bids_are_on_the_front_where_there_is_room_for_them():
 
 @pytest.mark.parametrize("look", PAPERS)
 @pytest.mark.parametrize("rounds", [4, 5, 8, 10, 11, 20])
-def test_no_letter_lies_on_another(look, rounds):
+def test_no_letters_overlap(look, rounds):
     data = seat_cards(card_sheet(8, rounds=rounds, breaks=(2,)), look)
     assert overlaps(boxes(data)) == []
 

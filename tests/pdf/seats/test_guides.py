@@ -24,7 +24,7 @@ def sheet(tables, rounds=8):
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
 @pytest.mark.parametrize("rounds", [3, 12, 20])
-def test_nothing_lies_on_anything_else_or_in_the_margin(look, rounds):
+def test_nothing_overlaps_or_touches_the_margin(look, rounds):
     made = guide_cards(sheet(3, rounds), look)
     assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
     for number in range(page_count(made)):

@@ -3,7 +3,7 @@
 import pytest
 
 from party.pdf.seats.next_moves import NextMoveSheet, next_move_slips
-from party.values.seats.next_moves import NextMove, Outcome
+from party.values.seats.next_moves import MoveOutcome, NextMove
 from tests.pdf.cast import HEADING, LARGE, LONG, PAPERS, name
 from tests.pdf.reading import (
     boxes,
@@ -27,8 +27,8 @@ def slip(number, **values):
             "table": str(number // 4 + 1),
             "place": f"{('North', 'East', 'South', 'West')[number % 4]}, round 3",
             "outcomes": (
-                Outcome(when="If you are ahead", text="Stay where you are."),
-                Outcome(when="If you are behind", text=FAR),
+                MoveOutcome(when="If you are ahead", text="Stay where you are."),
+                MoveOutcome(when="If you are behind", text=FAR),
             ),
             **values,
         }
@@ -43,7 +43,7 @@ def sheet(people, **values):
 
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-def test_nothing_lies_on_anything_else_or_in_the_margin(look):
+def test_nothing_overlaps_or_touches_the_margin(look):
     made = next_move_slips(sheet(18), look)
     assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
     for number in range(page_count(made)):
@@ -51,7 +51,7 @@ def test_nothing_lies_on_anything_else_or_in_the_margin(look):
 
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
-def test_so_many_lie_on_a_sheet(look, slips):
+def test_slips_to_a_sheet(look, slips):
     assert page_count(next_move_slips(sheet(slips, sitting_out=""), look)) == 1
     assert page_count(next_move_slips(sheet(slips + 1, sitting_out=""), look)) == 2
 
@@ -65,7 +65,9 @@ def test_cut_and_stacked_they_are_in_order_of_tables():
 
 
 def test_a_slip_that_needs_more_room_gets_it():
-    outcomes = tuple(Outcome(when=f"If {LONG} is ahead", text=f"{FAR} {FAR}") for _ in range(2))
+    outcomes = tuple(
+        MoveOutcome(when=f"If {LONG} is ahead", text=f"{FAR} {FAR}") for _ in range(2)
+    )
     large = NextMoveSheet(
         heading=HEADING, slips=(slip(1, outcomes=outcomes, first=FAR),) * 8, notes=NOTES
     )
@@ -74,18 +76,18 @@ def test_a_slip_that_needs_more_room_gets_it():
     assert overlaps(boxes(made)) == []
 
 
-def test_more_than_any_paper_holds_is_still_printed():
+def test_a_text_too_long_for_any_paper_is_still_printed():
     endless = sheet(2, notes=(f"Sitting out: {', '.join([LONG] * 60)}",))
     assert page_count(next_move_slips(endless)) == 1
 
 
 def test_a_name_that_may_not_print_has_a_line_to_write_it_on():
-    blank = NextMove(place="Seat ____", outcomes=(Outcome(when="If you are ahead"),))
+    blank = NextMove(place="Seat ____", outcomes=(MoveOutcome(when="If you are ahead"),))
     made = next_move_slips(sheet(0, slips=(blank, slip(0, name="王小明"))))
     assert "If you are ahead" in pages(made)[0]
 
 
-def test_who_plays_instead_of_somebody_has_read_who_sits_out():
+def test_a_substitutes_slip_does_not_repeat_who_sits_out():
     instead = slip(1, first="You play round 4, in the place of Bert.")
     text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), instead))))[0].split())
     assert text.count("Sitting out") == 1

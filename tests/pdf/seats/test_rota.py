@@ -20,7 +20,7 @@ def test_rota_names_everyone_once_and_in_order():
 
 
 @pytest.mark.parametrize("look", PAPERS)
-def test_no_letter_lies_on_another(look):
+def test_no_letters_overlap(look):
     assert overlaps(boxes(rota_sheet(rota(12), look))) == []
 
 

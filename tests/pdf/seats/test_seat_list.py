@@ -14,9 +14,9 @@ from tests.pdf.reading import (
 )
 
 
-def seats(people, **more):
+def seats(people, **changes):
     lines = tuple(
-        SeatLine(name=name(number), table=str(number // 4 + 1), seat="NESW"[number % 4], **more)
+        SeatLine(name=name(number), table=str(number // 4 + 1), seat="NESW"[number % 4], **changes)
         for number in range(people)
     )
     return SeatList(heading=HEADING, round="Round 3", lines=lines)
@@ -32,7 +32,7 @@ def test_everybody_is_in_the_seat_list_once_and_in_order():
     assert order == sorted(order)
 
 
-def test_seat_list_numbers_its_pages_where_there_are_several():
+def test_a_seat_list_of_several_pages_numbers_them():
     assert "page 2 of 3" in pages(seat_list(seats(160)))[1]
     assert "page" not in pages(seat_list(seats(22)))[0]
 
@@ -46,14 +46,14 @@ def test_seat_list_names_the_letters_of_each_page():
     assert "No. 1 – No. 14" in text
 
 
-def test_who_sits_out_is_listed_as_such():
+def test_people_on_the_bench_are_listed_as_sitting_out():
     lines = (SeatLine(name="Cole, Ed"), SeatLine(name="Dahl, Fay", note="gone home"))
     [text] = pages(seat_list(SeatList(heading=HEADING, round="Round 1", lines=lines)))
     assert "sits out" in text
     assert "gone home" in text
 
 
-def test_list_of_two_columns_has_them_even():
+def test_two_columns_are_equally_long():
     found = places(seat_list(seats(40)))
     assert found["Guest 019"][0] < 300 < found["Guest 020"][0]
 
@@ -64,7 +64,7 @@ def letters(data):
 
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-def test_few_names_are_written_larger(look):
+def test_a_short_list_has_larger_letters(look):
     few, many = seat_list(seats(12), look), seat_list(seats(160), look)
     assert page_count(few) == 1
     assert min(letters(few)) > 1.15 * min(letters(many))
@@ -88,6 +88,6 @@ def test_empty_list_is_still_a_page():
     assert "Round 3" in text
 
 
-def test_no_letter_lies_on_another():
+def test_no_letters_overlap():
     for look in PAPERS:
         assert overlaps(boxes(seat_list(seats(22), look))) == []

@@ -29,7 +29,7 @@ OUT = SeatCard(name=LONG, number="160", start_note="You sit out round 1")
 
 @ALL
 @LOOKS
-def test_no_letter_lies_on_another(make, look):
+def test_no_letters_overlap(make, look):
     cards = (OUT, *card_sheet(8).cards)
     made = make(card_sheet(8, rounds=MOST_ROUNDS, cards=cards, breaks=(6,)), look)
     for number in range(page_count(made)):
@@ -37,7 +37,7 @@ def test_no_letter_lies_on_another(make, look):
 
 
 @ALL
-def test_everybody_has_a_card_and_latecomers_one_in_ten(make):
+def test_one_spare_card_for_every_ten_people(make):
     text = "\n".join(pages(make(card_sheet(20))))
     assert all(name(number) in text for number in range(5))
     assert text.count("No. ") == 20
@@ -53,7 +53,7 @@ def test_cards_lie_row_by_row(make):
     assert sorted(order, key=lambda one: (-round(found[one][1]), found[one][0])) == order
 
 
-def test_stock_is_measured_as_it_is_sold():
+def test_stock_has_the_sizes_sold():
     letter, a4 = CARDS[PaperSize.LETTER], CARDS[PaperSize.A4]
     assert [round(x / INCH, 3) for x in (letter.left, letter.top)] == [0.75, 0.5]
     assert letter.top + 5 * letter.height == pytest.approx((11 - 0.5) * INCH)
@@ -87,7 +87,7 @@ def test_a_printer_that_draws_beside_the_cards_is_corrected(make):
     assert moved[1] - plain[1] == pytest.approx(1.5 * MM, abs=0.1)
 
 
-def test_index_cards_on_a4_have_marks_to_cut_them_out_by():
+def test_index_cards_on_a4_have_cut_marks():
     left, right = INDEX_CARDS[PaperSize.A4].left, INDEX_CARDS[PaperSize.A4].left + 5 * INCH
     picture = pictures(index_cards(card_sheet(3), A4), scale=2)[0]
     top = round(INDEX_CARDS[PaperSize.A4].top * 2)
@@ -119,7 +119,7 @@ def test_the_break_is_a_double_line(make):
 
 
 @ALL
-def test_a_fixed_way_stands_on_the_card(make):
+def test_a_fixed_path_is_on_the_card(make):
     card = SeatCard(name="Alma", number="1", table="1", seat="N", path=("1 N", "2 E", "3 S"))
     text = pages(make(card_sheet(1, rounds=3, cards=(card,))))[0]
     assert "3 S" in text

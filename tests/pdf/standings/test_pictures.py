@@ -6,7 +6,7 @@ from party.pdf.standings.pictures import ROUNDS_BESIDE, PicturesSheet, pictures_
 from party.values.standings.pictures import (
     MOST_IN_SQUARE,
     OUT,
-    BidLine,
+    BidCount,
     Course,
     Pictures,
     PlayerLine,
@@ -25,17 +25,18 @@ from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pic
 PARTS = ("Running totals", "Bids by trump", "Who has partnered whom", "Who moved where")
 
 
-def shown(people=8, rounds=3, **more):
+def shown(people=8, rounds=3, **changes):
     """Make pictures of so many people; every fifth of them missed the first round."""
-    who = range(people)
-    sums = [tuple(100 * (n % 7) * r for r in range(1, rounds + 1)) for n in who]
-    away = {n for n in who if n % 5 == 4}
+    people_numbers = range(people)
+    sums = [tuple(100 * (n % 7) * r for r in range(1, rounds + 1)) for n in people_numbers]
+    absentees = {n for n in people_numbers if n % 5 == 4}
     tables = [
-        tuple((n + r) // 4 % 3 or OUT if r or n not in away else None for r in range(rounds))
-        for n in who
+        tuple((n + r) // 4 % 3 or OUT if r or n not in absentees else None for r in range(rounds))
+        for n in people_numbers
     ]
     lines = tuple(
-        PlayerLine(n, name(n), sums[n], (f"{n} N",) * rounds, (LONG,) * rounds) for n in who
+        PlayerLine(n, name(n), sums[n], (f"{n} N",) * rounds, (LONG,) * rounds)
+        for n in people_numbers
     )
     scale = Scale.of(sums)
     return Pictures(
@@ -45,25 +46,27 @@ def shown(people=8, rounds=3, **more):
             "room": room_picture(scale, sums),
             "tiles": tuple(
                 Tile(name(n), lines[n].sums, "4th= at the end", "", tile_picture(scale, sums[n]))
-                for n in who[:6]
+                for n in people_numbers[:6]
             ),
-            "trumps": (BidLine("H", "Hearts", 6, 4, 7), BidLine("", "Misère", 1, 0, 7)),
-            "heights": (BidLine("", "8 tricks", 6, 4, 6),),
-            "square": square_picture([name(n) for n in who], {(0, 1): 1, (1, 0): 2}, 1)
+            "trumps": (BidCount("H", "Hearts", 6, 4, 7), BidCount("", "Misère", 1, 0, 7)),
+            "heights": (BidCount("", "8 tricks", 6, 4, 6),),
+            "square": square_picture([name(n) for n in people_numbers], {(0, 1): 1, (1, 0): 2}, 1)
             if people <= MOST_IN_SQUARE
             else None,
             "partners": partner_bars({rounds: people}),
-            "moves": moves_picture([Course(name(n), tables[n]) for n in who[:3]], people // 4),
+            "moves": moves_picture(
+                [Course(name(n), tables[n]) for n in people_numbers[:3]], people // 4
+            ),
             "lines": lines,
             "marked": lines[0],
             "repeats": (Repeat("Alma", "Bert", (1, 3)),),
-            **more,
+            **changes,
         }
     )
 
 
-def sheet(people=8, rounds=3, **more):
-    return PicturesSheet(heading=HEADING, pictures=shown(people, rounds, **more))
+def sheet(people=8, rounds=3, **changes):
+    return PicturesSheet(heading=HEADING, pictures=shown(people, rounds, **changes))
 
 
 @pytest.mark.parametrize("look", PAPERS)
@@ -79,7 +82,7 @@ def test_every_part_begins_a_page():
     assert [sum(part in text for text in texts) for part in PARTS] == [1, 1, 1, 1]
 
 
-def test_lists_lay_no_letter_on_another():
+def test_no_letters_overlap_in_lists():
     data = pictures_sheet(sheet(8, 3))
     # Names beside lines and the square's numbers may touch the lines, never each other.
     assert [overlaps(boxes(data, page)) for page in range(4)] == [[], [], [], []]
@@ -94,7 +97,7 @@ def test_bids_say_how_many_were_made():
 
 
 def test_a_suit_without_bids_has_no_share_made():
-    trumps = (BidLine("S", "Spades", 0, 0, 7), BidLine("H", "Hearts", 7, 7, 7))
+    trumps = (BidCount("S", "Spades", 0, 0, 7), BidCount("H", "Hearts", 7, 7, 7))
     assert "–" in pages(pictures_sheet(sheet(trumps=trumps)))[1]
 
 
@@ -110,14 +113,14 @@ def test_many_rounds_go_into_several_tables():
     assert whole.count("Name") == 4
 
 
-def test_partners_are_told_in_words():
+def test_repeated_partners_are_listed_in_words():
     whole = "".join("\n".join(pages(pictures_sheet(sheet()))).split())
     assert "Partnersmorethanonce:AlmaandBert(R1,R3)." in whole
     assert f"R2{''.join(LONG.split())}" in whole
 
 
 @pytest.mark.parametrize("count", [7, 8])
-def test_many_repeats_stand_in_two_columns(count):
+def test_many_repeats_take_two_columns(count):
     repeats = tuple(Repeat(f"Alma {n}", f"Bert {n}", (n, n + 1)) for n in range(1, count + 1))
     data = pictures_sheet(sheet(repeats=repeats))
     text = next(text for text in pages(data) if "partnered" in text)
@@ -126,7 +129,7 @@ def test_many_repeats_stand_in_two_columns(count):
     assert not overlaps(boxes(data, 2))
 
 
-def test_a_partner_stands_whole_on_a_line():
+def test_a_partner_is_never_split_between_lines():
     lines = tuple(
         PlayerLine(n, f"Guest {n}", (0,) * 9, ("1 N",) * 9, ("Alma Rasmussen",) * 8 + ("x " * 90,))
         for n in range(4)
@@ -136,7 +139,7 @@ def test_a_partner_stands_whole_on_a_line():
     assert all(text.count(f"R{number} Alma Rasmussen") == 4 for number in range(1, 9))
 
 
-def test_without_repeats_it_says_so():
+def test_an_evening_without_repeats_says_so():
     whole = "\n".join(pages(pictures_sheet(sheet(repeats=()))))
     assert "Nobody has had the same partner twice." in whole
 

@@ -16,7 +16,7 @@ def evening(number):
     return PartyOfSeries(number, f"Party {number}", datetime(2026, 11, 1 + number), finished=True)  # noqa: DTZ001
 
 
-def line(number, nights=4, **more):
+def line(number, nights=4, **changes):
     """Make a player's line: the second evening does not count, and the third was missed."""
     worth = [(party, points) for party, points in enumerate(WORTH[:nights]) if points is not None]
     played = {party: PlayedNight(points, dropped=points < 0) for party, points in worth}
@@ -29,7 +29,7 @@ def line(number, nights=4, **more):
             "attendance": 0,
             "total": 12340,
             "note": "came 1 of 3 times" if number == 2 else "",
-            **more,
+            **changes,
         }
     )
 
@@ -52,19 +52,19 @@ def test_it_fits_the_paper(look, nights):
     assert "".join(LONG.split()) in "".join(pages(data)[0].split())
 
 
-def test_every_party_has_a_column_while_they_fit():
+def test_every_party_has_a_column_as_long_as_they_fit():
     [text] = pages(season_sheet(season(nights=5), HEADING))
     assert "(−320)" in text
     assert "Best evening" not in text
 
 
-def test_the_best_evening_stands_for_many_parties():
+def test_the_best_evening_replaces_many_parties():
     [text] = pages(season_sheet(season(nights=7), HEADING))
     assert "Best evening" in text
     assert "1 Nov" not in text
 
 
-def test_long_lists_go_over_pages_with_their_heads():
+def test_long_lists_repeat_their_heads_on_every_page():
     texts = pages(season_sheet(season(80), HEADING))
     assert len(texts) > 1
     assert all("Total" in text for text in texts)
@@ -77,12 +77,12 @@ def test_a_series_without_parties_has_its_rule():
     assert "Totals." in text
 
 
-def test_there_are_ties_brackets_and_dashes():
+def test_ties_brackets_and_dashes():
     lines = (line(0, rank=1), line(1, rank=1), line(2, rank=None))
     now = Season(tuple(map(evening, range(4))), (), lines, ())
     [text] = pages(season_sheet(now, HEADING))
     text = " ".join(text.split())
     assert "After 4 parties" in text
     assert "1 Nov 2 Nov 3 Nov 4 Nov" in text
-    assert f"1= {name(0)} 1240 (−320) – 860 3 12340" in text
+    assert f"1= {name(0)} 1,240 (−320) – 860 3 12,340" in text
     assert f"– {name(2)} came 1 of 3 times" in text

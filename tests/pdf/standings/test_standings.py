@@ -11,17 +11,17 @@ from tests.pdf.cast import HEADING, LONG, PAPERS, name
 from tests.pdf.reading import boxes, ink_outside_safe_zone, overlaps, pages, pictures, places
 
 
-def standing(place, **more):
+def standing(place, **changes):
     return StandingRow(
-        **{"rank": str(place), "name": name(place), "total": f"{3000 - 10 * place:,}", **more}
+        **{"rank": str(place), "name": name(place), "total": f"{3000 - 10 * place:,}", **changes}
     )
 
 
-def standings(people, **more):
+def standings(people, **changes):
     rows = tuple(standing(rank, won="4", group="Ladies") for rank in range(people))
     section = StandingsSection(title="Everybody", rows=rows)
     return StandingsSheet(
-        **{"heading": HEADING, "title": "Final standings", "sections": (section,), **more}
+        **{"heading": HEADING, "title": "Final standings", "sections": (section,), **changes}
     )
 
 
@@ -54,7 +54,7 @@ def test_standings_show_ties_sit_outs_leavers_rule_and_signatures():
     assert "Ties: most rounds won." in text
 
 
-def test_columns_without_anything_to_show_are_left_out():
+def test_empty_columns_are_left_out():
     bare = StandingsSection(title="Everybody", rows=(StandingRow(rank="1", name="A", total="9"),))
     [text] = pages(standings_sheet(standings(0, sections=(bare,))))
     assert "Total" in text
@@ -62,7 +62,7 @@ def test_columns_without_anything_to_show_are_left_out():
     assert "Group" not in text
 
 
-def test_section_without_anybody_says_so():
+def test_an_empty_section_says_so():
     empty = StandingsSection(title="Ladies", rows=())
     assert "Nobody yet" in pages(standings_sheet(standings(0, sections=(empty,))))[0]
 
@@ -77,14 +77,16 @@ def test_long_name_and_its_remark_both_print():
     assert overlaps(boxes(data)) == []
 
 
-def test_no_letter_lies_on_another():
+def test_no_letters_overlap():
     for look in PAPERS:
         assert overlaps(boxes(standings_sheet(standings(22, rule="Cards."), look))) == []
 
 
-def evening(people, rounds, **more):
+def evening(people, rounds, **changes):
     points = tuple(str(100 * number) for number in range(2, rounds + 2))
-    rows = tuple(standing(rank, won="4", rounds=points, **more) for rank in range(1, people + 1))
+    rows = tuple(
+        standing(rank, won="4", rounds=points, **changes) for rank in range(1, people + 1)
+    )
     return standings(0, sections=(StandingsSection(title="Everybody", rows=rows),))
 
 
@@ -96,7 +98,7 @@ def test_points_of_the_rounds_stand_between_name_and_total():
     assert "In brackets" not in text
 
 
-def test_sheet_of_many_rounds_lies_on_its_side():
+def test_a_sheet_of_many_rounds_is_turned():
     data = standings_sheet(evening(8, 9))
     found = places(data)
     assert found["R9"][1] > found["R1"][1]
@@ -104,7 +106,7 @@ def test_sheet_of_many_rounds_lies_on_its_side():
     assert ink_outside_safe_zone(pictures(data)[0]) is None
 
 
-def test_rounds_that_have_no_room_are_left_out():
+def test_rounds_without_room_are_left_out():
     [text] = pages(standings_sheet(evening(8, 20, sat_out="R2")))
     assert "R20" not in text
     assert "Sat out" in text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.queries.evening.parties import parties_of
+from party.queries.evening.parties import parties_of, plan_rows
 from tests.evening import party_with, person
 
 pytestmark = pytest.mark.django_db
@@ -15,3 +15,16 @@ def test_each_sees_the_parties_of_the_own_club_the_latest_first(django_assert_nu
     with django_assert_num_queries(1):
         assert [each.id for each in parties_of(ruth)] == [second.pk, first.pk]
     assert [each.id for each in parties_of(mallory)] == [other.pk]
+
+
+def test_the_plan_names_fixed_points_and_a_round_that_the_head_table_ends():
+    party = party_with(4, "iowa")
+    party.format = party.format.replace(
+        hands_counted="at_head", sit_out_credit="fixed", sit_out_points=120
+    )
+    rows = dict(plan_rows(party))
+    assert rows["Sitting out counts"] == "120 points"
+    assert rows["Hands in a round"] == (
+        f"{party.format.hands_per_round} at the head table, then it rings; others finish the hand "
+        "they are on"
+    )

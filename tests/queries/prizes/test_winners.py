@@ -3,7 +3,7 @@
 import pytest
 
 from party.models import Entrant, Party, Prize
-from party.queries.prizes.winners import prizes_now, winners_to_choose
+from party.queries.prizes.winners import all_prizes, winners_to_choose
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.prizes import awards, prizes
@@ -100,7 +100,7 @@ def test_travellers_are_counted_over_rounds_and_the_last_one_at_the_head_table()
     assert won(party, PrizeKind.TRAVELLER)[1] == "2 tables"
     at_head = party.rounds.get(number=2).places.filter(table__number=1, seat__in="NS")
     numbers = sorted(at_head.values_list("entrant__number", flat=True))
-    score = f"+{4 * 300} in round 2"
+    score = f"+{4 * 300:,} in round 2"
     assert won(party, PrizeKind.HEAD_TABLE) == (numbers, score)
 
 
@@ -155,9 +155,7 @@ def test_a_table_with_a_total_only_is_named_where_its_hands_would_count():
     close(party)
     call = line(party, add(party, PrizeKind.BEST_CALL))
     assert call.state == PrizeState.WON
-    assert call.missing == (
-        "Only a total is known of round 1 table 2: those hands are not in this."
-    )
+    assert call.missing == ("Round 1 table 2 came as a total; its hands are not counted.")
     assert line(party, add(party, PrizeKind.BEST_ROUND)).missing == ""
 
 
@@ -168,7 +166,7 @@ def test_many_tables_without_hands_are_counted():
     for table in range(2, 7):
         enter_total(party, 300, 100, table=table)
     close(party)
-    assert "of 5 tables" in line(party, add(party, PrizeKind.SETS)).missing
+    assert "5 tables came as totals" in line(party, add(party, PrizeKind.SETS)).missing
 
 
 def test_without_any_hand_the_prize_is_given_from_the_cards():
@@ -187,7 +185,7 @@ def test_without_any_hand_the_prize_is_given_from_the_cards():
 def test_a_table_that_was_not_played_is_no_table_without_hands():
     party = begun(8)
     enter(party, HANDS, 1)
-    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
+    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
     tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert line(party, add(party, PrizeKind.BEST_CALL)).missing == ""
@@ -206,7 +204,7 @@ def test_the_sheet_has_winner_score_and_rule():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, PrizeKind.HIGH, group="women", money=2000)
     [row] = paper(party).rows
-    assert (row.prize, row.what, row.winner, row.score, row.rule) == (
+    assert (row.prize, row.item, row.winner, row.score, row.rule) == (
         "High, women",
         "$20",
         "Bert",
@@ -230,7 +228,7 @@ def test_the_sheet_tells_what_each_has_of_a_share():
     party = played(HANDS, OTHER)
     row = add(party, PrizeKind.HIGH, money=1001)
     among = [winner.person.id for winner in line(party, row).winners]
-    awards.settle_tie(party.pk, row.pk, "split", among=among, **ME)
+    awards.settle_tie(party.pk, row.pk, "split", tied_ids=among, **ME)
     first, second = paper(party).rows
     assert (first.prize, first.winner, first.score) == ("High", "Bert", "580 points, $5.01")
     assert (second.prize, second.winner, second.score) == ("", "Dev", "580 points, $5")
@@ -240,18 +238,15 @@ def test_the_sheet_leaves_a_line_for_what_is_open():
     party = played(HANDS, HANDS)
     for kind in (PrizeKind.HIGH, PrizeKind.HIGH, PrizeKind.DOOR, PrizeKind.OTHER):
         add(party, kind)
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     tie, waiting, door, other = paper(party).rows
     assert tie.rule.endswith("Equal: Bert, Dev, Fay and Hilde (580 points). Not settled yet.")
     assert waiting.rule.endswith("It waits for the tie above.")
     assert door.rule.endswith("Not drawn yet.")
     assert other.rule.endswith("Not given yet.")
     assert {row.winner for row in paper(party).rows} == {""}
-    assert not any(row.nobody for row in paper(party).rows)
-    assert paper(party).notes[1] == (
-        "One prize each, in the order of this list: "
-        "whoever has a prize is passed over further down."
-    )
+    assert not any(row.is_unfilled for row in paper(party).rows)
+    assert paper(party).notes[1] == ("One prize each: winners are skipped further down the list.")
 
 
 def test_a_crowd_that_is_equal_is_counted():
@@ -262,7 +257,7 @@ def test_a_crowd_that_is_equal_is_counted():
         type(row).objects.update(number=between)
     assert line(party, row).equal == "8 people"
     among = [winner.person.id for winner in line(party, row).winners]
-    awards.settle_tie(party.pk, row.pk, "cut", among=among, winner=among[:1], **ME)
+    awards.settle_tie(party.pk, row.pk, "cut", tied_ids=among, winner_ids=among[:1], **ME)
     assert line(party, row).rule.endswith("Equal with 7 others: cards were cut.")
 
 
@@ -281,7 +276,7 @@ def confirmed():
 def test_the_confirmed_sheet_has_no_banner():
     sheet = paper(confirmed())
     assert sheet.banner == ""
-    assert [row.nobody for row in sheet.rows] == [False, True]
+    assert [row.is_unfilled for row in sheet.rows] == [False, True]
 
 
 def test_after_a_correction_the_sheet_keeps_what_was_confirmed_and_says_so():
@@ -297,8 +292,8 @@ def test_a_confirmed_nobody_stays_nobody_on_paper():
     party = confirmed()
     with setting_up():
         party.entrants.filter(number=6).update(prize_group="women")
-    assert [row.nobody for row in paper(party).rows] == [False, True]
-    assert prizes_now(Party.objects.get(pk=party.pk)).changed[0].winners
+    assert [row.is_unfilled for row in paper(party).rows] == [False, True]
+    assert all_prizes(Party.objects.get(pk=party.pk)).changed[0].winners
 
 
 def test_certificates_are_for_those_who_have_a_prize():

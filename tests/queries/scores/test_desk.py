@@ -2,6 +2,7 @@ import pytest
 
 from party.models import Round
 from party.queries.scores.desk import desk_page, read_desk, round_tables
+from party.queries.scores.tables import table_with_people
 from tests.evening import HANDS, enter, party_with, start
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +52,16 @@ def test_page_holds_what_closing_needs_at_the_end():
     page = desk_page(party, round_, read_desk(party, round_, wanted=None, after=2), after=2)
     assert page.sheet is None
     assert page.closing.live.night.round_number == 1
+
+
+def test_of_many_open_tables_the_next_ones_are_listed(monkeypatch):
+    monkeypatch.setattr("party.queries.scores.desk.MOST_OPEN", 3)
+    party = party_with(16)
+    start(party)
+    desk = read_desk(party, Round.objects.get(), wanted=3, after=None)
+    assert [score.number for score in desk.next_open] == [3, 4, 1]
+
+
+def test_there_is_no_table_without_a_number():
+    party = party_with(8)
+    assert table_with_people(party, start(party), None) is None

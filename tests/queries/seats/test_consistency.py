@@ -228,7 +228,7 @@ def test_seats_that_were_never_drawn_are_found_in_the_first_round_too(rounds):
 def test_seats_changed_by_hand_hold_and_others_do_not():
     party = party_with(8)
     draw(party)
-    seen = {"seen": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
+    seen = {"mark": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
     swap_seats(party.pk, 1, place(1, 1, "N").entrant_id, place(1, 2, "E").entrant_id, **seen)
     assert seat_differences(party) == []
     with setting_up():

@@ -107,7 +107,7 @@ def test_a_table_that_was_not_played_holds():
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS[0])
-    finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="the bus came")
+    finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="the bus came")
     close(party)
 
     assert standing_differences(party) == []

@@ -36,7 +36,7 @@ def test_running_totals_end_at_the_standings(party):
     lines = standings(party).lines
     shown = pictures(party)
     assert shown.rounds == 3
-    assert [line.sums[-1] for line in shown.lines] == [str(line.total) for line in lines]
+    assert [line.sums[-1] for line in shown.lines] == [f"{line.total:,}" for line in lines]
     first = lines[0]
     assert shown.lines[0].sums[0] == str(first.rounds[0].points)
     assert len(shown.room.shapes) == 1 + 9
@@ -101,7 +101,7 @@ def test_special_bids_have_a_line_of_their_own():
     party = party_with(4, "australian", rounds_planned=2)
     start(party)
     enter(party, "mn0 8hn9")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
     close(party)
     suits, heights = bids(party)
     last = suits[-1]
@@ -142,8 +142,8 @@ def test_partners_are_those_of_the_seats(party):
             if mate != "–":
                 assert names[mate].partners[number] == line.name
     for repeat in shown.repeats:
-        mates = enumerate(names[repeat.one].partners, start=1)
-        assert repeat.rounds == tuple(number for number, mate in mates if mate == repeat.other)
+        mates = enumerate(names[repeat.first].partners, start=1)
+        assert repeat.rounds == tuple(number for number, mate in mates if mate == repeat.second)
     counted = sum(len(repeat.rounds) - 1 for repeat in shown.repeats)
     pairs = {
         frozenset((line.name, mate))

@@ -9,7 +9,7 @@ from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM
-from party.values.scores.final_cards import Tally as Card
+from party.values.scores.final_cards import TypedCard
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, spot, start
 from tests.guard import setting_up
 
@@ -95,7 +95,7 @@ def test_a_card_with_only_a_total_does_not_know_what_the_rounds_brought(boxes):
         close(party)
     assert before(party) == {}
     for entrant in party.entrants.order_by("number"):
-        card = Card(boxes, 100)
+        card = TypedCard(boxes, 100)
         final_cards.save_tally(
             party.pk, entrant.pk, card, seen=None, submission=uuid4(), actor=PROGRAM, at=AT
         )

@@ -122,14 +122,14 @@ def test_the_rule_is_said_in_sentences(evenings):
     plan = {"counting": "ranks", "ladder": (3, 1), "best": 1, "attendance": 2, "least": 2}
     assert season(season_of(evenings, **plan)).rule == (
         "An evening counts by rank, from the first on: 3, 1.",
-        "Whoever shares a rank has its points in full.",
+        "Tied players each get full points.",
         "Each player’s best evening counts.",
-        "Coming is worth 2 more each time.",
-        "Ranked is who came at least 2 times.",
+        "2 points extra for each evening attended.",
+        "Only players who came at least 2 times are ranked.",
         "Equal totals share the place.",
     )
     assert season(season_of(evenings, name="B", best=3)).rule == (
-        "An evening counts with its total.",
+        "Each evening counts in full.",
         "Each player’s best 3 evenings count.",
         "Equal totals share the place.",
     )

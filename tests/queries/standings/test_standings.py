@@ -142,7 +142,7 @@ def test_table_that_was_not_played_gives_its_people_the_credit():
     party = party_of()
     start(party)
     enter(party, HANDS, 1)
-    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
+    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
     tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert {totals(party)[n] for n in (5, 6, 7, 8)} == {400}

@@ -6,7 +6,13 @@ import pytest
 
 from party.models import Invitation, LogLine, Membership, Party, SignInLink, User
 from party.services.accounts import invitations
-from party.services.accounts.invitations import A_WEEK, invite, join, join_as_new, take_back
+from party.services.accounts.invitations import (
+    A_WEEK,
+    accept_as_new_user,
+    accept_invitation,
+    invite,
+    revoke_invitation,
+)
 from party.services.accounts.users import make_link, use_link
 from party.services.clubs import remove_organiser
 from party.services.write import club_act
@@ -40,7 +46,7 @@ def work_of(user):
 def test_somebody_new_runs_the_club_and_the_log_says_by_whom(party):
     token = invited(party)
 
-    nora = join_as_new(token, "Nora  Moe", SECRET, at=AT)
+    nora = accept_as_new_user(token, "Nora  Moe", SECRET, at=AT)
 
     assert nora.check_password(SECRET)
     assert (nora.name, work_of(nora)) == ("Nora Moe", [("Ruth's club", "organiser", None)])
@@ -53,14 +59,16 @@ def test_somebody_new_runs_the_club_and_the_log_says_by_whom(party):
 
 def test_helper_of_one_party_sees_it_alone(party):
     other = party_with(4, club=party.club, name="Spring party")
-    hanna = join_as_new(invited(party, role=HELPER, party_id=party.pk), "Hanna", SECRET, at=AT)
+    hanna = accept_as_new_user(
+        invited(party, role=HELPER, party_id=party.pk), "Hanna", SECRET, at=AT
+    )
     assert list(Party.objects.for_user(hanna)) == [party] != [other]
     assert LogLine.objects.filter(party=party).count() == 2
 
 
 def test_somebody_of_another_club_keeps_the_account(party):
     mallory = person("Mallory")
-    join(invited(party, role=HELPER), mallory, at=AT)
+    accept_invitation(invited(party, role=HELPER), mallory, at=AT)
     assert work_of(mallory) == [
         ("Mallory's club", "organiser", None),
         ("Ruth's club", "helper", None),
@@ -73,7 +81,7 @@ def test_who_joins_another_club_is_not_followed_by_a_link_or_a_session(party):
     hanna = helper_of(theirs)
     session = hanna.get_session_auth_hash()
     token = make_link(hanna, party=theirs, **by(mallory))
-    join(invited(party, "Hanna"), hanna, at=AT)
+    accept_invitation(invited(party, "Hanna"), hanna, at=AT)
     assert User.objects.get(pk=hanna.pk).get_session_auth_hash() != session
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
@@ -84,7 +92,7 @@ def test_who_joins_another_club_is_not_followed_by_a_link_or_a_session(party):
 
 def test_helper_becomes_an_organiser_and_is_nothing_twice(party):
     hanna = helper_of(party)
-    join(invited(party, "Hanna"), hanna, at=AT)
+    accept_invitation(invited(party, "Hanna"), hanna, at=AT)
     assert work_of(hanna) == [("Ruth's club", "organiser", None)]
 
 
@@ -92,7 +100,7 @@ def test_link_is_used_once_and_only_its_hash_is_kept(party):
     token = invited(party)
     assert token not in str(Invitation.objects.values().get())
     assert token not in str(list(LogLine.objects.values()))
-    join_as_new(token, "Nora", SECRET, at=AT)
+    accept_as_new_user(token, "Nora", SECRET, at=AT)
     refused(token)
 
 
@@ -101,8 +109,8 @@ def refused(token, at=AT):
     people = User.objects.count()
     ivy = person("Ivy")
     for attempt in (
-        lambda: join_as_new(token, "Eve", SECRET, at=at),
-        lambda: join(token, ivy, at=at),
+        lambda: accept_as_new_user(token, "Eve", SECRET, at=at),
+        lambda: accept_invitation(token, ivy, at=at),
     ):
         with pytest.raises(Refused, match="was used or taken back, or is too old"):
             attempt()
@@ -112,7 +120,9 @@ def refused(token, at=AT):
 def test_link_is_of_no_use_after_a_week_or_when_it_never_was_one(party):
     refused(invited(party), at=AT + A_WEEK)
     refused("nonsense")
-    nora = join_as_new(invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1))
+    nora = accept_as_new_user(
+        invited(party), "Nora", SECRET, at=AT + A_WEEK - timedelta(minutes=1)
+    )
     assert nora.memberships.get().club == party.club
 
 
@@ -122,14 +132,14 @@ def test_invitation_is_taken_back(party, where):
     only = {"party_id": party.pk} if where == "party" else {}
     token, row = invited(party, role=HELPER, **only), Invitation.objects.get()
     with pytest.raises(Refused, match="Only an organiser"):
-        take_back(party.club_id, row.pk, **by(person("Mallory")))
+        revoke_invitation(party.club_id, row.pk, **by(person("Mallory")))
 
-    take_back(party.club_id, row.pk, **by(ruth))
+    revoke_invitation(party.club_id, row.pk, **by(ruth))
 
     assert LogLine.objects.first().words == "The invitation of Nora is taken back"
     refused(token)
     with pytest.raises(Refused, match="was taken back already"):
-        take_back(party.club_id, row.pk, **by(ruth))
+        revoke_invitation(party.club_id, row.pk, **by(ruth))
 
 
 def test_link_that_ends_while_it_is_being_used_lets_nobody_in(party, monkeypatch):
@@ -142,14 +152,14 @@ def test_link_that_ends_while_it_is_being_used_lets_nobody_in(party, monkeypatch
 
     monkeypatch.setattr(invitations, "club_act", meanwhile)
     with pytest.raises(Refused, match="is too old"):
-        join_as_new(token, "Nora", SECRET, at=AT)
+        accept_as_new_user(token, "Nora", SECRET, at=AT)
     assert not User.objects.filter(name="Nora").exists()
 
 
 def end_all():
     ruth = User.objects.get(name="Ruth")
     row = Invitation.objects.get()
-    take_back(row.club_id, row.pk, **by(ruth))
+    revoke_invitation(row.club_id, row.pk, **by(ruth))
 
 
 def test_whoever_works_here_already_leaves_the_link_to_others(party):
@@ -161,10 +171,10 @@ def test_whoever_works_here_already_leaves_the_link_to_others(party):
     tonight = invited(party, role=HELPER, **here)
     for token, user in ((runs, ruth), (helps, ruth), (helps, hanna), (tonight, hanna)):
         with pytest.raises(Refused, match="This link is for Nora"):
-            join(token, user, at=AT)
+            accept_invitation(token, user, at=AT)
     with pytest.raises(Refused, match="You work here already"):
-        join(tonight, ivy, at=AT)
-    join(helps, ivy, at=AT)
+        accept_invitation(tonight, ivy, at=AT)
+    accept_invitation(helps, ivy, at=AT)
     assert work_of(ivy) == [("Ruth's club", "helper", None)]
 
 
@@ -182,15 +192,15 @@ def test_whoever_works_here_already_leaves_the_link_to_others(party):
 def test_name_or_password_is_refused_and_the_link_still_works(party, name, password, field):
     token = invited(party)
     with pytest.raises(Refused) as error:
-        join_as_new(token, name, password, at=AT)
+        accept_as_new_user(token, name, password, at=AT)
     assert {fault.field for fault in error.value.faults} == {field}
-    join_as_new(token, "Nora", SECRET, at=AT)
+    accept_as_new_user(token, "Nora", SECRET, at=AT)
 
 
 def test_somebody_of_the_same_name_here_keeps_it(party):
     other = person("ruth")
     with pytest.raises(Refused, match="Somebody named ruth works here already"):
-        join(invited(party), other, at=AT)
+        accept_invitation(invited(party), other, at=AT)
 
 
 def test_only_organisers_invite_and_only_to_their_own_parties(party):
@@ -203,7 +213,9 @@ def test_only_organisers_invite_and_only_to_their_own_parties(party):
 
 def test_helpers_whom_a_removed_organiser_invited_are_let_in_anew(party):
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
-    ida = join_as_new(invite(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT)
+    ida = accept_as_new_user(
+        invite(party.club_id, "Ida", HELPER, **by(nora)), "Ida", SECRET, at=AT
+    )
     assert remove_organiser(party.club_id, nora.pk, **by(ruth)) == ["Ida"]
     ida.refresh_from_db()
     assert not ida.has_usable_password()

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection
 
+from party.process_state import PROCESS
 from party.services.accounts.sessions import SessionStore
-from party.services.write import _one_writer
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ class Turns:
 
     @staticmethod
     def is_free():
-        if free := _one_writer.acquire(blocking=False):
-            _one_writer.release()
+        if free := PROCESS.write_lock.acquire(blocking=False):
+            PROCESS.write_lock.release()
         return free
 
 

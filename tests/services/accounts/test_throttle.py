@@ -11,8 +11,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from party.models import SignInTries
-from party.services.accounts import throttle
-from party.services.accounts.throttle import BusyError, forget_tries, may_try, turn_to_hash
+from party.process_state import PROCESS
+from party.services.accounts.throttle import BusyError, forget_tries, hashing_turn, permit_try
 from tests.evening import AT
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ HALL, ELSEWHERE = "203.0.113.7", "198.51.100.4"
 
 
 def tries(count, name="Ruth", address=HALL, at=AT):
-    return [may_try(name, address, at) for _ in range(count)]
+    return [permit_try(name, address, at) for _ in range(count)]
 
 
 def test_name_may_be_tried_ten_times_from_one_address():
@@ -46,19 +46,19 @@ def test_clock_that_was_set_back_keeps_nobody_out():
 
 
 def test_name_may_be_tried_a_hundred_times_from_everywhere():
-    assert all(may_try("Ruth", f"10.0.0.{number}", AT) for number in range(100))
+    assert all(permit_try("Ruth", f"10.0.0.{number}", AT) for number in range(100))
     assert tries(1, address=ELSEWHERE) == [False]
     assert tries(1, "Bert") == [True]
 
 
 def test_name_is_counted_for_its_club_and_an_email_address_for_all():
     for name, still in (("Ruth", True), ("ruth@example.org", False)):
-        ten = [may_try(name, HALL, AT, "Tuesday cards") for _ in range(10)]
+        ten = [permit_try(name, HALL, AT, "Tuesday cards") for _ in range(10)]
         assert ten == [True] * 10
-        assert not may_try(name, HALL, AT, " TUESDAY cards")
-        assert may_try(name, HALL, AT, "Friday cards") is still
+        assert not permit_try(name, HALL, AT, " TUESDAY cards")
+        assert permit_try(name, HALL, AT, "Friday cards") is still
     forget_tries("Ruth", HALL, "tuesday cards")
-    assert may_try("Ruth", HALL, AT, "Tuesday cards")
+    assert permit_try("Ruth", HALL, AT, "Tuesday cards")
 
 
 @pytest.mark.parametrize("name", ["Ruth", "Bert", "Nora", "Ivy"])
@@ -81,7 +81,7 @@ def test_rows_are_locked_in_one_order(name):
 )
 def test_ever_new_names_are_stopped_by_the_address(addresses, other):
     places = islice(cycle(addresses), 61)
-    tried = [may_try(f"Name {n}", place, AT) for n, place in enumerate(places)]
+    tried = [permit_try(f"Name {n}", place, AT) for n, place in enumerate(places)]
     assert tried == [True] * 60 + [False]
     assert tries(1, address=other) == [True]
 
@@ -104,11 +104,11 @@ def test_right_password_takes_back_its_own_try_alone():
 
 
 def test_few_wait_while_one_password_is_hashed():
-    with turn_to_hash():
+    with hashing_turn():
         waiting = [Thread(target=take_turn) for _ in range(2)]
         for each in waiting:
             each.start()
-        while throttle._waiting._value:
+        while PROCESS.hashing_queue._value:
             sleep(0.001)
         with pytest.raises(BusyError):
             take_turn()
@@ -118,5 +118,5 @@ def test_few_wait_while_one_password_is_hashed():
 
 
 def take_turn():
-    with turn_to_hash():
+    with hashing_turn():
         pass

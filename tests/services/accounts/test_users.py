@@ -5,8 +5,9 @@ import pytest
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from party.models import Club, LogLine, Membership, SignInLink, User
-from party.services.accounts import throttle
+from party.process_state import PROCESS
 from party.services.accounts.users import (
+    authenticated_user,
     change_account,
     create_organiser,
     make_link,
@@ -14,7 +15,6 @@ from party.services.accounts.users import (
     set_password,
     sign_out_everywhere,
     use_link,
-    user_with,
 )
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
@@ -63,7 +63,7 @@ def test_create_organiser_refuses_a_name_or_address_that_is_taken():
     create_organiser("Ruth", email="ruth@example.org", **CLUB)
 
     with pytest.raises(Refused, match="named ruth works here already"):
-        create_organiser("ruth", joins=True, **CLUB)
+        create_organiser("ruth", join_existing=True, **CLUB)
     with pytest.raises(Refused, match="this e-mail address already"):
         create_organiser("Rita", email="RUTH@example.org", **CLUB)
 
@@ -195,9 +195,9 @@ def test_password_opens_by_name_and_by_address():
     ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
     set_password(ruth, "seven no trump", at=AT)
 
-    assert user_with("RUTH", "seven no trump") == ruth
-    assert user_with("Ruth@Example.org", "seven no trump") == ruth
-    assert user_with("Ruth", "eight hearts") is None
+    assert authenticated_user("RUTH", "seven no trump") == ruth
+    assert authenticated_user("Ruth@Example.org", "seven no trump") == ruth
+    assert authenticated_user("Ruth", "eight hearts") is None
 
 
 def test_with_a_new_password_sessions_and_links_end():
@@ -247,7 +247,7 @@ def test_new_password_waits_for_its_turn_as_all_others():
     ruth = person()
     with ExitStack() as hashing:
         for _ in range(3):
-            hashing.enter_context(throttle._waiting)
+            hashing.enter_context(PROCESS.hashing_queue)
         with pytest.raises(Refused, match="Press the button again") as refused:
             set_password(ruth, "seven no trump", at=AT)
     assert fields(refused) == ["password"]

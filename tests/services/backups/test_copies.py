@@ -17,18 +17,20 @@ from django.db import connection
 
 from party.engine import read_entry
 from party.models import Club, Entry, LogLine, Round
+from party.process_state import PROCESS
 from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage, last_copy
-from party.queries.backups.kept import copies_in, places
+from party.queries.backups.kept import BackupPlace, copies_in, places
 from party.services.backups import copies
+from party.services.backups.copies import chosen_to_keep
 from party.services.backups.restore import restore
 from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
 from party.services.scores import corrections, late_hands, tables
 from party.values.accounts import PROGRAM
-from party.values.backups import KeptCopy, Place, chosen_to_keep
+from party.values.backups import KeptCopy
 from party.values.refusals import Refused
-from party.values.seats.corrections import Choice
+from party.values.seats.corrections import SeatsAnswer
 from tests.evening import (
     AT,
     close,
@@ -58,7 +60,7 @@ def test_a_closed_round_is_copied_with_all_its_hands(laptop_folder):
     party = party_with(4)
     play_rounds(party, 1)
     [copy] = kept(laptop_folder)
-    assert copy.why == "round 1 closed"
+    assert copy.reason == "round 1 closed"
     [inside] = read_contents(laptop_folder / "backups" / copy.name).parties
     assert (inside.name, inside.people, inside.rounds) == ("Autumn party", 4, 1)
     assert inside.hands == Entry.objects.counted().count()
@@ -70,7 +72,7 @@ def test_a_finish_is_copied(laptop_folder):
     play_rounds(party, 1)
     kept(laptop_folder)
     rounds.finish(party.pk, **ME)
-    assert "party finished" in {copy.why for copy in kept(laptop_folder)}
+    assert "party finished" in {copy.reason for copy in kept(laptop_folder)}
 
 
 def test_a_round_that_is_not_closed_is_not_copied(laptop_folder):
@@ -87,7 +89,9 @@ def test_a_correction_is_copied_as_it_was_before(laptop_folder):
     kept(laptop_folder)
     old = Entry.objects.counted().first()
     correct(party, old)
-    [copy] = [copy for copy in kept(laptop_folder) if copy.why == "before a correction of round 1"]
+    [copy] = [
+        copy for copy in kept(laptop_folder) if copy.reason == "before a correction of round 1"
+    ]
     question = "SELECT id, status FROM party_entry WHERE hand = 1"
     assert rows(laptop_folder, copy, question) == [(old.pk, "in force")]
     assert Entry.objects.get(pk=old.pk).status == Entry.Status.REPLACED
@@ -104,11 +108,11 @@ def test_what_came_late_is_copied_before_it_is_taken_back(laptop_folder):
     party = party_with(4)
     start(party)
     enter(party, "8hn9")
-    tables.finish_table(spot(party), why="late", **ME)
+    tables.finish_table(spot(party), reason="late", **ME)
     close(party)
     late = {"first": 2, "is_all": False, "submission": uuid4(), "reason": "slip found"}
     hand = read_entry(party.rules, "9hn9")
-    late_hands.add_late_hands(spot(party), [hand], choice=Choice(), **late, **ME)
+    late_hands.add_late_hands(spot(party), [hand], choice=SeatsAnswer(), **late, **ME)
     kept(laptop_folder)
     late_hands.take_back_late(party.pk, LogLine.objects.first().pk, **ME)
     question = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
@@ -130,7 +134,7 @@ def test_the_sample_is_copied_before_it_goes(laptop_folder):
     club = create_sample_club(ruth, **me)
     remove_sample(club.pk, **me)
     [copy] = kept(laptop_folder)
-    assert copy.why == "before the sample was removed"
+    assert copy.reason == "before the sample was removed"
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_club") == [(2,)]
     assert Club.objects.count() == 1
 
@@ -139,7 +143,7 @@ def test_the_sample_is_copied_before_it_goes(laptop_folder):
     ("kind", "ask"), [(copies.BEFORE, copies.copy_before), (copies.AFTER, copies.copy_after)]
 )
 def test_of_several_that_wait_one_is_made(kind, ask, laptop_folder, monkeypatch):
-    monkeypatch.setattr(copies, "_waiting", {kind})
+    monkeypatch.setattr(PROCESS, "queued_copies", {kind})
     ask("another one")
     assert kept(laptop_folder) == []
 
@@ -281,9 +285,9 @@ def test_at_the_end_of_the_program_no_copy_is_begun(laptop_folder, monkeypatch):
         raise RuntimeError("cannot schedule new futures after shutdown")
 
     with monkeypatch.context() as ended:
-        ended.setattr(copies._writer, "submit", refuse)
+        ended.setattr(PROCESS.copy_writer, "submit", refuse)
         copies.copy_before("a correction")
-    assert copies._waiting == set()
+    assert PROCESS.queued_copies == set()
     assert kept(laptop_folder) == []
 
 
@@ -292,7 +296,7 @@ def test_notes_that_cannot_be_read_are_none(noted, laptop_folder):
     folder = laptop_folder / "backups"
     folder.mkdir()
     (folder / "state.json").write_text(noted.replace("%s", str(folder)))
-    assert places() == [Place(str(folder))]
+    assert places() == [BackupPlace(str(folder))]
 
 
 def test_a_folder_that_cannot_be_made_is_said(laptop_folder):
@@ -350,7 +354,7 @@ def test_a_state_that_cannot_be_read_leaves_the_order_of_the_names(laptop_folder
         (folder / f"headtable-20200101T10{minute:02}00Z-round-1.sqlite3").write_text("old")
     (folder / "state.json").write_text(state)
     assert [copy.at.minute for copy in copies_in(folder)] == [3, 2, 1]
-    assert places() == [Place(str(folder))]
+    assert places() == [BackupPlace(str(folder))]
 
 
 def test_what_the_policy_does_not_keep_goes_and_other_files_stay(laptop_folder):

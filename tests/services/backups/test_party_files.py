@@ -10,26 +10,33 @@ from django.test.utils import CaptureQueriesContext
 
 from party.management.temporary_database import temporary_database
 from party.models import Club, Entrant, LogLine, Party, Place, Player
+from party.process_state import PROCESS
 from party.queries.backups import party_contents
 from party.queries.backups.check import party_differences
-from party.queries.backups.party_contents import BROKEN, CUT_OFF, NEWER, NOT_OURS, read_party
+from party.queries.backups.party_contents import (
+    BROKEN,
+    CUT_OFF,
+    EDITED,
+    NEWER,
+    NOT_OURS,
+    read_party,
+)
 from party.queries.backups.party_file import LISTS, file_fields, file_text
 from party.queries.log.undo import undos
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
 from party.services import write as services_write
 from party.services.accounts.users import change_account, club_of, create_organiser
 from party.services.backups import party_files
 from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.services.people import arrivals, wishes
 from party.services.people.players import walk_in
 from party.services.scores.entries import undo_hand
 from party.services.seats import swaps
-from party.services.write import writing
 from party.values.accounts import PROGRAM
-from party.values.backups import EDITED, NO_CHECKSUM
+from party.values.backups import NO_CHECKSUM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.views.papers.catalogue import BY_SLUG
@@ -99,7 +106,7 @@ def seen(party):
         ],
         "prizes": [
             (line.title, line.state, [numbers.get(each.person.id) for each in line.winners])
-            for line in prizes_now(party).lines
+            for line in all_prizes(party).lines
         ],
         "log": [
             (line.words, line.actor_name.removesuffix(" (elsewhere)"), line.at)
@@ -176,7 +183,7 @@ def evening():
     draw(party)
     one, other = party.rounds.get().places.filter(seat="E", table__number__lte=2)
     seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, seen=seen, **ME)
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=seen, **ME)
     play_rounds(party, 1)
     arrivals.go_home(party.pk, third.pk, **ME)
     seat_next(party)
@@ -309,11 +316,11 @@ def test_no_line_of_a_file_changes_a_player_whom_the_club_knows(step):
     players = list(Player.objects.values())
     other, _ = brought(text, club=party.club)
     with pytest.raises(Refused, match="cannot be taken back"):
-        take_back(other.pk, other.log.get(words="1 name added").pk, **ME)
+        undo_line(other.pk, other.log.get(words="1 name added").pk, **ME)
     assert list(Player.objects.values()) == players
     # Of a new player it is taken back as ever.
     other, _ = brought(text, club=party.club, same_people=False)
-    take_back(other.pk, other.log.get(words="1 name added").pk, **ME)
+    undo_line(other.pk, other.log.get(words="1 name added").pk, **ME)
 
 
 def test_it_stands_in_the_logs_of_the_club_and_of_the_party_itself():
@@ -570,7 +577,7 @@ def test_it_is_numbered_and_worked_out_while_others_write(content, monkeypatch):
         real = getattr(party_files, name)
 
         def noted(*args):
-            held.append((name, writing.get()))
+            held.append((name, PROCESS.is_writing.get()))
             return real(*args)
 
         monkeypatch.setattr(party_files, name, noted)
@@ -618,7 +625,7 @@ def test_a_database_that_cannot_be_written_is_no_fault_of_the_file(content, monk
     def full(*_args):
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(party_files, "free_code", full)
+    monkeypatch.setattr(party_files, "unused_code", full)
     with pytest.raises(OperationalError):
         brought(content)
 

@@ -17,6 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from party.engine import PRESETS
 from party.models import Club, Entry, LogLine, Party, TablePhone, User
+from party.process_state import PROCESS
 from party.progression import FORMATS
 from party.queries.backups import contents
 from party.queries.backups.checksums import LENGTH
@@ -24,13 +25,13 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import copies_in
 from party.queries.backups.own_schema import OWN, SCHEMA, fingerprint
 from party.queries.clubs import open_invitation
-from party.queries.phones.tokens import is_token, table_token
-from party.services.accounts.invitations import invite, take_back
+from party.queries.phones.table import is_token, table_token
+from party.services.accounts.invitations import invite, revoke_invitation
 from party.services.accounts.users import make_link, sign_out_everywhere, use_link
 from party.services.backups import restore as module
 from party.services.backups.copies import copy_now, wait_for_copies, write_copy
 from party.services.backups.other_database import other_database
-from party.services.backups.restore import keep_upload, organiser_after, restore
+from party.services.backups.restore import next_organiser, restore, store_upload
 from party.services.phones.addresses import renew_addresses
 from party.services.write import one_writer
 from party.values.accounts import PROGRAM
@@ -119,7 +120,7 @@ def test_what_was_ended_since_the_backup_stays_ended(backup, client):
     with setting_up():
         client.force_login(ruth)
     use_link(link, at=AT_HOME)
-    take_back(club.pk, open_invitation(invitation, AT_HOME).pk, **who)
+    revoke_invitation(club.pk, open_invitation(invitation, AT_HOME).pk, **who)
     sign_out_everywhere(ruth, at=AT_HOME)
     restore(before, at=AT_HOME)
     assert User.objects.get(pk=ruth.pk).sign_outs == 0
@@ -156,16 +157,16 @@ def test_another_laptop_opens_it(backup, laptop_folder, migrated_file):
         person("Organiser")
         restore(backup, at=AT_HOME)
         assert everything() == before
-        assert str(organiser_after(User(name="Organiser"))) == "Ruth"
+        assert str(next_organiser(User(name="Organiser"))) == "Ruth"
         assert connection.cursor().execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_who_goes_on_has_the_same_name_where_there_is_one(laptop_folder):
-    assert organiser_after(None) is None
+    assert next_organiser(None) is None
     person()
     hanna = person("Hanna")
-    assert organiser_after(hanna) == hanna
-    assert str(organiser_after(User(name="Nobody"))) == "Ruth"
+    assert next_organiser(hanna) == hanna
+    assert str(next_organiser(User(name="Nobody"))) == "Ruth"
 
 
 def test_into_an_empty_database_no_copy_is_made_first(backup, laptop_folder, migrated_file):
@@ -365,12 +366,12 @@ def test_a_file_that_is_too_large_is_refused(backup, monkeypatch):
     refused(backup, "too large")
     monkeypatch.setattr(module, "LARGEST", 1000)
     with pytest.raises(Refused, match="too large"):
-        keep_upload(iter([backup.read_bytes()]))
+        store_upload(iter([backup.read_bytes()]))
     assert not (backup.parent / "backups" / "opened.sqlite3").exists()
 
 
 def test_one_backup_is_opened_at_a_time(backup):
-    with module._opening:
+    with PROCESS.restore_lock:
         refused(backup, "Another backup is being opened")
     assert restore(backup, at=AT_HOME).parties == 1
 
@@ -384,7 +385,7 @@ def test_what_a_killed_program_left_is_cleared_away(backup):
 
 
 def test_an_upload_is_kept_until_it_is_opened(backup):
-    name = keep_upload(iter([backup.read_bytes()]))
+    name = store_upload(iter([backup.read_bytes()]))
     kept = backup.parent / "backups" / name
     assert read_contents(kept).parties
     restore(kept, at=AT_HOME)
@@ -394,7 +395,7 @@ def test_an_upload_is_kept_until_it_is_opened(backup):
 def test_no_room_for_an_upload_is_said(laptop_folder):
     (laptop_folder / "backups").write_text("in the way")
     with pytest.raises(Refused, match="cannot be kept here"):
-        keep_upload(iter([b""]))
+        store_upload(iter([b""]))
 
 
 def test_without_a_copy_of_what_is_there_nothing_is_replaced(backup, monkeypatch):
@@ -445,7 +446,7 @@ def test_desks_that_are_open_go_on_with_what_is_there_now(backup):
 
 
 def test_nobody_writes_between_the_copy_and_the_change(backup, monkeypatch):
-    """Whoever saves meanwhile waits for the turn of the one writer."""
+    """Another save waits for the turn of the one writer."""
     turns = []
 
     def try_to_write():

@@ -31,7 +31,7 @@ def test_party_that_is_being_played_is_tonights_before_one_that_began_later():
 
 
 def test_fault_of_the_database_that_is_no_taken_name_is_not_hidden():
-    with pytest.raises(IntegrityError), users._unless_taken("Nobody", None):
+    with pytest.raises(IntegrityError), users._account_write("Nobody", None):
         raise IntegrityError
 
 

@@ -7,7 +7,7 @@ from party.models import LogLine, Party
 from party.progression import FORMATS
 from party.services.evening import parties
 from party.values.accounts import PROGRAM
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, party_with, person, play, seat_next, start
 from tests.logbook import changed
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 def plan(preset="midway", **chosen):
-    return Plan.of_preset(preset, **{"name": "Autumn party", "starts_at": AT, **chosen})
+    return PartyPlan.of_preset(preset, **{"name": "Autumn party", "starts_at": AT, **chosen})
 
 
 def plan_of(party, **changed):
     return replace(
-        Plan(
+        PartyPlan(
             name=party.name,
             starts_at=party.starts_at,
             preset=party.preset,
@@ -161,10 +161,10 @@ def test_rounds_are_raised_and_lowered_down_to_the_current_one():
 def test_last_round_ends_the_plan_with_the_round_that_is_on():
     party = party_with(rounds_planned=9)
     with pytest.raises(Refused, match="not drawn yet"):
-        parties.last_round(party.pk, actor=PROGRAM, at=AT)
+        parties.make_round_last(party.pk, actor=PROGRAM, at=AT)
     start(party)
 
-    parties.last_round(party.pk, actor=PROGRAM, at=AT)
+    parties.make_round_last(party.pk, actor=PROGRAM, at=AT)
 
     party.refresh_from_db()
     assert party.rounds_planned == 1
@@ -191,7 +191,7 @@ def test_archiving_twice_and_bringing_back_twice_is_said_once():
     for verb in (parties.archive_party, parties.archive_party):
         verb(party.pk, actor=PROGRAM, at=AT)
     assert Party.objects.get().archived_at == AT
-    for verb in (parties.bring_back_party, parties.bring_back_party):
+    for verb in (parties.unarchive_party, parties.unarchive_party):
         verb(party.pk, actor=PROGRAM, at=AT)
     assert Party.objects.get().archived_at is None
     assert [line.words for line in LogLine.objects.all()] == [

@@ -111,7 +111,7 @@ def test_close_takes_a_table_that_was_not_played_with_its_cut():
     party = party_with(players=8, rounds_planned=2)
     start(party)
     enter(party, HANDS, table=1)
-    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, why="no cards")
+    tables.finish_table(spot(party, 2), actor=PROGRAM, at=AT, reason="no cards")
     with pytest.raises(Refused):
         close(party)
     tables.decide_cut(spot(party, 2), "NS", actor=PROGRAM, at=AT)

@@ -14,22 +14,22 @@ from party.queries.evening.rounds import (
     seatings,
 )
 from party.queries.people.wishes import wish_lines
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
 from party.queries.seats.rota import sat_out
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
+from party.services.evening.rounds import ChairsInQuestion
 from party.services.people import arrivals, wishes
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage, StillOpen
 from party.values.prizes.prizes import PrizeKind as Prize
 from party.values.prizes.prizes import PrizeState
 from party.values.refusals import Refused
-from party.values.seats.turnout import ChairsInQuestion
 from party.values.standings.standings import RoundKind
-from party.views.papers.guides import has_fixed_way
+from party.views.papers.guides import has_fixed_path
 from party.views.papers.seat_cards import card_sheet
 from party.views.papers.tents import tents
 from tests.awards import add, fresh, pk
@@ -131,7 +131,7 @@ def test_a_start_asks_about_those_who_are_not_counted_yet():
     add_people(party, 1)
     with pytest.raises(ChairsInQuestion, match="has come and has no place yet") as asked:
         start(party)
-    rounds.reseat_round(party.pk, seen=asked.value.changes.mark, actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, mark=asked.value.changes.mark, actor=PROGRAM, at=AT)
     assert party.entrants.get(number=9).pk in latest_round(party).made_from.order
     assert start(party).state == Round.State.PLAYING
 
@@ -223,7 +223,7 @@ def test_prizes_that_need_seats_or_hands_say_why_they_are_open(party):
         hand_in(party, number, 100 * number, 100, 200)
     for kind in (Prize.HIGH, Prize.BEST_ROUND, Prize.BEST_CALL, Prize.TRAVELLER, Prize.HEAD_TABLE):
         add(party, kind)
-    told = {line.kind: line for line in prizes_now(party).lines}
+    told = {line.kind: line for line in all_prizes(party).lines}
     assert told[Prize.HIGH].state == PrizeState.WON
     assert told[Prize.BEST_ROUND].state == PrizeState.WON
     for kind in (Prize.TRAVELLER, Prize.HEAD_TABLE):
@@ -315,7 +315,7 @@ def test_plan_in_which_rounds_won_count_needs_the_tables():
 def test_nobody_is_told_to_sit_out_where_no_seat_is_known(party):
     assert list(sat_out(party).values()) == [1]
     wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), actor=PROGRAM, at=AT)
-    assert [wish.why for wish in wish_lines(fresh(party))] == [""]
+    assert [wish.reason for wish in wish_lines(fresh(party))] == [""]
 
 
 def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():
@@ -324,4 +324,4 @@ def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():
         party.format_values = party.format.with_movement("path").values()
         party.save()
     start(fresh(party))
-    assert not has_fixed_way(fresh(party), latest_round(party))
+    assert not has_fixed_path(fresh(party), latest_round(party))

@@ -7,8 +7,7 @@ import pytest
 from party.engine import read_entry
 from party.models import Entrant, Entry, Party
 from party.queries.evening.rounds import seatings
-from party.queries.scores.entries import table_sheet
-from party.queries.scores.tables import table_scores
+from party.queries.scores.tables import table_scores, table_sheet
 from party.queries.seats.moves import moves_of
 from party.services.evening import rounds
 from party.services.scores import corrections, entries, tables
@@ -178,7 +177,7 @@ def test_reseated_tables_forget_what_was_said_about_other_people():
     play_rounds(party, 1)
     seat_next(party)
     start(party)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="Alma ill")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="Alma ill")
     tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
     again = table_scores(party, 2)[1]
@@ -232,7 +231,7 @@ def test_words_of_a_move_do_not_change_with_a_later_correction():
     seat_next(party)
     first, second = party.rounds.order_by("number")
     told = moves_of(party, first, second)
-    assert any("The cut went your way" in move.words for move in told)
+    assert any("You won the cut" in move.words for move in told)
     with setting_up():
         Entry.objects.filter(table__round=first, hand=4).update(ns=900)
     assert moves_of(party, first, second) == told

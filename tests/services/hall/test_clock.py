@@ -3,12 +3,11 @@ from datetime import timedelta
 import pytest
 
 from party.models import LogLine, Party, Round
-from party.queries.evening.rounds import latest_round
-from party.queries.hall.clock import clock_of
+from party.queries.evening.rounds import clock_of, latest_round
 from party.queries.log.undo import undos
 from party.services.evening import rounds
 from party.services.hall import clock
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, close, draw, party_with, play, start
@@ -107,7 +106,7 @@ def test_bell_and_check_stop_it_and_it_goes_on_when_they_are_taken_back(party, s
     assert seen(party, after(60)) is None
     assert refusal(clock.pause_clock, party) == "Round 1 has no clock now."
     line = LogLine.objects.first()
-    take_back(party.pk, line.pk, actor=PROGRAM, at=after(90))
+    undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
     assert seen(party, after(90)) == ("18:30", True)
 
 
@@ -121,7 +120,7 @@ def test_start_can_be_taken_back_although_the_clock_was_paused(party):
     line = LogLine.objects.get(verb="round started")
     do(clock.pause_clock, party, at=after(60))
     assert line.pk in undos(party, [line])
-    take_back(party.pk, line.pk, actor=PROGRAM, at=after(90))
+    undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
     assert seen(party, after(90)) is None
     do(rounds.start_round, party, at=after(100))
     assert seen(party, after(100)) == ("20:00", True)

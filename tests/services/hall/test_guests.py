@@ -8,7 +8,7 @@ from party.queries.log.undo import undos
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, person, play_rounds
 
@@ -32,7 +32,7 @@ def test_it_works_is_logged_and_is_taken_back():
         "Names for guests: full names → first name and initial: Alma R.",
         "Standings for guests: the first ten → not shown.",
     )
-    take_back(party.pk, line.pk, **BY)
+    undo_line(party.pk, line.pk, **BY)
     assert chosen(party) == (False, "short", "none")
 
 
@@ -52,7 +52,7 @@ def test_it_is_possible_after_the_finish():
 
 def test_next_party_begins_with_what_this_one_showed():
     party = party_with(4, guests=True, guest_standings="all", phones=True)
-    again = create_party(party.club_id, plan_of(party), like=party.pk, **BY)
+    again = create_party(party.club_id, plan_of(party), source_party_id=party.pk, **BY)
     assert chosen(again) == (True, "short", "all")
     assert again.phones
 
@@ -60,5 +60,5 @@ def test_next_party_begins_with_what_this_one_showed():
 def test_party_of_another_club_is_not_taken_over():
     other = party_with(4, by=person("Mallory"), guests=True)
     party = party_with(4)
-    again = create_party(party.club_id, plan_of(party), like=other.pk, **BY)
+    again = create_party(party.club_id, plan_of(party), source_party_id=other.pk, **BY)
     assert chosen(again) == (False, "short", "none")

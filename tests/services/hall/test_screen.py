@@ -5,7 +5,7 @@ from party.queries.evening.rounds import latest_round
 from party.queries.log.undo import undo_refusal, undos
 from party.services.evening import rounds
 from party.services.hall import screen
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import AT, add_people, draw, party_with, play, play_rounds, seat_next, start
@@ -55,13 +55,13 @@ def test_start_announces_too(party):
 def test_taken_back_start_leaves_what_was_announced_before(party):
     do(screen.announce, party)
     do(rounds.start_round, party)
-    take_back(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
+    undo_line(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
     assert announced(party) == AT
 
 
 def test_taken_back_start_hides_seats_that_only_it_had_announced(party):
     do(rounds.start_round, party)
-    take_back(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
+    undo_line(party.pk, LogLine.objects.first().pk, actor=PROGRAM, at=AT)
     assert announced(party) is None
 
 
@@ -79,7 +79,7 @@ def test_announcement_is_taken_back_until_the_round_begins(party):
 
 def test_announcement_is_taken_back(party):
     line = do(screen.announce, party)
-    take_back(party.pk, line, actor=PROGRAM, at=AT)
+    undo_line(party.pk, line, actor=PROGRAM, at=AT)
     assert announced(party) is None
 
 
@@ -120,7 +120,7 @@ def test_screen_is_chosen_and_taken_back():
         ("Hall screen", "what the evening needs now", "a message"),
         ("Message on the hall screen", "nothing", "Coffee is ready"),
     ]
-    take_back(party.pk, line.pk, actor=PROGRAM, at=AT)
+    undo_line(party.pk, line.pk, actor=PROGRAM, at=AT)
     assert Party.objects.get(pk=party.pk).hall_mode == "auto"
 
 

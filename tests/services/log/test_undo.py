@@ -12,9 +12,9 @@ from party.queries.log.undo_rules import BY_HELPERS, NEWER, NEWER_ROWS, REASONS
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.log import row_changes
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.services.people import arrivals, players, wishes
-from party.services.prizes import awards, prizes, tickets
+from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from party.values.log.row_changes import steps_of
@@ -63,7 +63,7 @@ def newest(party):
 
 def back(party, line=None):
     seen = fresh(party).revision
-    return take_back(party.pk, (line or newest(party)).pk, seen=seen, **ME)
+    return undo_line(party.pk, (line or newest(party)).pk, seen=seen, **ME)
 
 
 def refusal(party, line=None):
@@ -164,7 +164,7 @@ def given(party):
 
 def sold(party):
     row = party.prizes.get()
-    tickets.sell_tickets(party.pk, row.pk, 2, submission=uuid4(), **ME)
+    fifty_fifty.sell_tickets(party.pk, row.pk, 2, submission=uuid4(), **ME)
 
 
 def confirmed(party):
@@ -213,7 +213,7 @@ def finished(party):
 
 def not_played():
     party = acts.playing("")
-    tables.finish_table(spot(party), why="nobody came", **ME)
+    tables.finish_table(spot(party), reason="nobody came", **ME)
     return party
 
 
@@ -287,9 +287,9 @@ def test_prize_comes_back_unless_another_has_its_place():
 def test_what_was_not_looked_at_stays():
     party = acts.renamed()
     line, seen = newest(party), fresh(party).revision
-    arrivals.set_here(party.pk, [pk(party, 2)], here=False, **ME)
-    with pytest.raises(Refused, match="Something has changed since you looked"):
-        take_back(party.pk, line.pk, seen=seen, **ME)
+    arrivals.set_attendance(party.pk, [pk(party, 2)], here=False, **ME)
+    with pytest.raises(Refused, match="Something changed while"):
+        undo_line(party.pk, line.pk, seen=seen, **ME)
     assert party.entrants.filter(name="Alma Rasmussen").exists()
 
 
@@ -299,7 +299,7 @@ def test_other_lines_have_no_steps():
     assert reads.undo_refusal(party, newest(party)) == ""
     other = party_with(8)
     with pytest.raises(Refused, match="cannot be taken back from the log"):
-        take_back(other.pk, newest(party).pk, seen=0, **ME)
+        undo_line(other.pk, newest(party).pk, seen=0, **ME)
 
 
 def test_line_of_before_there_were_steps_stays():

@@ -55,7 +55,7 @@ def test_what_another_desk_changes_meanwhile_is_never_lost(party, _time):
 def test_tick_is_taken_back_or_the_seats_are_drawn_with_it(party, _time):
     alma = party.entrants.get(name="Alma")
     for here in (False, True):
-        arrivals.set_here(party.pk, [alma.pk], here=here, actor=PROGRAM, at=AT)
+        arrivals.set_attendance(party.pk, [alma.pk], here=here, actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
     back, drawn = race(("take_back", party.pk, line, seen), ("draw", party.pk))
 

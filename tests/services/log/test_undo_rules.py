@@ -55,10 +55,10 @@ def give(party, number):
 
 def test_prize_that_somebody_else_has_by_now_has_no_second_winner():
     party = acts.prize_given()
-    awards.unsettle(party.pk, party.prizes.first().pk, **ME)
+    awards.unsettle_prize(party.pk, party.prizes.first().pk, **ME)
     line = newest(party)
     give(party, 8)
-    assert stays(party, line) == "High has been settled anew. Take that back first."
+    assert stays(party, line) == "High has been settled again. Take that back first."
     back(party)
     back(party, line)
     assert party.prizes.first().awards.count() == 1
@@ -69,14 +69,14 @@ def test_prize_that_somebody_else_has_by_now_has_no_second_winner():
     [
         lambda party: give(party, 8),
         add,
-        lambda party: prizes.set_one_each(party.pk, one_each=True, **ME),
+        lambda party: prizes.set_one_prize_each(party.pk, one_each=True, **ME),
     ],
 )
 def test_prizes_that_were_changed_are_not_confirmed_unseen(then):
     party = acts.prizes_reopened()
     line = newest(party)
     then(party)
-    said = "The prizes have been changed since. Confirm them anew."
+    said = "The prizes have been changed since. Confirm them again."
     assert stays(party, line) == said
     back(party)
     assert stays(party, line) == said
@@ -89,12 +89,12 @@ def test_wish_against_another_stays_taken_back():
     wishes.remove_wish(party.pk, wish.pk, **ME)
     line = newest(party)
     other = wishes.add_wish(party.pk, "partners", alma, carol, **ME)
-    assert stays(party, line).startswith("Alma and Carol are always partners: that is asked")
+    assert stays(party, line).startswith("Another wish is against it: Alma and Carol are always")
     wishes.remove_wish(party.pk, other.pk, **ME)
     wishes.add_wish(party.pk, "apart", alma, carol, **ME)
     assert undo_of(party, line)
     wishes.add_wish(party.pk, "apart", alma, bert, **ME)
-    assert stays(party, line).startswith("Alma and Bert never sit at one table: that is asked")
+    assert stays(party, line).startswith("Another wish is against it: Alma and Bert never sit")
 
 
 def test_seats_that_nobody_knows_are_not_tracked_again():
@@ -121,7 +121,7 @@ def test_rounds_won_do_not_count_where_nobody_tracks_seats():
     change(party, format=party.format.replace(round_credit="net_points"))
     line = newest(party)
     change(party, capture="untracked")
-    assert stays(party, line) == "Seats are not tracked by now. Take that back first."
+    assert stays(party, line) == "Seats are no longer tracked. Take that back first."
     back(party)
     back(party, line)
     assert fresh(party).format.round_credit == credit

@@ -47,9 +47,9 @@ def test_ticks_before_the_draw():
     party = evening(2)
     everybody = list(party.entrants.order_by("number").values_list("pk", flat=True))
 
-    assert arrivals.set_here(party.pk, everybody, here=True, **WHO) == 1
+    assert arrivals.set_attendance(party.pk, everybody, here=True, **WHO) == 1
     assert states(party) == {"Alma": HERE, "Bert": HERE, "Carol": HERE}
-    assert arrivals.set_here(party.pk, everybody[:1], here=False, **WHO) == 1
+    assert arrivals.set_attendance(party.pk, everybody[:1], here=False, **WHO) == 1
     assert states(party) == {"Alma": EXPECTED, "Bert": HERE, "Carol": HERE}
     words = ["Alma ticked as not here", "Carol ticked as here"]
     assert [line.words for line in LogLine.objects.all()] == words
@@ -58,7 +58,7 @@ def test_ticks_before_the_draw():
 def test_ticks_leave_other_parties_alone():
     party, other = evening(2), evening(2)
     ids = list(other.entrants.values_list("pk", flat=True))
-    assert arrivals.set_here(party.pk, ids, here=False, **WHO) == 0
+    assert arrivals.set_attendance(party.pk, ids, here=False, **WHO) == 0
     assert states(other)["Alma"] == HERE
 
 
@@ -66,7 +66,7 @@ def test_ticks_after_the_draw_are_refused():
     party = evening()
     draw(party)
     with pytest.raises(Refused, match="arrived late or gone home"):
-        arrivals.set_here(party.pk, [], here=True, **WHO)
+        arrivals.set_attendance(party.pk, [], here=True, **WHO)
 
 
 def test_late_arrival_stands_last_in_the_rota_and_sits_after_the_move():
@@ -88,9 +88,9 @@ def test_nobody_is_late_or_goes_home_before_the_draw():
     party = evening()
     alma = named(party, "Alma")
     for verb in (arrivals.arrive_late, arrivals.go_home, arrivals.come_back):
-        with pytest.raises(Refused, match="not drawn yet"):
+        with pytest.raises(Refused, match="Before the draw"):
             verb(party.pk, alma.pk, **WHO)
-    with pytest.raises(Refused, match="not drawn yet"):
+    with pytest.raises(Refused, match="Before the draw"):
         arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
 
 
@@ -232,7 +232,7 @@ def test_chair_is_given_again_after_an_undone_draw():
     alma = named(party, "Alma")
     zoe = arrivals.stand_in(party.pk, alma.pk, Newcomer("Zoë"), **WHO)
     rounds.undo_draw(party.pk, **WHO)
-    arrivals.set_here(party.pk, [alma.pk], here=True, **WHO)
+    arrivals.set_attendance(party.pk, [alma.pk], here=True, **WHO)
     start(party)
 
     yan = arrivals.stand_in(party.pk, alma.pk, Newcomer("Yan"), **WHO)

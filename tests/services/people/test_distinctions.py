@@ -6,7 +6,7 @@ from party.models import Entrant, LogLine, Player
 from party.queries.people.consistency import name_differences
 from party.queries.people.players import club_list
 from party.services.evening import rounds
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.services.people import arrivals, merge_players, players
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
@@ -39,7 +39,7 @@ def almas(party):
 def undo(party):
     party.refresh_from_db()
     line = LogLine.objects.filter(party=party).first()
-    take_back(party.pk, line.pk, seen=party.revision, **ME)
+    undo_line(party.pk, line.pk, seen=party.revision, **ME)
 
 
 def test_second_of_a_name_has_the_number_or_the_word_and_so_has_the_first(party):
@@ -163,7 +163,7 @@ def test_merged_players_are_named_with_what_told_them_apart(party):
     line = LogLine.objects.first()
     assert line.words == "alma, Oak St is the same person as Alma (last here 14 Nov 2026)"
     assert Player.objects.get(pk=alma.pk).word == "Oak St"
-    merge_players.part_players(party.club_id, line.pk, **ME)
+    merge_players.unmerge_players(party.club_id, line.pk, **ME)
     assert LogLine.objects.first().words == (
         "alma, Oak St and Alma (last here 14 Nov 2026) are two people"
     )

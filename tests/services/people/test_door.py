@@ -74,7 +74,7 @@ def test_late_arrival_is_last_in_the_rota():
 def test_late_house_player_has_no_turn_to_sit_out():
     party = party_with(players=4)
     house = arrivals.add_house_player(party.pk, "Ivy", actor=PROGRAM, at=AT)
-    arrivals.set_here(party.pk, [house.pk], here=False, actor=PROGRAM, at=AT)
+    arrivals.set_attendance(party.pk, [house.pk], here=False, actor=PROGRAM, at=AT)
     draw(party)
     let_in(party, "Ivy")
     house.refresh_from_db()

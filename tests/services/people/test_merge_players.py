@@ -4,11 +4,11 @@ import pytest
 
 from party.models import Entrant, LogLine, Player
 from party.queries.people.merge_players import (
-    alike_to,
     merge_of,
-    merges_done,
-    named_like,
     pairs,
+    players_by_name,
+    recent_merges,
+    similar_players,
 )
 from party.queries.people.players import club_list
 from party.queries.standings.series import season
@@ -93,14 +93,14 @@ def test_taken_apart_all_is_as_before(ruth, club):
     one, other = two(ruth)
     before = {each.name: each.came for each in club_list(club)}
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
-    [(line, _words)] = merges_done(club)
-    back = merge_players.part_players(club.pk, line, **ME)
+    [(line, _words)] = recent_merges(club)
+    back = merge_players.unmerge_players(club.pk, line, **ME)
     assert (back.name, back.prize_group, back.notes) == ("Alma R", "women", "vegetarian")
     one.refresh_from_db()
     assert (one.prize_group, one.notes) == ("", "hard of hearing")
     assert {each.name: each.came for each in club_list(club)} == before
-    assert merges_done(club) == ()
-    assert "two people already" in refused(merge_players.part_players, club.pk, line)
+    assert recent_merges(club) == ()
+    assert "two people already" in refused(merge_players.unmerge_players, club.pk, line)
 
 
 def test_taken_apart_what_was_changed_since_stays(ruth, club):
@@ -108,7 +108,7 @@ def test_taken_apart_what_was_changed_since_stays(ruth, club):
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
     with setting_up():
         Player.objects.filter(pk=one.pk).update(prize_group="men")
-    merge_players.part_players(club.pk, merges_done(club)[0][0], **ME)
+    merge_players.unmerge_players(club.pk, recent_merges(club)[0][0], **ME)
     one.refresh_from_db()
     assert one.prize_group == "men"
 
@@ -118,11 +118,11 @@ def test_a_chain_is_taken_apart_from_its_end(ruth, club):
     third = player(club, "A. R.")
     merge_players.merge_players(club.pk, one.pk, other.pk, **ME)
     merge_players.merge_players(club.pk, third.pk, one.pk, **ME)
-    last, first = (line for line, _words in merges_done(club))
-    assert "another one’s by now" in refused(merge_players.part_players, club.pk, first)
-    merge_players.part_players(club.pk, last, **ME)
+    last, first = (line for line, _words in recent_merges(club))
+    assert "has been merged again" in refused(merge_players.unmerge_players, club.pk, first)
+    merge_players.unmerge_players(club.pk, last, **ME)
     assert Player.objects.get(name="Alma").pk == one.pk
-    merge_players.part_players(club.pk, first, **ME)
+    merge_players.unmerge_players(club.pk, first, **ME)
     assert [listed(club, name).came for name in ("Alma", "Alma R", "A. R.")] == [1, 1, 0]
 
 
@@ -140,7 +140,7 @@ def test_only_two_of_the_same_club(ruth, club):
     for other in (one.pk, stranger.pk, 0):
         assert "Choose two players" in refused(merge_players.merge_players, club.pk, one.pk, other)
         assert merge_of(club, one.pk, other) is None
-    assert "two people already" in refused(merge_players.part_players, club.pk, 0)
+    assert "two people already" in refused(merge_players.unmerge_players, club.pk, 0)
 
 
 def test_alike_are_those_who_never_met(ruth, club):
@@ -160,7 +160,7 @@ def test_alike_are_those_who_never_met(ruth, club):
             )
     assert len(pairs(club, club_list(club))) == 2
     marta = listed(club, "Marta Olson")
-    assert [each.name for each in alike_to(marta, club_list(club))] == [
+    assert [each.name for each in similar_players(marta, club_list(club))] == [
         "Marta Olsen",
         "Olson, Mârta",
     ]
@@ -169,8 +169,8 @@ def test_alike_are_those_who_never_met(ruth, club):
 def test_found_by_the_beginning_of_any_name(club):
     for name in ("Marta Olson", "Ed Novak"):
         player(club, name)
-    assert [each.name for each in named_like(club_list(club), "ols mar")] == ["Marta Olson"]
-    assert named_like(club_list(club), "x") == ()
+    assert [each.name for each in players_by_name(club_list(club), "ols mar")] == ["Marta Olson"]
+    assert players_by_name(club_list(club), "x") == ()
 
 
 def test_a_list_that_names_who_is_gone_is_refused(ruth, club):

@@ -14,7 +14,7 @@ from party.services.scores.entries import undo_hand
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
 from party.values.refusals import Refused
-from party.values.scores.final_cards import Tally as Card
+from party.values.scores.final_cards import TypedCard
 from tests.evening import AT, close, enter_total, party_with, spot, start
 from tests.guard import setting_up
 from tests.logbook import changed
@@ -24,7 +24,7 @@ WHO = {"actor": PROGRAM, "at": AT}
 
 
 def hand_in(party, who, total=100, seen=None):
-    card = Card((total,), total)
+    card = TypedCard((total,), total)
     return final_cards.save_tally(party.pk, who.pk, card, seen=seen, submission=uuid4(), **WHO)
 
 
@@ -105,7 +105,7 @@ def test_prize_holds_a_person_until_it_is_taken_back():
         players.remove_entrant(party.pk, alma.pk, **WHO)
     assert prize.awards.get().entrant == alma
 
-    awards.unsettle(party.pk, prize.pk, **WHO)
+    awards.unsettle_prize(party.pk, prize.pk, **WHO)
     players.remove_entrant(party.pk, alma.pk, **WHO)
     assert not party.entrants.filter(name="Alma").exists()
 

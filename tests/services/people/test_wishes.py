@@ -165,10 +165,10 @@ def test_a_blind_draw_knows_nobody_yet():
 
     assert draw(party, handed_out=8).made_from.wishes == ()
     (wish,) = wish_lines(party)
-    assert wish.why == "It was asked after these seats were made"
+    assert wish.reason == "It was asked after these seats were made"
     play_rounds(party, 1)
     assert seat_next(party).made_from.wishes == wishes_of_draw(party)
-    assert wish_lines(party)[0].why == ""
+    assert wish_lines(party)[0].reason == ""
 
 
 def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
@@ -180,9 +180,9 @@ def test_a_wish_after_the_draw_says_so_until_the_round_is_seated_again():
     north, east, *_ = seated.tables[0]
     ask(party, "apart", names[north], names[east])
 
-    assert wish_lines(party)[0].why == "It was asked after these seats were made"
+    assert wish_lines(party)[0].reason == "It was asked after these seats were made"
     rounds.reseat_round(party.pk, **WHO)
-    assert wish_lines(party)[0].why == ""
+    assert wish_lines(party)[0].reason == ""
 
 
 def test_one_table_keeps_nobody_apart_and_says_so():
@@ -190,7 +190,7 @@ def test_one_table_keeps_nobody_apart_and_says_so():
     ask(party, "apart", "Alma", "Bert")
     draw(party)
 
-    assert wish_lines(party)[0].why == "There is no other table"
+    assert wish_lines(party)[0].reason == "There is no other table"
 
 
 def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
@@ -201,27 +201,27 @@ def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
     draw(party)
 
     shown = wish_lines(party)
-    (told,) = [each for each in shown if each.why]
-    words, _, other = told.why.partition(": ")
+    (unkept,) = [each for each in shown if each.reason]
+    words, _, other = unkept.reason.partition(": ")
     assert words == "Nobody could change chairs for it without breaking another wish"
-    assert other in {str(each) for each in shown if each != told}
+    assert other in {str(each) for each in shown if each != unkept}
 
 
 def test_who_sits_out_has_her_chair_again_afterwards():
     party = party_with(9, rounds_planned=12)
     ask(party, "stay", "Alma")
     play_rounds(party, 1)
-    told = []
+    reasons = []
     for _ in range(9):
         seat_next(party)
-        told.append(wish_lines(party)[0].why)
+        reasons.append(wish_lines(party)[0].reason)
         rounds.start_round(party.pk, **WHO)
         play(party)
         close(party)
 
-    assert len(set(told)) == 2
-    assert "" in told
-    assert "turn to sit out" in max(told)
+    assert len(set(reasons)) == 2
+    assert "" in reasons
+    assert "turn to sit out" in max(reasons)
     alma = pk(party, "Alma")
     assert len({seating.chair(alma) for seating in seatings(party)} - {None}) == 1
 
@@ -232,7 +232,7 @@ def test_wishes_about_people_who_are_not_here_wait_for_them():
     late = party.entrants.get(number=9)
     ask(party, "partners", "Alma", late.name)
     play_rounds(party, 1)
-    assert wish_lines(party)[0].why == ""
+    assert wish_lines(party)[0].reason == ""
 
     arrivals.arrive_late(party.pk, late.pk, **WHO)
     seat_next(party)
@@ -249,7 +249,7 @@ def test_partners_of_whom_one_sits_out():
     other = seatings(party)[0].tables[0][0]
     add_wish(party.pk, "partners", out, other, **WHO)
 
-    assert wish_lines(party)[0].why == "One of them sits out this round"
+    assert wish_lines(party)[0].reason == "One of them sits out this round"
 
 
 def test_a_correction_seats_people_anew_with_the_same_wishes():

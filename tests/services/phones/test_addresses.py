@@ -1,7 +1,7 @@
 import pytest
 
 from party.models import LogLine, TablePhone
-from party.queries.phones.tokens import is_token, table_token
+from party.queries.phones.table import is_token, table_token
 from party.services.phones import addresses
 from party.values.refusals import Refused
 from tests.acts.evenings import ME, fresh

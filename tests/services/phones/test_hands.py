@@ -172,7 +172,7 @@ def test_hand_too_many_is_kept_for_the_desk(party):
 
 def test_hand_of_a_table_that_the_desk_has_ended_is_kept_for_the_desk(party):
     enter(party, "8hn9")
-    tables.finish_table(spot(party), why="Alma ill", **DESK)
+    tables.finish_table(spot(party), reason="Alma ill", **DESK)
     assert record(party, "9dw9", hand=2).outcome == "late"
     assert record(party, "p", hand=2).outcome == "already"
 
@@ -484,10 +484,10 @@ def test_host_is_called_and_called_off(party):
 
 
 def test_being_heard_from_changes_nothing_of_the_party(party, monkeypatch):
-    monkeypatch.setattr(hands, "HEARD_TOGETHER", 0)
+    monkeypatch.setattr(hands, "POLLS_WRITTEN_EVERY", 0)
     before, lines = revisions(party), LogLine.objects.count()
     for later in (AT, AT + timedelta(minutes=2)):
-        hands.heard_from(party.pk, 7, at=later)
+        hands.note_poll(party.pk, 7, at=later)
     assert TablePhone.objects.get().seen_at == later
     assert (revisions(party), LogLine.objects.count()) == (before, lines)
 
@@ -497,9 +497,9 @@ def test_phones_heard_from_within_a_few_seconds_are_written_together(
 ):
     seconds = iter([100, 100, 102, 104, 106, 106])
     monkeypatch.setattr(hands, "monotonic", lambda: next(seconds))
-    hands.heard_from(party.pk, 7, at=AT)
+    hands.note_poll(party.pk, 7, at=AT)
     with django_assert_num_queries(0):
-        hands.heard_from(party.pk, 3, at=AT)
-        hands.heard_from(party.pk + 1, 3, at=AT)  # a party that has been removed meanwhile
-    hands.heard_from(party.pk, 5, at=AT)
+        hands.note_poll(party.pk, 3, at=AT)
+        hands.note_poll(party.pk + 1, 3, at=AT)  # a party that has been removed meanwhile
+    hands.note_poll(party.pk, 5, at=AT)
     assert list(TablePhone.objects.values_list("number", flat=True)) == [3, 5, 7]

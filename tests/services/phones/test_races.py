@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from party.models import Entry, LogLine, TablePhone
+from party.process_state import PROCESS
 from party.queries.rows import read_rows
 from party.queries.scores.consistency import score_differences
 from party.services.clubs import delete_parties
@@ -100,18 +101,18 @@ def test_undo_never_takes_back_more_than_was_seen(party, _time):
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
 def test_removed_party_takes_no_other_out_of_those_heard_from(party, monkeypatch):
-    monkeypatch.setattr(hands, "_write_after", [0.0])
+    monkeypatch.setattr(PROCESS, "write_polls_after", 0.0)
     other, failed = party_with(4), []
 
     def hear():
         try:
-            hands.heard_from(other.pk, 1, at=AT)
+            hands.note_poll(other.pk, 1, at=AT)
         except IntegrityError as error:
             failed.append(error)
         finally:
             connection.close()
 
-    hands._unwritten[party.pk, 1] = AT
+    PROCESS.unwritten_polls[party.pk, 1] = AT
     thread = Thread(target=hear)
     with write(), setting_up():
         delete_parties([party])

@@ -5,7 +5,7 @@ import pytest
 from party.models import Award, Entry, LogLine
 from party.services.evening import rounds
 from party.services.prizes import prizes
-from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ALL_LOST,
     FIRST,
@@ -35,8 +35,8 @@ def test_a_tie_is_not_broken_until_somebody_does():
 def test_a_cut_decides_for_the_one_who_was_high():
     party = party_of()
     row = add(party)
-    settle(party, row, How.CUT, 4)
-    assert (numbers(party, row), line(party, row).how) == ([4], How.CUT)
+    settle(party, row, SettledBy.CUT, 4)
+    assert (numbers(party, row), line(party, row).how) == ([4], SettledBy.CUT)
     assert line(party, row).rule == (
         "The highest total. Equal with Bert, Fay and Hilde: cards were cut."
     )
@@ -48,9 +48,9 @@ def test_the_next_place_goes_to_those_who_are_left():
     party = party_of()
     first, second = add(party), add(party)
     assert line(party, second).state == PrizeState.WAITING
-    settle(party, first, How.CUT, 4)
+    settle(party, first, SettledBy.CUT, 4)
     assert (line(party, second).state, numbers(party, second)) == (PrizeState.TIED, [2, 6, 8])
-    settle(party, second, How.CUT, 2)
+    settle(party, second, SettledBy.CUT, 2)
     assert numbers(party, second) == [2]
 
 
@@ -58,7 +58,7 @@ def test_a_tie_at_the_second_place_only():
     party = party_of(hands=("10nn10 8hn9 8hn9 8hn9", "8hn9 7ce7 7sn6 9dw9"))
     first, second, third = add(party, group=""), add(party), add(party)
     assert line(party, first).state == PrizeState.TIED  # partners 1 and 3
-    settle(party, first, How.CUT, 3)
+    settle(party, first, SettledBy.CUT, 3)
     assert numbers(party, second) == [1]
     assert numbers(party, third) == [6, 8]
 
@@ -67,7 +67,7 @@ def test_a_tie_further_up_must_be_settled_first():
     party = party_of()
     add(party)
     second = add(party)
-    assert "waits for a tie above" in refused(settle, party, second, How.SPLIT)
+    assert "waits for a tie above" in refused(settle, party, second, SettledBy.SPLIT)
 
 
 def test_those_who_share_take_the_money_of_their_places_to_the_cent():
@@ -75,7 +75,7 @@ def test_those_who_share_take_the_money_of_their_places_to_the_cent():
     first, second, third = (add(party, money=cents) for cents in (1001, 500, 300))
     assert numbers(party, first) == [2, 4]
     assert line(party, first).sharing == "High and 2nd high: $7.51 or $7.50 each"
-    settle(party, first, How.SPLIT)
+    settle(party, first, SettledBy.SPLIT)
     assert (money(party, first), money(party, second)) == ([501, 500], [250, 250])
     assert (numbers(party, third), money(party, third)) == ([6, 8], [150, 150])
 
@@ -85,7 +85,7 @@ def test_money_between_three_leaves_no_cent_over():
     with setting_up():
         party.entrants.filter(number__in=(2, 6, 10)).update(prize_group="women")
     row, second = (add(party, group="women", money=cents) for cents in (1000, 500))
-    settle(party, row, How.SPLIT)
+    settle(party, row, SettledBy.SPLIT)
     assert money(party, row) == [334, 333, 333]
     assert numbers(party, row) == [2, 6, 10]
     assert line(party, row).rule.endswith("they share it. Odd cents go by player number.")
@@ -96,7 +96,7 @@ def test_gifts_are_shared_in_words():
     party = party_of()
     row = add(party, gift="a ham")
     assert line(party, row).sharing == "High"
-    settle(party, row, How.SPLIT)
+    settle(party, row, SettledBy.SPLIT)
     assert money(party, row) == [None] * 4
 
 
@@ -104,14 +104,14 @@ def test_counting_back_does_not_part_those_who_are_equal_in_all():
     party = party_of()
     row = add(party)
     assert line(party, row).count_back is None
-    assert "leaves them equal" in refused(settle, party, row, How.COUNT_BACK)
+    assert "leaves them equal" in refused(settle, party, row, SettledBy.COUNT_BACK)
 
 
 def test_the_desk_settles_only_the_tie_it_looked_at():
     party = party_of()
     row = add(party)
     seen = [pk(party, 2), pk(party, 4)]
-    assert "Others are tied" in refused(settle, party, row, How.CUT, 2, among=seen)
+    assert "Others are tied" in refused(settle, party, row, SettledBy.CUT, 2, among=seen)
     assert not Award.objects.exists()
 
 
@@ -127,7 +127,7 @@ def test_there_must_be_a_tie():
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     row = add(party, group="women")
-    assert "no tie for High, women" in refused(settle, party, row, How.SPLIT)
+    assert "no tie for High, women" in refused(settle, party, row, SettledBy.SPLIT)
 
 
 # One prize each
@@ -140,7 +140,7 @@ def test_one_prize_each_passes_down_to_the_next():
     women = add(party, group="women")
     best = add(party, PrizeKind.BEST_ROUND)
     assert (numbers(party, women), numbers(party, best)) == ([2], [2, 4])
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     assert numbers(party, best) == [4]
     assert line(party, best).state == PrizeState.WON
 
@@ -148,10 +148,10 @@ def test_one_prize_each_passes_down_to_the_next():
 def test_with_one_prize_each_a_prize_waits_for_the_tie_of_the_same_people():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     high, best, low = add(party), add(party, PrizeKind.BEST_ROUND), add(party, PrizeKind.LOW)
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     assert line(party, best).state == PrizeState.WAITING
     assert line(party, low).state == PrizeState.TIED
-    settle(party, high, How.CUT, 4)
+    settle(party, high, SettledBy.CUT, 4)
     assert (line(party, best).state, numbers(party, best)) == (PrizeState.WON, [2])
 
 
@@ -168,7 +168,7 @@ def test_counting_back_parts_those_who_won_more_rounds():
     assert numbers(party, row) == [2, 4, 5, 6, 7, 8]
     back = line(party, women).count_back
     assert (str(back.side), back.words) == ("Bert", "more rounds won, 1 to 0")
-    settle(party, women, How.COUNT_BACK)
+    settle(party, women, SettledBy.COUNT_BACK)
     assert numbers(party, women) == [2]
     assert line(party, women).rule.endswith("Equal with Fay: more rounds won, 1 to 0.")
 
@@ -229,11 +229,11 @@ def test_a_tie_between_two_pairs_is_cut_for():
     assert now.equal == "Bert & Dev and Fay & Hilde (+590 in round 1)"
     assert now.sharing == "Best round and 2nd best round: $3.75 each"
     assert line(party, second).state == PrizeState.WAITING
-    assert "Choose how" in refused(settle, party, best, How.CUT, 2)
-    assert "Choose how" in refused(settle, party, best, How.CUT, (2, 6))
-    settle(party, best, How.CUT, (6, 8))
+    assert "Choose how" in refused(settle, party, best, SettledBy.CUT, 2)
+    assert "Choose how" in refused(settle, party, best, SettledBy.CUT, (2, 6))
+    settle(party, best, SettledBy.CUT, (6, 8))
     assert LogLine.objects.first().words == "Best round: tie settled by a cut, Fay & Hilde"
-    assert line(party, best).how == How.CUT
+    assert line(party, best).how == SettledBy.CUT
     assert line(party, best).rule.endswith("Equal with Bert and Dev: cards were cut.")
     assert (numbers(party, best), numbers(party, second)) == ([6, 8], [2, 4])
     assert (money(party, best), money(party, second)) == ([500, 500], [250, 250])
@@ -242,7 +242,7 @@ def test_a_tie_between_two_pairs_is_cut_for():
 def test_two_pairs_that_share_have_both_places():
     party = party_of(hands=LEVEL)
     best, second, third = (add(party, PrizeKind.BEST_ROUND, money=333) for _ in range(3))
-    settle(party, best, How.SPLIT)
+    settle(party, best, SettledBy.SPLIT)
     assert money(party, best) == [84, 83, 83, 83]
     assert sum(money(party, second)) == 333
     assert numbers(party, second) == [2, 4, 6, 8]
@@ -259,7 +259,7 @@ def test_counting_back_counts_partners_together():
     row = add(party, PrizeKind.BEST_ROUND)
     back = line(party, row).count_back
     assert (str(back.side), back.words) == ("Fay & Hilde", "more rounds won, 2 to 0")
-    settle(party, row, How.COUNT_BACK)
+    settle(party, row, SettledBy.COUNT_BACK)
     assert numbers(party, row) == [6, 8]
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Award, Entry
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.services.evening import rounds
 from party.services.prizes import awards
 from party.services.scores import corrections
-from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ALL_LOST,
     ME,
@@ -50,7 +50,7 @@ def correct(party, table, hand, text):
 def test_a_cut_holds_only_among_those_who_cut():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party)
-    settle(party, row, How.CUT, 2)
+    settle(party, row, SettledBy.CUT, 2)
     assert numbers(party, row) == [2]
     correct(party, 2, 1, "10nw10")
     assert line(party, row).state in {PrizeState.TIED, PrizeState.WON}
@@ -123,12 +123,12 @@ def test_reopening_keeps_what_was_settled_by_hand():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     first, second = add(party, money=1000), add(party, money=500)
     low = add(party, PrizeKind.LOW)
-    settle(party, first, How.SPLIT)
-    settle(party, low, How.CUT, 5)
+    settle(party, first, SettledBy.SPLIT)
+    settle(party, low, SettledBy.CUT, 5)
     finished(party)
     awards.confirm_prizes(party.pk, **ME)
     assert Award.objects.count() == 5
-    assert not any(each.changed for each in prizes_now(fresh(party)).lines)
+    assert not any(each.changed for each in all_prizes(fresh(party)).lines)
     awards.reopen_prizes(party.pk, **ME)
     assert set(Award.objects.values_list("prize", "how")) == {
         (first.pk, "split"),
@@ -177,7 +177,7 @@ def test_a_prize_that_nobody_can_win_is_confirmed_for_nobody():
 def test_what_was_confirmed_keeps_the_rule_of_then():
     party = party_of(hands=("8hn9 7ce7 7sn6 9dw9", ALL_LOST))
     row = add(party)
-    settle(party, row, How.CUT, 2)
+    settle(party, row, SettledBy.CUT, 2)
     finished(party)
     awards.confirm_prizes(party.pk, **ME)
     rounds.reopen_party(party.pk, **ME)

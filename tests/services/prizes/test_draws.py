@@ -7,12 +7,12 @@ from django.db import IntegrityError, transaction
 
 from party.models import Award, Entrant, LogLine, Prize
 from party.queries.prizes.consistency import draw_differences
-from party.queries.prizes.winners import prizes_now
-from party.services.log.undo import take_back
+from party.queries.prizes.winners import all_prizes
+from party.services.log.undo import undo_line
 from party.services.people import arrivals
 from party.services.prizes import awards, prizes
 from party.values.prizes.draws import drawn_number, fingerprint
-from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ME,
     add,
@@ -57,7 +57,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
     foreseen, drawn = [], []
     for kind, candidates in (
         (PrizeKind.DOOR, range(1, 9)),
-        (PrizeKind.FIFTY, range(1, 9)),
+        (PrizeKind.FIFTY_FIFTY, range(1, 9)),
         (PrizeKind.MYSTERY, range(200, 600, 10)),
     ):
         row = add(party, kind)
@@ -66,7 +66,7 @@ def test_the_seed_of_the_seats_does_not_lead_to_a_prize(client):
             client.post(f"/parties/{party.pk}/prizes/{row.pk}/draw/")
             row.refresh_from_db()
             drawn.append(row.number if kind == PrizeKind.MYSTERY else numbers(party, row)[0])
-            awards.unsettle(party.pk, row.pk, **ME)
+            awards.unsettle_prize(party.pk, row.pk, **ME)
     assert drawn != foreseen
     seeds = {each.data["seed"] for each in LogLine.objects.filter(verb="prize drawn")}
     assert {len(seed) for seed in seeds} == {32}
@@ -78,10 +78,10 @@ def test_an_undone_draw_stays_counted():
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row)
     assert line(party, row).rule == "Drawn among those who are here."
-    awards.unsettle(party.pk, row.pk, **ME)
+    awards.unsettle_prize(party.pk, row.pk, **ME)
     drawn = draw_prize(party, row)
     assert LogLine.objects.first().words == f"Door prize: {drawn} drawn, second draw"
-    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    undo_line(party.pk, LogLine.objects.first().pk, **ME)
     draw_prize(party, row)
     assert line(party, row).rule == "Drawn among those who are here. This was the third draw."
 
@@ -89,9 +89,11 @@ def test_an_undone_draw_stays_counted():
 def test_a_list_that_changed_after_it_was_written_down_is_not_drawn_from():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
-    listed = awards.list_draw(party.pk, row.pk, **ME)
+    listed = awards.log_draw_list(party.pk, row.pk, **ME)
     arrivals.go_home(party.pk, pk(party, 3), **ME)
-    assert "Press Draw again" in refused(awards.draw_prize, party.pk, row.pk, listed=listed, **ME)
+    assert "Press Draw again" in refused(
+        awards.draw_prize, party.pk, row.pk, list_line_id=listed, **ME
+    )
     assert not Award.objects.exists()
 
 
@@ -169,10 +171,10 @@ def test_only_those_who_are_here_are_drawn_and_no_house_player():
 
 def test_with_one_prize_each_the_draw_passes_over_who_has_one():
     party = party_of(4, hands=("8hn9 7ce7 7sn6 9dw9",))
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     high, second, third = (add(party) for _ in range(3))
-    settle(party, high, How.SPLIT)
-    settle(party, third, How.CUT, 1)
+    settle(party, high, SettledBy.SPLIT)
+    settle(party, third, SettledBy.CUT, 1)
     door = add(party, PrizeKind.DOOR)
     draw_prize(party, door)
     assert numbers(party, second) == [2, 4]
@@ -181,10 +183,10 @@ def test_with_one_prize_each_the_draw_passes_over_who_has_one():
 
 def test_half_of_the_pot_goes_to_who_is_drawn_with_the_odd_cent():
     party = party_of()
-    row = add(party, PrizeKind.FIFTY, money=7525)
+    row = add(party, PrizeKind.FIFTY_FIFTY, money=7525)
     draw_prize(party, row)
     assert money(party, row) == [3763]
-    assert line(party, row).what == "$37.63, half of $75.25"
+    assert line(party, row).gift == "$37.63, half of $75.25"
     assert line(party, row).rule == (
         "Half of the pot. The odd cent is the winner’s. Drawn among those who are here."
     )
@@ -263,12 +265,12 @@ def test_nothing_is_given_to_house_players_or_strangers():
 def test_taken_back_it_is_open_again():
     party = party_of()
     row, number = add(party), add(party, PrizeKind.MYSTERY)
-    settle(party, row, How.CUT, 2)
-    awards.unsettle(party.pk, row.pk, **ME)
+    settle(party, row, SettledBy.CUT, 2)
+    awards.unsettle_prize(party.pk, row.pk, **ME)
     assert line(party, row).state == PrizeState.TIED
-    assert "Nothing is settled" in refused(awards.unsettle, party.pk, row.pk, **ME)
+    assert "Nothing is settled" in refused(awards.unsettle_prize, party.pk, row.pk, **ME)
     draw_prize(party, number)
-    awards.unsettle(party.pk, number.pk, **ME)
+    awards.unsettle_prize(party.pk, number.pk, **ME)
     assert line(party, number).state == PrizeState.TO_DRAW
 
 
@@ -294,7 +296,7 @@ def test_the_prizes_of_a_whole_evening():
     party = party_with(12, rounds_planned=3)
     for preset in ("high-low", "play", "luck"):
         prizes.add_preset(party.pk, preset, **ME)
-    assert {each.state for each in prizes_now(party).lines} == {
+    assert {each.state for each in all_prizes(party).lines} == {
         PrizeState.EARLY,
         PrizeState.TO_DRAW,
     }
@@ -304,6 +306,6 @@ def test_the_prizes_of_a_whole_evening():
         if line(party, row).state == PrizeState.TO_DRAW:
             draw_prize(party, row)
         if line(party, row).state == PrizeState.TIED:
-            settle(party, row, How.SPLIT)
+            settle(party, row, SettledBy.SPLIT)
     awards.confirm_prizes(party.pk, **ME)
-    assert not prizes_now(fresh(party)).open
+    assert not all_prizes(fresh(party)).open

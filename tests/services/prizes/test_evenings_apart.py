@@ -15,14 +15,14 @@ from party.models import Place
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
 from party.queries.prizes.consistency import prize_differences
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.queries.scores.tables import table_scores
 from party.queries.standings.standings import standings
 from party.services.people import arrivals
-from party.services.prizes import awards, prizes, tickets
+from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.prizes.gone_winners import set_gone_winners
 from party.services.scores import tables
-from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from party.views.papers.prizes import prizes as prize_sheet
 from tests.awards import ME, add, draw_prize, finished, fresh, line
 from tests.evening import close, draw, enter, party_with, seat_next, spot, start
@@ -209,11 +209,11 @@ def settle(party, row, sides, books, dice):
     assert {frozenset(side.ids) for side in now.sides} == sides
     back = None if now.kind == PrizeKind.LOW else books.counted_back(sides)
     assert (now.count_back and {*now.count_back.side.ids}) == (back and {*back})
-    how = dice.choice([How.CUT, How.SPLIT, *[How.COUNT_BACK] * bool(back)])
-    won = {How.CUT: [dice.choice(sorted(sides, key=sorted))], How.COUNT_BACK: [back]}
+    how = dice.choice([SettledBy.CUT, SettledBy.SPLIT, *[SettledBy.COUNT_BACK] * bool(back)])
+    won = {SettledBy.CUT: [dice.choice(sorted(sides, key=sorted))], SettledBy.COUNT_BACK: [back]}
     winners = won.get(how, sides)
-    cut = [*winners[0]] if how == How.CUT else []
-    awards.settle_tie(party.pk, row.pk, how, among=[*{*among}], winner=cut, **ME)
+    cut = [*winners[0]] if how == SettledBy.CUT else []
+    awards.settle_tie(party.pk, row.pk, how, tied_ids=[*{*among}], winner_ids=cut, **ME)
     return {*winners}
 
 
@@ -244,7 +244,7 @@ def give_by_play(party, books, dice, *, one_each):
         assert {frozenset(side.ids) for side in now.sides} == {*sides}
         assert now.state == (PrizeState.WON if sides else PrizeState.NOBODY)
         assert sum(winner.share for winner in now.winners) == (row.money if sides else 0)
-        assert {who.person.id for who in now.winners if who.gone} == books.gone & had_by(now)
+        assert {who.person.id for who in now.winners if who.has_left} == books.gone & had_by(now)
     return settled
 
 
@@ -259,16 +259,16 @@ def give_by_chance(party, books):
     number.refresh_from_db()
     near = {who: abs(total - number.number) for total, [who] in books.feats[PrizeKind.HIGH]}
     doors = [add(party, PrizeKind.DOOR), add(party, PrizeKind.DOOR)]
-    pot = tickets.set_ticket_price(party.pk, None, 125, **ME)
+    prize = fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
     for who in sorted(near)[:3]:
-        tickets.sell_tickets(party.pk, pot.pk, 1, submission=uuid4(), entrant_id=who, **ME)
-    for row in (*doors, pot):
+        fifty_fifty.sell_tickets(party.pk, prize.pk, 1, submission=uuid4(), entrant_id=who, **ME)
+    for row in (*doors, prize):
         draw_prize(party, row)
     nearest = {who for who, off in near.items() if off == min(near.values())}
     first, second = (had_by(line(party, row)) for row in doors)
     assert first != second
     assert not (first | second) & books.gone
-    assert [winner.share for winner in line(party, pot).winners] == [188]
+    assert [winner.share for winner in line(party, prize).winners] == [188]
     return number, nearest
 
 
@@ -284,10 +284,10 @@ def test_every_prize_of_an_evening(seed, one_each):
     dice = Random(seed)
     party, hands = played(dice)
     books = books_of(party, hands)
-    prizes.set_one_each(party.pk, one_each=one_each, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=one_each, **ME)
     set_gone_winners(party.pk, "keep", **ME)
     settled = give_by_play(fresh(party), books, dice, one_each=one_each)
-    assert settled.keys() >= {How.CUT, How.SPLIT}
+    assert settled.keys() >= {SettledBy.CUT, SettledBy.SPLIT}
     if not one_each:
         row, nearest = give_by_chance(party, books)
         assert had_by(line(party, row)) == nearest
@@ -295,8 +295,8 @@ def test_every_prize_of_an_evening(seed, one_each):
             settle(party, row, {frozenset([who]) for who in nearest}, books, dice)
     awards.confirm_prizes(party.pk, **ME)
     assert prize_differences(fresh(party)) == []
-    now = prizes_now(fresh(party))
+    now = all_prizes(fresh(party))
     assert not now.changed
-    went_home = [winner for each in now.lines for winner in each.awarded if winner.gone]
+    went_home = [winner for each in now.lines for winner in each.awarded if winner.has_left]
     marked = [row for row in prize_sheet(fresh(party)).rows if row.score.endswith("gone home")]
     assert len(marked) == len(went_home) > 0

@@ -4,15 +4,15 @@ import pytest
 
 from party.models import Entrant, Entry, LogLine, Party
 from party.queries.prizes.consistency import prize_differences
-from party.queries.prizes.winners import prizes_now
-from party.services.log.undo import take_back
+from party.queries.prizes.winners import all_prizes
+from party.services.log.undo import undo_line
 from party.services.prizes import awards, prizes
 from party.services.prizes.gone_winners import (
-    answer_for_gone,
+    decide_for_gone_winners,
     mark_winner_gone,
     set_gone_winners,
 )
-from party.values.prizes.prizes import How, PrizeKind, PrizeState
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
 from tests.awards import (
     ALL_LOST,
     ME,
@@ -48,14 +48,14 @@ def leave(party, *who, state=Entrant.State.LEFT):
 
 def answer(party, row, *who, keep):
     people = [pk(party, number) for number in who]
-    return answer_for_gone(party.pk, row.pk, keep=keep, who=people, **ME)
+    return decide_for_gone_winners(party.pk, row.pk, keep=keep, winner_ids=people, **ME)
 
 
 def totals(party, row):
-    """Settle a tie of partners for whoever has the lower number, as at a cut."""
+    """Settle a tie of partners for the one with the lower number, as at a cut."""
     now = line(party, row)
     if now.state == PrizeState.TIED:
-        settle(party, row, How.CUT, now.sides[0].winners[0].person.number)
+        settle(party, row, SettledBy.CUT, now.sides[0].winners[0].person.number)
     return numbers(party, row)
 
 
@@ -64,14 +64,14 @@ def test_it_is_asked_once_and_nothing_is_confirmed_before(party):
     assert line(party, row).state == PrizeState.WON
     leave(party, 2, 4)
     now = line(party, row)
-    assert (now.state, str(now.gone)) == (PrizeState.GONE, "Bert & Dev")
+    assert (now.state, str(now.leavers)) == (PrizeState.GONE, "Bert & Dev")
     assert now.awarded == now.winners  # as it stands: lists and papers say "gone home"
     assert now.next_in_line == "Fay & Hilde (+400 in round 1)"
-    assert prizes_now(fresh(party)).next_words == "Answer for Bert & Dev"
+    assert all_prizes(fresh(party)).next_words == "Answer for Bert & Dev"
     assert "Best round: a winner has gone home" in refused(awards.confirm_prizes, party.pk, **ME)
     answer(party, row, 2, 4, keep=True)
     now = line(party, row)
-    assert (now.state, now.gone, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
+    assert (now.state, now.leavers, numbers(party, row)) == (PrizeState.WON, None, [2, 4])
     assert LogLine.objects.first().words == "Best round: it is kept for Bert & Dev, gone home"
     awards.confirm_prizes(party.pk, **ME)
     assert prize_differences(fresh(party)) == []
@@ -82,7 +82,7 @@ def test_before_the_finish_it_stands_as_it_is():
     row = add(party, PrizeKind.BEST_ROUND)
     leave(party, 2)
     now = line(party, row)
-    assert (now.state, str(now.gone)) == (PrizeState.WON, "Bert")
+    assert (now.state, str(now.leavers)) == (PrizeState.WON, "Bert")
 
 
 def test_an_answer_can_be_changed_and_taken_back(party):
@@ -96,13 +96,13 @@ def test_an_answer_can_be_changed_and_taken_back(party):
     assert LogLine.objects.first().words == words
     answer(party, row, 2, keep=True)
     assert numbers(party, row) == [2]
-    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    undo_line(party.pk, LogLine.objects.first().pk, **ME)
     assert numbers(party, row) == [6, 8]
 
 
 def test_whoever_was_passed_over_is_no_third_and_no_high_after_a_correction(party):
     high, second, third = (add(party) for _ in range(3))
-    settle(party, high, How.CUT, 2)
+    settle(party, high, SettledBy.CUT, 2)
     assert totals(party, second) == [4]
     leave(party, 4)
     assert line(party, second).state == PrizeState.GONE
@@ -132,7 +132,7 @@ def test_a_place_that_is_shared_is_passed_on_alone():
     party = party_of()
     finished(party)
     best, second = (add(party, PrizeKind.BEST_ROUND, money=cents) for cents in (1000, 600))
-    settle(party, best, How.SPLIT)
+    settle(party, best, SettledBy.SPLIT)
     leave(party, 6)
     here = "Bert & Dev (+590 in round 1) and Hilde (+590 in round 1)"
     assert line(party, second).next_in_line == here
@@ -171,18 +171,18 @@ def test_under_a_rule_one_prize_may_be_kept(party):
 
 def test_nothing_is_stale_where_the_winner_of_a_cut_was_passed_over(party):
     row = add(party)
-    settle(party, row, How.CUT, 2)
+    settle(party, row, SettledBy.CUT, 2)
     leave(party, 2)
     answer(party, row, 2, keep=False)
     assert (numbers(party, row), line(party, row).stale) == ([4], False)
 
 
 def test_the_partner_of_a_winner_who_is_asked_about_has_a_prize(party):
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     add(party, PrizeKind.BEST_ROUND)
     leave(party, 1, 2, 3, 5, 6, 7, 8)
     door = add(party, PrizeKind.DOOR)
-    assert "Nobody is left to draw" in refused(awards.list_draw, party.pk, door.pk, **ME)
+    assert "Nobody is left to draw" in refused(awards.log_draw_list, party.pk, door.pk, **ME)
 
 
 def test_the_rule_is_logged_once_and_is_one_of_three(party):
@@ -193,7 +193,7 @@ def test_the_rule_is_logged_once_and_is_one_of_three(party):
     words = "When a winner has gone home: keep it for them"
     assert LogLine.objects.first().words == words
     assert "one of the three" in refused(set_gone_winners, party.pk, "burn", **ME)
-    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    undo_line(party.pk, LogLine.objects.first().pk, **ME)
     assert fresh(party).gone_winners == Party.GoneWinners.ASK
 
 
@@ -211,7 +211,7 @@ def test_nobody_is_asked_about_what_is_drawn_or_given(party):
     awards.give_prize(party.pk, door.pk, pk(party, 1), why="", **ME)
     awards.give_prize(party.pk, high.pk, pk(party, 1), why="so it is", **ME)
     leave(party, 1)
-    assert [line(party, row).gone for row in (door, high)] == [None, None]
+    assert [line(party, row).leavers for row in (door, high)] == [None, None]
     assert "is another’s by now" in refused(answer, party, high, 1, keep=True)
 
 
@@ -226,7 +226,7 @@ def test_who_goes_home_with_a_confirmed_prize_keeps_it(party):
 
 def test_a_confirmed_prize_of_the_next_in_line_adds_up(party):
     row = add(party)
-    settle(party, row, How.CUT, 2)
+    settle(party, row, SettledBy.CUT, 2)
     leave(party, 2, 4)
     answer(party, row, 2, keep=False)
     assert totals(party, row) == [4]
@@ -241,7 +241,7 @@ def test_the_next_in_line_may_have_gone_as_well(party):
     leave(party, 2, 4, 8)
     assert line(party, row).next_in_line == "Fay & Hilde (+400 in round 1), gone home as well"
     answer(party, row, 2, 4, keep=False)
-    assert str(line(party, row).gone) == "Hilde"
+    assert str(line(party, row).leavers) == "Hilde"
 
 
 def test_somebody_who_is_here_again_wins_again(party):
@@ -261,10 +261,10 @@ def test_after_the_finish_somebody_turns_out_to_have_gone():
     finished(party)
     mark_winner_gone(party.pk, row.pk, bert, **ME)
     assert LogLine.objects.first().words == "Bert has gone home"
-    assert str(line(party, row).gone) == "Bert"
+    assert str(line(party, row).leavers) == "Bert"
     for nobody in (bert, pk(party, 1), 0):  # not any more, never, and no person at all
         assert "by now" in refused(mark_winner_gone, party.pk, row.pk, nobody, **ME)
-    take_back(party.pk, LogLine.objects.first().pk, **ME)
+    undo_line(party.pk, LogLine.objects.first().pk, **ME)
     assert party.entrants.get(number=2).state == Entrant.State.HERE
 
 

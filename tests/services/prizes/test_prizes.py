@@ -5,7 +5,7 @@ import pytest
 from party.models import LogLine, Prize
 from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
-from party.values.prizes.prizes import MOST_PRIZES, PRIZE_PRESETS, PrizeKind
+from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.values.refusals import Refused
 from tests.evening import AT, party_with
 from tests.guard import setting_up
@@ -26,7 +26,7 @@ def party():
 
 
 def listed(party):
-    return [prizes.name_of(row) for row in party.prizes.all()]
+    return [prizes.prize_name(row) for row in party.prizes.all()]
 
 
 def add(party, kind=PrizeKind.HIGH, **more):
@@ -106,10 +106,11 @@ def test_prize_that_cannot_be_is_refused(party, more, field):
     assert not party.prizes.exists()
 
 
-def test_no_more_prizes_than_fit_on_an_evening(party):
-    for _ in range(MOST_PRIZES):
+def test_no_more_prizes_than_fit_on_an_evening(party, monkeypatch):
+    monkeypatch.setattr("party.services.prizes.prizes.MOST_PRIZES", 2)
+    for _ in range(2):
         add(party, PrizeKind.DOOR)
-    assert "at most 60" in str(refused(prizes.add_prize, party.pk, PrizeKind.DOOR))
+    assert "at most 2 prizes" in str(refused(prizes.add_prize, party.pk, PrizeKind.DOOR))
 
 
 def test_change_what_there_is_to_win(party):
@@ -136,7 +137,7 @@ def test_take_off_moves_the_places_below_up(party):
 def test_what_is_gone_cannot_be_changed(party):
     row = add(party)
     prizes.remove_prize(party.pk, row.pk, **ME)
-    for verb in (prizes.remove_prize, awards.unsettle, awards.list_draw):
+    for verb in (prizes.remove_prize, awards.unsettle_prize, awards.log_draw_list):
         assert "not on the list any more" in str(refused(verb, party.pk, row.pk))
 
 
@@ -170,8 +171,8 @@ def test_places_of_a_ladder_keep_their_order(party):
 
 
 def test_one_each_is_said_once(party):
-    prizes.set_one_each(party.pk, one_each=True, **ME)
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     party.refresh_from_db()
     assert party.one_prize_each
     assert LogLine.objects.filter(verb="one prize each").count() == 1
@@ -187,7 +188,7 @@ def test_nothing_changes_once_confirmed(party):
         (prizes.change_prize, [row.pk], {"money": 5}),
         (prizes.remove_prize, [row.pk], {}),
         (prizes.move_prize, [row.pk], {"up": True}),
-        (prizes.set_one_each, [], {"one_each": True}),
+        (prizes.set_one_prize_each, [], {"one_each": True}),
     ):
         assert "Reopen them" in str(refused(verb, party.pk, *args, **kwargs))
     assert party.prizes.count() == 1
@@ -198,7 +199,7 @@ def test_the_same_prizes_as_last_time(party):
     prizes.add_preset(before.pk, "podium", **ME)
     add(before, PrizeKind.OTHER, title="Best hat", gift="a ham", money=500)
     add(before, PrizeKind.LOW, must_be_here=True)
-    prizes.set_one_each(before.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(before.pk, one_each=True, **ME)
     prizes.copy_prizes(party.pk, **ME)
     assert listed(party) == listed(before)
     party.refresh_from_db()

@@ -5,14 +5,14 @@ from uuid import uuid4
 import pytest
 
 from party.models import Entrant, Entry
-from party.queries.prizes.winners import prizes_now
+from party.queries.prizes.winners import all_prizes
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.people import arrivals
-from party.services.prizes import awards, prizes, tickets
+from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.scores import final_cards, tables
-from party.values.prizes.prizes import How, PrizeKind, PrizeState
-from party.values.scores.final_cards import Tally
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
+from party.values.scores.final_cards import TypedCard
 from tests.awards import (
     ALL_LOST,
     ME,
@@ -54,7 +54,7 @@ def test_shares_add_up_to_the_prize(count, cents):
     party = tied(count)
     row = add(party, money=cents)
     assert len(numbers(party, row)) == count
-    settle(party, row, How.SPLIT)
+    settle(party, row, SettledBy.SPLIT)
     parts = money(party, row)
     assert (len(parts), sum(parts)) == (count, cents)
     assert max(parts) - min(parts) <= 1
@@ -69,7 +69,7 @@ def test_a_cut_leaves_one_and_the_others_for_the_next_place(count):
     party = tied(count)
     high, second = add(party), add(party)
     [*others, last] = numbers(party, high)
-    settle(party, high, How.CUT, last)
+    settle(party, high, SettledBy.CUT, last)
     assert numbers(party, high) == [last]
     assert numbers(party, second) == others
     assert line(party, second).state == (PrizeState.TIED if count > 2 else PrizeState.WON)
@@ -116,12 +116,12 @@ def test_nobody_in_a_prize_group_is_said():
     assert line(party, best).missing == "Nobody has done it."
     finished(party)
     awards.confirm_prizes(party.pk, **ME)
-    assert not prizes_now(fresh(party)).changed
+    assert not all_prizes(fresh(party)).changed
 
 
 def test_nobody_is_left_where_everybody_has_a_prize():
     party = party_of()
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     first, second = add(party, group="women"), add(party, PrizeKind.BEST_ROUND, group="women")
@@ -131,40 +131,40 @@ def test_nobody_is_left_where_everybody_has_a_prize():
 
 def test_luck_beside_a_prize_is_said_where_there_is_one_each():
     party = party_of()
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
     add(party, group="women")
     hat = add(party, PrizeKind.OTHER)
-    assert prizes_now(fresh(party)).twice == ()
+    assert all_prizes(fresh(party)).twice == ()
     awards.give_prize(party.pk, hat.pk, pk(party, 2), why="", **ME)
-    now = prizes_now(fresh(party))
+    now = all_prizes(fresh(party))
     assert now.twice == ("Bert",)
     assert now.order.endswith("Bert has two: what is drawn or given stays.")
 
 
 def test_those_who_share_two_places_have_one_prize():
     party = tied(2)
-    prizes.set_one_each(party.pk, one_each=True, **ME)
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
     high, second = add(party), add(party)
-    settle(party, high, How.SPLIT)
+    settle(party, high, SettledBy.SPLIT)
     assert numbers(party, second) == numbers(party, high)
-    assert prizes_now(fresh(party)).twice == ()
+    assert all_prizes(fresh(party)).twice == ()
 
 
 def test_the_order_says_that_a_fifty_fifty_does_not_count():
     party = party_of()
-    tickets.set_ticket_price(party.pk, None, 100, **ME)
-    assert prizes_now(fresh(party)).order == "One person may have several prizes."
-    prizes.set_one_each(party.pk, one_each=True, **ME)
-    assert "The 50/50 does not count" in prizes_now(fresh(party)).order
+    fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    assert all_prizes(fresh(party)).order == "One person may have several prizes."
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    assert "The 50/50 does not count" in all_prizes(fresh(party)).order
 
 
 def test_a_fifty_fifty_is_for_everybody():
     party = party_of()
     with setting_up():
         party.entrants.filter(number=2).update(prize_group="women")
-    assert "Everybody may buy" in refused(add, party, PrizeKind.FIFTY, group="women")
+    assert "Everybody may buy" in refused(add, party, PrizeKind.FIFTY_FIFTY, group="women")
 
 
 def test_a_door_prize_of_a_group_is_drawn_in_the_group():
@@ -197,7 +197,7 @@ def test_counting_back_asks_last_how_often_ones_side_was_set():
     row = add(party, group="women")
     back = line(party, row).count_back
     assert (str(back.side), back.words) == ("Alma", "fewer sets, 0 to 1")
-    settle(party, row, How.COUNT_BACK)
+    settle(party, row, SettledBy.COUNT_BACK)
     assert line(party, row).rule.endswith("Equal with Ed: fewer sets, 0 to 1.")
 
 
@@ -255,7 +255,7 @@ def on_cards(*boxes):
     tables.say_ahead(spot(party, 1), "NS", seen="", **ME)
     close(party)
     for number, own in enumerate(boxes, start=1):
-        card = Tally(() if own is None else (own,), 100 if own is None else own)
+        card = TypedCard(() if own is None else (own,), 100 if own is None else own)
         final_cards.save_tally(
             party.pk, pk(party, number), card, seen=None, submission=uuid4(), **ME
         )
@@ -275,9 +275,7 @@ def test_of_a_card_with_its_total_only_no_round_is_known():
     for kind in (PrizeKind.BEST_ROUND, PrizeKind.HEAD_TABLE):
         found = line(party, add(party, kind))
         assert found.state == PrizeState.TO_GIVE
-        assert found.missing == (
-            "No single rounds are known of Alma, Bert, Carol and Dev, only final cards."
-        )
+        assert found.missing == ("Not counted for Alma, Bert, Carol and Dev: no scores by round.")
     assert line(party, add(party)).state == PrizeState.TIED
 
 

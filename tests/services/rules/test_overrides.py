@@ -10,7 +10,7 @@ from party.queries.rules import recount
 from party.services import rules as verbs
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
 from tests.once import once
 from tests.services.shifting import numbered, seats
@@ -39,12 +39,12 @@ def seated(*tables, rules=PRESETS["midway"], **fields):
 
 def override(party, choice=None, rules=NO_BONUS):
     seen = Entry.objects.latest("pk").pk
-    told = {"seen": seen, "reason": "announced at the start", "actor": PROGRAM, "at": AT}
-    return verbs.override_rules(party.pk, "midway", rules, choice=choice or Choice(), **told)
+    told = {"newest_entry": seen, "reason": "announced at the start", "actor": PROGRAM, "at": AT}
+    return verbs.override_rules(party.pk, "midway", rules, choice=choice or SeatsAnswer(), **told)
 
 
 def choose(party, way):
-    return override(party, Choice(way, mark=recount(party, NO_BONUS).moved.mark))
+    return override(party, SeatsAnswer(way, mark=recount(party, NO_BONUS).moved.mark))
 
 
 def test_nothing_is_changed_before_somebody_has_said_what_becomes_of_the_seats():
@@ -97,7 +97,7 @@ def test_keep_leaves_every_seat():
 def test_answer_to_another_report_is_asked_again():
     party = seated(TURNS, OTHER, OTHER)
     with pytest.raises(SeatsInQuestion, match="The night has gone on"):
-        override(party, Choice(Seats.RESEAT, mark="another"))
+        override(party, SeatsAnswer(Seats.RESEAT, mark="another"))
 
 
 def test_table_that_would_be_tied_keeps_its_seats_and_the_round_is_not_drawn_again():

@@ -41,7 +41,7 @@ def override(party, new, *, seen=None, reason="announced at the start"):
     newest = Entry.objects.order_by("pk").last()
     seen = seen if seen is not None else newest.pk if newest else 0
     return rules.override_rules(
-        party.pk, "midway", new, seen=seen, reason=reason, actor=PROGRAM, at=AT
+        party.pk, "midway", new, newest_entry=seen, reason=reason, actor=PROGRAM, at=AT
     )
 
 
@@ -122,7 +122,7 @@ def test_override_scores_every_hand_anew_and_logs_it():
     enter(party, SWEPT, table=2)
     found = override(party, NO_BONUS)
 
-    assert [(each.at.table, each.ns, each.new_ns) for each in found.hands] == [
+    assert [(each.played.table, each.ns, each.new_ns) for each in found.hands] == [
         (1, 250, 140),
         (2, 250, 140),
     ]
@@ -132,7 +132,7 @@ def test_override_scores_every_hand_anew_and_logs_it():
     line = LogLine.objects.get(verb="rules overridden")
     assert line.words.endswith("at least 250 → nothing extra. 2 hands scored anew")
     assert line.data["reason"] == "announced at the start"
-    assert line.data["points"][str(found.hands[0].at.entry)] == [250, 0, 140, 0]
+    assert line.data["points"][str(found.hands[0].played.entry)] == [250, 0, 140, 0]
 
 
 def test_override_scores_what_was_corrected_or_taken_back_anew_as_well():

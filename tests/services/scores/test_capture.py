@@ -136,7 +136,7 @@ def test_records_of_hands_are_kept():
 
 def test_table_that_was_not_played_stays_so():
     party = playing("hands")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="lights out")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="lights out")
     switch(party, "totals")
     switch_capture(party, "cards")
     score = table_scores(party, 1)[1]

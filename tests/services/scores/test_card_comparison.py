@@ -22,7 +22,7 @@ def party():
 
 
 def out_in(party, number):
-    """Return the number of whoever sat out in this round, and each round's points."""
+    """Return the number of the person who sat out in this round, and each round's points."""
     for line in standings(party).lines:
         if line.rounds[number - 1].kind == RoundKind.SAT_OUT:
             return line.person.number, [each.points for each in line.rounds]
@@ -64,7 +64,7 @@ def test_total_alone_agrees_with_and_without_the_credit(party, with_credit):
 def test_difference_that_no_round_explains_is_told_as_it_is(party):
     number, points = out_in(party, 2)
     hand_in(party, number, total=sum(points) + 10)
-    assert line_of(party, number).faults == (f"The tables add up to {sum(points)}.",)
+    assert line_of(party, number).faults == (f"The tables add up to {sum(points):,}.",)
 
 
 def test_round_that_nobody_played_at_a_table_may_be_empty():
@@ -75,13 +75,13 @@ def test_round_that_nobody_played_at_a_table_may_be_empty():
     seat_next(party)
     start(party)
     for table in (1, 2):
-        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, why="lights out")
+        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, reason="lights out")
         tables.decide_cut(spot(party, table), "NS", actor=PROGRAM, at=AT)
     close(party)
     line = standing(party, 1)
     hand_in(party, 1, line.rounds[0].points, None)
     assert line_of(party, 1).state == "agrees"
-    assert line_of(party, 1).out == {2: "not played"}
+    assert line_of(party, 1).absences == {2: "not played"}
 
 
 # Total-only cards and what a sit-out counts

@@ -9,8 +9,8 @@ from party.services.evening import rounds
 from party.services.scores import corrections
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.scores.tables import Outcome
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.scores.tables import SavedAs
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
     close,
@@ -65,7 +65,7 @@ def test_correct_hand_replaces_the_result_and_keeps_the_old_row(party):
 
 def test_correct_hand_with_the_same_values_changes_nothing(party):
     enter(party, "8hn9")
-    assert correct(party, "8hn9").outcome == Outcome.ALREADY
+    assert correct(party, "8hn9").outcome == SavedAs.ALREADY
     assert Entry.objects.count() == 1
 
 
@@ -74,7 +74,7 @@ def test_correct_hand_repeated_gives_the_same_answer(party):
     seen, submission = in_force(party).pk, uuid4()
     correct(party, "8hn7", seen=seen, submission=submission)
     again = correct(party, "8hn7", seen=seen, submission=submission)
-    assert again.outcome == Outcome.ALREADY
+    assert again.outcome == SavedAs.ALREADY
     assert again.ns == -300
 
 
@@ -104,7 +104,7 @@ def test_correct_hand_of_an_earlier_round_keeps_the_seats_and_says_who_was_ahead
     places = list(Place.objects.order_by("pk").values_list("entrant", "table", "seat"))
     with pytest.raises(SeatsInQuestion) as asked:
         correct(party, "9dw5", hand=4, reason="slip misread")
-    keep = Choice(Seats.KEEP, mark=asked.value.effects.mark)
+    keep = SeatsAnswer(Seats.KEEP, mark=asked.value.effects.mark)
     correct(party, "9dw5", hand=4, reason="slip misread", choice=keep)
     assert list(Place.objects.order_by("pk").values_list("entrant", "table", "seat")) == places
     line = LogLine.objects.get(verb="corrected")

@@ -4,12 +4,11 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Table
-from party.queries.scores.entries import table_sheet
-from party.queries.scores.tables import table_scores
+from party.queries.scores.tables import table_scores, table_sheet
 from party.services.scores import entries, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.scores.tables import Outcome
+from party.values.scores.tables import SavedAs
 from tests.evening import AT, HANDS, draw, enter, enter_total, party_with, spot, start
 from tests.guard import setting_up
 
@@ -43,7 +42,7 @@ def codes(refused):
 def test_save_hand_gives_both_pairs_the_engines_points(party):
     start(party)
     saved = save(party, "8hn9")
-    assert (saved.outcome, saved.hand, saved.ns, saved.ew) == (Outcome.SAVED, 1, 300, 10)
+    assert (saved.outcome, saved.hand, saved.ns, saved.ew) == (SavedAs.SAVED, 1, 300, 10)
     assert saved.words == "8 Hearts by North, 9 tricks: made"
     assert (score(party).ns, score(party).ew, score(party).saved) == (300, 10, 1)
     line = LogLine.objects.get(verb="hand saved")
@@ -63,7 +62,7 @@ def test_save_hand_repeated_gives_the_same_answer_and_stores_nothing(party):
     submission = uuid4()
     first = save(party, "8hn9", submission)
     again = save(party, "8hn9", submission)
-    assert again.outcome == Outcome.ALREADY
+    assert again.outcome == SavedAs.ALREADY
     assert (again.entry, again.hand, again.ns) == (first.entry, 1, 300)
     assert Entry.objects.count() == 1
     assert LogLine.objects.filter(verb="hand saved").count() == 1
@@ -72,7 +71,7 @@ def test_save_hand_repeated_gives_the_same_answer_and_stores_nothing(party):
 def test_save_hand_with_equal_values_under_a_new_id_stores_nothing(party):
     start(party)
     save(party, "8hn9", hand=1)
-    assert save(party, "8hn9", hand=1).outcome == Outcome.ALREADY
+    assert save(party, "8hn9", hand=1).outcome == SavedAs.ALREADY
     assert Entry.objects.count() == 1
 
 
@@ -148,7 +147,7 @@ def test_thrown_in_twice_running_is_flagged(party):
 def test_ten_bid_is_flagged_not_refused(party):
     start(party)
     saved = save(party, "10hn6")
-    assert saved.outcome == Outcome.SAVED
+    assert saved.outcome == SavedAs.SAVED
     assert any("10 Hearts" in flag for flag in saved.flags)
 
 
@@ -203,7 +202,7 @@ def test_save_total_again_is_stored_once_and_another_is_refused():
     party = party_with(players=4, capture="totals")
     start(party)
     enter_total(party, 310, 250)
-    assert enter_total(party, 310, 250).outcome == Outcome.ALREADY
+    assert enter_total(party, 310, 250).outcome == SavedAs.ALREADY
     with pytest.raises(Refused) as refused:
         enter_total(party, 300, 250)
     assert codes(refused) == ["conflict"]
@@ -288,6 +287,6 @@ def test_another_hand_under_the_id_of_a_lost_answer_is_not_swallowed(party):
 
     saved = save(party, "7ce7", submission)
 
-    assert (saved.outcome, saved.hand) == (Outcome.SAVED, 2)
+    assert (saved.outcome, saved.hand) == (SavedAs.SAVED, 2)
     with pytest.raises(Refused, match="Hand 1 of table 1 is in already"):
         save(party, "7sn6", submission, hand=1)

@@ -13,8 +13,8 @@ from party.queries.standings.standings import standings
 from party.services.scores import final_cards, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.scores.final_cards import Tally as Card
-from party.values.scores.tables import Outcome
+from party.values.scores.final_cards import TypedCard
+from party.values.scores.tables import SavedAs
 from party.values.standings.standings import RoundKind
 from tests.evening import (
     AT,
@@ -50,7 +50,7 @@ def play_round(party, pair="NS"):
 
 def hand_in(party, number, *boxes, total=None, seen=None, submission=None):
     entrant = party.entrants.get(number=number)
-    card = Card(boxes, sum(box or 0 for box in boxes) if total is None else total)
+    card = TypedCard(boxes, sum(box or 0 for box in boxes) if total is None else total)
     return final_cards.save_tally(
         party.pk,
         entrant.pk,
@@ -92,7 +92,7 @@ def test_round_does_not_close_without_its_letters():
 def test_letter_said_twice_is_in_already():
     party = cards_party()
     say(party, "EW")
-    assert say(party, "EW").outcome == Outcome.ALREADY
+    assert say(party, "EW").outcome == SavedAs.ALREADY
     assert LogLine.objects.filter(verb="ahead said").count() == 1
 
 
@@ -148,7 +148,7 @@ def test_one_table_is_switched_to_cards_and_back():
 def test_table_on_cards_that_was_not_played_gets_the_credit():
     party = cards_party()
     say(party, "NS", 2)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="went home")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
     tables.decide_cut(spot(party), "NS", actor=PROGRAM, at=AT)
     close(party)
     kinds = {line.rounds[0].kind for line in standings(party).lines}
@@ -308,7 +308,7 @@ def test_card_before_the_first_round_is_over_is_refused():
 def test_card_of_nobody_is_refused(party):
     with pytest.raises(Refused, match="not at the party"):
         final_cards.save_tally(
-            party.pk, 0, Card((), 10), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
+            party.pk, 0, TypedCard((), 10), seen=None, submission=uuid4(), actor=PROGRAM, at=AT
         )
 
 

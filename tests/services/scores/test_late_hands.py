@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import AT, close, enter, enter_total, party_with, seat_next, spot, start
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def party():
     party = party_with(8)
     start(party)
     enter(party, THREE)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     seat_next(party)
@@ -51,7 +51,7 @@ def add(
         is_all=is_all,
         submission=submission or uuid4(),
         reason=reason,
-        choice=choice or Choice(),
+        choice=choice or SeatsAnswer(),
         actor=PROGRAM,
         at=AT,
     )
@@ -63,7 +63,7 @@ def take_out(party, *, table=2, seen=None, choice=None):
         spot(party, table, 1),
         seen=seen or rows.order_by("-hand").first().pk,
         reason="entered twice",
-        choice=choice or Choice(),
+        choice=choice or SeatsAnswer(),
         actor=PROGRAM,
         at=AT,
     )
@@ -75,7 +75,7 @@ def correct(party, pair, *, seen="EW", choice=None, table=1):
         pair=pair,
         seen=seen,
         reason="heard wrong",
-        choice=choice or Choice(),
+        choice=choice or SeatsAnswer(),
         actor=PROGRAM,
         at=AT,
     )
@@ -98,7 +98,7 @@ def test_late_hand_for_the_pair_that_was_ahead_moves_nobody(party):
 
 def test_late_hand_that_changes_who_was_ahead_asks_about_the_seats(party):
     seen = mark(add, party, "9sn9")
-    add(party, "9sn9", choice=Choice(Seats.RESEAT, mark=seen))
+    add(party, "9sn9", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
     assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
     assert "change seats in round 2" in LogLine.objects.first().words
 
@@ -121,7 +121,7 @@ def test_late_hand_needs_room(party):
 def test_late_hand_of_a_table_that_was_not_played_makes_it_played():
     party = party_with(8, rounds_planned=1)
     start(party)
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="went home")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=2)
     close(party)
     add(party, "9dw9")
@@ -161,7 +161,7 @@ def test_only_hand_stays():
     party = party_with(4, "iowa", rounds_planned=1)
     start(party)
     enter(party, "8hn9")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="late")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="late")
     close(party)
     with pytest.raises(Refused, match="the only hand"):
         take_out(party, table=1)
@@ -182,7 +182,7 @@ def tied():
 def test_wrong_cut_is_corrected_and_asks_about_the_seats(tied):
     seen = mark(correct, tied, "NS")
     assert table_scores(tied, 1)[1].cut == "EW"
-    correct(tied, "NS", choice=Choice(Seats.RESEAT, mark=seen))
+    correct(tied, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
     assert tied.rounds.get(number=2).made_from.ahead[1] == "NS"
     assert tied.rounds.get(number=2).made_from.cuts == {1}
 
@@ -207,6 +207,6 @@ def test_wrong_letter_of_a_table_on_cards_is_corrected():
     close(party)
     seat_next(party)
     seen = mark(correct, party, "NS")
-    correct(party, "NS", choice=Choice(Seats.RESEAT, mark=seen))
-    assert table_scores(party, 1)[1].said == "NS"
+    correct(party, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
+    assert table_scores(party, 1)[1].reported == "NS"
     assert party.rounds.get(number=2).made_from.cuts == set()

@@ -15,7 +15,7 @@ from party.services.scores import corrections, entries, late_hands, tables
 from party.values.accounts import PROGRAM, table_actor
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
-from party.values.seats.corrections import Choice
+from party.values.seats.corrections import SeatsAnswer
 from tests.evening import AT, HANDS, close, enter, party_with, spot, start
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def party():
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), why="bell", **ME)
+    tables.finish_table(spot(party), reason="bell", **ME)
     enter(party, HANDS, 2)
     close(party)
     send(party, "9dw9", 4)
@@ -43,12 +43,12 @@ def send(party, text, hand):
 
 def add(party, text):
     late = [read_entry(party.rules, text)]
-    known = {"submission": uuid4(), "reason": "from the phone", "choice": Choice()}
+    known = {"submission": uuid4(), "reason": "from the phone", "choice": SeatsAnswer()}
     late_hands.add_late_hands(spot(party), late, first=4, source="phone", **known, **ME)
 
 
 def waiting(party):
-    return [(each.what, each.text) for each in late_results(party)]
+    return [(each.hand_text, each.text) for each in late_results(party)]
 
 
 def test_it_waits_with_what_it_says(party):
@@ -76,7 +76,7 @@ def test_it_waits_again_when_what_was_added_is_taken_back(party):
 
 
 def test_the_total_of_the_round_deals_with_it(party):
-    known = {"submission": uuid4(), "reason": "the slip", "choice": Choice()}
+    known = {"submission": uuid4(), "reason": "the slip", "choice": SeatsAnswer()}
     late_hands.add_late_total(spot(party), 200, 590, hands=4, **known, **ME)
     assert waiting(party) == []
 

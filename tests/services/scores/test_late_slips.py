@@ -14,15 +14,15 @@ from party.queries.scores.tables import table_scores
 from party.queries.standings.consistency import standing_differences
 from party.queries.standings.standings import standings
 from party.services.evening import rounds
-from party.services.log.undo import take_back
+from party.services.log.undo import undo_line
 from party.services.people.arrivals import go_home
 from party.services.rules import override_rules
 from party.services.scores import entries, late_hands, tables
 from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from party.values.refusals import Refused
-from party.values.scores.tables import Outcome
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.scores.tables import SavedAs
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from party.values.standings.standings import RoundKind
 from tests.evening import AT, HANDS, close, enter, enter_hand, party_with, seat_next, spot, start
 
@@ -44,7 +44,7 @@ def late(party, text, *, table=1, number=1, choice=None, submission=None, first=
         is_all=is_all,
         submission=submission or uuid4(),
         reason="the slip lay under a cup",
-        choice=choice or Choice(),
+        choice=choice or SeatsAnswer(),
         **ME,
     )
 
@@ -57,7 +57,7 @@ def late_total(party, ns, ew, *, table=1, hands=None, submission=None, choice=No
         hands=hands,
         submission=submission or uuid4(),
         reason="only the sum is on it",
-        choice=choice or Choice(),
+        choice=choice or SeatsAnswer(),
         **ME,
     )
 
@@ -77,7 +77,7 @@ def line(verb):
 
 def take_back_line(party, verb):
     party.refresh_from_db()
-    take_back(party.pk, line(verb).pk, seen=party.revision, **ME)
+    undo_line(party.pk, line(verb).pk, seen=party.revision, **ME)
 
 
 def in_force(table=1):
@@ -120,7 +120,7 @@ def test_round_closes_and_moves_by_what_was_said(party):
 
 def test_same_word_twice_is_one_and_another_desk_is_not_overwritten(party):
     says(party, "NS")
-    assert says(party, "NS").outcome == Outcome.ALREADY
+    assert says(party, "NS").outcome == SavedAs.ALREADY
     with pytest.raises(Refused, match="Another desk has said that North-South were ahead"):
         says(party, "EW")
     says(party, "EW", seen="NS")
@@ -177,7 +177,7 @@ def test_slip_still_follows_when_a_hand_of_it_is_taken_back(party):
 
 def test_table_that_followed_may_turn_out_to_have_stopped(party):
     says(party, "NS")
-    tables.finish_table(spot(party), why="ill", **ME)
+    tables.finish_table(spot(party), reason="ill", **ME)
     assert (score(party).follows, score(party).hands, score(party).ahead) == (False, 1, "EW")
 
 
@@ -192,7 +192,7 @@ def test_pages_list_what_is_to_follow(closed):
     second = closing(closed).slips[1]
     assert (str(second), second.is_open, second.ahead) == ("table 2 in round 2", True, second.ew)
     assert live(closed).tables[1].marks == "○○○○"
-    assert live_page(closed, AT).tally_text == "0 done, 1 still to come, 1 slip to follow"
+    assert live_page(closed, AT).tally_text == "0 tables in, 1 playing, 1 slip to follow"
 
 
 def test_slips_are_two_queries_and_one_where_none_follows(closed, django_assert_num_queries):
@@ -282,7 +282,7 @@ def test_slip_that_says_the_other_pair_was_ahead_asks_first(closed):
         late(closed, "7ce7 7ce7 9dw9", first=2)
     assert (asked.value.effects.before, asked.value.effects.after) == ("NS", "EW")
     assert in_force() == [1]
-    choice = Choice(Seats.RESEAT, mark=asked.value.effects.mark)
+    choice = SeatsAnswer(Seats.RESEAT, mark=asked.value.effects.mark)
     late(closed, "7ce7 7ce7 9dw9", first=2, choice=choice)
     assert closed.rounds.get(number=2).made_from.ahead[1] == "EW"
     assert line("corrected").pk not in undos(closed, LogLine.objects.all())
@@ -293,7 +293,7 @@ def test_slip_that_says_the_other_pair_was_ahead_asks_first(closed):
 def test_part_of_a_slip_leaves_the_rest_to_follow(closed):
     late(closed, "7ce7", first=2)
     assert (score(closed).follows, score(closed).saved) == (True, 2)
-    late(closed, "9sn9", first=3, is_all=True, choice=Choice())
+    late(closed, "9sn9", first=3, is_all=True, choice=SeatsAnswer())
     assert (score(closed).hands, score(closed).why_short) == (3, "the slip lay under a cup")
 
 
@@ -320,16 +320,16 @@ def test_who_was_ahead_is_corrected_as_it_was_said(closed):
         pair="EW",
         seen="NS",
         reason="heard wrong",
-        choice=Choice(Seats.KEEP, mark=mark_of(closed)),
+        choice=SeatsAnswer(Seats.KEEP, mark=mark_of(closed)),
         **ME,
     )
-    assert score(closed).said == "EW"
+    assert score(closed).reported == "EW"
 
 
 def mark_of(party):
     with pytest.raises(SeatsInQuestion) as asked:
         late_hands.correct_ahead(
-            spot(party, 1, 1), pair="EW", seen="NS", reason="x", choice=Choice(), **ME
+            spot(party, 1, 1), pair="EW", seen="NS", reason="x", choice=SeatsAnswer(), **ME
         )
     return asked.value.effects.mark
 
@@ -393,7 +393,7 @@ def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
 def test_slip_still_follows_when_a_hand_is_taken_out(closed):
     late(closed, FOR_NS[15:], first=2)
     last = Entry.objects.counted().filter(table__number=1).latest("hand")
-    why = {"reason": "of another table", "choice": Choice()}
+    why = {"reason": "of another table", "choice": SeatsAnswer()}
     late_hands.take_out_last_hand(spot(closed, 1, 1), seen=last.pk, **why, **ME)
     assert (in_force(), score(closed).follows, score(closed).hands) == ([1], True, None)
 
@@ -405,7 +405,7 @@ def test_total_puts_hands_aside_and_brings_them_back(party):
     enter(party, "p 9sn9")
     submission = uuid4()
     saved = total(party, 300, 10, hands=1, submission=submission)
-    assert total(party, 300, 10, hands=1, submission=submission).outcome == Outcome.ALREADY
+    assert total(party, 300, 10, hands=1, submission=submission).outcome == SavedAs.ALREADY
     assert (saved.ns, saved.ew) == (300, 10)
     assert (in_force(), score(party).capture, score(party).finished) == ([0], "totals", True)
     assert "2 hands entered before put aside" in line("total saved").words
@@ -418,7 +418,7 @@ def test_total_puts_hands_aside_and_brings_them_back(party):
 def test_total_is_of_a_table_that_is_not_done(party):
     with pytest.raises(Refused, match="Table 2 is done"):
         total(party, 300, 10, table=2)
-    tables.finish_table(spot(party), why="ill", **ME)
+    tables.finish_table(spot(party), reason="ill", **ME)
     with pytest.raises(Refused, match="Table 1 is done"):
         total(party, 300, 10)
 
@@ -442,7 +442,7 @@ def test_late_total_is_taken_back_from_the_log(closed):
     late_total(closed, 300, 10, hands=1, submission=submission)
     late_total(closed, 300, 10, hands=1, submission=submission)
     assert (in_force(), score(closed).hands) == ([0], 1)
-    with pytest.raises(Refused, match="everything in already"):
+    with pytest.raises(Refused, match="is complete"):
         late_total(closed, 310, 10, hands=1)
     undo = undos(closed, LogLine.objects.all())[line("corrected").pk]
     assert "1 hand entered before count again." in undo.effects
@@ -463,7 +463,7 @@ def test_late_total_goes_at_the_desk_once_the_round_is_open_again(party):
 
 
 def test_table_with_hands_was_played(party):
-    tables.finish_table(spot(party), why="ill", **ME)
+    tables.finish_table(spot(party), reason="ill", **ME)
     assert score(party).hands == 1
 
 
@@ -478,7 +478,7 @@ def with_total_and_other_rules(text, preset):
     start(party)
     enter(party, text)
     total(party, 500, 100, hands=4)
-    override_rules(party.pk, preset, PRESETS[preset], seen=10**6, reason="agreed", **ME)
+    override_rules(party.pk, preset, PRESETS[preset], newest_entry=10**6, reason="agreed", **ME)
 
 
 def test_hand_that_counts_again_has_the_points_of_the_rules_of_now():

@@ -27,7 +27,7 @@ from party.services.people.wishes import add_wish
 from party.services.scores import corrections, entries, tables
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
     add_people,
@@ -217,7 +217,7 @@ def correct(story, party, choice=None):
         "at": AT,
         "reason": "misread",
     }
-    known["choice"] = choice or Choice()
+    known["choice"] = choice or SeatsAnswer()
     if totals:
         return corrections.correct_entry(where, 0, points(story, right), **known)
     entry = read_entry(party.rules, right[story.hand])
@@ -229,7 +229,7 @@ def settle(story, party):
     cut, way, mark = "", None, ""
     for _ in range(3):
         try:
-            correct(story, party, Choice(way, cut, mark))
+            correct(story, party, SeatsAnswer(way, cut, mark))
         except SeatsInQuestion as asked:
             effects = asked.effects
             if effects.tied:

@@ -144,7 +144,7 @@ def test_attach_records_refuses_hands_that_are_not_played(party, first, texts, s
 
 
 def test_attach_records_refuses_a_table_that_was_not_played(party):
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="went home")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="went home")
     assert refusal(attach, party, "one") == "Table 1 was marked not played."
 
 

@@ -82,9 +82,9 @@ def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):
     found = again(party, FIRST, actor=hanna.actor)
     assert (found.alike, found.differing) == (2, ())
     assert {row.checked_by for row in Entry.objects.counted()} == {hanna}
-    assert checked_tables(party, 1)[0].done
+    assert checked_tables(party, 1)[0].is_complete
     assert LogLine.objects.first().words == (
-        "Table 1 typed again, asked at the table: 2 alike. Typed first by nobody"
+        "Table 1 typed again, told by the table: 2 alike. Typed first by nobody"
     )
 
 
@@ -106,14 +106,14 @@ def test_decision_leaves_one_in_force_and_checked(party, second, tricks):
     assert (row.tricks, row.checked) == (tricks, Entry.Checked.TYPED_AGAIN)
     assert row.sequence == 2
     assert differences(party, 1) == ()
-    assert checked_tables(party, 1)[0].done
+    assert checked_tables(party, 1)[0].is_complete
 
 
 def test_decision_about_what_has_changed_is_refused(party):
     again(party, "8hn9 7ce8")
     (found,) = differences(party, 1)
     decide(party, found, second=True)
-    with pytest.raises(Refused, match="has changed meanwhile"):
+    with pytest.raises(Refused, match="hands of this table have changed"):
         decide(party, found, second=False)
 
 
@@ -137,13 +137,13 @@ def test_typed_alike_in_the_end_nothing_differs(party):
     again(party, "8hn9 7ce8")
     again(party, FIRST)
     assert not status(party).exists()
-    assert checked_tables(party, 1)[0].done
+    assert checked_tables(party, 1)[0].is_complete
 
 
 def test_hand_that_came_in_meanwhile_is_never_passed_over(party):
     seen = entries(party)
     enter(party, "7sn6")
-    with pytest.raises(Refused, match="has changed meanwhile"):
+    with pytest.raises(Refused, match="hands of this table have changed"):
         again(party, FIRST, seen=seen)
 
 
@@ -225,7 +225,7 @@ def test_total_that_cannot_be_is_refused():
 
 
 def test_hands_are_not_compared_with_a_total():
-    with pytest.raises(Refused, match="has changed meanwhile"):
+    with pytest.raises(Refused, match="hands of this table have changed"):
         again(totals(), "8hn9")
 
 
@@ -252,7 +252,7 @@ def test_unusual_hand_that_was_corrected_meanwhile_is_looked_at_anew(party):
     corrections.correct_entry(
         spot(party), 3, correct_to, seen=flag.entry, submission=uuid4(), actor=PROGRAM, at=AT
     )
-    with pytest.raises(Refused, match="has changed meanwhile"):
+    with pytest.raises(Refused, match="hands of this table have changed"):
         second_look.look_at(spot(party), 3, seen=flag.entry, actor=PROGRAM, at=AT)
     assert len(flags(party)) == 1
 
@@ -279,7 +279,7 @@ def test_second_person_is_somebody_else(party):
     again(party, FIRST, actor=hanna.actor)
     table = checked_tables(party, 1)[0]
     assert (table.words, table.checked) == ("checked", True)
-    assert (table.first, table.again) == (("Ruth",), ("Hanna",))
+    assert (table.first_typists, table.second_typists) == (("Ruth",), ("Hanna",))
     assert LogLine.objects.first().words.endswith("2 alike. Typed first by Ruth")
 
 
@@ -307,7 +307,7 @@ def test_two_sources_that_differ_are_both_kept(party):
     assert keep_both(party, "8hn8", submission=submission)  # the button pressed twice
     (found,) = differences(party, 1)
     assert (found.first.source_text, found.others[0].source_text) == (
-        "asked at the table",
+        "told by the table",
         "from the slip",
     )
     assert [part for part, differs in found.versions[1].parts if differs] == ["8"]
@@ -352,5 +352,5 @@ def test_two_totals_that_differ_are_both_kept():
 @pytest.mark.parametrize("hand", [1, 2])
 def test_result_that_has_changed_meanwhile_is_not_kept_beside_it(party, hand):
     seen = entries(party)[1]
-    with pytest.raises(Refused, match="has changed meanwhile"):
+    with pytest.raises(Refused, match="hands of this table have changed"):
         keep_both(party, "8hn8" if hand == 1 else (10, 20), hand=hand, seen=seen)

@@ -24,7 +24,7 @@ def score(party):
 
 
 def finish(party, why=""):
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why=why)
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason=why)
 
 
 def test_finish_table_closes_it_short_with_a_reason(party):

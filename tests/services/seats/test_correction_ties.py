@@ -10,7 +10,7 @@ from party.queries.scores.tables import table_scores
 from party.services.people import arrivals
 from party.services.scores import corrections, tables
 from party.values.accounts import PROGRAM
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
     close,
@@ -57,7 +57,7 @@ def correct_total(party, ns, ew, *, round_number=1, **choice):
         actor=PROGRAM,
         at=AT,
         reason="added up again",
-        choice=Choice(**choice),
+        choice=SeatsAnswer(**choice),
     )
 
 
@@ -100,7 +100,7 @@ def test_tie_that_appears_with_the_cut_for_the_others_asks_about_the_seats(tied_
     assert (found.before, found.after, found.tied) == ("EW", "NS", False)
     correct_total(tied_later, 400, 400, cut="NS", seats=Seats.RESEAT, mark=found.mark)
     assert tied_later.rounds.get(number=2).made_from.cuts == {1}
-    assert any("The cut went" in words for _, words in sentences(tied_later, 1))
+    assert any("the cut at table" in words for _, words in sentences(tied_later, 1))
 
 
 def test_tie_that_appears_needs_no_cut_when_the_seats_are_kept(tied_later):

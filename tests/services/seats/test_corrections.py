@@ -11,7 +11,7 @@ from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.services.scores.records import attach_records
 from party.values.accounts import PROGRAM
-from party.values.seats.corrections import Choice, Seats, SeatsInQuestion
+from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import (
     AT,
     add_people,
@@ -138,7 +138,7 @@ def test_reseat_forgets_what_was_said_about_the_tables_that_change():
     party = seated_after(party_with(12), 1)
     start(party)
     for table in (1, 2, 3):
-        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, why="lights out")
+        tables.finish_table(spot(party, table), actor=PROGRAM, at=AT, reason="lights out")
     choose(party, Seats.RESEAT)
     said = dict(Table.objects.filter(round__number=2).values_list("number", "why_short"))
     assert said == {1: "", 2: "", 3: "lights out"}
@@ -156,7 +156,7 @@ def test_seats_with_hands_stay_unless_somebody_says_otherwise():
     assert found.ways == (Seats.KEEP, Seats.RESEAT)  # nobody moves at table 3
     assert found.why_not[Seats.REDRAW] == "Round 2 has hands already."
     with pytest.raises(SeatsInQuestion, match=r"has hands already\. Choose another way"):
-        correct(party, choice=Choice(Seats.REDRAW, mark=found.mark))
+        correct(party, choice=SeatsAnswer(Seats.REDRAW, mark=found.mark))
     choose(party, Seats.RESEAT)
     assert table_scores(party, 2)[3].saved == 1
 
@@ -223,7 +223,7 @@ def test_correction_taken_back_finds_the_seats_as_they_were_made():
 def test_choice_made_for_other_effects_is_asked_again():
     party = seated_after(party_with(8), 1)
     with pytest.raises(SeatsInQuestion, match="Look at it again"):
-        correct(party, choice=Choice(Seats.RESEAT, mark="what another page showed"))
+        correct(party, choice=SeatsAnswer(Seats.RESEAT, mark="what another page showed"))
 
 
 def test_seats_changed_by_hand_stay_changed_by_hand():

@@ -149,5 +149,5 @@ def test_draw_refuses_when_somebody_came_since_the_page_was_looked_at():
     party = party_with(players=7)
     add_people(party, 1)
     with pytest.raises(Refused, match="8 are here now, not 7"):
-        draw(party, counted=7, house_names=["Host"])
+        draw(party, expected_count=7, house_names=["Host"])
     assert not party.entrants.filter(ranked=False).exists()

@@ -69,7 +69,7 @@ def test_somebody_of_the_bench_takes_the_chair_of_one_who_leaves():
     (before,) = seatings(party)
     leaver, (out,) = before.tables[1][2], before.bench
     leave(party, leaver)
-    assert [person.id for person in changes(party).gone] == [leaver]
+    assert [person.id for person in changes(party).leavers] == [leaver]
 
     after = reseat(party)
 

@@ -8,13 +8,13 @@ from party.queries.evening.rounds import latest_round, seatings
 from party.queries.seats.draw import changes_to_show
 from party.queries.seats.moves import moves_of, newcomers_to_call
 from party.services.evening import rounds
+from party.services.evening.rounds import ChairsInQuestion
 from party.services.people import arrivals
 from party.services.seats.swaps import swap_seats
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats
-from party.values.seats.turnout import ChairsInQuestion
 from tests.evening import AT, add_people, party_with, play_rounds, seat_next
 from tests.guard import setting_up
 from tests.services.shifting import effects, seated_after
@@ -47,8 +47,8 @@ def changes(party):
 def again(party):
     """Seat again what was shown before: it comes out as it was shown."""
     shown = changes(party)
-    said = rounds.reseat_round(party.pk, seen=shown.mark, **WHO)
-    assert shown.again == said
+    said = rounds.reseat_round(party.pk, mark=shown.mark, **WHO)
+    assert shown.reseating == said
     return said
 
 
@@ -78,7 +78,7 @@ def test_a_start_asks_when_somebody_has_no_chair():
 def test_a_start_asks_nothing_when_somebody_goes_who_was_to_sit_out():
     party = moved(21)
     leave(party, *now(party).bench)
-    assert changes(party).gone
+    assert changes(party).leavers
 
     rounds.start_round(party.pk, **WHO)
     assert latest_round(party).state == Round.State.PLAYING
@@ -88,7 +88,7 @@ def test_a_round_starts_as_it_is_once_somebody_has_said_so_and_the_log_says_it()
     party = moved()
     leave(party, now(party).tables[1][0])
 
-    rounds.start_round(party.pk, seen=changes(party).mark, **WHO)
+    rounds.start_round(party.pk, mark=changes(party).mark, **WHO)
 
     line = LogLine.objects.filter(party=party, verb="round started").latest("pk")
     assert line.words.startswith("Round 2 started as it was seated. ")
@@ -103,17 +103,17 @@ def test_an_answer_to_another_question_does_not_count():
 
     for verb in (rounds.start_round, rounds.reseat_round):
         with pytest.raises(Refused, match="Somebody has come or gone since you looked"):
-            verb(party.pk, seen=seen, **WHO)
+            verb(party.pk, mark=seen, **WHO)
 
 
 def test_a_second_desk_seats_nobody_again():
     party = moved()
     leave(party, now(party).tables[1][0])
     seen = changes(party).mark
-    rounds.reseat_round(party.pk, seen=seen, **WHO)
+    rounds.reseat_round(party.pk, mark=seen, **WHO)
 
     with pytest.raises(Refused, match="since you looked"):
-        rounds.reseat_round(party.pk, seen=seen, **WHO)
+        rounds.reseat_round(party.pk, mark=seen, **WHO)
 
 
 def test_many_changes_are_counted_after_the_sixth():
@@ -161,7 +161,7 @@ def test_swaps_by_hand_are_kept_and_can_no_longer_be_taken_back():
     before = now(party)
     one, other = before.tables[0][0], before.tables[4][3]
     seen = "table 1, North; table 5, West"
-    swap_seats(party.pk, 2, one, other, seen=seen, **WHO)
+    swap_seats(party.pk, 2, one, other, mark=seen, **WHO)
     leave(party, before.tables[2][1])
     add_people(party, 1)
 
@@ -208,7 +208,7 @@ def test_where_nobody_can_be_seated_nothing_is_said_of_it():
 
     assert changes(party).forecast == ""
     with pytest.raises(Refused, match="must sit out"):
-        rounds.reseat_round(party.pk, seen=changes(party).mark, **WHO)
+        rounds.reseat_round(party.pk, mark=changes(party).mark, **WHO)
 
 
 def test_what_becomes_of_a_round_is_read_in_few_queries(django_assert_max_num_queries):

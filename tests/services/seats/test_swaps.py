@@ -29,7 +29,7 @@ def effects(party, one, other):
 
 def swap(party, one, other):
     seen = effects(party, one, other).mark
-    swap_seats(party.pk, latest_round(party).number, one, other, seen=seen, **WHO)
+    swap_seats(party.pk, latest_round(party).number, one, other, mark=seen, **WHO)
 
 
 def seated(party):
@@ -166,7 +166,7 @@ def test_wishes_that_a_swap_breaks_or_keeps_are_told():
     assert [wish.kind for wish in told.kept] == ["apart"]
     assert [wish.kind for wish in told.broken] == ["partners"]
     swap(party, a, e)
-    assert {wish.kind: wish.why for wish in wish_lines(party)} == {
+    assert {wish.kind: wish.reason for wish in wish_lines(party)} == {
         "apart": "",
         "partners": "It was asked after these seats were made",
     }
@@ -182,7 +182,7 @@ def test_a_wish_that_a_swap_broke_says_it_was_by_hand():
 
     swap(party, names["Alma"], other)
 
-    assert wish_lines(party)[0].why == "Somebody was swapped by hand"
+    assert wish_lines(party)[0].reason == "Somebody was swapped by hand"
 
 
 def test_a_swap_made_from_an_old_page_is_refused():
@@ -193,7 +193,7 @@ def test_a_swap_made_from_an_old_page_is_refused():
     swap(party, a, c)
 
     with pytest.raises(Refused, match="Somebody sits elsewhere since you looked"):
-        swap_seats(party.pk, 1, a, b, seen=seen, **WHO)
+        swap_seats(party.pk, 1, a, b, mark=seen, **WHO)
     assert Place.objects.filter(round__party=party).count() == 8
 
 
@@ -203,7 +203,7 @@ def test_a_round_that_has_begun_keeps_its_seats():
     one, other, *_ = seated(party).tables[0]
 
     for verb, more in ((swap_seats, (one, other)), (undo_swap, ())):
-        options = {"seen": ""} if more else {}
+        options = {"mark": ""} if more else {}
         with pytest.raises(Refused, match="Round 1 has begun"):
             verb(party.pk, 1, *more, **options, **WHO)
 
@@ -214,7 +214,7 @@ def test_two_different_people_with_places_are_needed():
     one = seated(party).tables[0][0]
 
     with pytest.raises(Refused, match="two different people who have a place") as raised:
-        swap_seats(party.pk, 1, one, one, seen="", **WHO)
+        swap_seats(party.pk, 1, one, one, mark="", **WHO)
     assert raised.value.faults[0].field == "other"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from party.progression import CHOICES
 from party.values.evening.checklist import EQUAL, OVER, TIES, checklist
-from party.values.evening.parties import Plan
+from party.values.evening.parties import PartyPlan
 
 START = datetime(2026, 11, 14, 19, tzinfo=UTC)
 
@@ -14,8 +14,10 @@ START = datetime(2026, 11, 14, 19, tzinfo=UTC)
 def words(preset=None, *, chosen=None, **fields):
     plan = None
     if preset:
-        plan = Plan.of_preset(preset, name="Party", starts_at=START)
-        plan = Plan(**{**vars(plan), "format": plan.format.replace(**(chosen or {})), **fields})
+        plan = PartyPlan.of_preset(preset, name="Party", starts_at=START)
+        plan = PartyPlan(
+            **{**vars(plan), "format": plan.format.replace(**(chosen or {})), **fields}
+        )
     return " ".join(line for part in checklist(plan).parts for line in part.lines)
 
 

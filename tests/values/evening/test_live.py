@@ -2,7 +2,7 @@
 
 import pytest
 
-from party.values.evening.live import Live, LivePage, LiveTable, Night, Stage
+from party.values.evening.live import LiveTable
 from party.values.people.person import Person
 from party.values.scores.tables import TableScore
 
@@ -74,44 +74,3 @@ def test_a_table_says_who_plays_and_how_it_stands(score, points, ahead):
 
 def test_nobody_is_named_where_no_seat_is_known():
     assert LiveTable(TableScore(**BASE), {}).pairs == ()
-
-
-def page(stage, number, planned, *scores):
-    tables = tuple(LiveTable(TableScore(**BASE | score), {}) for score in scores)
-    live = Live(Night(stage, number, planned), tables, ())
-    return LivePage(
-        live=live, tracks_seats=True, cards_due=False, slips=(), finish_at=None, changes=None
-    )
-
-
-@pytest.mark.parametrize(
-    ("stage", "number", "planned", "states"),
-    [
-        (Stage.SETUP, 0, 3, ["", "", ""]),
-        (Stage.PLAYING, 2, 3, ["was", "is", ""]),
-        (Stage.MOVING, 2, 3, ["was", "was", ""]),
-        (Stage.OVER, 3, 3, ["was", "was", "was"]),
-        (Stage.PLAYING, 2, None, []),
-        (Stage.PLAYING, 2, 40, ["was", "is", *[""] * 10]),
-    ],
-)
-def test_the_strip_shows_the_rounds(stage, number, planned, states):
-    strip = page(stage, number, planned).strip
-
-    assert [state for _, state in strip] == states
-    assert [each for each, _ in strip] == list(range(1, len(states) + 1))
-
-
-@pytest.mark.parametrize(
-    ("scores", "counted", "due"),
-    [
-        ([{"saved": 1}, {"saved": 4}], 5, 8),
-        ([{"saved": 1}, {"saved": 6, "limit": None}], 7, 0),
-        ([{"saved": 1}, {"capture": "totals"}], None, 8),
-        ([], None, 0),
-    ],
-)
-def test_hands_of_the_round_are_counted(scores, counted, due):
-    shown = page(Stage.PLAYING, 1, 3, *scores)
-
-    assert (shown.hands_in, shown.hands_due) == (counted, due)

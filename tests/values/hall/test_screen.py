@@ -1,16 +1,14 @@
 import pytest
 
-from party.progression import FORMATS
 from party.values.evening.live import Night, Stage
 from party.values.hall.screen import (
     ListLine,
     Playing,
     Rank,
-    Shown,
+    ScreenContent,
     TableSign,
     Words,
     list_sheets,
-    playing_foot,
     rank_sheets,
     shown,
 )
@@ -128,63 +126,40 @@ def test_tables_are_told_apart_up_to_forty():
 
 
 @pytest.mark.parametrize(
-    ("preset", "number", "words"),
-    [
-        ("midway", 1, "Four hands, then wait for the bell."),
-        ("midway", 2, "Four hands, then wait for the bell. Then a break."),
-        ("midway", 6, "Four hands, then wait for the bell. This is the last round."),
-        ("iowa", 1, "Table 1 rings after hand 4. The others play on until then."),
-    ],
-)
-def test_foot_says_how_long_the_round_is_and_what_comes_then(preset, number, words):
-    night = Night(Stage.PLAYING, number, 6, break_after=2)
-    assert playing_foot(FORMATS[preset], night) == words
-
-
-@pytest.mark.parametrize(
-    ("hands", "words"),
-    [(1, "One hand, then wait for the bell."), (12, "12 hands, then wait for the bell.")],
-)
-def test_foot_counts_other_hands(hands, words):
-    chosen = FORMATS["midway"].replace(hands_per_round=hands)
-    assert playing_foot(chosen, Night(Stage.PLAYING, 1, None)) == words
-
-
-@pytest.mark.parametrize(
     ("mode", "stage", "number", "announced", "what"),
     [
-        ("auto", Stage.SETUP, 0, False, Shown.WELCOME),
-        ("seats", Stage.SETUP, 0, False, Shown.WELCOME),
-        ("auto", Stage.SEATED, 1, False, Shown.SOON),
-        ("auto", Stage.SEATED, 1, True, Shown.SEATS),
-        ("moves", Stage.SEATED, 1, True, Shown.SEATS),
-        ("auto", Stage.PLAYING, 1, True, Shown.PLAYING),
-        ("say", Stage.BELL, 1, True, Shown.BELL),
-        ("auto", Stage.CHECKING, 1, True, Shown.STOP),
-        ("auto", Stage.MOVING, 1, True, Shown.WAIT),
-        ("auto", Stage.MOVING, 2, True, Shown.BREAK),
-        ("auto", Stage.SEATED, 2, False, Shown.WAIT),
-        ("moves", Stage.SEATED, 2, False, Shown.WAIT),
-        ("auto", Stage.SEATED, 2, True, Shown.MOVES_AND_SEATS),
-        ("moves", Stage.SEATED, 2, True, Shown.MOVES),
-        ("auto", Stage.SEATED, 3, False, Shown.BREAK),
-        ("clock", Stage.SEATED, 2, True, Shown.TAKE_SEATS),
-        ("clock", Stage.BELL, 2, True, Shown.BELL),
-        ("seats", Stage.BELL, 2, True, Shown.SEATS),
-        ("seats", Stage.MOVING, 1, True, Shown.WAIT),
-        ("auto", Stage.OVER, 6, True, Shown.OVER),
-        ("standings", Stage.BELL, 2, True, Shown.STANDINGS),
-        ("auto", Stage.FINISHED, 6, True, Shown.STANDINGS),
-        ("seats", Stage.FINISHED, 6, True, Shown.THANKS),
+        ("auto", Stage.SETUP, 0, False, ScreenContent.WELCOME),
+        ("seats", Stage.SETUP, 0, False, ScreenContent.WELCOME),
+        ("auto", Stage.SEATED, 1, False, ScreenContent.SOON),
+        ("auto", Stage.SEATED, 1, True, ScreenContent.SEATS),
+        ("moves", Stage.SEATED, 1, True, ScreenContent.SEATS),
+        ("auto", Stage.PLAYING, 1, True, ScreenContent.PLAYING),
+        ("say", Stage.BELL, 1, True, ScreenContent.BELL),
+        ("auto", Stage.CHECKING, 1, True, ScreenContent.STOP),
+        ("auto", Stage.MOVING, 1, True, ScreenContent.WAIT),
+        ("auto", Stage.MOVING, 2, True, ScreenContent.BREAK),
+        ("auto", Stage.SEATED, 2, False, ScreenContent.WAIT),
+        ("moves", Stage.SEATED, 2, False, ScreenContent.WAIT),
+        ("auto", Stage.SEATED, 2, True, ScreenContent.MOVES_AND_SEATS),
+        ("moves", Stage.SEATED, 2, True, ScreenContent.MOVES),
+        ("auto", Stage.SEATED, 3, False, ScreenContent.BREAK),
+        ("clock", Stage.SEATED, 2, True, ScreenContent.TAKE_SEATS),
+        ("clock", Stage.BELL, 2, True, ScreenContent.BELL),
+        ("seats", Stage.BELL, 2, True, ScreenContent.SEATS),
+        ("seats", Stage.MOVING, 1, True, ScreenContent.WAIT),
+        ("auto", Stage.OVER, 6, True, ScreenContent.OVER),
+        ("standings", Stage.BELL, 2, True, ScreenContent.STANDINGS),
+        ("auto", Stage.FINISHED, 6, True, ScreenContent.STANDINGS),
+        ("seats", Stage.FINISHED, 6, True, ScreenContent.THANKS),
     ],
 )
 def test_screen_shows_what_it_can_show_now(mode, stage, number, announced, what):
     night = Night(stage, number, 6, break_after=2)
-    assert shown(mode, night, announced=announced, told=True) == what
+    assert shown(mode, night, announced=announced, has_standings=True) == what
 
 
 @pytest.mark.parametrize(
-    ("stage", "what"), [(Stage.BELL, Shown.HIDDEN), (Stage.FINISHED, Shown.THANKS)]
+    ("stage", "what"), [(Stage.BELL, ScreenContent.HIDDEN), (Stage.FINISHED, ScreenContent.THANKS)]
 )
 def test_standings_that_guests_may_not_see_are_not_shown(stage, what):
-    assert shown("standings", Night(stage, 2, 6), announced=True, told=False) == what
+    assert shown("standings", Night(stage, 2, 6), announced=True, has_standings=False) == what

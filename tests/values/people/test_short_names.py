@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.values.people.names import as_heard, clean_name, sort_name
+from party.rosters import clean_name, comparison_key, sort_name
 from party.values.people.person import Person
 from party.values.people.short_names import short_name, with_short_names
 
@@ -77,5 +77,5 @@ NAMES = st.text(st.sampled_from("Aaéß王 '.-,12"), min_size=1).filter(clean_na
 @given(st.lists(NAMES, max_size=6))
 def test_no_two_are_alike(names):
     shown = [*map(str, with_short_names(people_of(*map(clean_name, names))).values())]
-    assert len(set(map(as_heard, shown))) == len(shown)
+    assert len(set(map(comparison_key, shown))) == len(shown)
     assert all(shown)

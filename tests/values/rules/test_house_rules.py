@@ -6,16 +6,12 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, VARIATIONS, RuleError, rule_sheet
-from party.values.rules.house_rules import (
-    included_names,
-    is_included,
-    named_rules_with,
-    variations_to_offer,
-)
+from party.forms.rules.compare import named_rules_with
+from party.values.rules.house_rules import included_names, is_included, variations_to_offer
 
 
 @pytest.mark.parametrize(
-    ("preset", "names", "said"),
+    ("preset", "names", "message"),
     [
         (
             "australian",
@@ -41,19 +37,19 @@ from party.values.rules.house_rules import (
         ("midway", ["stop-at-490"], "“Stop at 490” changes nothing in this game"),
     ],
 )
-def test_what_says_nothing_is_refused(preset, names, said):
-    with pytest.raises(RuleError, match=said) as refused:
+def test_an_idle_variation_is_refused(preset, names, message):
+    with pytest.raises(RuleError, match=message) as refused:
         named_rules_with(PRESETS[preset], names)
     assert {fault.place for fault in refused.value.faults} == {"on"}
 
 
-@pytest.mark.parametrize("most", [60, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("limit", [60, pytest.param(10_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("preset", ["midway", "australian", "leaflet-4", "australian-five"])
-def test_any_two_are_both_played_or_refused(preset, most):
+def test_any_two_are_both_played_or_refused(preset, limit):
     rules = PRESETS[preset]
     plain = rule_sheet(rules)
     pairs = list(combinations(variations_to_offer(rules), 2))
-    for names in Random(500).sample(pairs, min(most, len(pairs))):
+    for names in Random(500).sample(pairs, min(limit, len(pairs))):
         try:
             changed = named_rules_with(rules, names)
         except RuleError:
@@ -63,22 +59,22 @@ def test_any_two_are_both_played_or_refused(preset, most):
         assert all(VARIATIONS[each].name in changed.name for each in names)
 
 
-def test_what_another_brings_as_well_is_played():
-    both = named_rules_with(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
-    assert both.name == "Australian, Wilkinson and Chambers, Misère at any time"
+def test_a_variation_partly_included_in_another_is_played():
+    combined = named_rules_with(PRESETS["australian"], ["wilkinson-chambers", "misere-any-time"])
+    assert combined.name == "Australian, Wilkinson and Chambers, Misère at any time"
 
 
-def test_none_leaves_the_game_as_it_is():
+def test_no_variation_leaves_the_game_unchanged():
     assert named_rules_with(PRESETS["midway"], []) == PRESETS["midway"]
 
 
-def test_what_nobody_could_hear_of_is_no_part_of_the_game():
+def test_a_variation_without_effect_is_not_included():
     assert "One bid each" in included_names(PRESETS["midway"])
     assert "Misère at any time" not in included_names(PRESETS["midway"])
     assert "Misère at any time" in included_names(PRESETS["west-seventh"])
 
 
-def test_one_that_another_needs_is_played():
-    both = named_rules_with(PRESETS["canadian"], ["walker", "stop-at-490"])
-    assert both.defenders_cap == "capped_at_490"
-    assert both.name.endswith("Walker Ultimate 500, Stop at 490")
+def test_a_variation_that_another_makes_possible_is_played():
+    combined = named_rules_with(PRESETS["canadian"], ["walker", "stop-at-490"])
+    assert combined.defenders_cap == "capped_at_490"
+    assert combined.name.endswith("Walker Ultimate 500, Stop at 490")

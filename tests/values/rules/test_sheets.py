@@ -22,8 +22,8 @@ def fields(rules, **changed):
     return {name: getattr(rules, name) for name in AT_A_PARTY} | changed
 
 
-def there_and_back(base, key):
-    """Return the rules with the switch on, and off again; None where that is refused."""
+def switched_on_and_off(base, key):
+    """Return the rules with the switch on, then off again; None if that is refused."""
     try:
         on = switch_rules(base, base, on=[key], off=[])
     except RuleError:
@@ -34,7 +34,7 @@ def there_and_back(base, key):
 @pytest.mark.parametrize("key", SWITCHES)
 def test_every_switch_goes_on_and_off_over_every_game(key):
     games = [PRESETS[name] for name in FORMATS]
-    ways = {base.name: there_and_back(base, key) for base in games}
+    ways = {base.name: switched_on_and_off(base, key) for base in games}
     for base in games:
         if ways[base.name]:
             on, off = ways[base.name]
@@ -51,11 +51,11 @@ def test_a_switch_changes_nothing_that_no_party_needs():
 
 
 @pytest.mark.parametrize("key", ["walker", "any-points-win", "stop-at-490", "three-pairs"])
-def test_what_is_about_whole_games_or_other_numbers_is_no_switch(key):
+def test_a_variation_for_whole_games_or_other_numbers_is_no_switch(key):
     assert key not in SWITCHES
 
 
-def test_the_later_switch_takes_the_place_of_the_earlier():
+def test_a_later_switch_replaces_an_earlier_one():
     first = switch_rules(MIDWAY, MIDWAY, on=["no-tens"], off=[])
     then = switch_rules(first, MIDWAY, on=["tens-only-if-set"], off=[])
     assert {"no-tens", "tens-only-if-set"} & set(switches_on(then)) == {"tens-only-if-set"}
@@ -69,7 +69,7 @@ def test_two_switches_that_disagree_are_refused_together():
 
 
 @pytest.mark.parametrize(
-    ("preset", "on", "said"),
+    ("preset", "on", "message"),
     [
         ("midway", ["cheaper-miseres"], "“Cheaper misères” changes nothing in this game"),
         (
@@ -79,21 +79,23 @@ def test_two_switches_that_disagree_are_refused_together():
         ),
     ],
 )
-def test_a_switch_that_changes_nothing_is_refused(preset, on, said):
-    with pytest.raises(RuleError, match=said) as refused:
+def test_a_switch_that_changes_nothing_is_refused(preset, on, message):
+    with pytest.raises(RuleError, match=message) as refused:
         switch_rules(PRESETS[preset], PRESETS[preset], on=on, off=[])
     assert {fault.place for fault in refused.value.faults} == {"on"}
 
 
-def test_what_is_turned_off_at_the_same_time_is_no_hindrance():
-    without = switch_rules(PRESETS["australian"], PRESETS["australian"], on=["no-misere"], off=[])
+def test_a_switch_turned_off_at_the_same_time_does_not_conflict():
+    switched_off = switch_rules(
+        PRESETS["australian"], PRESETS["australian"], on=["no-misere"], off=[]
+    )
     with pytest.raises(RuleError, match="changes nothing"):
-        switch_rules(without, PRESETS["australian"], on=["paul-pinn"], off=[])
-    pinned = switch_rules(without, PRESETS["australian"], on=["paul-pinn"], off=["no-misere"])
+        switch_rules(switched_off, PRESETS["australian"], on=["paul-pinn"], off=[])
+    pinned = switch_rules(switched_off, PRESETS["australian"], on=["paul-pinn"], off=["no-misere"])
     assert pinned.misere_allowed == "yes"
 
 
-def test_house_rules_have_every_fault_at_once_with_its_field():
+def test_all_faults_of_house_rules_come_at_once_with_their_fields():
     wrong = fields(MIDWAY, jokers=2, slam_rule="none", slam_and_bonus_stack="yes")
     with pytest.raises(RuleError) as refused:
         house_rules("midway", "", "", **wrong)
@@ -102,7 +104,7 @@ def test_house_rules_have_every_fault_at_once_with_its_field():
     assert {"jokers", "slam_and_bonus_stack"} <= places
 
 
-def test_without_tens_nothing_is_left_to_stop_them():
+def test_rules_without_tens_have_no_cap():
     changed = house_rules("midway", "", "", **fields(MIDWAY, defenders_score="never"))
     assert changed.defenders_cap == "none"
 
@@ -124,6 +126,6 @@ def test_rules_are_named(typed, changed, name):
     assert rules_named("midway", rules, typed).name == name
 
 
-def test_in_short_gives_each_rule_its_answer():
+def test_rules_in_short_have_an_answer_each():
     assert ("All ten tricks on a lower bid", "at least 250") in rules_in_short(MIDWAY)
     assert ("Lowest contract", "six tricks") in rules_in_short(PRESETS["iowa"])

@@ -1,9 +1,9 @@
-"""What a total alone may be when it is not what the tables add up to."""
+"""A total alone that differs from the sum of the tables."""
 
 import pytest
 
 from party.values.people.person import Person
-from party.values.scores.final_cards import Tally, TallyLine
+from party.values.scores.final_cards import TallyLine, TypedCard
 
 # 310 at the table, 240 for sitting out, −60 and 500 at the table: 990, without the credit 750.
 KNOWN = (310, None, -60, 500)
@@ -12,16 +12,16 @@ KNOWN = (310, None, -60, 500)
 def line(total, boxes=KNOWN, records=990):
     return TallyLine(
         person=Person(1, 1, "Alma"),
-        card=Tally((), total),
+        card=TypedCard((), total),
         boxes=boxes,
         records=records,
         credits={2: 240},
-        out={2: "sat out"},
+        absences={2: "sat out"},
     )
 
 
 @pytest.mark.parametrize("total", [990, 750])
-def test_total_agrees_with_and_without_what_was_not_played(total):
+def test_a_total_agrees_with_and_without_credits(total):
     assert line(total).faults == ()
 
 
@@ -48,6 +48,6 @@ def test_round_without_points_explains_nothing():
     assert line(10, boxes=(0,), records=0).faults == ("The tables add up to 0.",)
 
 
-def test_nothing_agrees_where_the_tables_say_nothing():
+def test_no_total_agrees_without_points_of_the_tables():
     assert not line(500, records=None).card_agrees
     assert line(500, records=None).state == "in"

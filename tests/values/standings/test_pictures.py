@@ -1,14 +1,14 @@
-"""What pictures are drawn from."""
+"""The values behind the pictures."""
 
 import pytest
 
-from party.values.standings.drawings import Box, Drawing, Label, Line, Sign, svg, symbol
+from party.values.standings.drawings import Box, Drawing, DrawnLine, Label, Sign, svg, symbol
 from party.values.standings.pictures import (
     MOST_IN_ROOM,
     MOST_LANES,
     MOST_NAMED,
     OUT,
-    BidLine,
+    BidCount,
     Course,
     PlayerLine,
     Scale,
@@ -27,7 +27,7 @@ def test_shapes_are_stretched_and_letters_and_signs_are_not():
     drawing = Drawing(
         200,
         50,
-        (Line(((0, 50), (200, 0)), "me"), Box(0, 10, 50, 5, "made")),
+        (DrawnLine(((0, 50), (200, 0)), "me"), Box(0, 10, 50, 5, "made")),
         (Sign((100, 25), 2),),
         (Label((50, 5), "T1"), Label((0, 0), "<b>", "dim", centred=False)),
     )
@@ -44,14 +44,14 @@ def test_shapes_are_stretched_and_letters_and_signs_are_not():
     assert '<use href="#room"/>' in drawn
 
 
-def test_a_drawing_without_words_is_for_the_eye_alone():
+def test_a_drawing_without_words_is_hidden_from_readers():
     drawn = svg(Drawing(190, 19), "hbar")
     assert drawn.startswith('<svg class="hbar" width="10rem" height="1rem" aria-hidden="true">')
     assert "<use" not in drawn
 
 
-def test_what_lies_behind_drawings_is_a_symbol():
-    drawn = symbol(Drawing(10, 10, (Line(((0, 0), (10, 10)), "thin"),)), "room")
+def test_a_background_is_a_symbol():
+    drawn = symbol(Drawing(10, 10, (DrawnLine(((0, 0), (10, 10)), "thin"),)), "room")
     assert drawn.startswith('<symbol id="room" viewBox="0 0 10 10" preserveAspectRatio="none">')
     assert 'points="0,0 10,10"' in drawn
 
@@ -59,7 +59,7 @@ def test_what_lies_behind_drawings_is_a_symbol():
 # Running totals
 
 
-def test_running_totals_begin_at_nothing_and_the_highest_is_on_top():
+def test_running_totals_begin_at_zero_with_the_highest_on_top():
     scale = Scale.of([(100, 300), (-100, -200)])
     assert scale == Scale(-200, 300, 2)
     assert scale.words == "from −200 to 300"
@@ -70,11 +70,11 @@ def test_running_totals_begin_at_nothing_and_the_highest_is_on_top():
     assert (alma.points[-1][1], bert.points[-1][1]) == (4, 96)
 
 
-def test_totals_that_are_all_above_nothing_still_show_it():
+def test_positive_totals_still_show_zero():
     assert Scale.of([(100,), (300,)]) == Scale(0, 300, 1)
 
 
-def test_nobody_and_nothing_make_an_empty_room():
+def test_an_empty_room_has_an_empty_picture():
     assert Scale.of([]) == Scale(0, 0, 0)
     (base,) = room_picture(Scale.of([]), []).shapes
     assert base.look == "base"
@@ -88,7 +88,7 @@ def test_a_large_room_shows_some_of_its_lines(people, lines):
     assert looks == ["base", *["thin"] * lines]
 
 
-def test_what_each_round_brought_is_beside_the_partner():
+def test_each_round_has_its_partner_and_points():
     line = PlayerLine(1, "Alma", (100, 60), ("1 N", "out"), ("Bert", "–"))
     assert line.by_round == ((1, "Bert", "+100"), (2, "–", "−40"))
 
@@ -97,21 +97,21 @@ def test_what_each_round_brought_is_beside_the_partner():
 
 
 def test_shares_are_whole_hundredths():
-    line = BidLine("H", "Hearts", bids=3, made=2, all_bids=8)
+    line = BidCount("H", "Hearts", bids=3, made=2, all_bids=8)
     assert (line.share, line.share_made, line.was_set) == (38, 67, 1)
-    assert BidLine("S", "Spades", bids=0, made=0, all_bids=8).share_made == 0
+    assert BidCount("S", "Spades", bids=0, made=0, all_bids=8).share_made == 0
 
 
 def test_bars_are_as_long_as_the_most_bids():
-    most, few = bid_bars([BidLine("S", "Spades", 8, 2, 12), BidLine("H", "Hearts", 4, 4, 12)])
-    assert most.drawing.width == few.drawing.width == 8
-    assert [(box.look, box.width) for box in most.drawing.shapes] == [("set", 8), ("made", 2)]
+    longest, few = bid_bars([BidCount("S", "Spades", 8, 2, 12), BidCount("H", "Hearts", 4, 4, 12)])
+    assert longest.drawing.width == few.drawing.width == 8
+    assert [(box.look, box.width) for box in longest.drawing.shapes] == [("set", 8), ("made", 2)]
     assert [box.width for box in few.drawing.shapes] == [4, 4]
-    assert (most.number, most.words) == (2, "of 8 made")
+    assert (longest.number, longest.words) == (2, "of 8 made")
 
 
-def test_bars_of_nobodys_bids_have_no_length():
-    (bar,) = bid_bars([BidLine("S", "Spades", 0, 0, 0)])
+def test_bars_without_bids_have_no_length():
+    (bar,) = bid_bars([BidCount("S", "Spades", 0, 0, 0)])
     assert bar.drawing.width == 1
     assert [box.width for box in bar.drawing.shapes] == [0, 0]
 
@@ -137,19 +137,19 @@ def rounds(picture):
     return [label.text for label in picture.drawing.labels if label.centred]
 
 
-def test_moves_show_the_head_table_on_top_and_who_is_out_below():
+def test_moves_show_the_head_table_on_top_and_the_bench_below():
     picture = moves_picture([Course("Alma", (1, 2, OUT))], tables=2)
     assert lanes(picture) == ["1", "2", "Out"]
     assert rounds(picture) == ["R1", "R2", "R3"]
-    heights = [sign.at[1] for sign in picture.drawing.signs]
+    heights = [sign.point[1] for sign in picture.drawing.signs]
     assert heights == sorted(set(heights))
     assert picture.words == "Alma: tables 1, 2, out"
     assert not picture.skips
 
 
-def test_people_at_one_table_are_not_drawn_on_each_other():
+def test_people_at_one_table_are_drawn_beside_each_other():
     picture = moves_picture([Course(name, (1,)) for name in ("Alma", "Bert", "Carol")], tables=1)
-    assert len({sign.at[1] for sign in picture.drawing.signs}) == 3
+    assert len({sign.point[1] for sign in picture.drawing.signs}) == 3
     assert [sign.number for sign in picture.drawing.signs] == [2, 1, 0]  # the first on top
     assert [(sign.number, name) for sign, name in picture.signs] == [
         (0, "Alma"),
@@ -177,7 +177,7 @@ def test_many_rounds_have_short_names():
     assert rounds(picture)[-1] == str(MOST_NAMED + 1)
 
 
-def test_nobody_makes_no_moves():
+def test_moves_of_no_people_are_empty():
     picture = moves_picture([], 0)
     assert (picture.drawing.shapes, picture.words) == ((), "")
 
@@ -192,11 +192,11 @@ def test_the_square_is_symmetric_and_numbered():
     assert [row.is_marked for row in picture.rows] == [False, True, False]
     alma, bert, carol = (row.drawing for row in picture.rows)
     assert [box.x for box in alma.shapes] == [24, 46]
-    assert [(label.text, label.at) for label in alma.labels] == [("2", (33, 11))]
+    assert [(label.text, label.point) for label in alma.labels] == [("2", (33, 11))]
     assert [box.x for box in bert.shapes] == [2]
     assert carol.shapes == ()
     assert len(picture.grid.shapes) == 4
 
 
-def test_nobody_makes_an_empty_square():
+def test_a_square_of_no_people_is_empty():
     assert square_picture([], {}).rows == ()

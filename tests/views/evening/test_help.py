@@ -17,10 +17,8 @@ def text_of(answer):
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(8, rounds_planned=6, fee=750)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(8, rounds_planned=6, fee=750)
 
 
 def test_it_works(client):
@@ -50,18 +48,9 @@ def test_the_checklist_of_a_party_is_printed_and_remembered(client, party):
     assert Printout.objects.get().kit == "checklist"
 
 
-def test_strangers_sign_in_first(client, party):
-    for address in ("/help/", reverse("help_pdf")):
-        client.logout()
-        assert client.get(address).headers["Location"].startswith("/login/")
-    client.force_login(person("Mallory"))
-    assert client.get(reverse("party_help", args=[party.pk])).status_code == 404
-
-
 @pytest.mark.parametrize(("preset", "passes"), [("midway", True), ("iowa", False)])
-def test_help_names_what_the_party_s_rules_allow_at_the_desk(client, preset, passes):
+def test_help_names_what_the_party_s_rules_allow_at_the_desk(client, ruth, preset, passes):
     party = party_with(4, preset)
-    client.force_login(party.club.memberships.get().user)
     text = client.get(reverse("party_help", args=[party.pk])).text
     assert "<kbd>8hn9</kbd>" in text
     assert ("<kbd>p</kbd>" in text) == passes

@@ -1,12 +1,10 @@
 """The live page, and the buttons that carry a round on."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Party, Round
-from party.queries.evening.rounds import latest_round, night
+from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.hall import screen
 from party.values.accounts import PROGRAM
@@ -32,8 +30,8 @@ def page(client, party, **query):
     return client.get(reverse("live", args=[party.pk]), query)
 
 
-def press(client, name, party, *where, **sent):
-    return client.post(reverse(name, args=[party.pk, *where]), sent, follow=True)
+def press(client, name, party, *args, **sent):
+    return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
 
 
 def test_it_works(client, party):
@@ -45,31 +43,10 @@ def test_it_works(client, party):
     assert shown.content.decode().count("btn-next") == 1
 
 
-def test_signed_out_goes_to_sign_in(client, party):
-    client.logout()
-    assert page(client, party).url.startswith(reverse("login"))
-
-
-def test_stranger_learns_nothing(client, party):
-    client.force_login(person("Mallory"))
-    assert page(client, party).status_code == 404
-    assert client.post(reverse("ring_bell", args=[party.pk, 1])).status_code == 404
-
-
 def test_helper_sees_the_page_without_the_buttons(client, party):
     start(party)
     client.force_login(helper_of(party))
     assert "Ring the bell" not in page(client, party).content.decode()
-
-
-@pytest.mark.parametrize(
-    "name", ["start_round", "ring_bell", "check_round", "close_round", "reopen_round", "undo_draw"]
-)
-def test_helper_cannot_run_the_evening(client, party, name):
-    start(party)
-    client.force_login(helper_of(party))
-    assert client.post(reverse(name, args=[party.pk, 1])).status_code == 403
-    assert latest_round(party).state == Round.State.PLAYING
 
 
 def test_page_that_is_up_to_date_gets_no_answer(client, party, django_assert_num_queries):
@@ -104,9 +81,8 @@ def test_next_action_in_each_state(client, party, stage, button):
     assert button in text.partition("btn-next")[2].partition("</")[0]
 
 
-def test_the_bell_is_the_next_step_where_it_ends_the_round(client):
+def test_the_bell_is_the_next_step_where_it_ends_the_round(client, ruth):
     party = party_with(8, preset="iowa")
-    client.force_login(party.club.memberships.get().user)
     start(party)
     text = page(client, party).content.decode()
     assert "Ring the bell" in text.partition("btn-next")[2].partition("</")[0]
@@ -117,7 +93,7 @@ def test_a_round_of_so_many_hands_can_be_rung_off_beside_the_next_step(client, p
     start(party)
     shown = page(client, party)
     assert shown.context["page"].step.view == "entry"
-    assert shown.content.decode().count("Ring the bell") == 1
+    assert shown.content.decode().count("Ring the bell<") == 1
     assert reverse("ring_bell", args=[party.pk, 1]) in shown.content.decode()
 
 
@@ -167,13 +143,6 @@ def test_finished_party_has_no_next_step_but_the_standings(client, party):
     assert "Ring the bell" not in text
 
 
-def test_bell_never_waits_for_entries(client, party):
-    start(party)
-    shown = press(client, "ring_bell", party, 1)
-    assert "The bell has rung" in shown.content.decode()
-    assert latest_round(party).state == Round.State.BELL
-
-
 def test_check_leads_to_the_closing_page(client, party):
     start(party)
     shown = press(client, "check_round", party, 1)
@@ -187,12 +156,6 @@ def test_button_of_a_page_left_open_does_nothing_to_a_later_round(client, party)
     shown = press(client, "ring_bell", party, 1)
     assert "Round 1 is over" in shown.content.decode()
     assert latest_round(party).state == Round.State.PLAYING
-
-
-def test_start_twice_is_refused_in_words(client, party):
-    start(party)
-    shown = press(client, "start_round", party, 1)
-    assert "Round 1 has started already." in shown.content.decode()
 
 
 def test_playing_tables_need_nobody(client, party):
@@ -221,36 +184,19 @@ def test_tie_and_unusual_result_need_the_organiser(client, party):
     assert ("unusual", 2) in wants
 
 
-def test_tie_in_the_last_round_needs_nobody(client):
+def test_tie_in_the_last_round_needs_nobody(client, ruth):
     party = party_with(8, rounds_planned=1)
-    client.force_login(party.club.memberships.get().user)
     start(party)
     enter(party, TIE, table=1)
     assert page(client, party).context["page"].live.needs == ()
 
 
-def test_board_shows_hands_in_shapes_and_words(client, party):
-    start(party)
-    enter(party, "8hn9 7ce7", table=1)
-    shown = page(client, party)
-    spot = shown.context["page"].live.tables[0]
-    assert (spot.marks, spot.progress_text, spot.board_state) == ("●●○○", "2 of 4", "")
-    assert f'href="{reverse("entry", args=[party.pk, 1])}?table=1"' in shown.content.decode()
-
-
-def test_bench_is_named(client):
+def test_bench_is_named(client, ruth):
     party = party_with(9)
-    client.force_login(party.club.memberships.get().user)
     start(party)
     shown = page(client, party)
     (out,) = shown.context["page"].live.bench
     assert f"Sitting out: {out}." in shown.content.decode()
-
-
-def test_rounds_are_raised(client, party):
-    start(party)
-    press(client, "set_rounds", party, rounds="5")
-    assert night(Party.objects.get(pk=party.pk)).planned == 5
 
 
 @pytest.mark.parametrize("typed", ["", "many", "0", "1"])
@@ -263,42 +209,8 @@ def test_rounds_that_cannot_be_are_refused_beside_the_field(client, party, typed
     assert Party.objects.get(pk=party.pk).rounds_planned == 3
 
 
-def test_last_round_and_back(client, party):
-    start(party)
-    press(client, "last_round", party)
-    assert Party.objects.get(pk=party.pk).rounds_planned == 1
-
-
-def test_reopen_takes_the_empty_next_round_away(client, party):
-    play_rounds(party, 1)
-    seat_next(party)
-    shown = press(client, "reopen_round", party, 1)
-    assert "Round 1 is open again." in shown.content.decode()
-    assert latest_round(party).number == 1
-    assert latest_round(party).is_open
-
-
 def test_only_the_round_closed_last_is_reopened(client, party):
     play_rounds(party, 2)
     shown = press(client, "reopen_round", party, 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
-
-
-def test_undo_draw_after_the_first_hand_is_refused_in_words(client, party):
-    start(party)
-    enter(party, "8hn9")
-    shown = press(client, "undo_draw", party, 1)
-    assert "Round 1 has hands already; its seats stay." in shown.content.decode()
-
-
-def test_queries_do_not_grow_with_tables(client, party):
-    counts = set()
-    for players in (4, 12, 160):
-        bigger = party_with(players, name=f"{players} people")
-        start(bigger)
-        enter(bigger, "8hn9 10nn2")
-        with CaptureQueriesContext(connection) as found:
-            assert page(client, bigger).status_code == 200
-        counts.add(len(found))
-    assert len(counts) == 1

@@ -11,14 +11,11 @@ from party.services.clubs import create_sample_club
 from party.values.accounts import PROGRAM
 from party.values.evening.rounds_offered import ON_THE_NIGHT
 from party.views.papers.seat_cards import card_sheet
+from tests.desk import text_of
 from tests.evening import AT, draw, helper_of, party_with, person
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(page):
-    return page.content.decode()
 
 
 def settings_of(party):
@@ -105,17 +102,12 @@ def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
         ({"people": "many"}, "Type a number."),
         ({"rounds": "6", "other_rounds": "7"}, "6 rounds are chosen and 7 are typed."),
         ({"rounds": "0"}, "Rounds are a number from 1 to 99."),
-        ({"rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
         ({"rounds": "9" * 5000}, "Rounds are a number from 1 to 99."),
-        ({"rounds": "other", "other_rounds": "100"}, "Rounds are a number from 1 to 99."),
         ({"rounds": "other", "other_rounds": "9" * 25}, "Rounds are a number from 1 to 99."),
         ({"people": "4001"}, "At most 4,000 people."),
-        ({"people": "2147483648"}, "At most 4,000 people."),
-        ({"people": "9" * 25}, "At most 4,000 people."),
         ({"people": "9" * 5000}, "Type a number."),
         ({"hands_per_round": "9" * 25}, "Hands in a round: “9999"),
         ({"date": "9999-12-31"}, "The year is from 2000 to 2100."),
-        ({"date": "0001-01-01"}, "The year is from 2000 to 2100."),
         ({"hands_per_round": "0"}, "Hands in a round: “0” cannot be chosen"),
         ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
     ],
@@ -132,18 +124,6 @@ def test_looking_at_numbers_beyond_all_measure_keeps_them(client, ruth):
         page = text_of(look(client, **typed))
         assert all(f'value="{value}"' in page for value in typed.values())
     assert look(client, rounds="9" * 5000).status_code == 200
-
-
-@pytest.mark.parametrize("rounds", ["9" * 25, "9" * 5000])
-def test_settings_refuse_rounds_beyond_all_measure(client, ruth, rounds):
-    party = party_with()
-    before = party.rounds_planned
-    sent = policies(rounds=rounds, people="9" * 25, fee="", currency="$")
-    page = text_of(client.post(settings_of(party), sent))
-    assert "Rounds are a number from 1 to 99." in page
-    assert "At most 4,000 people." in page
-    party.refresh_from_db()
-    assert party.rounds_planned == before
 
 
 def test_new_party_after_one_at_the_end_of_time_is_for_tonight(client, ruth):
@@ -189,8 +169,10 @@ def test_new_party_can_start_empty_all_the_same(client, ruth):
 def test_new_party_says_what_it_takes_over(client, ruth):
     party = party_with(0, place="Legion hall", fee=500, paper="a4", capture="totals")
     said = text_of(client.get(reverse("party_new")))
-    assert "As on 14 November: Autumn party, Legion hall, the rules of St Paul Midway" in said
-    assert "round totals, names first, $5, A4 paper, and what is said of ties" in said
+    assert (
+        "Copied from 14 November: Autumn party, Legion hall, the rules of St Paul Midway" in said
+    )
+    assert "round totals, names first, $5, A4 paper, and the same choices for ties" in said
     with setting_up():
         Party.objects.filter(pk=party.pk).update(place="", fee=0)
     said = text_of(client.get(reverse("party_new")))
@@ -209,12 +191,12 @@ def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
     [
         (
             {"people": "20"},
-            ["As many as tables: 5 rounds, until about 9:00 p.m."],
+            ["As many rounds as there are tables: 5 rounds, until about 9:00 p.m."],
         ),
         (
             {"people": "11"},
             [
-                "As many as tables: 3 rounds, until about 8:12 p.m.",
+                "As many rounds as there are tables: 3 rounds, until about 8:12 p.m.",
                 "Twice as many: 6 rounds, until about 9:24 p.m.",
                 "3 times as many: 9 rounds, until about 10:36 p.m. (more than 3 hours of cards)",
             ],
@@ -222,7 +204,7 @@ def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
         (
             {"people": "48", "hands_per_round": "2"},
             [
-                "As many as tables: 12 rounds, until about 9:48 p.m.",
+                "As many rounds as there are tables: 12 rounds, until about 9:48 p.m.",
                 "10 rounds, until about 9:20 p.m.",
             ],
         ),
@@ -241,7 +223,7 @@ def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
             {"preset": "iowa", "time": ""},
             [f"{ON_THE_NIGHT}, about 24 minutes each"],
         ),
-        ({"time": "", "people": ""}, ["As many as tables"]),
+        ({"time": "", "people": ""}, ["As many rounds as there are tables"]),
     ],
 )
 def test_rounds_are_offered_in_words(client, ruth, changed, offered):
@@ -264,7 +246,7 @@ def test_typed_number_of_rounds_is_taken(client, ruth, rounds):
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "expected"),
     [
         ({"preset": "iowa", "people": "6"}, True),
         ({"preset": "iowa", "people": "8"}, False),
@@ -273,17 +255,17 @@ def test_typed_number_of_rounds_is_taken(client, ruth, rounds):
         ({"preset": "midway", "people": "6", "movement": "stay"}, False),
     ],
 )
-def test_one_table_at_which_nobody_would_move_is_told(client, ruth, changed, said):
-    assert ("With one table nobody moves" in text_of(look(client, **changed))) is said
+def test_one_table_at_which_nobody_would_move_is_told(client, ruth, changed, expected):
+    assert ("With one table nobody moves" in text_of(look(client, **changed))) is expected
 
 
 def test_settings_reckon_with_the_people_on_the_list(client, ruth):
     party = party_with(20, rounds_planned=None)
     form = client.get(settings_of(party)).context["form"]
     assert form["people"].value() == 20
-    assert rounds_in(form)[0].startswith("As many as tables: 5 rounds")
+    assert rounds_in(form)[0].startswith("As many rounds as there are tables: 5 rounds")
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
-    assert "5 rounds, until about 9:00 p.m. Hands in a round: 4. Hand by hand." in page
+    assert "5 rounds, until about 9:00 p.m. Four hands a round; the desk enters each hand." in page
 
 
 def test_the_form_never_begins_with_more_people_than_it_takes(client, ruth, monkeypatch):
@@ -296,7 +278,7 @@ def test_settings_open_with_the_movement_that_was_offered(client, ruth):
     party = party_with(4, preset="iowa")
     form = client.get(settings_of(party), {"movement": "midway"}).context["form"]
     assert form["movement"].value() == "midway"
-    assert not form.nobody_moves
+    assert not form.has_no_moves
     assert Party.objects.get().format.movement.name == "iowa"
 
 
@@ -352,13 +334,6 @@ def test_settings_sent_as_shown_change_nothing(client, ruth):
     assert not after.log.exists()
 
 
-def test_settings_refusal_keeps_what_was_typed(client, ruth):
-    party = party_with()
-    page = client.post(settings_of(party), policies(name="", place="Hall 2"))
-    assert "Type a name for the party." in text_of(page)
-    assert 'value="Hall 2"' in text_of(page)
-
-
 def test_a_break_is_a_double_line_on_the_cards(client, ruth):
     party = party_with(rounds_planned=6)
     client.post(settings_of(party), policies(rounds="6", break_after="3"))
@@ -377,7 +352,7 @@ def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
     client.post(reverse("party_new"), plan(clock_minutes="20"))
     party = Party.objects.get(clock_minutes=20)
     hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
-    assert "20 minutes on the clock." in hub
+    assert "The clock runs for 20 minutes." in hub
     page = client.get(reverse("party_new"))
     assert "20 minutes on the clock" in text_of(page)
     assert page.context["form"]["clock_minutes"].value() == 20
@@ -389,17 +364,17 @@ def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("6", "The last round is 6: the break is before it."),
         ("100", "Rounds are a number from 1 to 99."),
         ("noon", "Type a number."),
     ],
 )
-def test_a_break_that_never_comes_is_said(client, ruth, typed, said):
+def test_a_break_that_never_comes_is_said(client, ruth, typed, expected):
     party = party_with(rounds_planned=6)
     page = text_of(client.post(settings_of(party), policies(rounds="6", break_after=typed)))
-    assert said in page
+    assert expected in page
     assert f'value="{typed}"' in page
 
 

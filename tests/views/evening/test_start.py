@@ -9,21 +9,21 @@ from party.models import Entrant, Round
 from party.queries.evening.rounds import latest_round, seatings
 from tests.evening import add_people, draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party(client):
+def party(ruth):
     party = party_with(20)
-    client.force_login(party.club.memberships.get().user)
     play_rounds(party, 1)
     seat_next(party)
     return party
 
 
 def leave(party, chair):
-    """Let whoever has this chair go; return the name."""
+    """Let the person in this chair go; return the name."""
     table, seat = chair
     gone = party.entrants.get(pk=seatings(party)[-1].tables[table - 1]["NESW".index(seat)])
     with setting_up():
@@ -31,17 +31,13 @@ def leave(party, chair):
     return gone.name
 
 
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
-
-
 def press(client, name, party, **sent):
     number = latest_round(party).number
     return client.post(reverse(name, args=[party.pk, number]), sent, follow=True)
 
 
-def step(client, page, party, *where):
-    shown = client.get(reverse(page, args=[party.pk, *where]))
+def step(client, page, party, *args):
+    shown = client.get(reverse(page, args=[party.pk, *args]))
     assert shown.content.decode().count("btn-next") == 1
     return shown.context["page"].step
 
@@ -63,9 +59,8 @@ def test_the_next_step_is_to_seat_the_round_again(client, party):
     assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides that of the step
 
 
-def test_the_seats_of_round_one_have_the_same_gate(client):
+def test_the_seats_of_round_one_have_the_same_gate(client, ruth):
     party = party_with(8)
-    client.force_login(party.club.memberships.get().user)
     draw(party)
     assert step(client, "draw", party).button == "Show the seats"
     add_people(party, 1)
@@ -133,9 +128,8 @@ def test_two_desks_seat_again_once(client, party):
     assert seatings(party)[-1] == before
 
 
-def test_with_fewer_than_four_people_nothing_can_be_seated(client):
+def test_with_fewer_than_four_people_nothing_can_be_seated(client, ruth):
     party = party_with(4)
-    client.force_login(party.club.memberships.get().user)
     draw(party)
     leave(party, (1, "N"))
 
@@ -143,13 +137,6 @@ def test_with_fewer_than_four_people_nothing_can_be_seated(client):
     text = text_of(press(client, "start_round", party))
     assert "Seat round 1 again" not in text
     assert "Start as it is" in text
-
-
-def test_signed_out_goes_to_sign_in(client, party):
-    leave(party, (2, "N"))
-    client.logout()
-    assert press(client, "start_round", party).redirect_chain[0][0].startswith(reverse("login"))
-    assert latest_round(party).state == Round.State.DRAWN
 
 
 # Where the organiser goes on.
@@ -170,18 +157,16 @@ def test_the_start_leads_to_the_desk_and_can_be_taken_back_there(client, party):
 
 
 @pytest.mark.parametrize("fields", [{"preset": "iowa"}, {"capture": "cards"}])
-def test_the_start_leads_to_the_live_page_where_a_bell_or_cards_come_next(client, fields):
+def test_the_start_leads_to_the_live_page_where_a_bell_or_cards_come_next(client, ruth, fields):
     party = party_with(8, **fields)
-    client.force_login(party.club.memberships.get().user)
     draw(party)
     shown = press(client, "start_round", party)
     assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
     assert "Round 1 has started." in text_of(shown)
 
 
-def test_the_bell_leads_to_the_desk_and_can_be_taken_back_there(client):
+def test_the_bell_leads_to_the_desk_and_can_be_taken_back_there(client, ruth):
     party = party_with(8, preset="iowa")
-    client.force_login(party.club.memberships.get().user)
     draw(party)
     press(client, "start_round", party)
     shown = press(client, "ring_bell", party)

@@ -7,6 +7,7 @@ from party.models import Round
 from party.queries.evening.rounds import latest_round
 from party.views.papers.catalogue import BY_SLUG
 from tests.evening import close, helper_of, party_with, seat_next, start
+from tests.reading import text_of
 from tests.services.scores.test_final_cards import hand_in
 
 pytestmark = pytest.mark.django_db
@@ -17,10 +18,6 @@ def party(ruth):
     party = party_with(9, by=ruth, capture="untracked", rounds_planned=2)
     start(party)
     return party
-
-
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
 
 
 def page(client, party, name, *args, **query):

@@ -11,13 +11,12 @@ from django.urls import reverse
 
 from party.models import Entrant, Party
 from party.queries.evening.rounds import latest_round, live
-from party.queries.hall.guests import guests, read_guests
+from party.queries.hall.guests import OpenParty, guests, read_guests
 from party.services.evening.rounds import finish
 from party.services.hall import screen
 from party.services.hall.guests import show_guests
 from party.services.people.arrivals import go_home
 from party.values.accounts import PROGRAM
-from party.values.hall.guests import OpenParty
 from party.values.phones.addresses import GONE
 from party.views.papers.next_moves import next_move_sheet
 from tests.evening import (
@@ -38,11 +37,11 @@ from tests.guests import named_party
 pytestmark = pytest.mark.django_db
 
 STATIC = Path("party/static/party")
-FILES = {"tokens.css", "phone.css", "guest.js", "ask.js", "elements.js", "icon.svg"}
+FILES = {"tokens.css", "phone.css", "guest.js", "requests.js", "elements.js", "icon.svg"}
 
 
-def get(client, party, name="guest", *more, **query):
-    return client.get(reverse(name, args=[party.code, *more]), query)
+def get(client, party, name="guest", *options, **query):
+    return client.get(reverse(name, args=[party.code, *options]), query)
 
 
 def text_of(answer):
@@ -111,7 +110,7 @@ def test_no_session_is_made_and_nothing_is_kept_by_the_browser(client, name):
 def test_a_guest_is_found_by_three_letters_or_the_number(client, typed, found):
     page = get(client, named_party(), who=typed)
     assert [str(person) for person, _ in page.context["hits"]] == found
-    assert ("Nobody of tonight is found" in text_of(page)) == (not found)
+    assert ("is not on tonight’s list" in text_of(page)) == (not found)
 
 
 def test_of_many_hits_a_few_are_shown(client):
@@ -329,7 +328,7 @@ def test_everybody_has_a_place_and_how_far_it_moved(client):
     best = lines[0]
     mine = text_of(get(client, party, "guest_seat", best.person.number))
     assert f"{best.ordinal} of 16" in mine
-    assert f"{best.points} points" in mine
+    assert f"{best.points:,} points" in mine
     assert "After 2 of 3 rounds" in text_of(page)
 
 
@@ -386,12 +385,6 @@ def test_results_stay_after_the_finish(client):
 def test_archived_party_is_as_any(client):
     party = named_party(archived_at=AT)
     assert get(client, party).status_code == 200
-
-
-def test_two_clubs_in_one_hall_have_their_own_pages(client):
-    first, second = named_party(), party_with(4, name="Other", guests=True)
-    assert get(client, second).context["seen"].name == "Other"
-    assert get(client, first).context["seen"].name == first.name
 
 
 def test_poll_without_news_costs_one_query_and_says_when(client):

@@ -30,8 +30,8 @@ def hall(client, party, **asked):
     return text_of(client.get(reverse("hall", args=[party.code]), asked))
 
 
-def guest(client, party, name="guest", *where):
-    return text_of(client.get(reverse(name, args=[party.code, *where])))
+def guest(client, party, name="guest", *args):
+    return text_of(client.get(reverse(name, args=[party.code, *args])))
 
 
 def live(client, party):
@@ -50,23 +50,6 @@ def send_hands(client, party, texts, table):
 
 
 # Two halls.
-
-
-def test_one_party_in_two_halls_has_a_screen_in_each(client, ruth):
-    party = party_of(ruth, 16, clock_minutes=20)
-    draw(party)
-    do(screen.announce, party)
-    here, there = hall(client, party, mode="clock"), hall(client, party)
-    assert "Take your seat" in here
-    assert "4 North" in there
-    do(rounds.start_round, party)
-    for table in (1, 4):  # one in each hall
-        send_hands(client, party, "8hn9 7ce7 7sn6 9dw9", table)
-    for shown in (hall(client, party, mode="clock"), hall(client, party)):
-        assert "left" in shown
-        assert "Table 1 ✓ all in Table 2" in shown
-        assert "Table 4 ✓ all in" in shown
-    assert "Hands in 8 of 16" in live(client, party)
 
 
 def test_two_parties_on_one_laptop_each_with_its_hall(client, ruth):

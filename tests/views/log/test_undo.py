@@ -97,7 +97,7 @@ def test_what_changed_meanwhile_is_shown_again(client, party):
     enter(party, "8hn9")
     answer = client.post(undo(party, line_of(party, "hand saved")), {"seen": "1"})
 
-    assert b"Something has changed meanwhile." in answer.content
+    assert b"Something changed while" in answer.content
     assert b"What it changes" in answer.content
     assert line_of(party, "hand undone") is None
 
@@ -123,7 +123,7 @@ def test_a_swap_is_taken_back(client, party):
     one, other = (place for place in places if place.seat == "E")
     seen = "table 1, East; table 2, East"
     swaps.swap_seats(
-        party.pk, 1, one.entrant_id, other.entrant_id, actor=PROGRAM, at=AT, seen=seen
+        party.pk, 1, one.entrant_id, other.entrant_id, actor=PROGRAM, at=AT, mark=seen
     )
     take_back(client, party, "seats swapped")
 
@@ -200,7 +200,9 @@ def test_steps_are_taken_back_after_a_look(client, party):
 
 
 def test_why_a_line_stays_is_said(client, party):
-    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT)
+    arrivals.set_attendance(
+        party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
+    )
     address = undo(party, line_of(party, "here"))
     draw(party)
     said = "The seats are drawn. Mark people as arrived late or gone home."
@@ -211,7 +213,9 @@ def test_why_a_line_stays_is_said(client, party):
 
 def test_helpers_take_back_what_they_may_do_themselves(client, party):
     parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
-    arrivals.set_here(party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT)
+    arrivals.set_attendance(
+        party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
+    )
     client.force_login(helper_of(party))
     shown = client.get(reverse("log", args=[party.pk]))
     lines = [each for _, lines in shown.context["parts"] for each in lines]

@@ -1,4 +1,4 @@
-"""The evenings of which every paper is made."""
+"""The evenings that every paper is made from."""
 
 from party.progression import FORMATS
 from party.services.prizes import awards

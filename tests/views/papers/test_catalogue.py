@@ -1,4 +1,4 @@
-"""Every paper, in every look: what a viewer calls it, its language, its contents."""
+"""Every paper, in every look: its title, language and contents."""
 
 import io
 
@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from party.values.papers import Look, PaperSize
 from party.views.papers.catalogue import BY_SLUG, DOCUMENTS
-from party.views.papers.seat_cards import some_cards
+from party.views.papers.seat_cards import part_of_cards
 from tests.pdf.cast import card_sheet
 from tests.views.papers.cast import ELSEWHERE, fixed_party, paper_of, party_of_46
 
@@ -110,7 +110,7 @@ def test_what_is_cut_apart_can_be_printed_alone(party):
 
 @pytest.mark.parametrize("places", [[1], [0, 3]])
 def test_some_cards_can_be_had_alone_without_spares(places):
-    sheet = some_cards(card_sheet(), places)
+    sheet = part_of_cards(card_sheet(), places)
     assert [card.number for card in sheet.cards] == [str(place + 1) for place in places]
     assert sheet.spares == 0
 

@@ -7,7 +7,7 @@ from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round
 from party.queries.seats.draw import planned_seatings
 from party.queries.seats.sittings import by_table, sittings
-from party.views.papers.guides import guide_sheet, has_fixed_way
+from party.views.papers.guides import guide_sheet, has_fixed_path
 from party.views.papers.seat_cards import card_sheet
 from tests.evening import draw, party_with, play_rounds, seat_next
 from tests.guard import setting_up
@@ -72,9 +72,9 @@ def test_when_too_few_are_left_the_rest_is_open():
 
 def test_where_results_decide_there_is_nothing_to_guide():
     party = party_with(8)
-    assert not has_fixed_way(party, None)
+    assert not has_fixed_path(party, None)
     draw(party)
-    assert not has_fixed_way(party, latest_round(party))
+    assert not has_fixed_path(party, latest_round(party))
     assert planned_seatings(party) == ()
 
 
@@ -82,8 +82,8 @@ def test_where_results_decide_there_is_nothing_to_guide():
 def test_cards_guide_those_who_move(movement, guided):
     party = fixed(movement=movement)
     draw(party)
-    assert has_fixed_way(party, latest_round(party)) == guided
+    assert has_fixed_path(party, latest_round(party)) == guided
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=None)
     party.refresh_from_db()
-    assert not has_fixed_way(party, latest_round(party))
+    assert not has_fixed_path(party, latest_round(party))

@@ -18,13 +18,13 @@ from openpyxl import load_workbook
 from party.models import Entrant, Player
 from party.services.evening import rounds
 from party.services.people.wishes import add_wish
-from party.services.prizes import prizes, tickets
+from party.services.prizes import fifty_fifty, prizes
 from party.services.scores import final_cards
 from party.services.standings.series import create_series
 from party.tables.spreadsheets import DANGEROUS
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PrizeKind
-from party.values.scores.final_cards import Tally
+from party.values.scores.final_cards import TypedCard
 from party.values.standings.series import SeriesPlan
 from tests.evening import AT, enter, helper_of, party_with, person, play_rounds, seat_next, start
 from tests.guard import setting_up
@@ -63,11 +63,11 @@ def evening(ruth):
     seated = party.entrants.filter(places__round__number=1, places__table__number=1).first()
     points = 100
     final_cards.save_tally(
-        party.pk, seated.pk, Tally((points,), points), seen=None, submission=uuid4(), **ME
+        party.pk, seated.pk, TypedCard((points,), points), seen=None, submission=uuid4(), **ME
     )
     prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
-    fifty = tickets.set_ticket_price(party.pk, None, 250, **ME)
-    tickets.sell_tickets(party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **ME)
+    fifty = fifty_fifty.set_ticket_price(party.pk, None, 250, **ME)
+    fifty_fifty.sell_tickets(party.pk, fifty.pk, 3, entrant_id=ids[0], submission=uuid4(), **ME)
     played = party_with(4, by=ruth, rounds_planned=1)
     play_rounds(played, 1)
     rounds.finish(played.pk, **ME)
@@ -78,7 +78,7 @@ def evening(ruth):
 
 def addresses(party):
     """Return every list by a name, its address without the kind of file."""
-    fifty, season = party.prizes.get(kind=PrizeKind.FIFTY), party.series.get()
+    fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     return {
         **{f"list_file {what}": ("list_file", party.pk, what) for what in WHOLE_PARTY + PICTURES},
         "tables": ("round_list_file", party.pk, 2, "tables"),
@@ -231,7 +231,7 @@ def test_a_stranger_sees_no_party_and_no_series_of_others(client, party):
 
 
 def test_every_list_is_linked_where_it_is_shown(client, party):
-    fifty, season = party.prizes.get(kind=PrizeKind.FIFTY), party.series.get()
+    fifty, season = party.prizes.get(kind=PrizeKind.FIFTY_FIFTY), party.series.get()
     pages = {
         **{f"list_file {what}": ("pictures", party.pk) for what in PICTURES},
         "list_file door": ("checkin", party.pk),

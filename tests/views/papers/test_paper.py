@@ -1,4 +1,4 @@
-"""A document of two lines: what a new one has to say, and what follows from it."""
+"""A document of two lines: the declarations that a new one needs."""
 
 from dataclasses import dataclass, replace
 

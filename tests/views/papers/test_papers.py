@@ -1,8 +1,5 @@
-import io
-
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from party.models import Party
 from party.services.people import players
@@ -10,24 +7,17 @@ from party.values.accounts import PROGRAM
 from party.values.rules.bids import slip_rules
 from party.views.papers.seat_cards import card_sheet
 from tests.awards import add
-from tests.evening import AT, draw, party_with, person, play_rounds
+from tests.evening import AT, draw, party_with, play_rounds
 from tests.guard import setting_up
+from tests.reading import printed_pdf
 from tests.views.papers.cast import paper_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(players=10, rounds_planned=2)
-    client.force_login(party.club.memberships.get().user)
-    return party
-
-
-def pdf(client, party, kit, query=""):
-    answer = client.get(reverse("print_pdf", args=[party.pk, kit]) + query)
-    assert answer.headers["Content-Type"] == "application/pdf"
-    return PdfReader(io.BytesIO(answer.content))
+def party(ruth):
+    return party_with(players=10, rounds_planned=2)
 
 
 def text_of(reader):
@@ -51,7 +41,7 @@ def test_each_kit_says_when_it_is_not_ready(client, party, kit):
 @pytest.mark.parametrize("kit", ["cards", "seats", "rota", "standings"])
 def test_each_kit_names_everybody(client, party, kit):
     play_rounds(party, 1)
-    text = text_of(pdf(client, party, kit))
+    text = text_of(printed_pdf(client, party, kit))
     for entrant in party.entrants.all():
         assert entrant.name in text
 
@@ -70,7 +60,7 @@ def test_card_of_who_sits_out_tells_two_of_one_name_apart():
 
 def test_slips_offer_only_the_bids_of_the_party(client, party):
     draw(party)
-    text = text_of(pdf(client, party, "slips"))
+    text = text_of(printed_pdf(client, party, "slips"))
     assert slip_rules(party.rules, party.format).levels == ("7", "8", "9", "10")
     assert "Nullo" not in text
     assert all(entrant.name in text for entrant in party.entrants.filter(places__table__number=1))
@@ -79,14 +69,14 @@ def test_slips_offer_only_the_bids_of_the_party(client, party):
 @pytest.mark.parametrize(("paper", "width"), [("letter", 612), ("a4", 595)])
 def test_paper_is_the_one_asked_for(client, party, paper, width):
     draw(party)
-    reader = pdf(client, party, "seats", f"?paper={paper}")
+    reader = printed_pdf(client, party, "seats", f"?paper={paper}")
     assert round(float(reader.pages[0].mediabox.width)) == width
 
 
 def test_blind_cards_come_table_by_table_before_the_draw(client, party):
     with setting_up():
         type(party).objects.filter(pk=party.pk).update(cards="blind")
-    text = text_of(pdf(client, party, "cards"))
+    text = text_of(printed_pdf(client, party, "cards"))
     for number in range(1, 11):
         assert f"No. {number}" in text
 
@@ -132,7 +122,7 @@ def test_blind_cards_say_the_same_before_and_after_the_draw(client, numbers, tak
         card = before[each.entrant.number]
         assert (card.table, card.seat) == (str(each.table.number), each.seat)
     if over:
-        assert "You sit out round 1" in text_of(pdf(client, party, "cards"))
+        assert "You sit out round 1" in text_of(printed_pdf(client, party, "cards"))
 
 
 @pytest.mark.measured
@@ -164,10 +154,10 @@ def test_blind_cards_say_until_the_draw_what_to_do_at_a_short_table(client, poli
         party.format_values = {**party.format_values, "non_multiple_of_4": policy}
         party.save()
     for kit in ("cards", "small-cards", "eight-cards", "index-cards"):
-        assert words in " ".join(text_of(pdf(client, party, kit)).split()), kit
-        assert "Table not full" not in text_of(pdf(client, party, kit, "?blank")), kit
+        assert words in " ".join(text_of(printed_pdf(client, party, kit)).split()), kit
+        assert "Table not full" not in text_of(printed_pdf(client, party, kit, "?blank")), kit
     draw(party, handed_out=8)
-    assert "Table not full" not in text_of(pdf(client, party, "cards"))
+    assert "Table not full" not in text_of(printed_pdf(client, party, "cards"))
 
 
 def test_numbers_that_are_added_leave_the_other_cards_as_they_are(client):
@@ -179,25 +169,18 @@ def test_numbers_that_are_added_leave_the_other_cards_as_they_are(client):
     assert {card.seat for card in after.values() if card.table == "4"} == set("NESW")
 
 
-def test_fixed_path_prints_every_table_on_the_card(client):
+def test_fixed_path_prints_every_table_on_the_card(client, ruth):
     party = party_with(players=8, rounds_planned=3)
-    client.force_login(party.club.memberships.get().user)
     with setting_up():
         party.format_values = party.format.with_movement("path").values()
         party.save()
     draw(type(party).objects.get(pk=party.pk))
-    text = text_of(pdf(client, party, "cards"))
+    text = text_of(printed_pdf(client, party, "cards"))
     assert text.count("1 N") >= 3
 
 
 def test_unknown_kit_is_not_found(client, party):
     assert client.get(reverse("print_pdf", args=[party.pk, "confetti"])).status_code == 404
-
-
-def test_strangers_get_nothing(client, party):
-    client.force_login(person("Mallory"))
-    for name, arguments in (("prints", []), ("print_pdf", ["cards"])):
-        assert client.get(reverse(name, args=[party.pk, *arguments])).status_code == 404
 
 
 def test_names_no_font_has_are_listed_before_printing(client, party):

@@ -20,8 +20,8 @@ def party(ruth):
     return party_of()
 
 
-def at(party, name, *where):
-    return reverse(name, args=[party.pk, *where])
+def at(party, name, *args):
+    return reverse(name, args=[party.pk, *args])
 
 
 def get(client, party):

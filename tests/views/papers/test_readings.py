@@ -1,4 +1,4 @@
-"""A sheet is read once in a request, whatever it is needed for."""
+"""A request reads each sheet once."""
 
 from dataclasses import replace
 
@@ -30,7 +30,7 @@ def readings(monkeypatch):
         monkeypatch.setattr(module, name, counted)
 
     count("next-moves", next_move_slips, "next_moves")
-    count("certificates", prize_papers, "prizes_now")
+    count("certificates", prize_papers, "all_prizes")
     return counts
 
 
@@ -61,7 +61,7 @@ def test_next_moves_are_read_again_where_what_they_are_made_from_has_changed(rea
     party = party_of_46()
     printed = paper_of(party, "next-moves").filled.contents.marks
     party.name = "Harvest party"
-    changes = paper_of(party, "next-moves").changes_since(Marks.read(printed.stored()))
+    changes = paper_of(party, "next-moves").compare_with(Marks.read(printed.stored()))
     assert changes.sentences == ("All of it changed since: the party’s name, date or place.",)
     assert readings["next-moves"] == 2
 
@@ -70,5 +70,5 @@ def test_what_was_printed_before_it_had_a_basis_is_compared_by_its_pieces(readin
     party = party_of_46()
     printed = replace(paper_of(party, "next-moves").filled.contents.marks, basis="").stored()
     assert "basis" not in printed
-    assert not paper_of(party, "next-moves").changes_since(Marks.read(printed))
+    assert not paper_of(party, "next-moves").compare_with(Marks.read(printed))
     assert readings["next-moves"] == 2

@@ -6,20 +6,18 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.evening import draw, helper_of, party_with, person
+from tests.evening import draw, party_with
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(players=8)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(players=8)
 
 
-def at(party, name, *where):
-    return reverse(name, args=[party.pk, *where])
+def at(party, name, *args):
+    return reverse(name, args=[party.pk, *args])
 
 
 def move(client, party, right, down):
@@ -68,22 +66,15 @@ def test_nothing_typed_is_not_moved(client, party):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ("a bit", "Type millimetres such as 2, 1.5 or −2."),
         ("1/2", "Type millimetres such as 2, 1.5 or −2."),
         ("26", "At most 25 mm. Is this the right paper?"),
     ],
 )
-def test_what_cannot_be_meant_is_said_and_kept(client, party, typed, said):
+def test_what_cannot_be_meant_is_said_and_kept(client, party, typed, expected):
     page = move(client, party, "2", typed).content.decode()
-    assert said in page
+    assert expected in page
     assert f'value="{typed}"' in page
     assert "not moved" in client.get(at(party, "prints")).content.decode()
-
-
-def test_helpers_may_and_strangers_may_not(client, party):
-    client.force_login(helper_of(party))
-    assert client.get(at(party, "ready_cut")).status_code == 200
-    client.force_login(person("Mallory"))
-    assert client.get(at(party, "ready_cut")).status_code == 404

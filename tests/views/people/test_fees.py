@@ -5,9 +5,10 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from tests.door import EXPECTED, at, of, ours, press, text_of
+from tests.door import EXPECTED, at, of, ours, press
 from tests.evening import add_people
 from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,12 +37,12 @@ def test_treasurers_sheet(client):
     page = client.get(at(with_money(client), "money"))
     assert page.context["accounts"].totals == (
         ("People", "4"),
-        ("Of whom free", "1"),
-        ("Owed", "$30.00"),
+        ("Free", "1"),
+        ("Fees", "$30.00"),
         ("Taken", "$22.50"),
         ("Taken: cash", "$12.50"),
         ("Taken: card", "$10.00"),
-        ("Still owing", "$10.00"),
+        ("Still to pay", "$10.00"),
         ("Paid beyond what was owed", "$2.50"),
     )
     assert "Ed" not in text_of(page).split("Person by person")[1].split("</table>")[0]

@@ -9,24 +9,19 @@ from party.services.people import arrivals
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, close, draw, helper_of, party_with, person, play, start
+from tests.evening import AT, close, draw, party_with, play, start
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(20)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(20)
 
 
 def address(party):
     return reverse("leavers", args=[party.pk])
-
-
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
 
 
 def send(client, party, *names):
@@ -72,7 +67,7 @@ def test_nothing_typed(client, party):
 
 def test_before_the_draw_ticks_are_taken(client, party):
     assert "take the ticks of those who go" in text_of(client.get(address(party)))
-    assert "The seats are not drawn yet." in send(client, party, "Alma")
+    assert "Before the draw nobody comes late or goes home" in send(client, party, "Alma")
 
 
 def test_one_who_is_not_here_keeps_everybody(party):
@@ -92,11 +87,3 @@ def test_a_stand_in_who_goes_gives_the_chair_up(party):
     arrivals.go_home_together(party.pk, [zoe.pk], actor=PROGRAM, at=AT)
     words = "Zoë (who does not take the chair of Alma) goes home in round 1"
     assert LogLine.objects.filter(verb="went home").first().words == words
-
-
-def test_helper_may_not_and_stranger_learns_nothing(client, party):
-    draw(party)
-    client.force_login(helper_of(party))
-    assert client.get(address(party)).status_code == 403
-    client.force_login(person("Mallory"))
-    assert client.get(address(party)).status_code == 404

@@ -1,16 +1,14 @@
 """Names against the numbers of a blind draw: typed, pasted, or from a file."""
 
-import io
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import Workbook
 
 from party.models import Player
 from party.services.people import players
 from party.values.accounts import PROGRAM
-from tests.evening import AT, draw, helper_of, party_with, person
-from tests.lists import add, confirm, name, ours, text_of
+from tests.evening import AT, draw, party_with
+from tests.lists import add, confirm, name, ours, workbook
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,12 +29,8 @@ def numbered(party):
     return list(rows.values_list("number", "name"))
 
 
-def workbook(*rows):
-    book, data = Workbook(), io.BytesIO()
-    for row in rows:
-        book.active.append(row)
-    book.save(data)
-    return SimpleUploadedFile("cards.xlsx", data.getvalue())
+def xlsx(*rows):
+    return SimpleUploadedFile("cards.xlsx", workbook(*rows))
 
 
 def csv(text):
@@ -54,13 +48,6 @@ def test_names_against_numbers_after_the_draw(client, party):
     assert numbered(party) == [(3, "Łukasz Nguyễn"), (7, "Alma R")]
 
 
-def test_one_number_is_looked_at_first_too(client, party):
-    page = name(client, party, "8 Bert")
-    assert numbered(party) == []
-    assert "One number has a name now." in text_of(confirm(client, party, page, to=name))
-    assert numbered(party) == [(8, "Bert")]
-
-
 @pytest.mark.parametrize(
     "file",
     [
@@ -70,8 +57,8 @@ def test_one_number_is_looked_at_first_too(client, party):
         csv("7,Alma R\n3,Łukasz Nguyễn\n"),
         csv("Alma R,7\nŁukasz Nguyễn,3\n"),
         csv("Alma R;7;women\nŁukasz Nguyễn;3;\n"),
-        workbook(("First name", "Surname", "Number"), ("Alma", "R", 7), ("Łukasz", "Nguyễn", 3)),
-        workbook((7, "Alma R"), (3.0, "Nguyễn, Łukasz")),
+        xlsx(("First name", "Surname", "Number"), ("Alma", "R", 7), ("Łukasz", "Nguyễn", 3)),
+        xlsx((7, "Alma R"), (3.0, "Nguyễn, Łukasz")),
     ],
 )
 def test_file_with_numbers_and_names(client, party, file):
@@ -148,7 +135,7 @@ def test_file_that_is_wrong_says_so_beside_the_file(client, party, data, words):
 
 
 def test_list_goes_back_to_be_changed_with_all_that_was_in_the_file(client, party):
-    page = name(client, party, file=workbook(("No", "Name"), (7, "Alma"), (8, "Bert")))
+    page = name(client, party, file=xlsx(("No", "Name"), (7, "Alma"), (8, "Bert")))
     page = name(client, party, page.context["list"].text, change="yes")
     assert page.context["form"]["names"].value() == "No\tName\n7\tAlma\n8\tBert\n"
 
@@ -184,11 +171,3 @@ def test_names_are_not_added_to_a_blind_draw(client, party):
     page = add(client, party, "Alma")
     assert "Type names against the numbers." in text_of(page)
     assert page.context["form"]["names"].value() == "Alma"
-
-
-def test_a_helper_may_and_a_stranger_may_not(client, party):
-    client.force_login(helper_of(party))
-    confirm(client, party, name(client, party, file=csv("7,Alma")), to=name)
-    client.force_login(person("Mallory"))
-    assert name(client, party, file=csv("8,Bert")).status_code == 404
-    assert numbered(party) == [(7, "Alma")]

@@ -1,6 +1,4 @@
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from party.models import Entrant
@@ -17,11 +15,11 @@ from tests.evening import (
     draw,
     helper_of,
     party_with,
-    person,
     play,
     seat_next,
     start,
 )
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 EXPECTED, HERE, LEFT = Entrant.State
@@ -46,10 +44,6 @@ def of(party, name, page="player", *more):
     return reverse(page, args=[party.pk, party.entrants.get(name=name).pk, *more])
 
 
-def text_of(page):
-    return " ".join(page.content.decode().split())
-
-
 def states(party):
     return dict(party.entrants.values_list("name", "state"))
 
@@ -71,48 +65,6 @@ def test_empty_list_says_so(client):
     page = text_of(client.get(page_of(ours(client, players=0))))
     assert "Nobody is on the list yet." in page
     assert "Save ticks" not in page
-
-
-@pytest.mark.parametrize("page", ["players", "players_add", "players_roster", "player_names"])
-def test_pages_are_for_the_partys_own_people(client, page):
-    party = party_with(cards="blind")
-    address = reverse(page, args=[party.pk])
-    assert client.get(address).url == f"{reverse('login')}?next={address}"
-    client.force_login(helper_of(party))
-    assert client.get(address).status_code == 200
-    client.force_login(person("Mallory"))
-    assert client.get(address).status_code == 404
-
-
-def test_strangers_change_nothing(client):
-    party = party_with(players=4)
-    start(party)
-    client.force_login(person("Mallory"))
-    for page in ("player_here", "player_stand_in", "player"):
-        assert client.post(of(party, "Alma", page)).status_code == 404
-    assert client.post(of(party, "Alma", "player_act", "home")).status_code == 404
-    for page in ("players", "players_add", "player_house", "player_numbers", "players_roster"):
-        assert client.post(reverse(page, args=[party.pk])).status_code == 404
-    assert set(states(party).values()) == {HERE}
-
-
-@pytest.mark.parametrize("drawn", [False, True])
-def test_list_has_the_same_queries_for_one_and_three_people_more(client, drawn):
-    counts = []
-    for players in (5, 7):
-        party = ours(client, players=players)
-        if drawn:
-            draw(party)
-        with CaptureQueriesContext(connection) as queries:
-            client.get(page_of(party))
-        counts.append(len(queries))
-        client.logout()
-    assert counts[0] == counts[1]
-
-
-def test_verbs_change_nothing_when_looked_at(client, party):
-    assert client.get(of(party, "Alma", "player_here")).status_code == 405
-    assert client.get(of(party, "Alma", "player_act", "home")).status_code == 405
 
 
 def where(client, party):
@@ -151,23 +103,9 @@ def test_who_sits_out_is_told(client):
     assert "Sits out round 1" in where(client, party).values()
 
 
-def test_coming_back(client):
-    party = ours(client, players=4)
-    start(party)
-    client.post(of(party, "Alma", "player_act", "home"))
-    page = client.post(of(party, "Alma", "player_act", "back"), follow=True)
-    assert "Alma is back." in text_of(page)
-    assert states(party)["Alma"] == HERE
-
-
 def test_unknown_verb_and_unknown_person_are_not_found(client, party):
     assert client.post(of(party, "Alma", "player_act", "dance")).status_code == 404
     assert client.get(reverse("player", args=[party.pk, 10**6])).status_code == 404
-
-
-def test_verb_that_is_refused_says_why(client, party):
-    page = client.post(of(party, "Alma", "player_act", "home"), follow=True)
-    assert "The seats are not drawn yet." in text_of(page)
 
 
 def test_only_organisers_take_names_off_the_list(client, party):

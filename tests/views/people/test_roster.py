@@ -8,6 +8,7 @@ from party.services.people import players
 from party.values.accounts import PROGRAM
 from tests.evening import AT, helper_of, party_with
 from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +28,6 @@ def listed(party):
     return list(party.entrants.order_by("number").values_list("name", flat=True))
 
 
-def text_of(page):
-    return " ".join(page.content.decode().split())
-
-
 def test_roster_offers_whom_the_club_knows(client):
     party_with(players=2)
     party = ours(client)
@@ -40,7 +37,7 @@ def test_roster_offers_whom_the_club_knows(client):
 
     page = client.post(address, {"people": [alma]}, follow=True)
 
-    assert "Alma is on the list, and waited for." in text_of(page)
+    assert "Alma is on the list, and expected." in text_of(page)
     assert Player.objects.count() == 2
     assert "Alma" not in [
         name for _, name in client.get(address).context["form"].fields["people"].choices

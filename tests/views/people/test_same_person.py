@@ -6,7 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from party.models import Player
 from tests.evening import party_with
 from tests.guard import setting_up
-from tests.lists import add, confirm, ours, text_of
+from tests.lists import add, confirm, ours
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from tests.evening import party_with, start
-from tests.lists import ours, text_of
+from tests.lists import ours
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from party.models import Entrant
 from tests.evening import add_people, draw, party_with
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 EXPECTED, HERE = Entrant.State.EXPECTED, Entrant.State.HERE
@@ -33,10 +34,6 @@ def page_of(party):
 
 def of(party, name):
     return reverse("player_here", args=[party.pk, party.entrants.get(name=name).pk])
-
-
-def text_of(page):
-    return " ".join(page.content.decode().split())
 
 
 def states(party):

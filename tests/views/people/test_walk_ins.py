@@ -3,9 +3,10 @@
 import pytest
 
 from party.models import Player
-from tests.door import HERE, at, ours, row, shown, text_of, walk_in
+from tests.door import HERE, at, ours, row, shown, walk_in
 from tests.evening import party_with, start
 from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 

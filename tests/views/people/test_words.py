@@ -7,10 +7,11 @@ from party.models import Player
 from party.services.people import players
 from party.values.accounts import PROGRAM
 from party.values.people.attendance import Newcomer
-from tests.door import ours, shown, text_of, walk_in
+from tests.door import ours, shown, walk_in
 from tests.evening import AT, draw, party_with, start
 from tests.guard import setting_up
 from tests.lists import add, confirm, name
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}

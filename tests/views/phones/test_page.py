@@ -1,4 +1,4 @@
-"""The page of a table: what a phone loads in all, and what it is without a script."""
+"""The page of a table: the bytes that a phone loads, and the page without scripts."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from party.engine import PRESETS, biddable
-from party.values.phones.table import pad_of
+from party.queries.phones.table import pad_of
 from tests.evening import enter, party_with, start
 from tests.guard import setting_up
 from tests.phone import address

@@ -1,4 +1,4 @@
-"""A table's own page: who can open it, what it shows, and what its phone sends."""
+"""A table's own page: access, contents, and the requests of its phone."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -12,7 +12,7 @@ from django.utils import timezone
 from party.engine import PRESETS, SEAT_NAMES
 from party.models import Entry, LogLine, Party, Round, TablePhone
 from party.queries.phones import table
-from party.queries.phones.tokens import table_token
+from party.queries.phones.table import ON_CARDS, table_token
 from party.queries.seats.moves import moves_of
 from party.services.clubs import delete_parties
 from party.services.evening import rounds
@@ -25,7 +25,6 @@ from party.values.accounts import PROGRAM
 from party.values.evening.live import StillOpen
 from party.values.numbers import clock
 from party.values.phones.addresses import GONE
-from party.values.phones.table import ON_CARDS
 from tests.evening import (
     AT,
     close,
@@ -57,8 +56,8 @@ def words(answer):
     return answer.json()["words"]
 
 
-def entries(**where):
-    return Entry.objects.filter(**where).order_by("pk")
+def entries(**fields):
+    return Entry.objects.filter(**fields).order_by("pk")
 
 
 METHODS = [
@@ -90,12 +89,6 @@ def test_an_address_that_opens_nothing_says_the_same_of_everything(client, party
         Party.objects.filter(pk=party.pk).update(phones=False)
     assert getattr(client, method)(address(party, 1, name)).status_code == 410
     assert not Entry.objects.exists()
-
-
-def test_other_methods_do_nothing(client, party):
-    assert client.post(address(party, 1, "phone_state")).status_code == 405
-    assert client.get(address(party, 1, "phone_send")).status_code == 405
-    assert client.put(address(party)).status_code == 405
 
 
 def test_page_has_the_state_and_the_pad_and_needs_no_session(
@@ -202,13 +195,6 @@ def test_hand_is_saved_and_the_same_id_gets_its_answer_again(client, party):
     again = send(client, party, "hand", **sent)
     assert (again.status_code, again.json()["outcome"]) == (200, "already")
     assert entries().count() == LogLine.objects.filter(verb="hand saved").count() == 1
-
-
-def test_same_hand_from_a_second_phone_is_in_already(client, party):
-    send(client, party, "hand", hand=1, text="8hn9")
-    answer = send(client, party, "hand", hand=1, text="8HN9")
-    assert (answer.status_code, answer.json()["outcome"]) == (200, "already")
-    assert answer.json()["entry"] == entries().get().pk
 
 
 def test_other_results_for_a_hand_are_all_kept(client, party):
@@ -493,7 +479,7 @@ def test_state_is_shown_although_it_cannot_be_written_who_was_heard(client, part
     def fail(*_, **__):
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr("party.services.phones.hands.heard_from", fail)
+    monkeypatch.setattr("party.services.phones.hands.note_poll", fail)
     assert state(client, party).status_code == 200
 
 
@@ -505,13 +491,13 @@ def test_party_that_is_removed_while_its_phone_asks_is_gone(
         with setting_up():
             delete_parties([party])
 
-    monkeypatch.setattr("party.services.phones.hands.heard_from", meanwhile)
+    monkeypatch.setattr("party.services.phones.hands.note_poll", meanwhile)
     answer = getattr(client, method)(address(party, 1, name))
     assert (answer.status_code, words(answer)) == (410, GONE)
 
 
 def test_heard_from_at_most_once_a_minute(client, party, monkeypatch):
-    monkeypatch.setattr("party.services.phones.hands.HEARD_TOGETHER", 0)
+    monkeypatch.setattr("party.services.phones.hands.POLLS_WRITTEN_EVERY", 0)
     for _ in range(2):
         state(client, party)
     first = TablePhone.objects.get().seen_at

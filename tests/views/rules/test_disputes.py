@@ -1,6 +1,6 @@
 import pytest
 
-from tests.evening import party_with, person
+from tests.evening import party_with
 
 pytestmark = pytest.mark.django_db
 LEFT_BOWER = {
@@ -46,7 +46,7 @@ def test_without_a_question_it_says_who_wins(desk):
 
 
 @pytest.mark.parametrize(
-    ("laid", "said"),
+    ("laid", "expected"),
     [
         ({"trick": "JD 99S XX"}, "“99S” is not a card"),
         ({"trick": "JD 99S XX"}, "“XX” is not a card"),
@@ -70,9 +70,9 @@ def test_without_a_question_it_says_who_wins(desk):
         ({"game": "X"}, "choose one of those shown"),
     ],
 )
-def test_bad_input_is_named_and_kept(desk, laid, said):
+def test_bad_input_is_named_and_kept(desk, laid, expected):
     text = shown(desk, **LEFT_BOWER | laid)
-    assert said in text
+    assert expected in text
     assert "There is a problem" in text
     assert f'value="{(LEFT_BOWER | laid)["trick"]}"' in text or not laid.get("trick", "x")
 
@@ -84,10 +84,3 @@ def test_a_party_has_its_own_rules(desk, ruth):
     assert "The fourth card on the table" in text
     assert "The fifth card on the table" not in text
     assert "That card was a revoke" in shown(desk, address, **LEFT_BOWER)
-
-
-def test_strangers_get_nothing(client):
-    assert client.get("/dispute/").headers["Location"].startswith("/login/")
-    party = party_with()
-    client.force_login(person("Mallory"))
-    assert client.get(f"/parties/{party.pk}/dispute/").status_code == 404

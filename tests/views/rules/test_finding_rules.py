@@ -1,4 +1,4 @@
-"""One rule among a hundred is found, and what is not shown is kept."""
+"""The search for a rule; rules that it hides keep their values."""
 
 import re
 
@@ -6,17 +6,13 @@ import pytest
 
 from party.engine import PRESETS
 from party.values.rules.sheets import AT_A_PARTY, SWITCHES
-from tests.choosing import at, page, rules_now, send, text_of, typed
+from tests.choosing import at, page, rules_now, send, typed
 from tests.evening import party_with
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 EVERY = len(AT_A_PARTY) + len(SWITCHES)
 SIXES = {"min_contract": "6", "no_six_played": "off", "six_bid_meaning": "real_contract"}
-
-
-@pytest.fixture
-def party(ruth):
-    return party_with(by=ruth)
 
 
 def fields(shown):
@@ -63,7 +59,7 @@ def test_words_of_a_rule_find_it_without_accents_and_case(client, party, words):
 
 def test_no_rule_fits(client, party):
     text = text_of(page(client, party, find="bridge"))
-    assert "No rule fits. Ask for less." in text
+    assert "No rules match." in text
     assert "Show every rule" in text
 
 
@@ -89,7 +85,7 @@ def test_only_what_differs(client, party):
     assert {"slam_rule", "defenders_score"} <= set(fields(shown))
     assert set(fields(shown)) == {each.name for each in differing(shown)}
     assert "no-tens" in offered(shown)
-    assert len(offered(shown)) == len(shown.context["form"].turned)
+    assert len(offered(shown)) == len(shown.context["form"].changed_switches)
 
 
 def differing(shown):

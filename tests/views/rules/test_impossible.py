@@ -3,18 +3,14 @@
 import pytest
 
 from party.engine import PRESETS, TOGGLES
-from party.values.rules.sheets import AT_A_PARTY, RuleSearch
-from tests.choosing import page, rules_now, send, text_of
+from party.forms.rules.house_rules import RuleSearch
+from party.values.rules.sheets import AT_A_PARTY
+from tests.choosing import page, rules_now, send
 from tests.clashing import CLASHING
-from tests.evening import party_with
+from tests.reading import text_of
 from tests.sampling import one_in
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def party(ruth):
-    return party_with(by=ruth)
 
 
 def can_be_chosen(changes):
@@ -44,7 +40,7 @@ def test_impossible_combination_is_refused_beside_its_field(
     assert any(reason in said for said in form.errors[place])
     assert {name: form[name].value() for name in sent} == sent
     assert form["name"].value() == "Our rules"
-    assert [part.wrong for part in form.parts(RuleSearch())].count(True) == 1
+    assert [part.has_errors for part in form.parts(RuleSearch())].count(True) == 1
     text = text_of(shown)
     assert f'<a href="#id_{place}">' in text.split('id="house"')[0]
     assert '<details class="fold" open' in text

@@ -9,15 +9,11 @@ from party.queries.evening.rounds import seatings
 from party.queries.scores.second_look import differences
 from party.services.scores import second_look
 from party.values.accounts import PROGRAM
-from tests.choosing import at, page, rules_now, send, text_of
+from tests.choosing import at, page, rules_now, send
 from tests.evening import AT, close, enter, party_with, play, seat_next, spot, start
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def party(ruth):
-    return party_with(by=ruth)
 
 
 def chosen(client, party, **changed):
@@ -48,7 +44,7 @@ def test_locked_rules_say_why_and_show_every_hand_that_changes(client, playing):
     )
     shown = chosen(client, playing, slam_rule="none")
     text = text_of(shown)
-    assert "1 hand would score otherwise" in text
+    assert "1 hand would score differently" in text
     assert "+250 → <b>+140</b>" in text
     assert rules_now() == PRESETS["midway"]
 

@@ -74,7 +74,7 @@ def test_two_games_are_compared(client, ruth):
     assert "All ten tricks on a lower bid" in text
     assert "100 more (Youngstown)" in text
     same = shown(client, "/rules/compare/", first="iowa", second="iowa")
-    assert "Nothing: they are played alike." in same
+    assert "No differences." in same
     assert "choose one of those shown" in shown(client, "/rules/compare/", first="x", second="y")
 
 

@@ -1,4 +1,4 @@
-"""Two desks at one table: both versions side by side, and neither treads on the other."""
+"""Two desks at one table: both results are shown, and neither overwrites the other."""
 
 from uuid import uuid4
 
@@ -10,7 +10,8 @@ from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
-from tests.evening import AT, enter, enter_total, helper_of, party_with, spot, start
+from tests.evening import AT, enter, enter_total, party_with, spot, start
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -22,15 +23,11 @@ def party(ruth):
     return party
 
 
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
-
-
 def desk(client, party):
     return client.get(f"{reverse('entry', args=[party.pk, 1])}?table=1")
 
 
-def kept(form):
+def hidden_fields(form):
     """Return what a page of the desk sends besides what is typed."""
     return {name: form[name].value() for name in ("hand", "submission")} | {"kind": form.kind}
 
@@ -50,12 +47,12 @@ def clash(client, party):
     enter(party, "8hn9")
     form = desk(client, party).context["line"]
     enter(party, "7ce7")
-    return post(client, party, kept(form) | {"text": "9sw10"})
+    return post(client, party, hidden_fields(form) | {"text": "9sw10"})
 
 
-def sent_for(shown, **more):
+def sent_for(shown, **options):
     clash = shown.context["clash"]
-    return clash.sent | more
+    return clash.sent | options
 
 
 def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
@@ -81,18 +78,11 @@ def test_mine_is_another_hand_is_saved_after_it(client, party, clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
 
 
-def test_helper_may_do_the_same(client, party, clash):
-    client.force_login(helper_of(party))
-    address = reverse("correct", args=[party.pk, 1, 1, 2])
-    client.post(address, sent_for(clash), follow=True)
-    assert hands()[1] == (2, "9S", "W")
-
-
 def test_circled_hand_stands_beside_it_too(client, party):
     form = desk(client, party).context["circle"]
     enter(party, "8hn9")
     circled = {"bidder": "W", "bid": "9S", "tricks": "10"}
-    shown = post(client, party, kept(form) | circled)
+    shown = post(client, party, hidden_fields(form) | circled)
     assert shown.context["clash"].text == "9sw10"
 
 
@@ -100,7 +90,7 @@ def test_last_hand_that_another_desk_entered_is_compared_though_the_table_is_don
     enter(party, "8hn9 7ce7 7sn6")
     form = desk(client, party).context["line"]
     enter(party, "9dw9")
-    shown = post(client, party, kept(form) | {"text": "9dw8"})
+    shown = post(client, party, hidden_fields(form) | {"text": "9dw8"})
     assert shown.context["clash"].beyond is None
     assert "9 Diamonds by West, <mark>8</mark> tricks: <mark>set</mark>" in text_of(shown)
 
@@ -109,7 +99,7 @@ def test_last_hand_that_another_desk_entered_alike_is_in_already(client, party):
     enter(party, "8hn9 7ce7 7sn6")
     form = desk(client, party).context["line"]
     enter(party, "9dw9")
-    shown = post(client, party, kept(form) | {"text": "9dw9"})
+    shown = post(client, party, hidden_fields(form) | {"text": "9dw9"})
     assert "was in already" in text_of(shown)
 
 
@@ -118,7 +108,7 @@ def test_two_totals_stand_side_by_side(client, ruth):
     start(party)
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
-    shown = post(client, party, kept(form) | {"ns": "300", "ew": "490"})
+    shown = post(client, party, hidden_fields(form) | {"ns": "300", "ew": "490"})
     assert "round total: N-S <mark>300,</mark> E-W <mark>490</mark>" in text_of(shown)
     assert "East-West are ahead either way." in text_of(shown)
     address = reverse("correct", args=[party.pk, 1, 1, 0])
@@ -127,18 +117,18 @@ def test_two_totals_stand_side_by_side(client, ruth):
 
 
 @pytest.mark.parametrize(
-    ("kind", "typed", "told"),
+    ("kind", "typed", "expected"),
     [
         ("line", {"text": "8hn9"}, "Nothing was stored. You typed: 8hn9"),
         ("circle", {"bidder": "N", "bid": "8H", "tricks": "9"}, "Nothing was stored."),
     ],
 )
 def test_table_that_is_entered_otherwise_by_now_gives_back_what_was_typed(
-    client, party, kind, typed, told
+    client, party, kind, typed, expected
 ):
     form = desk(client, party).context[kind]
     tables.set_table_capture(spot(party), "totals", actor=PROGRAM, at=AT)
-    assert told in text_of(post(client, party, kept(form) | typed))
+    assert expected in text_of(post(client, party, hidden_fields(form) | typed))
     assert hands() == []
 
 
@@ -150,14 +140,14 @@ def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, cl
     assert hands()[1] == (2, "9S", "W")
 
 
-def both(client, party, clash, hand=2, **more):
+def keep_both(client, party, clash, hand=2, **options):
     address = reverse("keep_both", args=[party.pk, 1, 1, hand])
-    return client.post(address, sent_for(clash, **more), follow=True)
+    return client.post(address, sent_for(clash, **options), follow=True)
 
 
 def test_both_are_kept_until_the_table_is_asked(client, party, clash):
     assert "Keep both, and ask the table" in text_of(clash)
-    shown = both(client, party, clash, source="card")
+    shown = keep_both(client, party, clash, source="card")
     assert "both are kept. The one that was in counts" in text_of(shown)
     assert "from a player’s card" in text_of(shown)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
@@ -166,8 +156,8 @@ def test_both_are_kept_until_the_table_is_asked(client, party, clash):
 
 
 def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, party, clash):
-    both(client, party, clash)
-    text = text_of(both(client, party, clash, text="9sw8", submission=uuid4()))
+    keep_both(client, party, clash)
+    text = text_of(keep_both(client, party, clash, text="9sw8", submission=uuid4()))
     assert "Table 1: Two results are kept for hand 2 already, “7 Clubs by East" in text
     assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
     assert "both are kept" not in text
@@ -175,8 +165,8 @@ def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, part
 
 
 def test_both_desks_saying_the_same_are_told_so(client, party, clash):
-    text = text_of(both(client, party, clash, text="7ce7"))
-    assert "yours says the same as what is in, which is checked now" in text
+    text = text_of(keep_both(client, party, clash, text="7ce7"))
+    assert "yours agrees; the hand is checked now" in text
 
 
 def test_two_totals_are_both_kept(client, ruth):
@@ -184,11 +174,11 @@ def test_two_totals_are_both_kept(client, ruth):
     start(party)
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
-    clash = post(client, party, kept(form) | {"ns": "590", "ew": "200"})
-    shown = both(client, party, clash, hand=0)
+    clash = post(client, party, hidden_fields(form) | {"ns": "590", "ew": "200"})
+    shown = keep_both(client, party, clash, hand=0)
     assert "both are kept" in text_of(shown)
 
 
 def test_keeping_both_needs_what_was_typed(client, party, clash):
-    assert both(client, party, clash, text="nothing").status_code == 400
-    assert both(client, party, clash, seen=1).status_code == 200
+    assert keep_both(client, party, clash, text="nothing").status_code == 400
+    assert keep_both(client, party, clash, seen=1).status_code == 200

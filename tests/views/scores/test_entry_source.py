@@ -1,4 +1,4 @@
-"""What the desk types from: chosen beside the line, kept with the entry, remembered."""
+"""The source of an entry: chosen beside the line, stored, and remembered."""
 
 import pytest
 from django.urls import reverse
@@ -46,7 +46,7 @@ def test_choice_is_remembered_for_this_party_alone(client, party):
 @pytest.mark.parametrize("source", ["by ear", "phone"])
 def test_what_is_no_source_of_a_desk_is_refused(client, party, source):
     shown = send(client, party, text="8hn9", source=source)
-    assert "Typed from: choose one of those shown." in text_of(shown)
+    assert "Source: choose one of those shown." in text_of(shown)
     assert sources() == []
 
 
@@ -63,7 +63,7 @@ def test_round_page_says_where_the_results_came_from(client, party):
     send(client, party, text="7ce7", source="desk")
     send(client, party, text="7sn6", source="desk")
     text = round_page(client, party)
-    assert "<p>From the slip: hand 1</p><p>Asked at the table: hands 2, 3</p>" in text
+    assert "<p>From the slip: hand 1</p><p>Told by the table: hands 2, 3</p>" in text
 
 
 def test_correction_has_its_own_source(client, party):
@@ -78,7 +78,7 @@ def test_correction_has_its_own_source(client, party):
 
 def test_late_hand_has_its_source(client, party):
     enter(party, "8hn9 7ce7 7sn6")
-    tables.finish_table(spot(party), actor=PROGRAM, at=AT, why="bell")
+    tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="bell")
     enter(party, HANDS, 2)
     close(party)
     form = client.get(reverse("late_hand", args=[party.pk, 1, 1])).context["form"]

@@ -1,7 +1,5 @@
 """One record on its page: trick by trick, and how it stands to what was entered."""
 
-from uuid import uuid4
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -10,7 +8,8 @@ from django.urls import reverse
 from party.models import Entry
 from tests.evening import close, enter, enter_total, helper_of, play
 from tests.hands import HEAD, PASSED, REVOKE, WHOLE
-from tests.records import at, carry, in_force, page, press_enter, replace, started, text_of
+from tests.reading import text_of
+from tests.records import at, carry, in_force, page, press_enter, replace, started
 
 pytestmark = pytest.mark.django_db
 
@@ -186,14 +185,6 @@ def test_record_leads_back_to_the_desk_while_the_round_is_on(client):
     shown = text_of(page(client, party, "record", 1))
     assert to_desk not in shown
     assert f'href="{reverse("round", args=[party.pk, 1])}#table-1"' in shown
-
-
-def test_result_is_entered_once(client, party):
-    carry(party, WHOLE)
-    submission = uuid4()
-    for _ in range(2):
-        press_enter(client, party, submission=submission)
-    assert Entry.objects.count() == 1
 
 
 def test_earlier_hand_comes_first(client, party):

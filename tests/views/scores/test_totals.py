@@ -8,7 +8,6 @@ from party.queries.scores.tables import table_scores
 from tests.desk import desk, playing, send, stored, text_of
 from tests.evening import (
     enter,
-    enter_total,
 )
 
 pytestmark = pytest.mark.django_db
@@ -62,20 +61,6 @@ def test_total_at_iowa_asks_for_the_number_of_hands(client):
     assert table_scores(party, 1)[2].hands == 4
 
 
-def test_other_total_for_the_same_table_is_refused(client):
-    party = totals(client)
-    shown = desk(client, party, table=1)
-    submission = shown.context["total"].initial["submission"]
-    enter_total(party, 200, 590)
-    address = f"{reverse('entry', args=[party.pk, 1])}?table=1"
-    sent = {"kind": "total", "hand": 1, "submission": submission, "ns": "300", "ew": "10"}
-    shown = client.post(address, sent, follow=True)
-    text = text_of(shown)
-    assert "Two desks: which is it?" in text
-    assert "N-S <mark>200" in text
-    assert Entry.objects.get().ns == 200
-
-
 def test_table_is_switched_to_a_total_and_back(client, party):
     switch = reverse("set_table_capture", args=[party.pk, 1, 2])
     shown = client.post(switch, {"capture": "totals"}, follow=True)
@@ -102,10 +87,3 @@ def test_table_with_a_note_alone_may_be_switched(client, party):
     assert "Enter one total for the round" in text_of(desk(client, party, table=2))
     enter(party, "8hn9", table=2)
     assert "Enter one total for the round" not in text_of(desk(client, party, table=2))
-
-
-def test_table_with_hands_is_not_switched(client, party):
-    enter(party, "8hn9", table=2)
-    switch = reverse("set_table_capture", args=[party.pk, 1, 2])
-    shown = client.post(switch, {"capture": "totals"}, follow=True)
-    assert "Table 2 has entries already. Take them back first." in text_of(shown)

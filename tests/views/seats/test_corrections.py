@@ -9,6 +9,7 @@ from party.models import Entry
 from party.queries.evening.rounds import seatings
 from party.queries.scores.tables import table_scores
 from tests.evening import close, enter, enter_total, party_with, play, seat_next, start
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -16,9 +17,8 @@ MOVES = {"text": "9dw0", "reason": "misread the slip"}
 
 
 @pytest.fixture
-def party(client):
+def party(ruth):
     party = party_with(9)
-    client.force_login(party.club.memberships.get().user)
     start(party)
     play(party)
     close(party)
@@ -43,10 +43,6 @@ def answer(client, party, shown, **chosen):
     known = {name: sent[name].value() for name in sent.fields} | {"kind": sent.kind}
     known |= {name: asking[name].value() or "" for name in asking.fields}
     return client.post(shown.request["PATH_INFO"], known | chosen, follow=True)
-
-
-def text_of(shown):
-    return " ".join(shown.content.decode().split())
 
 
 def seats(party):
@@ -126,9 +122,8 @@ def test_answer_that_is_none_is_asked_again(client, party, seats_sent):
 
 
 @pytest.fixture
-def totals(client):
+def totals(ruth):
     party = party_with(8, capture="totals")
-    client.force_login(party.club.memberships.get().user)
     start(party)
     for table in (1, 2):
         enter_total(party, 200, 590, table)

@@ -20,7 +20,7 @@ from tests.evening import (
     seat_next,
     start,
 )
-from tests.lists import text_of
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +118,7 @@ def test_one_press_lets_another_sit_out_and_the_chair_is_kept(client):
     seat_next(party)
     assert seatings(party)[1].bench == (third.id,)
     assert seatings(party)[1].chair(second.id) == chair
-    assert [wish.why for wish in wish_lines(party)] == [""]
+    assert [wish.reason for wish in wish_lines(party)] == [""]
 
 
 def test_when_everybody_else_has_sat_out_only_house_players_help(client):

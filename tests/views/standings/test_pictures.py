@@ -12,9 +12,7 @@ from party.views import paging
 from tests.evening import (
     close,
     enter_total,
-    helper_of,
     party_with,
-    person,
     play_rounds,
     start,
 )
@@ -24,10 +22,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def party(client):
-    party = party_with(9, rounds_planned=4)
-    client.force_login(party.club.memberships.get().user)
-    return party
+def party(ruth):
+    return party_with(9, rounds_planned=4)
 
 
 def address(party):
@@ -47,7 +43,7 @@ def test_every_picture_has_its_words(client, party):
     page = shown(client, party)
     assert page.count('role="img"') == 6 + 1  # running totals, and who moved where
     first, *others = standings(party).lines
-    assert f'aria-label="{first.name}: {first.rounds[0].points}, {first.total}"' in page
+    assert f'aria-label="{first.name}: {first.rounds[0].points}, {first.total:,}"' in page
     assert f"Partners of {first.name}" in page
     assert "16 bids" in page
     assert "12 of 16 were made" in page
@@ -71,7 +67,7 @@ def test_everybodys_numbers_are_beside_each_picture(client, party, numbers, capt
     assert f"<h1>{caption}</h1>" in page
     for line in standings(party).lines:
         assert page.count(f'<th scope="row">{line.person}') == 1
-        assert numbers != "totals" or f'<td class="num">{line.total}</td>' in page
+        assert numbers != "totals" or f'<td class="num">{line.total:,}</td>' in page
     assert reverse("list_file", args=[party.pk, numbers, "csv"]) in page
 
 
@@ -152,7 +148,7 @@ def test_it_prints_from_the_same_values(client, party):
     assert len(reader.outline) == 4
     for line in standings(party).lines:
         assert str(line.person) in text
-        assert str(line.total) in text
+        assert f"{line.total:,}" in text
 
 
 def test_names_are_only_text(client, party):
@@ -162,13 +158,6 @@ def test_names_are_only_text(client, party):
     page = shown(client, party)
     assert "<b>Alma" not in page
     assert 'aria-label="&lt;b&gt;Alma' in page
-
-
-def test_helper_and_stranger(client, party):
-    client.force_login(helper_of(party))
-    assert client.get(address(party)).status_code == 200
-    client.force_login(person("Mallory"))
-    assert client.get(address(party)).status_code == 404
 
 
 def test_many_people_have_no_square(client, party):
@@ -188,13 +177,3 @@ def test_long_lists_have_pages(client, party, monkeypatch):
         assert ">9–9</strong>" in page
         assert f"{next(iter(asked))}={next(iter(asked.values()))}&amp;page=2#" in page
         assert page.count('<th scope="row">') + page.count('class="chart"') == 1 + ("all" in asked)
-
-
-@pytest.mark.parametrize("players", [4, 12, 40])
-def test_number_of_queries_does_not_grow(client, party, django_assert_max_num_queries, players):
-    bigger = party_with(
-        players, by=party.club.memberships.get().user, name="Big", rounds_planned=2
-    )
-    play_rounds(bigger, 1)
-    with django_assert_max_num_queries(16):
-        assert client.get(address(bigger)).status_code == 200

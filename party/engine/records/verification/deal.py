@@ -14,11 +14,10 @@ from party.engine.seats import seat_name
 
 
 def deal_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return what cannot be about the cards as dealt, as far as they are known."""
     dealt = [*dealt_places(record)]
     if is_whole_pack(rules, dealt):
         return []
-    too_many = Counter(card for _, cards in dealt for card in cards) - Counter(copies(rules))
+    too_many = Counter(card for _, cards in dealt for card in cards) - Counter(pack_counts(rules))
     return [
         *size_faults(rules, dealt),
         *first_of(pack_faults(rules, dealt), too_many.total()),
@@ -26,7 +25,7 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
 
 
 def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
-    """Yield every place that holds cards before the first call, with them."""
+    """Yield (place, cards) before the first call."""
     for seat, cards in record.hands.items():
         yield f"deal {seat}", cards
     for seat, piles in record.piles.items():
@@ -35,9 +34,9 @@ def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
     yield "kitty", record.kitty
 
 
-@lru_cache(maxsize=256)  # many clubs, each with rules of its own
-def sizes(rules: Rules) -> Mapping[str, int]:
-    """Return how many cards lie at each place, by the first word of its name."""
+@lru_cache(maxsize=256)  # many clubs, each with its own rules
+def dealt_sizes(rules: Rules) -> Mapping[str, int]:
+    """Return the number of cards at each place, by the first word of the place."""
     return {
         "deal": HAND_SIZE,
         "piles": HAND_SIZE if has_piles(rules) else 0,
@@ -47,22 +46,20 @@ def sizes(rules: Rules) -> Mapping[str, int]:
 
 
 @lru_cache(maxsize=256)
-def copies(rules: Rules) -> Mapping[Card, int]:
-    """Return every card of the pack and how many there are of it (T8)."""
+def pack_counts(rules: Rules) -> Mapping[Card, int]:
     return Counter(pack(rules))
 
 
 def is_whole_pack(rules: Rules, dealt: list[tuple[str, Cards]]) -> bool:
-    """Say whether these are all the cards of the pack, each place with its number."""
-    wanted = sizes(rules)
+    wanted = dealt_sizes(rules)
     if any(len(cards) != wanted[place.partition(" ")[0]] for place, cards in dealt):
         return False
-    return Counter(card for _, cards in dealt for card in cards) == copies(rules)
+    return Counter(card for _, cards in dealt for card in cards) == pack_counts(rules)
 
 
 def size_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]:
     for place, cards in dealt:
-        wanted = sizes(rules)[place.partition(" ")[0]]
+        wanted = dealt_sizes(rules)[place.partition(" ")[0]]
         if cards and len(cards) != wanted:
             yield fault(
                 "record-size",
@@ -77,7 +74,7 @@ def size_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]
 
 
 def place_text(place: str) -> str:
-    """Return a place as people say it: "North", "North’s table", "Dead hand", "Kitty"."""
+    """Return the place in words: "North", "North’s table", "Dead hand", "Kitty"."""
     name, _, seat = place.partition(" ")
     if name == "deal":
         return seat_name(seat)
@@ -85,17 +82,16 @@ def place_text(place: str) -> str:
 
 
 def pack_faults(rules: Rules, dealt: list[tuple[str, Cards]]) -> Iterator[Fault]:
-    """Yield a fault for each card that the pack does not have, or not once more."""
-    left = Counter(copies(rules))
+    remaining = Counter(pack_counts(rules))
     for place, cards in dealt:
         for card in cards:
-            left[card] -= 1
-            if left[card] < 0:
+            remaining[card] -= 1
+            if remaining[card] < 0:
                 yield card_fault(rules, card, place)
 
 
 def card_fault(rules: Rules, card: Card, place: str) -> Fault:
-    if card in copies(rules):
+    if card in pack_counts(rules):
         text, code, rule = "The {card} is there a second time.", "record-twice", CORE
     else:
         text, code, rule = "The {card} is not in the pack {where}.", "record-pack", "T1"

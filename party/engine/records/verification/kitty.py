@@ -1,4 +1,4 @@
-"""The kitty of a record: who took it up, and what was buried."""
+"""The kitty of a record: the cards taken up, and the cards buried."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,62 +7,60 @@ from dataclasses import replace
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, fault
 from party.engine.play.kitty import is_kitty_left, kitty_of
-from party.engine.play.stage import Table
+from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
-from party.engine.records.verification.deal import copies
+from party.engine.records.verification.deal import pack_counts
 from party.engine.records.verification.faults import CORE, core_fault, first_of
 from party.engine.seats import seat_name
 
 
-def kitty_size(table: Table) -> int:
-    """Return how many cards the declarer takes up (T5, T39, T42, T93)."""
+def kitty_size(table: TableState) -> int:
     if table.declarer is None or is_kitty_left(table):
         return 0
-    spread = table.changed(kitty=(Card("Jo"),) * table.rules.kitty_size)
-    return len(kitty_of(spread))
+    with_any_kitty = table.with_changes(kitty=(Card("Jo"),) * table.rules.kitty_size)
+    return len(kitty_of(with_any_kitty))
 
 
-def known_kitty(record: Record, table: Table) -> Cards:
-    """Return what lay in the middle for the declarer, as far as it is known."""
+def known_kitty(record: Record, table: TableState) -> Cards:
+    """Return the kitty as dealt to the declarer, as far as it is known; () if it is not."""
     if not kitty_size(table):
         return ()
     whole = record.kitty
     if not whole and record.hands and all(record.hands.values()) and not record.piles:
-        rest = Counter(copies(table.rules))
+        remaining = Counter(pack_counts(table.rules))
         for cards in (*record.hands.values(), record.dead):
-            rest -= Counter(cards)
-        whole = tuple(rest.elements())
+            remaining -= Counter(cards)
+        whole = tuple(remaining.elements())
     if len(whole) != table.rules.kitty_size:
         return ()
-    return kitty_of(table.changed(kitty=whole))
+    return kitty_of(table.with_changes(kitty=whole))
 
 
-def seats_taking_up(table: Table) -> tuple[str, ...]:
-    """Return who takes cards up and buries as many, in turn (T47 for grand misère)."""
+def seats_taking_up(table: TableState) -> tuple[str, ...]:
+    """Return the seats that take cards up and bury as many, in turn (T47 for grand misère)."""
     if not kitty_size(table):
         return (table.lead,) if table.announced else ()
     return (table.lead, *(table.partners if table.strain == "GRAND" else ()))
 
 
-def lying_for(record: Record, table: Table, seat: str) -> Cards:
-    """Return what lay there for the seat: the kitty, or what the one before him buried (T47)."""
+def cards_to_take_up(record: Record, table: TableState, seat: str) -> Cards:
+    """Return the cards for the seat: the kitty, or the cards buried before his turn (T47)."""
     if seat == table.lead:
         return known_kitty(record, table)
-    before = seats_taking_up(table)[seats_taking_up(table).index(seat) - 1]
-    return record.removed.get(before, ())
+    previous = seats_taking_up(table)[seats_taking_up(table).index(seat) - 1]
+    return record.removed.get(previous, ())
 
 
-def cards_to_bury(table: Table, seat: str) -> int:
-    """Return how many cards the seat buries: one more where it was given one (T54, T55)."""
+def cards_to_bury(table: TableState, seat: str) -> int:
     return kitty_size(table) + (seat == table.lead and bool(table.announced))
 
 
-def possible_hands(record: Record, table: Table) -> dict[str, tuple[Counter[Card], bool]]:
-    """Return what each seat may hold when the first card is led, and whether that is certain."""
+def possible_hands(record: Record, table: TableState) -> dict[str, tuple[Counter[Card], bool]]:
+    """Return for each seat (possible cards at the first lead, whether they are certain)."""
     return {seat: possible_hand(record, table, seat) for seat in table.seats}
 
 
-def possible_hand(record: Record, table: Table, seat: str) -> tuple[Counter[Card], bool]:
+def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter[Card], bool]:
     hand = Counter(record.hands.get(seat, ()))
     if not hand:
         return cards_not_elsewhere(record, table, seat), False
@@ -70,7 +68,7 @@ def possible_hand(record: Record, table: Table, seat: str) -> tuple[Counter[Card
         return hand - Counter(record.given), False
     if seat not in seats_taking_up(table):
         return hand, hand.total() == 10
-    added = record.added.get(seat) or lying_for(record, table, seat)
+    added = record.added.get(seat) or cards_to_take_up(record, table, seat)
     removed = record.removed.get(seat, ())
     if len(added) < kitty_size(table) or (table.announced and not record.given):
         return cards_not_elsewhere(record, table, seat), False
@@ -78,25 +76,24 @@ def possible_hand(record: Record, table: Table, seat: str) -> tuple[Counter[Card
     return hand - Counter(removed), hand.total() - len(removed) == 10
 
 
-def cards_not_elsewhere(record: Record, table: Table, seat: str) -> Counter[Card]:
-    """Return the cards of the pack that are not known to lie elsewhere."""
-    left = Counter(copies(table.rules))
+def cards_not_elsewhere(record: Record, table: TableState, seat: str) -> Counter[Card]:
+    """Return the cards of the pack without those known to be elsewhere."""
+    remaining = Counter(pack_counts(table.rules))
     for other, cards in record.hands.items():
         if other != seat:
-            left -= Counter(cards)
-    left -= Counter(record.dead)
-    left -= Counter(record.removed.get(seat, ()))
+            remaining -= Counter(cards)
+    remaining -= Counter(record.dead)
+    remaining -= Counter(record.removed.get(seat, ()))
     for piles in record.piles.values():
-        left -= Counter(card for pile in piles for card in pile)
+        remaining -= Counter(card for pile in piles for card in pile)
     if seat not in seats_taking_up(table):
-        left -= Counter(record.kitty)
+        remaining -= Counter(record.kitty)
     elif table.announced:
-        left += Counter(record.given)
-    return left
+        remaining += Counter(record.given)
+    return remaining
 
 
-def kitty_faults(record: Record, table: Table) -> list[Fault]:
-    """Return all that is wrong between the last call and the first lead, as far as is written."""
+def kitty_faults(record: Record, table: TableState) -> list[Fault]:
     faults: list[Fault] = []
     for seat in record.added:
         faults += added_faults(record, table, seat)
@@ -105,22 +102,22 @@ def kitty_faults(record: Record, table: Table) -> list[Fault]:
     return faults
 
 
-def added_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
+def added_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
     if seat not in seats_taking_up(table) or not kitty_size(table):
         yield wrong_seat_fault(table, seat, "kitty", "{seat} takes up no cards here.")
         return
-    right = lying_for(record, table, seat)
-    if right and Counter(right) != Counter(record.added[seat]):
+    expected = cards_to_take_up(record, table, seat)
+    if expected and Counter(expected) != Counter(record.added[seat]):
         text = "{seat} takes up other cards than lie there."
-        yield core_fault("record-kitty", text, place="kitty", legal=right, seat=seat_name(seat))
+        yield core_fault("record-kitty", text, place="kitty", legal=expected, seat=seat_name(seat))
 
 
-def wrong_seat_fault(table: Table, seat: str, place: str, text: str) -> Fault:
+def wrong_seat_fault(table: TableState, seat: str, place: str, text: str) -> Fault:
     rule = "T47" if table.strain == "GRAND" else "T39" if is_kitty_left(table) else CORE
     return fault("record-nobody", text, rule=rule, place=place, seat=seat_name(seat))
 
 
-def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
+def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
     removed = record.removed[seat]
     if seat not in seats_taking_up(table):
         yield wrong_seat_fault(table, seat, "discard", "{seat} buries no cards here.")
@@ -137,9 +134,9 @@ def removed_faults(record: Record, table: Table, seat: str) -> Iterator[Fault]:
             count=len(removed),
             wanted=cards_to_bury(table, seat),
         )
-    strange = Counter(removed) - held
-    faults = (not_held_fault(seat, card, tuple(held)) for card in strange.elements())
-    yield from first_of(faults, strange.total())
+    not_held = Counter(removed) - held
+    faults = (not_held_fault(seat, card, tuple(held)) for card in not_held.elements())
+    yield from first_of(faults, not_held.total())
 
 
 def not_held_fault(seat: str, card: Card, held: Cards) -> Fault:

@@ -1,6 +1,6 @@
-"""Parts of a record that cannot be: of the wrong kind, or of seats that the game does not have.
+"""Impossible parts of a record: wrong types, or seats that the game does not have.
 
-No reader writes such records; programs may.
+The readers never make such records; other programs may.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from party.engine.errors import Fault, short
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import core_fault, first_of
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import ANNOUNCEMENTS
+from party.engine.scoring.scoring import ANNOUNCEMENTS
 from party.engine.seats import seats_of
 
 Check = Callable[[Any], bool]
@@ -51,7 +51,7 @@ def is_pile(part: Any) -> bool:
 
 
 is_texts = each_is(is_text)
-# In the order in which they are reported.
+# In the order of the reports.
 KINDS: Mapping[str, Check] = {
     **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), is_text),
     **dict.fromkeys(("hands", "added", "removed"), mapping(is_text, is_texts)),
@@ -66,27 +66,26 @@ KINDS: Mapping[str, Check] = {
 
 
 def wrong_part_faults(record: Record) -> list[Fault]:
-    """Return which parts cannot be what they are; then nothing else can be judged."""
+    """Return the parts of a wrong type; with any of them the record cannot be judged."""
     text = "What the record has as “{part}” cannot stand there."
-    odd = [name for name, fits in KINDS.items() if not fits(getattr(record, name))]
-    parts = [name.replace("_", " ") for name in odd]
+    wrong_parts = [name for name, fits in KINDS.items() if not fits(getattr(record, name))]
+    parts = [name.replace("_", " ") for name in wrong_parts]
     faults = [core_fault("record-part", text, place=part, part=part) for part in parts]
     return faults or unknown_card_faults(record)
 
 
 def unknown_card_faults(record: Record) -> list[Fault]:
     why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
-    strange = [
+    faults = [
         core_fault("record-card", why, place=place, card=short(card))
         for place, cards in places(record)
         for card in cards
         if card not in CARDS
     ]
-    return [*first_of(strange, len(strange))]
+    return [*first_of(faults, len(faults))]
 
 
 def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield every place that holds cards, with them."""
     for name in ("hands", "added", "removed"):
         yield from ((f"{name} {seat}", cards) for seat, cards in getattr(record, name).items())
     for seat, piles in record.piles.items():
@@ -98,12 +97,11 @@ def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def game_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return why the record cannot be of this game, or of any; then nothing else can be judged."""
+    """Return the reasons why the record is not of this game; with any it cannot be judged."""
     return wrong_part_faults(record) or seat_faults(record, rules)
 
 
 def seat_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return what is wrong with the number of players, or each seat of another game."""
     if record.players != rules.players:
         return [
             core_fault(

@@ -1,25 +1,24 @@
-"""What a record's play comes to, and whether the scores written in it are right."""
+"""The result of a record's play, and whether the written scores agree with it."""
 
 from collections.abc import Iterator
 
 from party.engine.errors import Fault, RuleError
 from party.engine.play.partner import is_partner_called
-from party.engine.play.stage import Over, Table, Trick
+from party.engine.play.stage import Over, TableState, Trick
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import core_fault
 from party.engine.records.verification.terms import column_seats
-from party.engine.records.verification.tricks import Course
-from party.engine.scoring.results import TRICKS, HandResult
-from party.engine.scoring.scoring import side_points
+from party.engine.records.verification.tricks import PlayCourse
+from party.engine.scoring.scoring import TRICKS, HandResult, side_points
 from party.engine.seats import clockwise, seat_name
 
-REPORTED_BEFORE = "bid", "announced"  # by the checks of the contract and of what was announced
+REPORTED_BEFORE = "bid", "announced"  # by the checks of contract and announcement
 
 
-def result_by(record: Record, table: Table, course: Course) -> HandResult | None:
-    """Return what the tricks come to; None when that is not known.
+def result_by(record: Record, table: TableState, course: PlayCourse) -> HandResult | None:
+    """Return the result of the tricks; None if it is unknown.
 
-    They do not when they are not all there, or when nobody knows who the partner was (T82).
+    It is unknown if tricks are missing, or if nobody wrote down the partner (T82).
     """
     if len(course.winners) < TRICKS and not course.stopped:
         return None
@@ -27,14 +26,14 @@ def result_by(record: Record, table: Table, course: Course) -> HandResult | None
     if partners is None:
         return None
     tricks = tuple(Trick("", (), each, ()) for each in course.winners)
-    # Nothing is announced but on a bid of tricks; that it was written down is reported elsewhere.
+    # Only a bid of tricks can be announced; another check reports any other announcement.
     tricks_bid = table.bid is not None and not table.bid.special
-    said = table.announced if tricks_bid else None
-    return Over(table.changed(partners=partners, announced=said), tricks).result
+    announced = table.announced if tricks_bid else None
+    return Over(table.with_changes(partners=partners, announced=announced), tricks).result
 
 
-def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
-    """Return the declarer's partners, called or fixed; None when five play and nobody knows."""
+def partners_called(record: Record, table: TableState) -> tuple[str, ...] | None:
+    """Return the declarer's partners, called or fixed; None for an unknown call of five."""
     if not is_partner_called(table):
         return table.partners
     if not record.called:
@@ -46,16 +45,15 @@ def partners_called(record: Record, table: Table) -> tuple[str, ...] | None:
 
 
 def has_played_called_card(record: Record, seat: str) -> bool:
-    """Say whether the seat plays the card that was called."""
-    at = column_seats(record).index(seat)
-    played = {trick[at] for trick in record.tricks if at < len(trick)}
+    column = column_seats(record).index(seat)
+    played = {trick[column] for trick in record.tricks if column < len(trick)}
     return any(card in played for card in record.called)
 
 
-def score_faults(record: Record, table: Table, result: HandResult | None) -> Iterator[Fault]:
-    """Yield the scores of the hand that are not what its play comes to.
+def score_faults(record: Record, table: TableState, result: HandResult | None) -> Iterator[Fault]:
+    """Yield a fault for each written score that differs from the result.
 
-    Where a cap holds (T65) they depend on the totals before, which no record has.
+    Scores under a cap (T65) depend on the totals before, which no record has.
     """
     if not record.scores or result is None or table.rules.defenders_cap != "none":
         return
@@ -64,16 +62,16 @@ def score_faults(record: Record, table: Table, result: HandResult | None) -> Ite
     except RuleError as error:
         yield from (each for each in error.faults if each.place not in REPORTED_BEFORE)
         return
-    for side, right in points.items():
+    for side, expected in points.items():
         for seat in side:
-            written = record.scores.get(seat, right)
-            if written != right:
+            written = record.scores.get(seat, expected)
+            if written != expected:
                 yield core_fault(
                     "record-score",
                     "{seat} scores {right:+d} for this hand, not {told:+d}.",
                     place=f"score {seat}",
-                    legal=(str(right),),
+                    legal=(str(expected),),
                     seat=seat_name(seat),
-                    right=right,
+                    right=expected,
                     told=written,
                 )

@@ -1,7 +1,7 @@
-"""The terms of a record: what is played, by whom, and who sits out, before any card is looked at.
+"""The terms of a record: the contract, its players, and the seats that sit out.
 
-They are a `Table` of the game itself, without its cards, so that a record is judged by the same
-words as a hand that is played.
+They are a `TableState` of the game without its cards, so that records and played hands follow the
+same code.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -11,65 +11,65 @@ from itertools import product
 from party.engine.auction.auction import Auction
 from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
 from party.engine.cards.deal import has_piles
-from party.engine.notation.typed_hands import announceable
-from party.engine.play.stage import Table, contract_partners
+from party.engine.notation.hands import announceable
+from party.engine.play.stage import TableState, contract_partners
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, bid_of, dealer_of
 from party.engine.rules.rules import Rules
 from party.engine.seats import clockwise, seats_of
 
 
-def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Table]:
-    """Return all the terms by which the tricks may have been played; none if the bid is unknown.
+def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[TableState]:
+    """Return every possible `TableState` of the play; [] if the bid is unknown.
 
-    There are several where nobody wrote down who played the contract, or who dealt.
+    There are several if nobody wrote down the declarer or the dealer.
     """
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
-        all_passed = auction is not None and auction.last.at.ending == PLAYED_WITHOUT_BID
+        all_passed = auction is not None and auction.last.position.ending == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
         return [terms_of_contract(rules, "", "", dealer) for dealer in dealers(record, rules)]
     declarer = record.declarer or (auction.declarer if auction else "")
-    found = product(declarer or seats_of(rules), dealers(record, rules))
+    combinations = product(declarer or seats_of(rules), dealers(record, rules))
     return [
         terms_of_contract(
-            rules, contract, who, dealer, announcement(record, rules, contract, who, dealer)
+            rules, contract, seat, dealer, announcement(record, rules, contract, seat, dealer)
         )
-        for who, dealer in found
+        for seat, dealer in combinations
     ]
 
 
 def dealers(record: Record, rules: Rules) -> str:
-    """Return who may have dealt: any seat, if it matters and is not known."""
-    known = record.dealer or dealer_of(record, rules)
+    """Return the possible dealers: every seat if it matters and is unknown."""
+    written = record.dealer or dealer_of(record, rules)
     all_passed = record.contract == "P"
-    matters = rules.first_lead != "declarer" or rules.players == 5 or all_passed
-    return known or (seats_of(rules) if matters else seats_of(rules)[-1])
+    is_needed = rules.first_lead != "declarer" or rules.players == 5 or all_passed
+    return written or (seats_of(rules) if is_needed else seats_of(rules)[-1])
 
 
 def terms_of_contract(
     rules: Rules, contract: str, declarer: str, dealer: str, said: str = ""
-) -> Table:
-    """Return the terms of this contract; `said` is "slam", "declare" or nothing."""
+) -> TableState:
+    """Return the terms of this contract; `said` is "slam", "declare" or ""."""
     return terms_with_words(rules, rules.words, contract, declarer, dealer, said)
 
 
-# A table speaks with the words of its rules, and equal rules may have words of their own.
+# Faults contain the words of the rules, and equal rules may differ in them.
 @lru_cache(maxsize=4096)
 def terms_with_words(
     rules: Rules, _words: tuple[str, str], contract: str, declarer: str, dealer: str, said: str
-) -> Table:
+) -> TableState:
     piles = dict.fromkeys(seats_of(rules), ()) if has_piles(rules) else {}
-    table = Table(rules, dealer, {}, (), piles, (), Auction(rules, dealer))
+    table = TableState(rules, dealer, {}, (), piles, (), Auction(rules, dealer))
     if not declarer:
         return table
-    table = table.changed(bid=bid_of(contract), declarer=declarer, announced=said or None)
-    return table.changed(partners=contract_partners(table))
+    table = table.with_changes(bid=bid_of(contract), declarer=declarer, announced=said or None)
+    return table.with_changes(partners=contract_partners(table))
 
 
 def announcement(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
-    """Return what was announced, or must have been: in an ordinary contract a partner sat out."""
+    """Return the announcement, written or evident: in an ordinary contract a partner sat out."""
     if record.announced or not record.tricks:
         return record.announced
     partners = terms_of_contract(rules, contract, declarer, dealer).partners
@@ -80,7 +80,7 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
-    """Say whether none of these seats plays to the first trick, though it was their turn."""
+    """Say whether none of these seats plays to the first trick after its turn came."""
     first = dict(zip(column_seats(record), record.tricks[0], strict=False))
     if any(first.get(each) for each in seats):
         return False
@@ -91,7 +91,7 @@ def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
 
 
 def column_seats(record: Record) -> str:
-    """Return whose cards the columns are: every seat, then with two players their tables."""
+    """Return the seats of the columns: every seat, then with two players their tables."""
     if not record.column:
         return ""
     around = clockwise(record.seats, record.column)

@@ -1,8 +1,8 @@
-"""The tricks of a record: what each could play, who won, and why a card was wrong.
+"""The tricks of a record: the legal cards, the winners, and why a card was wrong.
 
-A seat's hand is sure when deal and kitty are known; then all of it counts. Otherwise it is judged
-by the cards that it plays from there on: who fails to follow a suit and plays it later has
-revoked. A *place* is a number in the ring of those who play; cards and hands are bits (see
+If deal and kitty are known, a seat's whole hand counts. Otherwise a seat is judged by the cards
+that it plays from there on: a player who fails to follow a suit and plays it later has revoked. A
+*place* is a number in the ring of the seats that play; cards and hands are bits (see
 `party.engine.play.ranking`).
 """
 
@@ -15,7 +15,7 @@ from party.engine.cards.cards import EVERY_CARD, JOKER, Card, Suit, pack
 from party.engine.errors import Fault, fault
 from party.engine.play.playing import ring_of, seats_ending_hand
 from party.engine.play.ranking import Ranking, may_nominate, ranking
-from party.engine.play.stage import Table
+from party.engine.play.stage import TableState
 from party.engine.play.tricks import (
     first_leader,
     is_powerless,
@@ -29,16 +29,16 @@ from party.engine.records.record import NO_SUIT, Record
 from party.engine.records.verification.faults import CORE, core_fault
 from party.engine.records.verification.kitty import known_kitty, possible_hands
 from party.engine.records.verification.terms import column_seats
-from party.engine.scoring.results import ANNOUNCEMENTS, TRICKS
+from party.engine.scoring.scoring import ANNOUNCEMENTS, TRICKS
 from party.engine.seats import seat_name
 
 
 class WrongCard(NamedTuple):
-    """A card that was not legal, and what could be played instead.
+    """A card that was not legal, and the legal ones.
 
     `trick` is its number (the first is 1), `holding` its place in the ring. `legal` are the cards
-    that could be played, `names` the suits that a joker could name, `led` is the suit led.
-    `held`: the card could be there at all; `leads`: it was led; `sure`: the whole hand is known.
+    that were legal, `names` the suits that a joker could name, `led` is the suit led. `held`: the
+    card could be in the holding; `leads`: it was led; `sure`: the whole hand is known.
     """
 
     ranked: Ranking
@@ -69,7 +69,6 @@ def wrong_card_fault(wrong: WrongCard) -> Fault:
 
 
 def reason(wrong: WrongCard) -> tuple[str, str, str]:
-    """Return code, rule and sentence for a card that was not legal."""
     gadd = wrong.ranked.gadd
     if not wrong.held:
         text = "{seat} does not hold the {card}, or it was played before."
@@ -91,7 +90,7 @@ LATER = "{seat} plays the {card} to {suit} and has {suit} later on: a revoke."
 
 
 def legal_texts(wrong: WrongCard) -> tuple[str, ...]:
-    """Return the legal cards as they are said; a joker led once for each suit it may name."""
+    """Return the texts of the legal cards; a joker that leads once for each suit it may name."""
     ranked = wrong.ranked
     jokers = wrong.legal & ranked.suitless if wrong.leads else 0
     texts = [str(c) for c in EVERY_CARD if ranked.both(c) & wrong.legal & ~jokers]
@@ -100,8 +99,7 @@ def legal_texts(wrong: WrongCard) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def sitting_out_fault(table: Table, trick: int, seat: str, card: Card) -> Fault:
-    """Return the fault of a card from a seat whose cards lie face down."""
+def sitting_out_fault(table: TableState, trick: int, seat: str, card: Card) -> Fault:
     if table.announced:
         rule = ANNOUNCEMENTS[table.announced].rule
     elif table.strain == "HILO":
@@ -119,7 +117,7 @@ def sitting_out_fault(table: Table, trick: int, seat: str, card: Card) -> Fault:
 
 
 def after_end_fault(number: int, seat: str) -> Fault:
-    """Return the fault of a trick after the hand was over (T50)."""
+    """Return the fault of a trick after the end of the hand (T50)."""
     return fault(
         "record-over",
         "{seat} has taken a trick: the hand is over.",
@@ -129,8 +127,8 @@ def after_end_fault(number: int, seat: str) -> Fault:
     )
 
 
-class Course(NamedTuple):
-    """One way in which tricks may have gone: what was wrong in it, and the seats that won.
+class PlayCourse(NamedTuple):
+    """One possible course of the tricks: its faults, and the seats that won.
 
     `stopped`: the hand ended with the last of these tricks, whatever came after it (T50).
     """
@@ -141,9 +139,9 @@ class Course(NamedTuple):
 
 
 class BeforeTrick(NamedTuple):
-    """Before a trick: who leads, what each place holds, and what has been seen (T60 to T62).
+    """The state before a trick: the leader, the holdings, and the facts so far (T60 to T62).
 
-    `open` is how many more jokers may be led whose suit nobody wrote down.
+    `open` is the number of jokers that may still lead without a written suit.
     """
 
     leader: int
@@ -155,10 +153,10 @@ class BeforeTrick(NamedTuple):
 
 @dataclass(frozen=True)
 class CourseSearch:
-    """The tricks of a record by certain terms, with a certain suit nominated for the joker."""
+    """The search for the likeliest course under given terms and a given joker suit."""
 
     record: Record
-    table: Table
+    table: TableState
     nominated: Suit | None
 
     @cached_property
@@ -171,15 +169,16 @@ class CourseSearch:
 
     @cached_property
     def cells(self) -> tuple[tuple[int, ...], ...]:
-        """The card of each place in each trick; 0 where there is none.
+        """The card of each place in each trick; 0 for no card.
 
-        No tricks at all where it is not known whose the columns are.
+        () if the seats of the columns are unknown.
         """
         columns = column_seats(self.record)
-        at = [columns.index(each) for each in self.ring] if columns else []
+        columns_of_ring = [columns.index(each) for each in self.ring] if columns else []
         tricks = self.record.tricks[:TRICKS] if columns else ()
         return tuple(
-            tuple(self.bit(trick[n]) if n < len(trick) else 0 for n in at) for trick in tricks
+            tuple(self.bit(trick[n]) if n < len(trick) else 0 for n in columns_of_ring)
+            for trick in tricks
         )
 
     def bit(self, card: Card | None) -> int:
@@ -187,17 +186,17 @@ class CourseSearch:
 
     @cached_property
     def later(self) -> tuple[tuple[int, ...], ...]:
-        """What each place plays in this trick and after it."""
+        """The cards of each place from each trick to the end."""
         masks = [0] * len(self.ring)
-        found = []
+        rows = []
         for trick in reversed(self.cells):
             masks = [mask | card for mask, card in zip(masks, trick, strict=True)]
-            found.append(tuple(masks))
-        return tuple(reversed(found))
+            rows.append(tuple(masks))
+        return tuple(reversed(rows))
 
     @cached_property
     def dealt(self) -> tuple[tuple[int, bool], ...]:
-        """What each place may hold at first, and whether it surely holds all of it."""
+        """For each place its possible cards at first, and whether they are certain."""
         by_seat = possible_hands(self.record, self.table)
         return tuple(
             self.face_up(each)
@@ -207,7 +206,7 @@ class CourseSearch:
         )
 
     def face_up(self, place: str) -> tuple[int, bool]:
-        """Return the cards on a table; where the piles are not written down, any (S6)."""
+        """Return (cards on a table, whether they are certain); any card if unknown (S6)."""
         piles = self.record.piles.get(place.upper(), ())
         if not piles:
             return self.ranked.mask(pack(self.table.rules)), False
@@ -220,112 +219,114 @@ class CourseSearch:
 
     # From trick to trick
 
-    def course(self) -> Course:
-        """Return how the tricks went, with the fewest faults that the record allows."""
+    def course(self) -> PlayCourse:
         leader = self.ring.index(leader_of_first_trick(self.table))
         held = tuple(mask for mask, _ in self.dealt)
         jokers = self.table.rules.jokers
         return self.walk(0, BeforeTrick(leader, held, (0,) * len(held), 0, jokers))
 
-    def walk(self, number: int, now: BeforeTrick) -> Course:
+    def walk(self, number: int, state: BeforeTrick) -> PlayCourse:
         if number == len(self.cells):
-            return Course()
-        lead = self.cells[number][now.leader]
-        if not lead:  # nothing after it can be judged
+            return PlayCourse()
+        lead = self.cells[number][state.leader]
+        if not lead:  # later tricks cannot be judged
             has_more = any(any(trick) for trick in self.cells[number:])
-            return Course((self.no_card(number, now.leader, leads=True),) if has_more else ())
-        open_left = now.open - (lead & self.ranked.suitless and not self.named(number))
-        now = now._replace(open=open_left)
-        courses = [self.trick(number, now, led) for led in self.suits(number, now, lead)]
+            return PlayCourse(
+                (self.missing_card_fault(number, state.leader, leads=True),) if has_more else ()
+            )
+        open_left = state.open - (lead & self.ranked.suitless and not self.named(number))
+        state = state._replace(open=open_left)
+        courses = [self.trick(number, state, led) for led in self.suits(number, state, lead)]
         return min(courses, key=lambda each: len(each.faults))
 
-    def suits(self, number: int, now: BeforeTrick, lead: int) -> list[int]:
-        """Return the suits that may have been led: of a joker that names none, all permitted."""
+    def suits(self, number: int, state: BeforeTrick, lead: int) -> list[int]:
+        """Return the suits that may have been led: all legal ones of a joker that names none."""
         if not lead & self.ranked.suitless:
             return [self.ranked.suit_of[lead]]
-        named = self.named(number)
-        if named:
-            return [self.ranked.suits[named]]
-        place = now.leader
-        known = self.known(number, place, now.held[place])
-        allowed = legal_to_name(self.ranked, known, now.before, now.voids[place])
+        written = self.named(number)
+        if written:
+            return [self.ranked.suits[written]]
+        place = state.leader
+        held = self.certain_cards(number, place, state.held[place])
+        allowed = legal_to_name(self.ranked, held, state.before, state.voids[place])
         every = [*self.ranked.suits.values()]
-        found = [suit for suit in every if suit & allowed] or every
-        return found if now.open >= 0 else found[:1]
+        suits = [suit for suit in every if suit & allowed] or every
+        return suits if state.open >= 0 else suits[:1]
 
     def named(self, number: int) -> Suit | None:
         return self.record.joker_leads.get(number + 1)
 
-    def known(self, number: int, place: int, held: int) -> int:
-        """Return the cards that the place surely holds before it plays to this trick."""
+    def certain_cards(self, number: int, place: int, held: int) -> int:
+        """Return the cards that the place certainly holds before it plays to this trick."""
         if self.dealt[place][1]:
             return held
         if self.ring[place].islower():
-            return self.cells[number][place]  # the others may still be covered
+            return self.cells[number][place]  # others may still be covered
         return self.later[number][place]
 
-    def trick(self, number: int, now: BeforeTrick, led: int) -> Course:
-        """Judge one trick to which this suit was led, and all that come after it."""
+    def trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
+        """Judge one trick with this suit led, and all later tricks."""
         cells, faults = self.cells[number], list[Fault]()
-        voids, powers = [*now.voids], [0] * len(cells)
-        around = [(now.leader + step) % len(cells) for step in range(len(cells))]
-        unfinished = self.unfinished(number, [cells[place] for place in around])
-        held = now.held
+        voids, powers = [*state.voids], [0] * len(cells)
+        around = [(state.leader + step) % len(cells) for step in range(len(cells))]
+        is_unfinished = self.is_unfinished(number, [cells[place] for place in around])
+        held = state.held
         for place in around:
             card = cells[place]
             if card:
-                faults += self.card(number, now, place, led, held[place])
-                held = self.gone(held, place, card)
-            elif not unfinished:
-                faults.append(self.no_card(number, place))
+                faults += self.card(number, state, place, led, held[place])
+                held = self.held_after(held, place, card)
+            elif not is_unfinished:
+                faults.append(self.missing_card_fault(number, place))
             if card & led:
                 powers[place] = card
             elif card:
-                dead = place != now.leader and is_powerless(self.ranked, card, led, voids[place])
-                powers[place] = 0 if dead else card
-                if place != now.leader and is_void_shown(self.ranked, card, led):
+                is_dead = place != state.leader and is_powerless(
+                    self.ranked, card, led, voids[place]
+                )
+                powers[place] = 0 if is_dead else card
+                if place != state.leader and is_void_shown(self.ranked, card, led):
                     voids[place] |= led
-        if unfinished:
-            return Course(tuple(faults))
-        after = now._replace(held=held, voids=tuple(voids), before=now.before | led)
-        return self.gathered(number, after, led, powers, faults)
+        if is_unfinished:
+            return PlayCourse(tuple(faults))
+        after = state._replace(held=held, voids=tuple(voids), before=state.before | led)
+        return self.finish_trick(number, after, led, powers, faults)
 
-    def gathered(
+    def finish_trick(
         self, number: int, after: BeforeTrick, led: int, powers: Sequence[int], faults: list[Fault]
-    ) -> Course:
-        """Return the course with the winner of this trick, who leads the next one."""
-        won = winner(self.ranked, led, powers)
-        seat = self.ring[won].upper()
+    ) -> PlayCourse:
+        """Return the course with this trick's winner, who leads the next one."""
+        winning_place = winner(self.ranked, led, powers)
+        seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
             late = [after_end_fault(number + 1, seat)] if number + 1 < len(self.cells) else []
-            return Course((*faults, *late), (seat,), stopped=True)
+            return PlayCourse((*faults, *late), (seat,), stopped=True)
         held = tuple(
             mask | self.beneath.get(card, 0)
             for mask, card in zip(after.held, self.cells[number], strict=True)
         )
-        rest = self.walk(number + 1, after._replace(leader=won, held=held))
-        return Course((*faults, *rest.faults), (seat, *rest.winners), rest.stopped)
+        rest = self.walk(number + 1, after._replace(leader=winning_place, held=held))
+        return PlayCourse((*faults, *rest.faults), (seat, *rest.winners), rest.stopped)
 
-    def unfinished(self, number: int, played: Sequence[int]) -> bool:
-        """Say whether the record ends in the middle of this trick."""
+    def is_unfinished(self, number: int, played: Sequence[int]) -> bool:
         last = number == len(self.cells) - 1
         return last and 0 in played and not any(played[played.index(0) :])
 
-    def gone(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
-        """Return what is held when this card is played: nobody else can hold it any more."""
+    def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
+        """Return the holdings after this card: no other place can hold it any more."""
         return tuple(
-            self.without(mask, card) if at == place or not self.dealt[at][1] else mask
-            for at, mask in enumerate(held)
+            self.minus_card(mask, card) if other == place or not self.dealt[other][1] else mask
+            for other, mask in enumerate(held)
         )
 
-    def without(self, mask: int, card: int) -> int:
-        """Take one copy of a card away, the second first (T8)."""
+    def minus_card(self, mask: int, card: int) -> int:
+        """Remove one copy of a card, the second first (T8)."""
         twin = card << 1 & self.ranked.copies & mask
         return mask ^ (twin or card & mask)
 
-    # What is wrong
+    # Faults
 
-    def no_card(self, number: int, place: int, *, leads: bool = False) -> Fault:
+    def missing_card_fault(self, number: int, place: int, *, leads: bool = False) -> Fault:
         seat = self.ring[place]
         text = "{seat} leads and plays no card." if leads else "{seat} plays no card."
         return core_fault(
@@ -336,21 +337,21 @@ class CourseSearch:
         )
 
     def card(
-        self, number: int, now: BeforeTrick, place: int, led: int, held: int
+        self, number: int, state: BeforeTrick, place: int, led: int, held: int
     ) -> Iterator[Fault]:
-        """Yield why this card could not be played, with what could."""
+        """Yield a fault if the card was not legal, with the legal cards."""
         ranked, card = self.ranked, self.cells[number][place]
         both = card | card << 1 & ranked.copies
-        known = self.known(number, place, held)
-        before, void = now.before, now.voids[place]
-        if place == now.leader:
-            legal = legal_to_lead(ranked, known, before, void)
-            names = legal_to_name(ranked, known, before, void)
-            fine = both & legal if led & ranked.suit_of[card] else names & led
+        certain_cards = self.certain_cards(number, place, held)
+        before, void = state.before, state.voids[place]
+        if place == state.leader:
+            legal = legal_to_lead(ranked, certain_cards, before, void)
+            names = legal_to_name(ranked, certain_cards, before, void)
+            legal_copies = both & legal if led & ranked.suit_of[card] else names & led
         else:
-            legal, names = legal_to_follow(ranked, known, led, before, void), 0
-            fine = both & legal
-        if not both & held or not fine:
+            legal, names = legal_to_follow(ranked, certain_cards, led, before, void), 0
+            legal_copies = both & legal
+        if not both & held or not legal_copies:
             yield wrong_card_fault(
                 WrongCard(
                     ranked,
@@ -361,28 +362,27 @@ class CourseSearch:
                     names,
                     led,
                     held=bool(both & held),
-                    leads=place == now.leader,
+                    leads=place == state.leader,
                     sure=self.dealt[place][1],
                 )
             )
 
 
-def leader_of_first_trick(table: Table) -> str:
+def leader_of_first_trick(table: TableState) -> str:
     return first_leader(table.rules, table.dealer, table.declarer, "".join(ring_of(table)))
 
 
-def course_by(record: Record, table: Table) -> Course:
-    """Return how the tricks went by these terms.
+def course_by(record: Record, table: TableState) -> PlayCourse:
+    """Return the course of the tricks under these terms.
 
-    Where a joker's suit could have been named for the hand and nobody wrote it down, it is none,
-    or else the one by which most of the play was legal.
+    If the joker's suit for the hand is not written, it is none, or the one with the fewest faults.
     """
     courses = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
     return min(courses, key=lambda each: len(each.faults))
 
 
-def nominations(record: Record, table: Table) -> Sequence[Suit | None]:
-    """Return the suits that may have been nominated for the joker (T58), None for no suit."""
+def nominations(record: Record, table: TableState) -> Sequence[Suit | None]:
+    """Return the possible nominated suits of the joker (T58); None is no suit."""
     if record.joker_suit == NO_SUIT or not may_nominate(table.rules, table.bid):
         return (None,)
     if record.joker_suit:
@@ -390,25 +390,24 @@ def nominations(record: Record, table: Table) -> Sequence[Suit | None]:
     return (None, *Suit) if may_hold_joker(record, table) else (None,)
 
 
-def may_hold_joker(record: Record, table: Table) -> bool:
-    """Say whether the declarer can have held the joker: nobody else plays it."""
+def may_hold_joker(record: Record, table: TableState) -> bool:
     hand = record.hands.get(table.lead, ())
     if hand:
         return JOKER in (*hand, *known_kitty(record, table))
     columns = column_seats(record)
     declarer = columns.index(table.lead) if columns else 0
     players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
-    return all(at % len(record.seats) == declarer for at in players)
+    return all(column % len(record.seats) == declarer for column in players)
 
 
-def best_course(record: Record, tables: Sequence[Table]) -> tuple[Table, Course]:
-    """Return the terms that leave the fewest faults, and how the tricks went by them."""
+def best_course(record: Record, tables: Sequence[TableState]) -> tuple[TableState, PlayCourse]:
+    """Return the terms with the fewest faults, and their course."""
     courses = [(table, course_by(record, table)) for table in tables]
     return min(courses, key=lambda each: len(each[1].faults))
 
 
-def shape_faults(record: Record, table: Table) -> Iterator[Fault]:
-    """Yield the cards of those who sit out, and tricks too many or too wide."""
+def shape_faults(record: Record, table: TableState) -> Iterator[Fault]:
+    """Yield the cards of seats that sit out, and tricks that are too many or too wide."""
     columns = column_seats(record)
     ring = ring_of(table)
     if record.tricks and not columns:

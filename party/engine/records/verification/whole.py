@@ -1,8 +1,8 @@
-"""A quick check: a whole record that surely has no fault need not be looked at part by part.
+"""A quick check: a complete record that certainly has no fault needs no check of its parts.
 
-What is true of all whole records of one contract is worked out once: the `Plan`. Cards are bits
-here (see `party.engine.play.ranking`); as each is a bit of its own, as many cards with the sum of
-a pack are that pack, each card once.
+The common facts of all complete records of one contract are computed once: the `ContractPlan`.
+Cards are bits here (see `party.engine.play.ranking`); as each is a bit of its own, as many cards
+with the sum of a pack are that pack, each card once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,18 +24,18 @@ from party.engine.records.verification.calls import bid_of, replay_auction, repl
 from party.engine.records.verification.kitty import kitty_size, seats_taking_up
 from party.engine.records.verification.terms import terms_of_contract
 from party.engine.rules.rules import Rules
-from party.engine.scoring.results import TRICKS
+from party.engine.scoring.scoring import TRICKS
 from party.engine.seats import clockwise, left_of, seats_of
 
 
-class Plan(NamedTuple):
-    """What every whole record of one contract has in common.
+class ContractPlan(NamedTuple):
+    """The common facts of every complete record of one contract.
 
-    `seats` are those of the columns, `playing` the columns of those who play and `out` of those
-    who sit out; `declarer` is a column, `leader` a place among those who play. `bits` are the
-    cards of the pack, `pack` is their sum; `dealt` are how many each hand gets, then the kitty;
-    `taken` is how many the declarer takes up, `joker` the joker if he nominated it. `opening` is
-    the position before the first call, `bids` are those that lead to this contract.
+    `seats` are those of the columns, `playing` the columns that play and `out` those that sit out;
+    `declarer` is a column, `leader` a place among those that play. `bits` are the cards of the
+    pack, `pack` is their sum; `dealt` are the sizes of the hands, then of the kitty; `taken` is
+    the number of cards the declarer takes up, `joker` the joker if he nominated it. `opening` is
+    the position before the first call, `bids` are the bids that lead to this contract.
     """
 
     ranked: Ranking
@@ -55,17 +55,17 @@ class Plan(NamedTuple):
 
 
 def is_surely_faultless(record: Record, rules: Rules) -> bool:
-    """Say whether a whole record has no fault at all; of any other record it is not sure."""
+    """Say whether a complete record certainly has no fault; False for any other record."""
     if record.faults or record.players != rules.players:
         return False
     try:
         return has_all_parts(record) and is_faultless(record, rules)
-    except (AttributeError, KeyError, TypeError, ValueError):  # no reader would make such a record
+    except (AttributeError, KeyError, TypeError, ValueError):  # made by a program, not by a reader
         return False
 
 
 def is_faultless(record: Record, rules: Rules) -> bool:
-    """Say whether all is well; raises KeyError for a card or a seat that is not there."""
+    """Say whether the record has no fault; raises KeyError for an unknown card or seat."""
     plan = plan_of(
         rules,
         record.contract,
@@ -82,31 +82,33 @@ def is_faultless(record: Record, rules: Rules) -> bool:
     return hands is not None and is_play_legal(record, plan, hands)
 
 
-def is_contract_reached(plan: Plan, record: Record, rules: Rules) -> bool:
-    """Say whether the calls are legal and lead to the contract of the plan."""
+def is_contract_reached(plan: ContractPlan, record: Record, rules: Rules) -> bool:
+    """Say whether the calls are legal and lead to the plan's contract."""
     last = replay_legal_calls(plan.opening, record.calls)
-    if last is None:  # ace-no-face is looked at closely: the cards must be such (T10)
+    if last is None:  # ace-no-face needs the slow check of the cards (T10)
         auction = replay_auction(record, rules)
         last = auction.last if auction and not auction.faults else plan.opening
-    at = last.at
-    return at.ending == CONTRACT and at.bidder == record.declarer and at.bid in plan.bids
+    end = last.position
+    return end.ending == CONTRACT and end.bidder == record.declarer and end.bid in plan.bids
 
 
 def has_all_parts(record: Record) -> bool:
-    """Say whether a record has all that most hands have, and nothing that few have."""
-    usual = record.hands and record.calls and record.column and len(record.tricks) == TRICKS
-    unusual = record.piles or record.dead or record.announced or record.given or record.called
-    return bool(usual) and not unusual and not record.scores
+    """Say whether a record has all the usual parts and none of the rare ones."""
+    has_usual = record.hands and record.calls and record.column and len(record.tricks) == TRICKS
+    has_unusual = record.piles or record.dead or record.announced or record.given or record.called
+    return bool(has_usual) and not has_unusual and not record.scores
 
 
 @lru_cache(maxsize=4096)
 def plan_of(  # noqa: PLR0917 -- together they are one key
     rules: Rules, contract: str, declarer: str, dealer: str, column: str, nominated: str
-) -> Plan | None:
-    """Return the plan of this contract; None where its records are looked at closely anyway."""
+) -> ContractPlan | None:
+    """Return the plan of this contract; None if its records always need the full check."""
     seats = seats_of(rules)
     bid = bid_of(contract)
-    if bid is None or not all(len(x) == 1 and x in seats for x in (declarer, dealer, column)):
+    if bid is None or not all(
+        len(each) == 1 and each in seats for each in (declarer, dealer, column)
+    ):
         return None
     table = terms_of_contract(rules, contract, declarer, dealer)
     suit = Suit(nominated) if nominated not in {"", NO_SUIT} else None
@@ -118,38 +120,37 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
     if kitty_size(table) not in {0, rules.kitty_size}:
         return None
     around, ring = clockwise(seats, column), ring_of(table)
-    playing = tuple(at for at, seat in enumerate(around) if seat in ring)
+    playing = tuple(column for column, seat in enumerate(around) if seat in ring)
     ranked = ranking(rules, bid, suit, only_pack=True)
     bits = bits_by_card(ranked, pack(rules))
     first = first_leader(rules, dealer, declarer, "".join(ring))
-    return Plan(
+    return ContractPlan(
         ranked=ranked,
         bits=bits,
         seats=around,
         caller=left_of(seats, dealer),
         playing=playing,
-        out=tuple(at for at, seat in enumerate(around) if seat not in ring),
+        out=tuple(column for column, seat in enumerate(around) if seat not in ring),
         declarer=around.index(declarer),
         leader=playing.index(around.index(first)),
         pack=sum(bits.values()),
         dealt=[*[HAND_SIZE] * len(seats), len(bits) - HAND_SIZE * len(seats)],
         taken=kitty_size(table),
         joker=ranked.bits[Card("Jo")] if suit else 0,
-        opening=Auction(rules, dealer).cached,
+        opening=Auction(rules, dealer).state,
         bids=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
     )
 
 
 @lru_cache(maxsize=1024)
 def bits_by_card(ranked: Ranking, cards: tuple[Card, ...]) -> Mapping[Card, int]:
-    """Return the bits of these cards by the cards themselves: one mapping for many plans."""
     return {card: ranked.bits[card] for card in cards}
 
 
-def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
-    """Return the hands after burying, in the order of the columns; None if anything is odd.
+def hands_at_first_lead(record: Record, plan: ContractPlan) -> list[int] | None:
+    """Return the hands after burying, in the order of the columns; None for anything unusual.
 
-    Raises KeyError for a card that is not in the pack, or a seat that has none or takes up none.
+    Raises KeyError for a card outside the pack, and for a seat without a hand or cards taken up.
     """
     bits, dealt = plan.bits, record.hands
     if [*map(len, dealt.values()), len(record.kitty)] != plan.dealt:
@@ -162,45 +163,44 @@ def hands_at_first_lead(record: Record, plan: Plan) -> list[int] | None:
     if not plan.taken:
         return None if record.added or record.removed else hands
     taken, buried = record.added[record.declarer], record.removed[record.declarer]
-    pool, laid = hands[plan.declarer] | kitty, sum(map(bit, buried))
+    pool, buried_bits = hands[plan.declarer] | kitty, sum(map(bit, buried))
     is_by_one = len(record.added) == len(record.removed) == 1
-    if not is_by_one or not len(taken) == len(buried) == laid.bit_count() == plan.taken:
+    if not is_by_one or not len(taken) == len(buried) == buried_bits.bit_count() == plan.taken:
         return None
-    if (taken != record.kitty and sum(map(bit, taken)) != kitty) or laid & ~pool:
+    if (taken != record.kitty and sum(map(bit, taken)) != kitty) or buried_bits & ~pool:
         return None
-    hands[plan.declarer] = pool ^ laid
+    hands[plan.declarer] = pool ^ buried_bits
     return hands
 
 
-def is_play_legal(record: Record, plan: Plan, hands: list[int]) -> bool:
-    """Say whether every card was legal, and every joker led without a suit named one.
+def is_play_legal(record: Record, plan: ContractPlan, hands: list[int]) -> bool:
+    """Say whether every card was legal, and whether every suitless joker that led named a suit.
 
-    Raises KeyError for a card that is not there, or not in the pack; ValueError where the tricks
-    have different lengths.
+    Raises KeyError for a card outside the pack, and ValueError for tricks of different lengths.
     """
     ranked = plan.ranked
     if plan.joker & ~hands[plan.declarer]:
         return False
     played = cards_played(record, plan)
-    playing = [hands[at] for at in plan.playing] if plan.out else hands
+    playing = [hands[column] for column in plan.playing] if plan.out else hands
     if not record.joker_leads:
         return replay(ranked, playing, played, plan.leader) is not None
     named = {number - 1: ranked.suits[suit] for number, suit in record.joker_leads.items()}
     winners = replay(ranked, playing, played, plan.leader, named)
     if winners is None:
         return False
-    leads = (played[at][number] for number, at in enumerate([plan.leader, *winners[:-1]]))
+    leads = (played[column][number] for number, column in enumerate([plan.leader, *winners[:-1]]))
     return {number for number, lead in enumerate(leads) if lead & ranked.suitless} == {*named}
 
 
-def cards_played(record: Record, plan: Plan) -> list[tuple[int, ...]]:
+def cards_played(record: Record, plan: ContractPlan) -> list[tuple[int, ...]]:
     """Return the cards of all who play, each in the order of the tricks.
 
-    None at all where somebody plays who sits out: no hand is played like that.
+    [] if a seat that sits out plays a card: no hand is played like that.
     """
     columns: list[Sequence[Any]] = [*zip(*record.tricks, strict=True)]
     if plan.out:
-        if len(columns) != len(plan.seats) or any(any(columns[at]) for at in plan.out):
+        if len(columns) != len(plan.seats) or any(any(columns[column]) for column in plan.out):
             return []
-        columns = [columns[at] for at in plan.playing]
+        columns = [columns[column] for column in plan.playing]
     return [itemgetter(*column)(plan.bits) for column in columns]

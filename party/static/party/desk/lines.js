@@ -1,42 +1,41 @@
-// The desk's line. Lines go out one after the other, so that what is typed after Enter is the next
-// hand, however long an answer takes. What is refused comes back into an empty field; while
-// something else is being typed there, it waits beside it, and the later lines behind it.
-import { deskField, fieldOf, fill, totalField } from "../keys.js";
-import { bodyOf, post, putInPlace, tellNoField, tellNotTaken } from "./placing.js";
-import { giveBack, isBlind, showHeld, store } from "./store.js";
+// The desk's line. Lines are sent one after the other, so the desk can type the next hand however
+// long an answer takes. A refused line returns to the field if that is empty. Otherwise it waits
+// beside the field, and the later lines wait behind it.
+import { deskField, matchingField, fill, totalField } from "../keys.js";
+import { formBody, post, showAnswer, reportNoField, reportNotSaved } from "./answers.js";
+import { returnRefused, isUnread, showUnsaved, store } from "./store.js";
 
 /**
- * Enter in the desk's line, or its button.
  * @param {HTMLInputElement} field
  * @param {HTMLButtonElement | null} button
  */
-export function takeLine(field, button) {
+export function submitLine(field, button) {
   const { form } = field;
-  if (!form || isBlind(field)) return;
+  if (!form || isUnread(field)) return;
   /** @type {HTMLInputElement | null} */
   const asked = form.querySelector("[name=asked]");
   /** @type {HTMLInputElement | HTMLButtonElement | null} */
   const choice = button || form.querySelector("[name=choice]");
   const text = field.value.trim();
   if (store.held && button && asked) {
-    store.lines.push({ text: asked.value, choice: button.value }, ...store.held.after);
+    store.lines.push({ text: asked.value, choice: button.value }, ...store.held.later);
     store.held = null;
   } else if (store.held) {
-    if (text) store.held.after.push({ text });
+    if (text) store.held.later.push({ text });
     fill(field, "");
   } else if (text || !store.lines.length) {
     const answers = asked && choice && asked.value.trim() === text;
     addLine({ text, choice: answers && choice ? choice.value : "" });
-    store.given.text = "";
+    store.refused.text = "";
     if (window.htmx) window.htmx.trigger(field, "htmx:abort");
     fill(field, "");
   }
-  showHeld();
+  showUnsaved();
   sendNext();
 }
 
 /**
- * What is under way stays the first; a line typed goes before those that wait.
+ * A new line goes before the waiting ones, but after the one that is being sent.
  * @param {DeskLine} line
  */
 function addLine(line) {
@@ -49,12 +48,12 @@ function sendNext() {
   const { lines } = store;
   if (store.sending || store.held || !lines.length) return;
   if (!field || !field.form) {
-    tellNoField(lines);
+    reportNoField(lines);
     store.lines = [];
     return;
   }
   const line = lines[0];
-  const body = bodyOf(field.form);
+  const body = formBody(field.form);
   body.set(field.name, line.text);
   body.delete("choice");
   if (line.choice) body.set("choice", line.choice);
@@ -62,70 +61,70 @@ function sendNext() {
   post(field.form, body).then((answer) => {
     store.sending = false;
     store.lines.shift();
-    try { putInPlace(answer); } finally { goOn(); }
+    try { showAnswer(answer); } finally { continueLines(); }
   }, (failure) => {
     const all = store.lines;
     store.sending = false;
     store.lines = all.slice(1);
-    giveBack(line.text);
-    tellNotTaken(failure, all);
+    returnRefused(line.text);
+    reportNotSaved(failure, all);
   });
 }
 
-function goOn() {
+function continueLines() {
   const field = deskField();
   if (store.lines.length) sendNext();
-  else if (store.begun && field && !store.held && !field.value) {
-    fill(field, store.begun);
-    store.begun = "";
+  else if (store.setAside && field && !store.held && !field.value) {
+    fill(field, store.setAside);
+    store.setAside = "";
   }
-  showHeld();
+  showUnsaved();
 }
 
 /**
- * A letter for the next hand, typed before anybody can have read the refusal.
+ * A letter typed before anybody can have read the refusal begins the next hand.
  * @param {KeyboardEvent} event
  */
-export function typeOnBlind(event) {
-  const field = fieldOf(event, "#desk [data-entry]");
+export function setRefusedAside(event) {
+  const field = matchingField(event, "#desk [data-entry]");
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!field || !isBlind(field)) return;
-  store.held = { text: store.given.text, after: [] };
-  store.given.text = "";
+  if (!field || !isUnread(field)) return;
+  store.held = { text: store.refused.text, later: [] };
+  store.refused.text = "";
   field.value = "";
-  showHeld();
+  showUnsaved();
 }
 
 /**
- * "Type it again" brings what was refused into the field; "Leave it out" forgets it, or else what
- * is kept for the next table.
+ * "Type it again" puts the refused line into the field. "Leave it out" drops it, or, if there is
+ * none, what was typed ahead for the next table.
  * @param {MouseEvent} event
  */
-export function settleHeld({ target }) {
+export function resolveHeld({ target }) {
   /** @type {HTMLButtonElement | null} */
   const button = target instanceof Element ? target.closest("#held button") : null;
   if (!button) return;
   const { held } = store;
   const field = held ? deskField() : totalField();
-  if (!held) store.ahead = [];
+  if (!held) store.typeahead = [];
   else {
-    store.lines = held.after;
+    store.lines = held.later;
     store.held = null;
     if (button.value === "again" && field) {
-      store.begun = field.value || store.begun;
+      store.setAside = field.value || store.setAside;
       fill(field, held.text);
       field.select();
     }
   }
   if (field) field.focus();
-  showHeld();
-  if (held && button.value !== "again") goOn();
+  showUnsaved();
+  if (held && button.value !== "again") continueLines();
 }
 
 /** @param {KeyboardEvent} event */
 export function enterLine(event) {
-  const field = fieldOf(event, "#desk [data-entry]");
+  const field = matchingField(event, "#desk [data-entry]");
   if (!field || event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
-  takeLine(field, null);
+  submitLine(field, null);
 }

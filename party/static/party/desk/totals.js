@@ -1,32 +1,32 @@
-// Totals at the desk. What is typed while one is being saved, or before anybody can have read why
-// it was refused, is the next table's: it is kept until this one is saved.
+// Totals at the desk. Keys pressed while a total is being saved, or before anybody can have read a
+// refusal, belong to the next table: they are kept until this one is saved.
 import { addAlarm } from "../alarms.js";
 import { nextBox, totalField } from "../keys.js";
-import { focusDesk, post, putInPlace, tellNotTaken } from "./placing.js";
-import { BLIND, aheadText, showHeld, store, unsaved } from "./store.js";
+import { focusDesk, post, showAnswer, reportNotSaved } from "./answers.js";
+import { READING_TIME, typeaheadText, showUnsaved, store, unsaved } from "./store.js";
 
 /** @param {KeyboardEvent} event */
-export function keepAhead(event) {
+export function bufferKey(event) {
   const key = event.key === "Tab" ? "Enter" : event.key;
   if (Date.now() > store.deafUntil || event.ctrlKey || event.metaKey || event.altKey) return;
   const isKept = key.length === 1 || key === "Enter" || key === "Backspace";
   if (!isKept || !totalField()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (key === "Backspace") store.ahead.pop();
-  else store.ahead.push(key);
-  store.deafUntil = Math.max(store.deafUntil, Date.now() + BLIND);
-  showHeld();
+  if (key === "Backspace") store.typeahead.pop();
+  else store.typeahead.push(key);
+  store.deafUntil = Math.max(store.deafUntil, Date.now() + READING_TIME);
+  showUnsaved();
 }
 
-/** Type what was kept into the next table's boxes, as far as it goes. */
-function typeAhead() {
+/** Press the kept keys in the boxes of the next table, as far as they go. */
+function replayKeys() {
   let field = totalField();
   store.deafUntil = 0;
-  if (!field && aheadText()) addAlarm("Not saved: “" + aheadText() + "”.");
-  if (!field) store.ahead = [];
-  while (field && store.ahead.length) {
-    const key = store.ahead.shift();
+  if (!field && typeaheadText()) addAlarm("Not saved: “" + typeaheadText() + "”.");
+  if (!field) store.typeahead = [];
+  while (field && store.typeahead.length) {
+    const key = store.typeahead.shift();
     /** @type {HTMLInputElement | undefined} */
     const next = nextBox(field);
     if (key !== "Enter") field.value += key;
@@ -37,11 +37,11 @@ function typeAhead() {
     }
   }
   if (field) field.focus();
-  showHeld();
+  showUnsaved();
 }
 
 /**
- * Send a form of the desk that is not its line.
+ * Send any form of the desk except its line.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} body
  */
@@ -49,13 +49,13 @@ export function sendForm(form, body) {
   const isTotal = Boolean(form.querySelector("[data-step]"));
   if (isTotal) store.deafUntil = Infinity;
   post(form, body).then((answer) => {
-    putInPlace(answer);
+    showAnswer(answer);
     const desk = document.getElementById("desk");
     if (desk && (!document.activeElement || document.activeElement === document.body)) focusDesk(desk);
-    if (isTotal && desk && desk.querySelector("#errors, #clash")) store.deafUntil = Date.now() + BLIND;
-    else if (isTotal) typeAhead();
+    if (isTotal && desk && desk.querySelector("#errors, #clash")) store.deafUntil = Date.now() + READING_TIME;
+    else if (isTotal) replayKeys();
   }, (failure) => {
     store.deafUntil = 0;
-    tellNotTaken(failure, unsaved());
+    reportNotSaved(failure, unsaved());
   });
 }

@@ -1,5 +1,5 @@
-// The hand that is being tapped, the draft of the pad: each key changes it, and what changes is kept.
-import { announcedIn, markOf, plain, readPoints } from "./hand.js";
+// The pad's draft, a hand that is being tapped. Every change of it is stored.
+import { announcementOf, markOf, minusSigned, readPoints } from "./hand.js";
 
 const STEPS = /^(bidder|bid|tricks|totals)$/;
 const SIGN = /^[+\-−–]/;
@@ -11,14 +11,14 @@ const SIGN = /^[+\-−–]/;
  * @param {PadEffect[]} effects
  * @returns {Step}
  */
-export function only(state, ...effects) { return { state, effects }; }
+export function makeStep(state, ...effects) { return { state, effects }; }
 
 /**
  * @param {Step} step
  * @param {(state: Pad) => Step} next
  * @returns {Step}
  */
-export function then(step, next) {
+export function chain(step, next) {
   const { state, effects } = next(step.state);
   return { state, effects: [...step.effects, ...effects] };
 }
@@ -28,29 +28,29 @@ export function then(step, next) {
  * @param {Partial<Draft>} fields
  * @param {Facts} facts
  */
-export function change(state, fields, { table, now }) {
-  const begun = state.draft || { round: table.round, hand: now.saved + 1, step: "bidder" };
+export function changeDraft(state, fields, { table, standing }) {
+  const begun = state.draft || { round: table.round, hand: standing.saved + 1, step: "bidder" };
   const draft = { ...begun, ...fields };
-  return only({ ...state, draft }, { type: "store", name: "draft", value: draft });
+  return makeStep({ ...state, draft }, { type: "store", name: "draft", value: draft });
 }
 
 /** @param {Pad} state */
-export function forget(state) {
-  return only({ ...state, draft: null }, { type: "store", name: "draft", value: null });
+export function dropDraft(state) {
+  return makeStep({ ...state, draft: null }, { type: "store", name: "draft", value: null });
 }
 
 /**
- * Without what was said and pressed about the hand before.
+ * Drop messages and answers about the previous hand.
  * @param {Pad} state
  * @returns {Pad}
  */
-export function fresh(state) { return { ...state, messages: [], yes: {}, saved: null, peek: false }; }
+export function clearFeedback(state) { return { ...state, messages: [], yes: {}, saved: null, peek: false }; }
 
 /**
  * @param {Pad} state
  * @param {string} words
  */
-export function unsay(state, words) {
+export function removeMessage(state, words) {
   return { ...state, messages: state.messages.filter((each) => each.words !== words) };
 }
 
@@ -59,44 +59,43 @@ export function unsay(state, words) {
  * @param {string} words
  * @param {boolean} bad
  */
-export function say(state, words, bad) {
-  return { ...state, messages: [...unsay(state, words).messages, { words, bad }] };
+export function addMessage(state, words, bad) {
+  return { ...state, messages: [...removeMessage(state, words).messages, { words, bad }] };
 }
 
 /** @param {Pad} state */
-export function onlyBad(state) { return { ...state, messages: state.messages.filter((each) => each.bad) }; }
+export function keepFailures(state) { return { ...state, messages: state.messages.filter((each) => each.bad) }; }
 
 /**
  * @param {Pad} state
  * @param {Facts} facts
  */
-export function back(state, facts) {
+export function goBack(state, facts) {
   const { draft } = state;
-  if (!draft) return only(state);
-  if (draft.step === "tricks" && draft.bid) return change(state, { step: "bid" }, facts);
-  if (draft.step === "bidder" || draft.step === "totals") return forget(state);
-  return STEPS.test(draft.step) ? change(state, { step: "bidder" }, facts) : reopen(state, facts);
+  if (!draft) return makeStep(state);
+  if (draft.step === "tricks" && draft.bid) return changeDraft(state, { step: "bid" }, facts);
+  if (draft.step === "bidder" || draft.step === "totals") return dropDraft(state);
+  return STEPS.test(draft.step) ? changeDraft(state, { step: "bidder" }, facts) : reopenDraft(state, facts);
 }
 
 /**
- * From the check back to the last step.
+ * Go back from the check to the last step.
  * @param {Pad} state
  * @param {Facts} facts
  */
-export function reopen(state, facts) {
+export function reopenDraft(state, facts) {
   const { draft } = state;
-  if (!draft) return only(state);
+  if (!draft) return makeStep(state);
   const hand = draft.tricks === undefined ? "bidder" : "tricks";
-  return change(state, { step: draft.step === "check-total" ? "totals" : hand }, facts);
+  return changeDraft(state, { step: draft.step === "check-total" ? "totals" : hand }, facts);
 }
 
 /**
- * A key of the pad: what it says is kept.
  * @param {Pad} state
  * @param {{name: string, value: string, checked: boolean}} key
  * @param {Facts} facts
  */
-export function choose(state, { name, value, checked }, facts) {
+export function pressKey(state, { name, value, checked }, facts) {
   /** @type {Partial<Draft>} */
   const fields = { [name]: name === "tricks" ? Number(value) : value };
   if (name === "passed") {
@@ -105,17 +104,17 @@ export function choose(state, { name, value, checked }, facts) {
   }
   if (name === "bidder") fields.passed = undefined;
   if (name === "bid" || fields.passed) fields.announced = undefined;
-  return change(onlyBad(state), fields, facts);
+  return changeDraft(keepFailures(state), fields, facts);
 }
 
 /**
  * @param {Pad} state
  * @param {Facts} facts
  */
-export function advance(state, facts) {
+export function nextScreen(state, facts) {
   const draft = state.draft || { step: "", passed: false, seen: undefined };
   const step = nextStep(draft, facts.rules);
-  return step ? change(state, { step }, facts) : only(state);
+  return step ? changeDraft(state, { step }, facts) : makeStep(state);
 }
 
 /**
@@ -130,66 +129,66 @@ function nextStep(draft, rules) {
 }
 
 /**
- * Put the other sign before a total, or take it away.
+ * Put a minus sign before a total, or remove the sign.
  * @param {Pad} state
  * @param {string} pair
  * @param {Facts} facts
  */
-export function sign(state, pair, facts) {
+export function toggleSign(state, pair, facts) {
   const typed = state.draft && state.draft[pair === "ns" ? "ns" : "ew"] || "";
-  const other = SIGN.test(typed) ? typed.slice(1) : "−" + typed;
-  const step = change(state, { step: "totals", [pair]: other }, facts);
-  return only(step.state, ...step.effects, { type: "focus", id: "total-" + pair });
+  const flipped = SIGN.test(typed) ? typed.slice(1) : "−" + typed;
+  const step = changeDraft(state, { step: "totals", [pair]: flipped }, facts);
+  return makeStep(step.state, ...step.effects, { type: "focus", id: "total-" + pair });
 }
 
 /**
- * Read the totals out, or say which one is missing.
+ * Show the totals to be read out, or say which one is missing.
  * @param {Pad} state
  * @param {Facts} facts
  */
-export function check(state, facts) {
+export function checkTotals(state, facts) {
   const { table } = facts;
   const draft = state.draft || { ns: "", ew: "", hands: "" };
-  const silent = { ...state, messages: [] };
+  const cleared = { ...state, messages: [] };
   const missing = [["ns", draft.ns, table.pairs.NS], ["ew", draft.ew, table.pairs.EW]]
     .find((each) => readPoints(each[1]) === null);
   if (missing) {
     const words = "Type the points of " + missing[2] + " as a number, for example 340.";
-    return only(say(silent, words, true), { type: "focus", id: "total-" + missing[0] });
+    return makeStep(addMessage(cleared, words, true), { type: "focus", id: "total-" + missing[0] });
   }
-  if (table.limit || Number(draft.hands) > 0) return change(silent, { step: "check-total" }, facts);
-  return only(say(silent, "Say how many hands you played.", true), { type: "focus", id: "total-hands" });
+  if (table.limit || Number(draft.hands) > 0) return changeDraft(cleared, { step: "check-total" }, facts);
+  return makeStep(addMessage(cleared, "Say how many hands you played.", true), { type: "focus", id: "total-hands" });
 }
 
 /**
- * Begin again with a hand as it was.
+ * Start a draft from a hand that was sent or refused.
  * @param {Pad} state
  * @param {ShownHand} hand
  * @param {Partial<Draft>} fields
  * @param {Facts} facts
  */
-export function mend(state, hand, fields, facts) {
+export function editHand(state, hand, fields, facts) {
   /** @type {Partial<Draft>} */
-  let was = {};
-  if (hand.hand === 0) was = { step: "totals", ns: plain(hand.ns), ew: plain(hand.ew) };
+  let base = {};
+  if (hand.hand === 0) base = { step: "totals", ns: minusSigned(hand.ns), ew: minusSigned(hand.ew) };
   else if (hand.bid) {
     const { bid, bidder, tricks } = hand;
-    was = { step: "tricks", bid, bidder, tricks, announced: announcedIn(hand.text) };
+    base = { step: "tricks", bid, bidder, tricks, announced: announcementOf(hand.text) };
   }
-  const number = hand.hand || facts.now.saved + 1;
-  const begun = change({ ...fresh(state), draft: null }, { ...was, hand: number, ...fields }, facts);
-  return then(begun, (next) => dropOldBid(next, facts));
+  const number = hand.hand || facts.standing.saved + 1;
+  const step = changeDraft({ ...clearFeedback(state), draft: null }, { ...base, hand: number, ...fields }, facts);
+  return chain(step, (next) => dropUnknownBid(next, facts));
 }
 
 /**
- * A bid that the rules do not know is asked for again; a total, only where one is entered.
+ * Ask again for a bid that the rules do not have; drop a total if the page takes none.
  * @param {Pad} state
  * @param {Facts} facts
  */
-export function dropOldBid(state, facts) {
+export function dropUnknownBid(state, facts) {
   const { draft } = state;
-  if (!draft) return only(state);
-  if (/totals?$/.test(draft.step) && !facts.rules.takesTotals) return forget(state);
-  if (!draft.bid || facts.rules.points[draft.bid + markOf(draft.announced)]) return only(state);
-  return change(state, { step: "bid", bid: undefined, announced: undefined }, facts);
+  if (!draft) return makeStep(state);
+  if (/totals?$/.test(draft.step) && !facts.rules.takesTotals) return dropDraft(state);
+  if (!draft.bid || facts.rules.points[draft.bid + markOf(draft.announced)]) return makeStep(state);
+  return changeDraft(state, { step: "bid", bid: undefined, announced: undefined }, facts);
 }

@@ -1,14 +1,14 @@
-// Draws the page from the store. Parts are put in place only when they differ: what is read out or
-// touched stays.
+// Draws the page from the store. Only parts that differ are replaced, so that a screen reader or a
+// finger on a key is not interrupted.
 import { all, button, byId, el, note } from "../elements.js";
 import { shortName, SEATS } from "./hand.js";
 import { isWaiting } from "./outbox.js";
 import { isPlaying } from "./standing.js";
 import { currentScreen, currentStanding, store, unsent } from "./store.js";
-import { VIEWS, alarms, markTricks, said, soFar, timeOf, told } from "./views.js";
+import { VIEWS, alarms, choiceLine, markTricks, roundSummary, statusNotes, timeOf } from "./views.js";
 
-const DEAF = 600; // milliseconds: the second tap of a double tap is for no other screen
-const SILENT = 40000;
+const DOUBLE_TAP = 600; // milliseconds: a second tap must not press a key of the next screen
+const STALE = 40000; // milliseconds without an answer
 const STEPS = /^(bidder|bid|tricks|totals)$/;
 
 /** @typedef {import("../elements.js").Part} Part */
@@ -17,43 +17,42 @@ const STEPS = /^(bidder|bid|tricks|totals)$/;
  * @param {HTMLElement} box
  * @param {Part[]} parts
  */
-function place(box, parts) {
+function replaceParts(box, parts) {
   const next = el(box.tagName, {}, parts);
   if (next.innerHTML === store.drawn.get(box)) return;
   store.drawn.set(box, next.innerHTML);
   const active = document.activeElement;
-  const held = active instanceof HTMLElement && box.contains(active) && active.dataset.do;
+  const focused = active instanceof HTMLElement && box.contains(active) && active.dataset.do;
   box.innerHTML = "";
   while (next.firstChild) box.appendChild(next.firstChild);
   /** @type {HTMLElement | null} */
-  const again = held ? box.querySelector("[data-do=" + held + "]") : null;
-  if (again) again.focus();
+  const successor = focused ? box.querySelector("[data-do=" + focused + "]") : null;
+  if (successor) successor.focus();
 }
 
-/** Draw what has changed. */
 export function draw() {
   const name = currentScreen();
-  const now = currentStanding();
+  const standing = currentStanding();
   const isStep = STEPS.test(name);
-  drawTop(name, now);
-  place(byId("told"), told(name));
-  place(byId("alarm"), alarms());
+  drawTop(name, standing);
+  replaceParts(byId("told"), statusNotes(name));
+  replaceParts(byId("alarm"), alarms());
   byId("plain").hidden = name !== "plain";
   byId("hand").hidden = !isStep;
   byId("view").hidden = !VIEWS[name];
-  if (isStep) drawStep(name, now);
-  else if (VIEWS[name]) place(byId("view"), VIEWS[name]());
-  else drawPlain(now);
+  if (isStep) drawStep(name, standing);
+  else if (VIEWS[name]) replaceParts(byId("view"), VIEWS[name]());
+  else drawPlain(standing);
   drawFoot(name);
-  if (name !== store.screen && store.screen) turnTo();
+  if (name !== store.screen && store.screen) startScreen();
   store.screen = name;
 }
 
-/** Another screen: for a moment it is deaf, and it begins with its heading. */
-function turnTo() {
+/** A new screen ignores taps for a moment, and begins at its heading. */
+function startScreen() {
   const main = byId("main");
   main.setAttribute("data-deaf", "");
-  setTimeout(() => { main.removeAttribute("data-deaf"); }, DEAF);
+  setTimeout(() => { main.removeAttribute("data-deaf"); }, DOUBLE_TAP);
   scrollTo(0, 0);
   const head = all("#main h1, #main legend").find((each) => each.offsetParent);
   if (head) head.focus();
@@ -61,54 +60,51 @@ function turnTo() {
 
 /**
  * @param {string} name
- * @param {Standing} now
+ * @param {Standing} standing
  */
-function drawTop(name, now) {
+function drawTop(name, standing) {
   const { table, pad: { draft, saved } } = store;
-  const hand = name === "saved" && saved && saved.shown.hand || draft && draft.hand || now.saved + 1;
+  const hand = name === "saved" && saved && saved.shown.hand || draft && draft.hand || standing.saved + 1;
   const isHand = isPlaying(table) && table.capture === "hands" && name !== "plain" && name !== "gone";
   const limit = table.limit || 0;
-  place(byId("where"), table.round ? [
+  replaceParts(byId("where"), table.round ? [
     el("b", {}, ["Round " + table.round]),
     isHand ? " · hand " + hand + (limit ? "/" + limit : "") : ""
   ] : [table.party]);
   const pips = [];
-  while (isHand && pips.length < limit) pips.push(el(pips.length < now.saved ? "i.in" : "i", {}, []));
-  place(byId("pips"), pips);
+  while (isHand && pips.length < limit) pips.push(el(pips.length < standing.saved ? "i.in" : "i", {}, []));
+  replaceParts(byId("pips"), pips);
 }
 
 /**
  * @param {string} name
- * @param {Standing} now
+ * @param {Standing} standing
  */
-function drawStep(name, now) {
+function drawStep(name, standing) {
   const { rules, pad: { draft } } = store;
   const bid = draft && draft.bid || "";
-  place(byId("chosen"), chosen(name));
+  replaceParts(byId("chosen"), earlierChoices(name));
   all("#hand [data-step]").forEach((part) => {
     const announces = part.id !== "announced" || rules.points[bid + "!"] || rules.points[bid + "+"];
     part.hidden = part.dataset.step !== name || !announces;
   });
   if (name === "tricks") markTricks();
-  fillIn();
+  fillFields();
   byId("keep-bid").hidden = name !== "tricks" || !bid;
-  place(byId("so-far"), name === "bidder" && !(draft && draft.seen) ? soFar(now) : []);
+  replaceParts(byId("so-far"), name === "bidder" && !(draft && draft.seen) ? roundSummary(standing) : []);
 }
 
-/**
- * What was chosen in the steps before.
- * @param {string} name
- */
-function chosen(name) {
+/** @param {string} name */
+function earlierChoices(name) {
   const { table, rules, pad: { draft } } = store;
   const parts = [];
   if (name === "tricks" || name === "bid") {
     const bidder = draft && draft.bidder;
     const words = bidder ? shortName(table, bidder) + ", " + SEATS[bidder] : "nobody";
-    parts.push(said("Bidder", words, "bidder"));
+    parts.push(choiceLine("Bidder", words, "bidder"));
   }
   if (!draft) return parts;
-  if (name === "tricks" && draft.bid) parts.push(said("Bid", rules.bidNames[draft.bid], "bid"));
+  if (name === "tricks" && draft.bid) parts.push(choiceLine("Bid", rules.bidNames[draft.bid], "bid"));
   if (!draft.seen && name !== "totals" && draft.hand <= table.saved) {
     parts.push(note(".note-wait", "Another phone has sent hand " + draft.hand + ".", "",
       [button("drop", ["Leave ours out"])]));
@@ -116,14 +112,14 @@ function chosen(name) {
   return parts;
 }
 
-/** Let the keys and fields show what the draft holds. */
-function fillIn() {
+/** Show the draft in the keys and fields. */
+function fillFields() {
   /** @type {{[name: string]: any}} */
-  const made = store.pad.draft || {};
+  const fields = store.pad.draft || {};
   /** @type {NodeListOf<HTMLInputElement>} */
   const inputs = document.querySelectorAll("#hand input");
   inputs.forEach((input) => {
-    const value = made[input.name];
+    const value = fields[input.name];
     const text = String(value === undefined ? "" : value);
     if (input.type === "text") { if (input.value !== (value || "")) input.value = value || ""; }
     else if (input.type === "checkbox") input.checked = Boolean(value);
@@ -132,10 +128,10 @@ function fillIn() {
 }
 
 /**
- * The server drew it; here is only what this phone has pressed.
- * @param {Standing} now
+ * The server draws this part; only the buttons pressed on this phone are added here.
+ * @param {Standing} standing
  */
-function drawPlain(now) {
+function drawPlain(standing) {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const agrees = document.querySelectorAll("#plain [data-do=agree]");
   agrees.forEach((each) => {
@@ -143,15 +139,15 @@ function drawPlain(now) {
     each.disabled = isWaiting(store.outbox, /agree|hand|change|undo|total/);
   });
   all("#plain [data-do=start]").forEach((each) => {
-    each.hidden = now.finished || !store.table.can.hands;
+    each.hidden = standing.finished || !store.table.can.hands;
   });
 }
 
 /** @param {string} name */
 function drawFoot(name) {
   const { table, outbox, pad: { draft } } = store;
-  const mends = draft && draft.seen && STEPS.test(name);
-  byId("back").hidden = !(name === "bid" || name === "tricks" || mends);
+  const isEdit = draft && draft.seen && STEPS.test(name);
+  byId("back").hidden = !(name === "bid" || name === "tricks" || isEdit);
   /** @type {NodeListOf<HTMLButtonElement>} */
   const calls = document.querySelectorAll("#call button");
   calls.forEach((each) => {
@@ -162,7 +158,6 @@ function drawFoot(name) {
   byId("as-of").textContent = outbox.gone ? "" : timeWords();
 }
 
-/** How long until the next attempt. */
 function drawWait() {
   const first = unsent()[0];
   const wait = document.getElementById("wait");
@@ -171,12 +166,12 @@ function drawWait() {
   wait.textContent = store.outbox.sending ? ", trying now" : ", trying again in " + seconds + " s";
 }
 
-/** What is left of the round, and since when nothing was heard. */
+/** The time left in the round, and the time of the last answer. */
 function timeWords() {
-  const { table, heardAt, skew } = store;
-  const { ends, left: standing } = table.clock;
-  const left = ends ? Math.round((Date.parse(ends) - Date.now() - skew) / 1000) : Number(standing);
-  const heard = Date.now() - heardAt > SILENT ?
+  const { table, heardAt, clockLead } = store;
+  const { ends, left: paused } = table.clock;
+  const left = ends ? Math.round((Date.parse(ends) - Date.now() - clockLead) / 1000) : Number(paused);
+  const heard = Date.now() - heardAt > STALE ?
     "No answer since " + timeOf(heardAt) + ". Keep this page open." : "As of " + timeOf(heardAt) + ".";
   if (left <= 0 || !isPlaying(table)) return heard;
   return Math.floor(left / 60) + ":" + ("0" + left % 60).slice(-2) +

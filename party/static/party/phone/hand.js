@@ -1,4 +1,4 @@
-// A hand that is being tapped: what it scores, and how it is said.
+// The score, the text and the words of a hand that is being tapped.
 
 /** @type {{[seat: string]: string}} */
 export const SEATS = { N: "North", E: "East", S: "South", W: "West" };
@@ -24,37 +24,36 @@ export function shortName(table, seat) {
 }
 
 /** @param {number | null} points */
-export function plain(points) { return String(points).replace("-", "−"); }
+export function minusSigned(points) {
+  return Number(points).toLocaleString("en-US").replace("-", "−");
+}
 
 /** @param {number | null} points */
-export function signed(points) { return (Number(points) > 0 ? "+" : "") + plain(points); }
+export function signed(points) { return (Number(points) > 0 ? "+" : "") + minusSigned(points); }
 
 /**
- * Points as somebody types them; null where that is no number.
+ * Parse typed points; null if they are not a number.
  * @param {string | undefined} text
  */
 export function readPoints(text) {
-  const found = /^\s*([+\-−–]?)\s*(\d{1,5})\s*$/.exec(text || "");
+  const found = /^\s*([+\-−–]?)\s*(\d{1,5})\s*$/.exec((text || "").replace(",", ""));
   return found ? (found[1] && found[1] !== "+" ? -1 : 1) * Number(found[2]) : null;
 }
 
-/**
- * The mark of what was announced, behind a bid.
- * @param {string | undefined} announced
- */
+/** @param {string | undefined} announced */
 export function markOf(announced) { return announced ? MARKS[announced] || "" : ""; }
 
 /**
- * What was announced, from the last letter of a hand's text.
+ * Read the announcement from the mark that ends a hand's text.
  * @param {string | undefined} text
  */
-export function announcedIn(text) {
+export function announcementOf(text) {
   return Object.keys(MARKS).find((each) => (text || "").endsWith(MARKS[each]));
 }
 
 /**
- * Points of the bidders and of the others. A bid is packed as [place in others, how many results
- * in a row, what they give, how many …].
+ * Points of the bidders and of their opponents. A bid's points are packed as [index in others,
+ * number of results in a row, their points, number of results …].
  * @param {Points} points
  * @param {string} bid
  * @param {number} tricks
@@ -62,9 +61,9 @@ export function announcedIn(text) {
  */
 export function score(points, bid, tricks) {
   const runs = points[bid];
-  let at = 1;
-  for (let left = tricks; left >= runs[at]; at += 2) left -= runs[at];
-  return [runs[at + 1], points.others[runs[0]][tricks]];
+  let index = 1;
+  for (let left = tricks; left >= runs[index]; index += 2) left -= runs[index];
+  return [runs[index + 1], points.others[runs[0]][tricks]];
 }
 
 /**
@@ -79,7 +78,7 @@ export function isMade(draft, tricks) {
 }
 
 /**
- * The draft as a hand of the table, its text as the desk would type it.
+ * The draft as a hand of the table, with the text that the desk would type.
  * @param {Draft} draft
  * @param {Facts} facts
  * @returns {ShownHand}

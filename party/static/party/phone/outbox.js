@@ -1,29 +1,28 @@
-// What the server has not acknowledged, in order: nothing is lost, nothing is sent out of turn.
-// A pure machine: it says what to keep, forget and send, and others do it. The effects stand in
-// the order in which they must be done: the page may end after any of them.
+// The items that the server has not acknowledged, sent one by one in order. A pure state machine:
+// page.js carries out its effects. Their order matters, because the page may be closed after any of
+// them.
 
 const LONGEST = 15; // seconds between two attempts
 
 /** @typedef {{state: Outbox, effects: OutboxEffect[]}} Step */
 
 /**
- * The outbox of a page that has just been opened, with what an earlier one kept.
- * @param {Item[]} kept
+ * The outbox of a new page, with the items that an earlier page stored.
+ * @param {Item[]} stored
  * @returns {Outbox}
  */
-export function openOutbox(kept) {
-  const items = kept.slice().sort((one, other) => one.n - other.n);
+export function openOutbox(stored) {
+  const items = stored.slice().sort((one, other) => one.n - other.n);
   return { items, sending: "", attempt: 0, renewed: false, retryAt: 0, gone: "" };
 }
 
 /**
- * What still goes to the server. What was refused stays here, for the people to mend.
+ * The items still to be sent. Refused items stay in the outbox for the players to correct.
  * @param {Outbox} state
  */
 export function waiting(state) { return state.items.filter((each) => !each.refused); }
 
 /**
- * Whether one of these acts still goes to the server.
  * @param {Outbox} state
  * @param {RegExp} acts
  */
@@ -37,23 +36,23 @@ export function isWaiting(state, acts) { return waiting(state).some((each) => ac
 export function stepOutbox(state, event) {
   switch (event.type) {
     case "put": return put(state, event.item, event.now);
-    case "tick": return pump({ state, effects: [] }, event.now);
-    case "wake": return pump({ state: { ...state, retryAt: 0 }, effects: [] }, event.now);
-    case "heard": return { state: { ...state, retryAt: 0 }, effects: [] };
-    case "left": return remove({ state, effects: [] }, event.id);
+    case "tick": return sendNext({ state, effects: [] }, event.now);
+    case "wake": return sendNext({ state: { ...state, retryAt: 0 }, effects: [] }, event.now);
+    case "online": return { state: { ...state, retryAt: 0 }, effects: [] };
+    case "discard": return remove({ state, effects: [] }, event.id);
     case "gone": return { state: { ...state, gone: event.words }, effects: [] };
     default: break;
   }
-  // An answer that comes after the next attempt, or a second time.
+  // The answer is late, or came before.
   if (!state.sending || event.attempt !== state.attempt) return { state, effects: [] };
   if (event.type === "unanswered") return fail(state, event.now);
-  if (event.type === "renewed") return pump({ state: { ...state, sending: "" }, effects: [] }, event.now);
+  if (event.type === "renewed") return sendNext({ state: { ...state, sending: "" }, effects: [] }, event.now);
   if (event.status === 403 && !state.renewed) {
     return { state: { ...state, renewed: true }, effects: [{ type: "renew", attempt: state.attempt }] };
   }
-  // The wifi's own page, or an answer to something else.
+  // The answer is a page of the wifi, or belongs to another item.
   if (!event.reply || event.reply.id !== state.sending) return fail(state, event.now);
-  return settle(state, event.reply, event.kept, event.now);
+  return applyReply(state, event.reply, event.stored, event.now);
 }
 
 /**
@@ -63,25 +62,26 @@ export function stepOutbox(state, event) {
  */
 function put(state, item, now) {
   const last = state.items[state.items.length - 1];
-  const whole = { ...item, n: last ? last.n + 1 : 1, at: now, tries: 0 };
-  const next = { ...state, items: [...state.items, whole], retryAt: 0 };
-  // Another tab may have sent and forgotten what this one undoes; only its answer says the entry.
-  const kept = next.items.filter((each) => each === whole || each.id === item.of);
-  return pump({ state: next, effects: kept.map((each) => ({ type: "keep", item: each })) }, now);
+  const added = { ...item, n: last ? last.n + 1 : 1, at: now, tries: 0 };
+  const next = { ...state, items: [...state.items, added], retryAt: 0 };
+  // Store the undone item again: another tab may have sent and forgotten it, and the undo needs
+  // the entry from its answer.
+  const stored = next.items.filter((each) => each === added || each.id === item.of);
+  return sendNext({ state: next, effects: stored.map((each) => ({ type: "keep", item: each })) }, now);
 }
 
 /**
- * Send the first one, unless it is too early or another is under way.
+ * Send the first item, unless it is too early or another is under way.
  * @param {Step} step
  * @param {number} now
  * @returns {Step}
  */
-function pump(step, now) {
+function sendNext(step, now) {
   const { state, effects } = step;
   const item = waiting(state)[0];
   if (!item || state.sending || state.gone || now < state.retryAt) return step;
-  // What it was to undo did not come into force.
-  if (item.of && !item.data.seen) return pump(remove(step, item.id), now);
+  // The hand to undo was never stored.
+  if (item.of && !item.data.seen) return sendNext(remove(step, item.id), now);
   const attempt = state.attempt + 1;
   return {
     state: { ...state, sending: item.id, attempt },
@@ -110,7 +110,7 @@ function replace({ state, effects }, item) {
 }
 
 /**
- * Nobody knows what became of it: it goes again, with the same id.
+ * The server may or may not have the item: send it again with the same id.
  * @param {Outbox} state
  * @param {number} now
  * @returns {Step}
@@ -125,36 +125,36 @@ function fail(state, now) {
 }
 
 /**
- * The server has said what became of what was sent. `kept` is all that the storage holds: another
- * tab may have undone a hand that this one has sent.
+ * Apply the server's answer. `stored` is everything in the storage: another tab may have undone a
+ * hand that this one sent.
  * @param {Outbox} state
  * @param {Reply} reply
- * @param {Item[]} kept
+ * @param {Item[]} stored
  * @param {number} now
  * @returns {Step}
  */
-function settle(state, reply, kept, now) {
+function applyReply(state, reply, stored, now) {
   const item = state.items.find((each) => each.id === reply.id);
-  const good = reply.outcome === "saved" || reply.outcome === "already";
+  const isSaved = reply.outcome === "saved" || reply.outcome === "already";
   const refused = reply.outcome === "refused" && item && item.shown;
-  const theirs = kept.filter((each) => {
-    return good && each.of === reply.id && !state.items.some((mine) => mine.id === each.id);
+  const undos = stored.filter((each) => {
+    return isSaved && each.of === reply.id && !state.items.some((own) => own.id === each.id);
   });
   /** @type {Step} */
   let step = {
-    state: { ...state, sending: "", renewed: false, items: [...state.items, ...theirs] }, effects: []
+    state: { ...state, sending: "", renewed: false, items: [...state.items, ...undos] }, effects: []
   };
   step.state.items.forEach((each) => {
-    if (!good || each.of !== reply.id) return;
+    if (!isSaved || each.of !== reply.id) return;
     step = replace(step, { ...each, data: { ...each.data, seen: reply.entry || undefined } });
   });
-  // Only now: without it, what undoes it would be forgotten.
+  // After the loop above: an undo without an entry would be dropped.
   step = refused && item ? replace(step, { ...item, refused: reply.words }) : remove(step, reply.id);
   /** @type {OutboxEffect[]} */
-  const effects = [{ type: "settled", id: reply.id, good, now, table: reply.state }];
-  if (!good && !refused) effects.unshift({ type: "say", words: reply.words, bad: true });
+  const effects = [{ type: "settled", id: reply.id, isSaved, now, table: reply.state }];
+  if (!isSaved && !refused) effects.unshift({ type: "say", words: reply.words, bad: true });
   else if (reply.outcome === "already" && item && item.shown) {
     effects.unshift({ type: "say", words: reply.words, bad: false });
   }
-  return pump({ state: step.state, effects: [...step.effects, ...effects] }, now);
+  return sendNext({ state: step.state, effects: [...step.effects, ...effects] }, now);
 }

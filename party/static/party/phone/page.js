@@ -1,18 +1,18 @@
-// The edge of the page: what the outbox and the pad want done is done here, and what the server and
-// the people say is told to them.
-import { ask } from "../ask.js";
+// Carries out the effects of the outbox and the pad, and passes events of the server and of the
+// players to them.
 import { byId, readJson } from "../elements.js";
+import { request } from "../requests.js";
 import { draw } from "./drawing.js";
-import { forget, keep, recall } from "./kept.js";
 import { stepOutbox } from "./outbox.js";
 import { stepPad } from "./pad.js";
+import { readAll, remove, save } from "./storage.js";
 import { currentScreen, currentStanding, facts, readRules, store } from "./store.js";
 
-const PATIENCE = 4000; // milliseconds for an answer
+const TIMEOUT = 4000; // milliseconds
 const AFTER_ANSWER = 3000; // until the next poll
-const OFTEN = 8000;
+const INTERVAL = 8000;
 const SPREAD = 4000;
-const IN_POCKET = 60000;
+const HIDDEN_INTERVAL = 60000;
 
 /** @param {OutboxEvent} event */
 export function tellOutbox(event) {
@@ -31,13 +31,13 @@ export function tellPad(event) {
 /** @param {OutboxEffect} effect */
 function doForOutbox(effect) {
   switch (effect.type) {
-    case "keep": keep(effect.item.id, effect.item); break;
-    case "forget": forget(effect.id); break;
+    case "keep": save(effect.item.id, effect.item); break;
+    case "forget": remove(effect.id); break;
     case "send": send(effect.item, effect.attempt); break;
     case "renew": renew(effect.attempt); break;
     case "say": tellPad(effect); break;
     case "settled":
-      store.answers += 1;
+      store.answerCount += 1;
       store.pollAt = Date.now() + AFTER_ANSWER;
       tellPad(effect);
       takeTable(effect.table);
@@ -47,9 +47,9 @@ function doForOutbox(effect) {
 /** @param {PadEffect} effect */
 function doForPad(effect) {
   switch (effect.type) {
-    case "store": if (effect.value === null) forget(effect.name); else keep(effect.name, effect.value); break;
+    case "store": if (effect.value === null) remove(effect.name); else save(effect.name, effect.value); break;
     case "put": tellOutbox({ type: "put", item: effect.item, now: Date.now() }); break;
-    case "leave": tellOutbox({ type: "left", id: effect.id }); break;
+    case "leave": tellOutbox({ type: "discard", id: effect.id }); break;
     case "focus":
       redraw();
       byId(effect.id).focus();
@@ -57,18 +57,18 @@ function doForPad(effect) {
 }
 
 /** @param {string} text */
-function parsed(text) {
+function parseJson(text) {
   try { return JSON.parse(text); } catch { return null; }
 }
 
 /**
- * Ask the server. The data are null where the answer is not ours: the wifi's own page, say.
+ * Request a page of the table. The data are null if the answer is foreign, such as the wifi's page.
  * @param {string} path
  * @param {RequestInit} options
  */
-function askTable(path, options = {}) {
-  return ask(location.pathname + path, options, PATIENCE).then(({ answer: { status }, text }) => {
-    const data = parsed(text);
+function requestTable(path, options = {}) {
+  return request(location.pathname + path, options, TIMEOUT).then(({ response: { status }, text }) => {
+    const data = parseJson(text);
     if ((status === 410 || status === 429) && data && data.words) {
       tellOutbox({ type: "gone", words: data.words });
     }
@@ -83,9 +83,9 @@ function askTable(path, options = {}) {
 function send(item, attempt) {
   const body = JSON.stringify({ id: item.id, act: item.act, round: item.round, ...item.data });
   const headers = { "Content-Type": "application/json", "X-CSRFToken": store.csrf };
-  askTable("send/", { method: "POST", body, headers }).then(({ status, data }) => {
-    const { items } = recall();
-    tellOutbox({ type: "answered", attempt, status, reply: data, kept: items, now: Date.now() });
+  requestTable("send/", { method: "POST", body, headers }).then(({ status, data }) => {
+    const { items: stored } = readAll();
+    tellOutbox({ type: "answered", attempt, status, reply: data, stored, now: Date.now() });
   }, () => {
     tellOutbox({ type: "unanswered", attempt, now: Date.now() });
   }).then(redraw);
@@ -93,7 +93,7 @@ function send(item, attempt) {
 
 /** @param {number} attempt */
 function renew(attempt) {
-  askTable("state/?csrf=1").then(({ data }) => {
+  requestTable("state/?csrf=1").then(({ data }) => {
     store.csrf = data.csrf;
     tellOutbox({ type: "renewed", attempt, now: Date.now() });
   }).then(undefined, () => {
@@ -101,15 +101,14 @@ function renew(attempt) {
   }).then(redraw);
 }
 
-/** Ask for news. */
 export function poll() {
   if (store.asking || store.outbox.sending || store.outbox.gone) return;
-  const mark = store.answers;
+  const answerCount = store.answerCount;
   store.asking = true;
-  store.pollAt = Date.now() + (document.hidden ? IN_POCKET : OFTEN + SPREAD * Math.random());
-  askTable("state/?v=" + store.table.v).then(({ status, data }) => {
-    if (status === 204) heard();
-    else if (data && data.v && mark === store.answers) takeTable(data);
+  store.pollAt = Date.now() + (document.hidden ? HIDDEN_INTERVAL : INTERVAL + SPREAD * Math.random());
+  requestTable("state/?v=" + store.table.v).then(({ status, data }) => {
+    if (status === 204) recordAnswer();
+    else if (data && data.v && answerCount === store.answerCount) takeTable(data);
     return refresh();
   }).then(undefined, () => null).then(() => {
     store.asking = false;
@@ -117,64 +116,64 @@ export function poll() {
   });
 }
 
-/** Whether the server's part is old, and shown or about to be, or people or rules are others. */
-function lacksPlain() {
+/** Whether the part that the server draws is out of date and needed, or seats or rules changed. */
+function needsRefresh() {
   const { table, pad, outbox } = store;
   const screen = currentScreen();
-  if (store.plainOf === table.v || outbox.sending || outbox.gone) return false;
+  if (store.plainVersion === table.v || outbox.sending || outbox.gone) return false;
   return screen === "plain" || screen === "saved" && currentStanding().finished ||
-    pad.begun !== table.round || store.rulesOf !== table.rules ||
-    store.people !== JSON.stringify(table.seats);
+    pad.begun !== table.round || store.rulesVersion !== table.rules ||
+    store.seatsJson !== JSON.stringify(table.seats);
 }
 
-/** Put the server's newer part in the place of the older one. */
+/** Replace the part that the server draws. */
 function refresh() {
-  if (!lacksPlain()) return null;
-  const mark = store.answers;
-  return askTable("").then(({ text }) => {
+  if (!needsRefresh()) return null;
+  const answerCount = store.answerCount;
+  return requestTable("").then(({ text }) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = readJson(page, "state");
-    if (!next || mark !== store.answers) return;
-    ["plain", store.rulesOf === next.rules ? "bidders" : "hand", "call"].forEach((id) => {
-      const fresh = page.getElementById(id);
-      if (fresh && byId(id).innerHTML !== fresh.innerHTML) byId(id).innerHTML = fresh.innerHTML;
+    if (!next || answerCount !== store.answerCount) return;
+    ["plain", store.rulesVersion === next.rules ? "bidders" : "hand", "call"].forEach((id) => {
+      const part = page.getElementById(id);
+      if (part && byId(id).innerHTML !== part.innerHTML) byId(id).innerHTML = part.innerHTML;
     });
     takeTable(next);
-    store.plainOf = store.table.v;
-    store.people = JSON.stringify(store.table.seats);
-    if (store.rulesOf === store.table.rules) return;
+    store.plainVersion = store.table.v;
+    store.seatsJson = JSON.stringify(store.table.seats);
+    if (store.rulesVersion === store.table.rules) return;
     store.rules = readRules(page);
-    store.rulesOf = store.table.rules;
+    store.rulesVersion = store.table.rules;
     tellPad({ type: "rules" });
   });
 }
 
-function heard() {
+function recordAnswer() {
   store.heardAt = Date.now();
-  tellOutbox({ type: "heard" });
+  tellOutbox({ type: "online" });
 }
 
 /** @param {TableState | null} table */
 function takeTable(table) {
   if (!table) return;
-  heard();
+  recordAnswer();
   const before = store.table;
-  store.skew = Date.parse(table.now) - store.heardAt;
+  store.clockLead = Date.parse(table.now) - store.heardAt;
   store.table = table;
   store.csrf = table.csrf || store.csrf;
-  tellPad({ type: "took", before });
+  tellPad({ type: "table", before });
 }
 
-/** Draw the page, and ask at once for the server's part where that is old. */
+/** Draw the page, and request the server's part at once if it is out of date. */
 export function redraw() {
   draw();
-  if (!lacksPlain() || store.missed === store.table.v) return;
-  store.missed = store.table.v;
-  const asked = refresh();
-  if (asked) asked.then(redraw, () => null);
+  if (!needsRefresh() || store.requestedVersion === store.table.v) return;
+  store.requestedVersion = store.table.v;
+  const refreshed = refresh();
+  if (refreshed) refreshed.then(redraw, () => null);
 }
 
-/** Somebody looks at the phone again, or it is back in the wifi. */
+/** The page is visible again, or the wifi is back. */
 export function wake() {
   tellOutbox({ type: "wake", now: Date.now() });
   poll();

@@ -1,11 +1,8 @@
-// How the table stands, with what this phone has yet to send, and the screen that follows from it.
+// The standing of a table including unsent hands, and the screen that follows from it.
 
 const PLAYING = /^(playing|bell|checking)$/;
 
-/**
- * Whether results of the round are taken.
- * @param {TableState} table
- */
+/** @param {TableState} table */
 export function isPlaying(table) { return PLAYING.test(table.stage); }
 
 /**
@@ -13,58 +10,58 @@ export function isPlaying(table) { return PLAYING.test(table.stage); }
  * @param {Item[]} unsent
  * @returns {Standing}
  */
-export function standing(table, unsent) {
+export function standingOf(table, unsent) {
   /** @type {Standing} */
-  const now = {
+  const standing = {
     hands: table.hands.slice(), ns: table.ns, ew: table.ew, saved: table.saved,
     finished: table.finished
   };
-  unsent.filter((each) => each.round === table.round).forEach((item) => { add(now, item); });
-  if (table.limit && now.saved >= table.limit) now.finished = true;
-  return now;
+  unsent.filter((each) => each.round === table.round).forEach((item) => { addItem(standing, item); });
+  if (table.limit && standing.saved >= table.limit) standing.finished = true;
+  return standing;
 }
 
 /**
- * @param {Standing} now
+ * @param {Standing} standing
  * @param {Item} item
  */
-function add(now, item) {
+function addItem(standing, item) {
   const hand = item.shown;
   if (item.act === "undo") {
-    const last = now.hands.pop();
+    const last = standing.hands.pop();
     if (!last) return;
-    count(now, last, -1);
-    now.finished = false;
-  } else if (item.act === "total" || item.act === "hand" && item.data.text === ".") now.finished = true;
-  else if (item.act === "hand" && hand && (!hand.hand || hand.hand > now.saved)) {
-    now.hands.push(hand);
-    count(now, hand, 1);
+    addPoints(standing, last, -1);
+    standing.finished = false;
+  } else if (item.act === "total" || item.act === "hand" && item.data.text === ".") standing.finished = true;
+  else if (item.act === "hand" && hand && (!hand.hand || hand.hand > standing.saved)) {
+    standing.hands.push(hand);
+    addPoints(standing, hand, 1);
   }
 }
 
 /**
- * @param {Standing} now
+ * @param {Standing} standing
  * @param {ShownHand} hand
  * @param {number} sign
  */
-function count(now, hand, sign) {
-  now.ns += sign * (hand.ns || 0);
-  now.ew += sign * (hand.ew || 0);
-  if (hand.hand) now.saved += sign;
+function addPoints(standing, hand, sign) {
+  standing.ns += sign * (hand.ns || 0);
+  standing.ew += sign * (hand.ew || 0);
+  if (hand.hand) standing.saved += sign;
 }
 
 /**
  * The name of the screen: a step of the pad, "saved", "gone", or "plain", which the server draws.
- * @param {Pick<Page, "table" | "pad" | "plainOf">} page
- * @param {Standing} now
+ * @param {Pick<Page, "table" | "pad" | "plainVersion">} page
+ * @param {Standing} standing
  * @param {string} gone
  */
-export function screenName({ table, pad, plainOf }, now, gone) {
+export function screenName({ table, pad, plainVersion }, standing, gone) {
   if (gone) return "gone";
   if (!isPlaying(table) || table.capture === "cards") return "plain";
   if (pad.draft) return pad.draft.step;
-  if (pad.saved && (!now.finished || plainOf !== table.v || !pad.saved.sentAt)) return "saved";
-  if (pad.peek || now.finished || !table.can.hands) return "plain";
-  if (pad.begun !== table.round && !now.saved) return "plain";
+  if (pad.saved && (!standing.finished || plainVersion !== table.v || !pad.saved.sentAt)) return "saved";
+  if (pad.peek || standing.finished || !table.can.hands) return "plain";
+  if (pad.begun !== table.round && !standing.saved) return "plain";
   return table.capture === "totals" ? "totals" : "bidder";
 }

@@ -1,9 +1,9 @@
-// Everything that changes on a table's page is in this one store.
+// The one store for the state of a table's page.
 import { all, readJson } from "../elements.js";
-import { recall } from "./kept.js";
+import { readAll } from "./storage.js";
 import { openOutbox, waiting } from "./outbox.js";
 import { openPad } from "./pad.js";
-import { screenName, standing } from "./standing.js";
+import { screenName, standingOf } from "./standing.js";
 
 const FIRST_POLL = 2000; // milliseconds
 
@@ -12,19 +12,19 @@ export const store = openPage();
 /** @returns {Page} */
 function openPage() {
   const table = readJson(document, "state");
-  const kept = recall();
+  const stored = readAll();
   return {
     table, csrf: table.csrf, rules: readRules(document),
-    outbox: openOutbox(kept.items), pad: openPad(kept.draft, kept.begun),
-    plainOf: table.v, rulesOf: table.rules, people: JSON.stringify(table.seats),
-    answers: 0, asking: false, pollAt: Date.now() + FIRST_POLL, heardAt: Date.now(),
-    skew: Date.parse(table.now) - Date.now(),
-    screen: "", missed: "", drawn: new WeakMap(), arrowAt: 0, stacked: false
+    outbox: openOutbox(stored.items), pad: openPad(stored.draft, stored.begun),
+    plainVersion: table.v, rulesVersion: table.rules, seatsJson: JSON.stringify(table.seats),
+    answerCount: 0, asking: false, pollAt: Date.now() + FIRST_POLL, heardAt: Date.now(),
+    clockLead: Date.parse(table.now) - Date.now(),
+    screen: "", requestedVersion: "", drawn: new WeakMap(), arrowAt: 0, hasBackStep: false
   };
 }
 
 /**
- * The rules of the pad, as the server wrote them into a page.
+ * Read the rules of the pad from a page of the server.
  * @param {Document} page
  * @returns {Rules}
  */
@@ -44,14 +44,11 @@ export function readRules(page) {
   return rules;
 }
 
-/** What still goes to the server. */
 export function unsent() { return waiting(store.outbox); }
 
-/** How the table stands, with what this phone has yet to send. */
-export function currentStanding() { return standing(store.table, unsent()); }
+export function currentStanding() { return standingOf(store.table, unsent()); }
 
-/** The name of the screen that should be shown. */
 export function currentScreen() { return screenName(store, currentStanding(), store.outbox.gone); }
 
 /** @returns {Facts} */
-export function facts() { return { table: store.table, rules: store.rules, now: currentStanding() }; }
+export function facts() { return { table: store.table, rules: store.rules, standing: currentStanding() }; }

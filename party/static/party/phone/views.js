@@ -1,6 +1,6 @@
-// The screens that the phone draws by itself, and what it says above them.
+// The screens that the phone draws itself, and the notes above them.
 import { button, byId, el, heading, note } from "../elements.js";
-import { isMade, pairOf, plain, shortName, shownHand, signed } from "./hand.js";
+import { isMade, pairOf, minusSigned, shortName, shownHand, signed } from "./hand.js";
 import { isPlaying } from "./standing.js";
 import { currentStanding, facts, store, unsent } from "./store.js";
 
@@ -12,27 +12,23 @@ const SLIP_AFTER = 60000; // milliseconds unsent: write it on the slip as well
 export const VIEWS = { gone: goneView, check: checkView, "check-total": checkView, saved: savedView };
 
 /**
- * @param {{ns: number | null, ew: number | null}} at
+ * @param {{ns: number | null, ew: number | null}} totals
  * @param {(points: number | null) => string} write
  */
-function sums(at, write) {
+function sums(totals, write) {
   const { pairs } = store.table;
   return el("div.sum.card", {}, [
-    el("span", {}, [pairs.NS]), el("b", {}, [write(at.ns)]),
-    el("span", {}, [pairs.EW]), el("b", {}, [write(at.ew)])
+    el("span", {}, [pairs.NS]), el("b", {}, [write(totals.ns)]),
+    el("span", {}, [pairs.EW]), el("b", {}, [write(totals.ew)])
   ]);
 }
 
-/**
- * The time of day, on a clock of twelve hours.
- * @param {number} at
- */
+/** @param {number} at in milliseconds */
 export function timeOf(at) {
   const time = new Date(at);
   return (time.getHours() % 12 || 12) + ":" + ("0" + time.getMinutes()).slice(-2);
 }
 
-/** What the host has said, and whether the bell has rung. */
 export function hostNote() {
   const { stage, note: words } = store.table;
   return (stage === "bell" ? "The bell has rung: finish the hand you are on. " : "") + words;
@@ -49,12 +45,12 @@ function handName(act, shown) {
 /** @returns {Part[]} */
 function goneView() {
   const { pairs } = store.table;
-  const lost = unsent().map(({ act, round, shown }) => {
+  const unsentNotes = unsent().map(({ act, round, shown }) => {
     return shown && el("p.note.note-bad", {}, ["Not sent. Write it on the slip: round " + round + ", " +
       handName(act, shown) + ": " + shown.words + ". " + pairs.NS + " " + signed(shown.ns) + ", " +
       pairs.EW + " " + signed(shown.ew) + "."]);
   });
-  return [heading("This page has ended"), el("p", {}, [store.outbox.gone]), ...lost];
+  return [heading("This page has ended"), el("p", {}, [store.outbox.gone]), ...unsentNotes];
 }
 
 /** @returns {Part[]} */
@@ -86,12 +82,12 @@ function checkView() {
 /** @returns {Part[]} */
 function savedView() {
   const { table, pad: { saved } } = store;
-  const now = currentStanding();
-  const next = now.saved + 1;
-  if (!saved || saved.act === "total" || now.finished && now.saved === table.saved) return [];
-  if (now.finished) return [sums(now, plain), el("p", {}, ["That was the last hand."])];
+  const standing = currentStanding();
+  const next = standing.saved + 1;
+  if (!saved || saved.act === "total" || standing.finished && standing.saved === table.saved) return [];
+  if (standing.finished) return [sums(standing, minusSigned), el("p", {}, ["That was the last hand."])];
   return [
-    sums(now, plain),
+    sums(standing, minusSigned),
     heading("Next: hand " + next + (next === table.limit ? ", the last" : "")),
     el("p.ahead", {}, [hostNote()]),
     saved.shown.hand !== null && el("p.muted", {}, ["The player on the dealer’s left deals."]),
@@ -101,11 +97,11 @@ function savedView() {
 }
 
 /**
- * What became of what was tapped: read out when it changes, but for the seconds.
+ * Notes on what became of the taps. Screen readers announce changes, except of the seconds.
  * @param {string} screen
  * @returns {Part[]}
  */
-export function told(screen) {
+export function statusNotes(screen) {
   const { table, pad: { saved, messages }, outbox } = store;
   if (outbox.gone) return [];
   /** @type {Part[]} */
@@ -132,7 +128,7 @@ function waitWords(item) {
     (item.shown ? handName(item.act, item.shown) : "it") + " on the slip: sent twice does no harm";
 }
 
-/** What went wrong, until somebody has seen to it. */
+/** Failures, until somebody has dealt with them. */
 export function alarms() {
   const { table, pad, outbox } = store;
   return [
@@ -149,10 +145,10 @@ export function alarms() {
 function refusedNote(item) {
   if (!item.refused || !item.shown) return null;
   const { table } = store;
-  const mends = item.round === table.round && isPlaying(table) &&
+  const canEdit = item.round === table.round && isPlaying(table) &&
     (item.act !== "total" || document.getElementById("total-ns"));
   return note(".note-bad", "Not saved: " + item.shown.words, item.refused, [
-    mends && button("mend", ["Change it"], "btn", item.id),
+    canEdit && button("mend", ["Change it"], "btn", item.id),
     button("leave", ["Leave it out"], "btn", item.id)
   ]);
 }
@@ -162,26 +158,23 @@ function refusedNote(item) {
  * @param {string} words
  * @param {string} act
  */
-export function said(label, words, act) {
+export function choiceLine(label, words, act) {
   return el("p.said", {}, [
     el("span", {}, [label + " ", el("b", {}, [words])]),
     button(act, ["Change", el("span.hush", {}, [" " + label.toLowerCase()])], "link")
   ]);
 }
 
-/**
- * How the round stands so far, above the next hand.
- * @param {Standing} now
- */
-export function soFar(now) {
+/** @param {Standing} standing */
+export function roundSummary(standing) {
   const { table } = store;
-  const last = now.hands[now.hands.length - 1];
+  const last = standing.hands[standing.hands.length - 1];
   const parts = [el("p.ahead", {}, [hostNote()])];
-  if (table.can.last && now.saved) parts.push(button("last", ["That was our last hand"]));
+  if (table.can.last && standing.saved) parts.push(button("last", ["That was our last hand"]));
   if (!last) return parts;
   return [...parts,
-    el("p.muted", {}, ["Round so far: " + table.pairs.NS + " " + plain(now.ns) + ", " +
-      table.pairs.EW + " " + plain(now.ew) + "."]),
+    el("p.muted", {}, ["Round so far: " + table.pairs.NS + " " + minusSigned(standing.ns) + ", " +
+      table.pairs.EW + " " + minusSigned(standing.ew) + "."]),
     el("p.row", {}, [
       (last.hand ? "Hand " + last.hand + ": " : "") + last.words + ".",
       (table.can.undo || !last.entry) && button("undo", ["Undo"], "link"),
@@ -190,17 +183,17 @@ export function soFar(now) {
   ];
 }
 
-/** Mark on the keys which numbers of tricks make the bid. */
+/** Mark the keys whose number of tricks makes the bid. */
 export function markTricks() {
   const { table, pad } = store;
   const draft = pad.draft || { round: 0, hand: 0, step: "" };
-  const alone = /^(MIS|OPEN|BLIND|NOPICK|SUPER)$/.test(draft.bid || "");
-  byId("took").textContent = "Tricks " + (alone && draft.bidder ? shortName(table, draft.bidder) :
+  const isAlone = /^(MIS|OPEN|BLIND|NOPICK|SUPER)$/.test(draft.bid || "");
+  byId("took").textContent = "Tricks " + (isAlone && draft.bidder ? shortName(table, draft.bidder) :
     table.pairs[pairOf(draft.bidder)]) + " took";
   document.querySelectorAll("#tricks label").forEach((key, tricks) => {
-    const isIn = draft.bid && isMade(draft, tricks);
+    const makesBid = draft.bid && isMade(draft, tricks);
     const words = key.querySelector("small");
-    key.className = isIn ? "key-made" : "";
-    if (words) words.textContent = !draft.bid ? "" : isIn ? "made" : "set";
+    key.className = makesBid ? "key-made" : "";
+    if (words) words.textContent = !draft.bid ? "" : makesBid ? "made" : "set";
   });
 }

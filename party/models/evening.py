@@ -1,0 +1,327 @@
+"""A party, one evening of cards with its rules and its plan; its rounds and their tables."""
+
+import json
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Literal, Self
+from zoneinfo import ZoneInfo
+
+from django.db import models
+from django.db.models import Q
+
+from party.engine import PRESETS, Rules
+from party.models.clubs import Club, Membership
+from party.progression import Draw, Format
+from party.values.scores.words import HIGH_ON_THE_CUT
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from party.models.accounts import User
+
+# Of those memberships that `for_user` looks at; of two the later word, which has more. Every
+# page asks for it: building the same joins in the ORM took far longer than the database.
+ROLE = """
+SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
+FROM party_membership
+WHERE user_id = %s AND club_id = party_party.club_id
+AND (party_id IS NULL OR party_id = party_party.id)
+"""
+CLUB_COLUMNS = tuple(each.name for each in Club._meta.concrete_fields)  # noqa: SLF001
+AS_CLUB = ", ".join(f"c.{name} AS club__{name}" for name in CLUB_COLUMNS)
+SEVERAL_CLUBS = """
+SELECT COUNT(DISTINCT club_id) > 1 FROM party_membership JOIN party_club k ON k.id = club_id
+WHERE user_id = %s AND NOT k.is_sample
+"""
+WITH_ROLE = f"""
+SELECT party_party.*, {AS_CLUB}, ({ROLE}) AS role, ({SEVERAL_CLUBS}) AS in_several_clubs
+FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_party.id = %s
+"""  # noqa: S608 -- a constant of ours
+
+
+class PartyQuerySet(models.QuerySet["Party"]):
+    def for_user(self, user: "User") -> Self:
+        """Keep the parties that this person may run or help at."""
+        whole_club = Q(club__memberships__user=user, club__memberships__party=None)
+        this_party = Q(club__memberships__user=user, club__memberships__party=models.F("pk"))
+        return self.filter(whole_club | this_party).distinct()
+
+    def with_role(self, user: "User", pk: int) -> "Party | None":
+        """Return a party with its club and what this person is there.
+
+        As `role`: None where `for_user` drops it.
+        """
+        party = next(iter(self.raw(WITH_ROLE, [user.pk, user.pk, pk])), None)
+        if party is not None:
+            values = [getattr(party, f"club__{name}") for name in CLUB_COLUMNS]
+            party.club = Club.from_db(party._state.db, CLUB_COLUMNS, values)  # noqa: SLF001
+        return party
+
+
+@lru_cache(maxsize=64)
+def _rules(stored: str, preset: str) -> Rules:
+    # Every field is checked on the way in, and each request needs the same few rules again.
+    # Fields younger than the party are as in the preset it was made with.
+    return Rules.of(json.loads(stored), base=PRESETS.get(preset))
+
+
+@lru_cache(maxsize=64)
+def _format(stored: str) -> Format:
+    return Format.of(json.loads(stored))
+
+
+class Party(models.Model):
+    """One evening.
+
+    `rules` and `format` hold every value of the game and of the party, not the name of a preset:
+    a later fix to a preset must never touch an evening that has been played.
+    """
+
+    class Capture(models.TextChoices):
+        HANDS = "hands", "Hand by hand"
+        TOTALS = "totals", "Round totals"
+        CARDS = "cards", "Final cards only; the desk enters who was ahead at each table"
+        UNTRACKED = "untracked", "Final cards only; seats are not tracked"
+
+    class Cards(models.TextChoices):
+        NAMED = "named", "Names first: each card has a name on it"
+        BLIND = "blind", "Blind draw: people draw a number with a seat"
+
+    class GuestNames(models.TextChoices):
+        SHORT = "short", "First name and initial: Alma R."
+        FULL = "full", "Full names"
+
+    class GuestStandings(models.TextChoices):
+        NONE = "none", "Not shown"
+        TOP = "top", "The first ten"
+        ALL = "all", "Everybody"
+
+    class GoneWinners(models.TextChoices):
+        ASK = "ask", "Ask me each time"
+        KEEP = "keep", "Keep it for them"
+        NEXT = "next", "The next in line"
+
+    class HallMode(models.TextChoices):
+        AUTO = "auto", "What the evening needs now"
+        SEATS = "seats", "Find your seat"
+        MOVES = "moves", "The moves"
+        CLOCK = "clock", "The clock"
+        STANDINGS = "standings", "Standings"
+        SAY = "say", "A message"
+
+    class Paper(models.TextChoices):
+        LETTER = "letter", "Letter (8.5 × 11 in)"
+        A4 = "a4", "A4"
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="parties")
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True)
+    starts_at = models.DateTimeField()
+    preset = models.CharField(max_length=40)
+    rules_values = models.JSONField()
+    format_values = models.JSONField()
+    # Null: as many rounds as there are tables, settled at the first draw.
+    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    # A meal after this round: score cards have a double line there. Null: none is planned.
+    break_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
+    cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
+    paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)
+    # The fee for each person, in cents; 0: nothing is collected.
+    fee = models.PositiveIntegerField(default=0)
+    currency = models.CharField(max_length=8, default="$")
+    # Seats follow from it: 128 bits, so that nobody can compute it from the seats they see.
+    seed = models.CharField(max_length=64)
+    code = models.CharField(max_length=12, unique=True)
+    # Raised by every verb: pages ask whether anything changed since they looked.
+    revision = models.PositiveIntegerField(default=0)
+    # The revision of the last verb that may concern more than the one table it is about. A table's
+    # phone need not look again while other tables save hands.
+    shared_revision = models.PositiveIntegerField(default=0)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    # Off the first page, into a folded list there. Nothing else changes.
+    archived_at = models.DateTimeField(null=True, blank=True)
+    # A person with a prize is passed over for later ones in the list.
+    one_prize_each = models.BooleanField(default=False)
+    # The rule for prizes won by playing whose winner has gone home.
+    gone_winners = models.CharField(max_length=4, choices=GoneWinners, default=GoneWinners.ASK)
+    prizes_confirmed_at = models.DateTimeField(null=True, blank=True)
+    # Whether tables may enter hands on a phone. Raising the series makes every address new.
+    phones = models.BooleanField(default=False)
+    phone_series = models.PositiveIntegerField(default=0)
+    # Where phones reach this party, "http://192.168.1.20:8000"; empty: as the organiser's browser.
+    hall_address = models.CharField(max_length=120, blank=True, default="")
+    # Whether guests with the code may see seats and moves, on phones and on the hall screen.
+    guests = models.BooleanField(default=False)
+    guest_names = models.CharField(max_length=10, choices=GuestNames, default=GuestNames.SHORT)
+    guest_standings = models.CharField(
+        max_length=10, choices=GuestStandings, default=GuestStandings.NONE
+    )
+    hall_mode = models.CharField(max_length=10, choices=HallMode, default=HallMode.AUTO)
+    hall_message = models.CharField(max_length=200, blank=True, default="")
+    # The length of a round on the hall's clock. Null: no clock, only the bell.
+    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = PartyQuerySet.as_manager()
+    # Read by `with_role`: the user's role at this party, and whether the user works for several
+    # clubs, so that pages must name the club.
+    role: str | None = None
+    in_several_clubs = False
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(rounds_planned=None) | Q(rounds_planned__gte=1),
+                name="party_has_rounds",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["club", "-starts_at"], name="party_latest"),
+            models.Index(fields=["club"], condition=Q(finished_at=None), name="party_unfinished"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def rules(self) -> Rules:
+        return _rules(json.dumps(self.rules_values), self.preset)
+
+    @cached_property
+    def format(self) -> Format:
+        return _format(json.dumps(self.format_values))
+
+    @property
+    def organised(self) -> bool:
+        """Whether who asks for it organises it: `party_or_404` reads the role with it."""
+        return self.role == Membership.Role.ORGANISER
+
+    @property
+    def club_is_known(self) -> bool:
+        """Whether who asks for it works for the whole club, and may see the people of it."""
+        return self.role not in {None, Membership.Role.HELPER}
+
+    @property
+    def tracks_seats(self) -> bool:
+        """Whether anybody knows who sits where once round 1 is over."""
+        return self.capture != self.Capture.UNTRACKED
+
+    @property
+    def table_capture(self) -> str:
+        """The usual way of entering a table, unless another was chosen for it."""
+        return self.capture if self.tracks_seats else self.Capture.CARDS
+
+    @property
+    def partners(self) -> Literal["chairs", "fresh"]:
+        """The partner policy of the format, as progression takes it."""
+        return "fresh" if self.format.which_partner_shifts == "fresh" else "chairs"
+
+    @property
+    def tie_question(self) -> str:
+        """The question of the desk about a tied table, by the party's rule (T99)."""
+        if self.format.tie_at_table == "extra_hand":
+            return "Play one more hand, which does not count. Who won it?"
+        return HIGH_ON_THE_CUT
+
+    @property
+    def local_start(self) -> "datetime":
+        """The start on the club's own clock, as it is printed."""
+        return self.starts_at.astimezone(ZoneInfo(self.club.time_zone))
+
+
+class Round(models.Model):
+    """One round. `draw` is what the seats were made from, as JSON; `made_from` is its value."""
+
+    class State(models.TextChoices):
+        DRAWN = "drawn", "Seated"
+        PLAYING = "playing", "Playing"
+        BELL = "bell", "Bell: finish this hand"
+        CHECKING = "checking", "Checking"
+        CLOSED = "closed", "Closed"
+
+    OPEN = (State.PLAYING, State.BELL, State.CHECKING)
+
+    party = models.ForeignKey(Party, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
+    draw = models.JSONField()
+    # Side effects of the first draw, reverted when it is undone.
+    house_added = models.JSONField(default=list)
+    rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    # Since when guests see the seats: on phones and on the hall screen. A start announces too.
+    announced_at = models.DateTimeField(null=True, blank=True)
+    # The clock runs until a time, or stands with so many seconds left; without both there is none.
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["party", "number"], name="round_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(state__in=["drawn", "playing", "bell", "checking", "closed"]),
+                name="round_state_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(clock_ends_at=None) | Q(clock_left=None),
+                name="round_clock_runs_or_stands",
+            ),
+            # The database makes sure that a party plays one round at a time.
+            models.UniqueConstraint(
+                fields=["party"], condition=~Q(state="closed"), name="round_one_open_at_a_time"
+            ),
+        ]
+
+    @property
+    def made_from(self) -> Draw[int]:
+        """All that the seats were made from, enough to make them again."""
+        return Draw.from_json(self.draw)
+
+    @made_from.setter
+    def made_from(self, draw: Draw[int]) -> None:
+        self.draw = draw.to_json()
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in self.OPEN
+
+
+class Table(models.Model):
+    """One table in one round.
+
+    `hands` is the table's own count: null while it plays, 0 if it was not played. The pair ahead
+    is computed from the points; `cut` is only the winner of the cut after a tie.
+    """
+
+    class Capture(models.TextChoices):
+        HANDS = "hands", "Hand by hand"
+        TOTALS = "totals", "Round totals"
+        CARDS = "cards", "Final cards only"
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()
+    capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
+    hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    why_short = models.CharField(max_length=200, blank=True)
+    # Which pair the table says was ahead: with final cards, or while its slip is to follow. The
+    # points are not known yet; once they are, they decide.
+    ahead = models.CharField(max_length=2, blank=True, default="")
+    cut = models.CharField(max_length=2, blank=True)
+    cut_why = models.CharField(max_length=200, blank=True)
+    # When both pairs confirmed the results on the table's phone.
+    agreed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(cut__in=["", "NS", "EW"]), name="table_cut_names_a_pair"
+            ),
+            models.CheckConstraint(
+                condition=Q(ahead__in=["", "NS", "EW"]), name="table_ahead_names_a_pair"
+            ),
+        ]

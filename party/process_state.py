@@ -1,0 +1,85 @@
+"""The state that a process keeps in memory between requests: locks, queues, cached pages.
+
+Each worker has its own, and a restart loses it, so no stored value may depend on it. Tests call
+`PROCESS.reset()`.
+
+Elsewhere: caches of pure functions (rules, cards, names, tokens), and the lock under which
+`pdf/kit` loads fonts, because `pdf` may not import this module.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from threading import BoundedSemaphore, Lock, RLock
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
+T = TypeVar("T")
+MOST_CACHED_PARTIES = 32
+
+
+def _flag(name: str) -> ContextVar[bool]:
+    return ContextVar(name, default=False)
+
+
+def _reader_locks() -> list[Lock]:
+    return [Lock() for _ in range(MOST_CACHED_PARTIES)]
+
+
+@dataclass(slots=True)
+class ProcessState:
+    # Writing. SQLite's own waiting is unfair: with four desks at once the last one waits more than
+    # a second. One lock in the one process that serves a hall makes it first come, first served.
+    write_lock: RLock = field(default_factory=RLock)
+    # `monotonic` time at which another program last held the database.
+    locked_at: float = 0.0
+    is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
+    is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))
+
+    # Backups. One copy at a time; the program waits for the last one before it exits.
+    copy_writer: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="backup")
+    )
+    queued_copies: set[str] = field(default_factory=set)
+    copy_lock: Lock = field(default_factory=Lock)  # held by the writer and by immediate copies
+    restore_lock: Lock = field(default_factory=Lock)
+
+    # Sign-in. One password is hashed at a time, and few may wait.
+    hashing_lock: Lock = field(default_factory=Lock)
+    hashing_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
+
+    # Phones: the times of last contact, by party and table, that are not written yet; and the
+    # `monotonic` time after which to write them.
+    unwritten_polls: dict[tuple[int, int], datetime] = field(default_factory=dict)
+    write_polls_after: float = 0.0
+
+    # Pages that are read once for all concurrent requests. Few parties share a lock.
+    guest_locks: list[Lock] = field(default_factory=_reader_locks)
+    table_locks: list[Lock] = field(default_factory=_reader_locks)
+    cached_reads: list["_lru_cache_wrapper[Any]"] = field(default_factory=list)
+    # The reads of the current page: see queries/one_reading.
+    page_reads: ContextVar[dict[tuple[object, ...], Any] | None] = field(
+        default_factory=lambda: ContextVar("page_reads", default=None)
+    )
+
+    def reset(self) -> None:
+        """Clear times and caches; locks stay, because a thread may hold one."""
+        self.locked_at = self.write_polls_after = 0.0
+        self.unwritten_polls.clear()
+        for cached_read in self.cached_reads:
+            cached_read.cache_clear()
+
+
+PROCESS = ProcessState()
+
+
+def cache_page(read: Callable[..., T]) -> "_lru_cache_wrapper[T]":
+    """Cache a read of a party by its arguments, one of which is the party's revision."""
+    cached_read = lru_cache(maxsize=MOST_CACHED_PARTIES)(read)
+    PROCESS.cached_reads.append(cached_read)
+    return cached_read

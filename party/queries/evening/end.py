@@ -1,0 +1,190 @@
+"""The end of the evening: who has won, what is still to be done, and the money that adds up."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from party.models import Party, Printout
+from party.queries.evening.rounds import latest_round, night_after
+from party.queries.people.door import accounts
+from party.queries.prizes.measures import read_prize_data
+from party.queries.prizes.winners import prizes_from
+from party.values.evening.live import Night
+from party.values.numbers import counted, place, total
+from party.values.people.fees import Accounts
+from party.values.people.money import exact_money
+from party.values.prizes.fifty_fifty import FiftyFifty
+from party.values.prizes.prizes import PrizesNow, join_names
+from party.values.standings.standings import StandingLine, StandingsNow
+
+FIRST = 6  # lines of the standings that the page shows
+PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
+TREASURER = "money"  # the sheet that is printed when the money is counted
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyLine:
+    """Income and payout of one kind, in cents."""
+
+    label: str
+    came: int = 0
+    goes: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingStep:
+    """One task at the end of the evening: its `key`, and its progress in words."""
+
+    key: str
+    words: str
+    done: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndPage:
+    """`printed` are the papers that were printed after the finish."""
+
+    night: Night
+    finished_at: datetime
+    standings: StandingsNow
+    prizes: PrizesNow
+    accounts: Accounts
+    fifty_fifties: tuple[FiftyFifty, ...]
+    printed: frozenset[str]
+
+    @property
+    def first(self) -> tuple[tuple[str, StandingLine], ...]:
+        """Return the first lines, each with its rank in words: "3=" if it is shared."""
+        ranks = Counter(line.rank for line in self.standings.lines)
+        return tuple(
+            (place(line.rank, shared=ranks[line.rank] > 1), line)
+            for line in self.standings.lines[:FIRST]
+        )
+
+    @cached_property
+    def winners(self) -> tuple[StandingLine, ...]:
+        return tuple(line for line in self.standings.lines if line.rank == 1)
+
+    @property
+    def winners_text(self) -> str:
+        names = [line.name for line in self.winners]
+        if not names:
+            return ""
+        return f"{join_names(names, f'{len(names)} people')} {'have' if names[1:] else 'has'} won"
+
+    @property
+    def points_text(self) -> str:
+        return f"{total(self.winners[0].total)} points" if self.winners else ""
+
+    @property
+    def people(self) -> int:
+        return sum(line.rank is not None for line in self.standings.lines)
+
+    @cached_property
+    def steps(self) -> tuple[ClosingStep, ...]:
+        """Return the tasks in the order in which they are done."""
+        steps = [ClosingStep("results", self._results_text(), done=True)]
+        if self.prizes.lines:
+            done = self.prizes.confirmed_at is not None and not self.prizes.changed
+            steps.append(ClosingStep("prizes", self._prizes_text(), done=done))
+        wanted = self._papers
+        left = [name for name in wanted if name not in self.printed]
+        titles = [PAPERS[name] for name in left]
+        words = f"still to print: {join_names(titles, '')}, in one file" if left else "printed"
+        steps.append(ClosingStep("papers", words, done=not left))
+        if any(line.came for line in self.money) or self.accounts.owing:
+            done = TREASURER in self.printed
+            steps.append(ClosingStep("money", self._money_text(), done=done))
+        return tuple(steps)
+
+    @cached_property
+    def left_to_do(self) -> tuple[ClosingStep, ...]:
+        return tuple(step for step in self.steps if not step.done)
+
+    @property
+    def _papers(self) -> tuple[str, ...]:
+        has = (True, bool(self.prizes.lines), self.prizes.awarded)
+        return tuple(name for name, here in zip(PAPERS, has, strict=True) if here)
+
+    def _results_text(self) -> str:
+        rounds = f"{counted(self.night.round_number, 'round')} counted, the standings are final"
+        late = self.standings.slips
+        return f"{rounds}; no slip came of {counted(len(late), 'table')}" if late else rounds
+
+    def _prizes_text(self) -> str:
+        if self.prizes.changed:
+            return "a result was changed after they were confirmed"
+        if self.prizes.confirmed_at is not None:
+            return f"{counted(len(self.prizes.lines), 'prize')} confirmed"
+        settled = len(self.prizes.lines) - len(self.prizes.open)
+        return f"{settled} settled, {len(self.prizes.open)} open"
+
+    def _money_text(self) -> str:
+        names = [str(payer) for payer in self.accounts.lines if payer.owing]
+        if not names:
+            return "nobody owes anything"
+        who = join_names(names, counted(len(names), "person", "people"))
+        owing = exact_money(self.accounts.owing, self.accounts.currency)
+        return f"{who} still to pay {owing}"
+
+    @cached_property
+    def money(self) -> tuple[MoneyLine, ...]:
+        """Return income and payouts; nothing for a party without money."""
+        lines = []
+        if self.accounts.taken or self.accounts.owing:
+            paid = sum(bool(payer.paid) for payer in self.accounts.lines)
+            note = f"{paid} of {len(self.accounts.lines)} paid"
+            lines.append(MoneyLine("Taken at the door", self.accounts.taken, note=note))
+        lines += [
+            MoneyLine(
+                fifty_fifty.title,
+                fifty_fifty.pot,
+                fifty_fifty.half or 0,
+                f"{counted(fifty_fifty.sold, 'ticket')} sold",
+            )
+            if fifty_fifty.price is not None
+            else MoneyLine(fifty_fifty.title, fifty_fifty.pot, fifty_fifty.half or 0)
+            for fifty_fifty in self.fifty_fifties
+            if fifty_fifty.pot
+        ]
+        if self.prizes.cash:
+            note = "" if self.prizes.confirmed_at else "as far as they are settled"
+            lines.append(MoneyLine("Prizes", goes=self.prizes.cash, note=note))
+        return tuple(lines)
+
+    @property
+    def left(self) -> int:
+        """Return the cents that stay; below zero if the prizes cost more than came in."""
+        return sum(line.came - line.goes for line in self.money)
+
+    @property
+    def in_box(self) -> int:
+        """Return the cash, in cents, that the box should hold on top of its float."""
+        payers = self.accounts.lines
+        return self.left - sum(payer.paid for payer in payers if payer.paid_how != "cash")
+
+    @property
+    def missing(self) -> int:
+        return max(-self.left, 0)
+
+
+def end_page(party: Party, finished_at: datetime) -> EndPage:
+    """A fixed number of queries for any size."""
+    data = read_prize_data(party)
+    prizes = prizes_from(data)
+    kits = (*PAPERS, TREASURER)
+    printed = Printout.objects.filter(party=party, kit__in=kits, blank=False, at__gte=finished_at)
+    return EndPage(
+        night=night_after(party, latest_round(party)),
+        finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
+        standings=data.now,
+        prizes=prizes,
+        accounts=accounts(party),
+        fifty_fifties=tuple(
+            line.fifty_fifty for line in prizes.lines if line.fifty_fifty is not None
+        ),
+        printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),
+    )

@@ -1,0 +1,68 @@
+"""Decodes files: text in one of several encodings, contacts, or a workbook."""
+
+import re
+from dataclasses import replace
+
+from party.rosters.errors import RosterError
+from party.rosters.vcards import as_table
+from party.rosters.workbooks import LARGEST_TEXT, TOO_LARGE, UNREADABLE, FileText, read_workbook
+
+LARGEST_FILE = 5_000_000  # contacts have pictures, which are not read
+# The beginnings of text files that are no lists: PDF, RTF, HTML, JSON.
+NO_LIST = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
+)
+DAMAGED_TEXT = (
+    "This file is UTF-8, but some of its letters are damaged: the lines that have one are shown "
+    "below, and not added."
+)
+WINDOWS = (
+    "This file is not UTF-8, so it was read as Windows text (Western Europe). Look at the letters "
+    "with accents; if they are wrong, save the file as UTF-8."
+)
+OLD_EXCEL = "This is an old Excel file (XLS). Save it as XLSX or CSV first."
+LOCKED = "This workbook has a password. Save it without one, or as CSV."
+
+
+def read_file(data: bytes) -> FileText:
+    """Return the text of a file. Raises RosterError, with a sentence for the organiser."""
+    if len(data) > LARGEST_FILE:
+        raise RosterError(TOO_LARGE)
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        locked = "EncryptedPackage".encode("utf-16-le") in data
+        raise RosterError(LOCKED if locked else OLD_EXCEL)
+    if NO_LIST.match(data):
+        raise RosterError(UNREADABLE)
+    read = read_workbook(data) if data.startswith(b"PK\x03\x04") else decode(data)
+    read = replace(read, text=as_table(read.text))
+    if len(read.text) > LARGEST_TEXT:
+        raise RosterError(TOO_LARGE)
+    return read
+
+
+def decode(data: bytes) -> FileText:
+    """Decode UTF-8, UTF-16 or Windows-1252, as spreadsheets save text.
+
+    UTF-8 with a stray byte is still UTF-8: the byte becomes U+FFFD, which no name has.
+    """
+    for encoding in _possible_encodings(data[:2]):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            text = data.decode(encoding, "replace")
+            stray, not_ascii = text.count("\ufffd"), sum(letter > "\x7f" for letter in text)
+            if encoding != "utf-8-sig" or not_ascii < 2 * stray:
+                continue
+            return FileText(text, encoding_note=DAMAGED_TEXT)
+        if "\0" not in text:
+            note = WINDOWS if encoding == "cp1252" else ""
+            return FileText(text.removeprefix("\ufeff"), encoding_note=note)
+    raise RosterError(UNREADABLE)
+
+
+def _possible_encodings(first_two: bytes) -> tuple[str, ...]:
+    if first_two in {b"\xff\xfe", b"\xfe\xff"}:
+        return ("utf-16",)
+    if b"\0" in first_two:
+        return ("utf-16-be",) if first_two.startswith(b"\0") else ("utf-16-le",)
+    return ("utf-8-sig", "cp1252")

@@ -1,0 +1,175 @@
+"""Splits text into rows and cells, as people paste tables and spreadsheets save them.
+
+A row has the number of its first line, as an editor or a spreadsheet counts, and its cells. Tabs,
+semicolons or commas separate cells; a cell in quotes may contain them, and line ends. A quote that
+is never closed affects only its line. Vertical bars, and the gaps of text of fixed width, become
+tabs.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from unicodedata import combining, normalize
+
+SIGNS = "\t;,"
+MOST_ROWS = 11_000  # of a list: people, titles, totals
+LONGEST_ROW = 20_000
+LONGEST_APART = 1_100_000  # a text with its letters taken apart
+MOST_LINES_OF_A_CELL = 40
+OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
+CLOSING = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
+IN_QUOTES = re.compile(r'"[^"]*"')
+NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
+# The first line that some programs write for spreadsheets: which sign separates the cells.
+SIGN_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
+LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
+LINE_END = re.compile(r",?\n")
+HIDDEN = "(filtered out) "  # before a row that a workbook does not show
+NEW_LINE = "⏎"  # between the lines of a cell
+GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+MOST_ACCENTS = 30  # on a letter, as Unicode has it for texts that are read piece by piece
+MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")  # some of these are accents
+NOTHING = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
+QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    place: int
+    cells: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return " ".join(filter(None, self.cells))
+
+
+@dataclass(frozen=True, slots=True)
+class RawRow:
+    place: int
+    text: str
+
+    def split_at(self, sign: str) -> RosterRow:
+        if len(self.text) > LONGEST_ROW:
+            return RosterRow(self.place, (self.text[:LONGEST_ROW],))
+        if '"' not in self.text:
+            cells = self.text.split(sign)
+            return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in cells))
+        text = LINE_END.sub(_between_lines, self.text)
+        reader = csv.reader([text], delimiter=sign, skipinitialspace=sign != "\t")
+        return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
+
+
+def _between_lines(end: re.Match[str]) -> str:
+    return ", " if end[0] == ",\n" else f" {NEW_LINE} "
+
+
+def raw_rows(text: str) -> list[RawRow]:
+    """Return the rows that are not empty, at most MOST_ROWS and one.
+
+    A row is cut after LONGEST_ROW and one letter: it is refused as too long.
+    """
+    lines = [line[: LONGEST_ROW + 1] for line in text.splitlines()]
+    rows, at = list[RawRow](), 0
+    while at < len(lines) and len(rows) <= MOST_ROWS:
+        span = _line_count(lines, at)
+        row = RawRow(at + 1, "\n".join(lines[at : at + span]))
+        if row.text.strip(NOTHING) and (at or not SIGN_ROW.fullmatch(row.text)):
+            rows.append(row)
+        at += span
+    return _split_at_bars(_split_at_gaps(rows))
+
+
+def has_odd_letters(text: str) -> bool:
+    """Return whether letters have dozens of accents, or stand for very many letters.
+
+    A comparison decomposes the text (NFKD) and sorts the accents of each letter, which takes the
+    square of their number.
+    """
+    if text.isascii():
+        return False
+    runs = (sum(map(bool, map(combining, run))) for run in MARKS.findall(text))
+    return any(accents > MOST_ACCENTS for accents in runs) or (
+        len(normalize("NFKD", text)) > LONGEST_APART
+    )
+
+
+def _split_at_bars(rows: list[RawRow]) -> list[RawRow]:
+    if sum("|" in row.text for row in rows) * 2 <= len(rows):
+        return rows
+    return [replace(row, text="\t".join(_cells_between_bars(row.text))) for row in rows]
+
+
+def _cells_between_bars(text: str) -> list[str]:
+    if "\n" in text:
+        return [text]
+    cells = [cell.strip(" ") for cell in text.split("|")]
+    for edge in (0, -1):
+        if len(cells) > 1 and not cells[edge]:
+            del cells[edge]
+    return cells
+
+
+def _split_at_gaps(rows: list[RawRow]) -> list[RawRow]:
+    gaps = [[gap.end() for gap in GAP.finditer(row.text)] for row in rows]
+    aligned = sum(map(bool, gaps))
+    if aligned < 2 or aligned * 5 < len(rows) * 3 or any("\t" in row.text for row in rows):
+        return rows
+    starts = Counter(start for row in gaps for start in row)
+    columns = sorted(start for start, count in starts.items() if count * 2 >= aligned)
+    return [replace(row, text=_with_tabs(row.text, columns)) for row in rows] if columns else rows
+
+
+def _with_tabs(text: str, columns: Sequence[int]) -> str:
+    cuts = [0, *(at for at in columns if at >= len(text) or text[at - 1] == " "), len(text)]
+    return "\t".join(text[a:b].strip() for a, b in pairwise(cuts)).rstrip("\t")
+
+
+def _line_count(lines: Sequence[str], index: int) -> int:
+    if '"' not in lines[index] or not OPEN_AT_END.search(lines[index]):
+        return 1
+    for span, line in enumerate(lines[index + 1 : index + MOST_LINES_OF_A_CELL], start=2):
+        if '"' not in line.replace('""', ""):
+            continue
+        closing = CLOSING.match(line)
+        if closing is None:
+            return 1
+        if not OPEN_AT_END.search(line, closing.end()):
+            return span
+    return 1
+
+
+def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
+    """Split rows without headings at tabs, semicolons or commas, in this order."""
+    commas = has_commas_between_cells(rows)
+    for row in rows:
+        bare = IN_QUOTES.sub("", row.text)
+        is_mail = "@" in bare and (">" in bare or bare.count("@") > 1)  # as mail programs write
+        if is_mail and "\t" not in bare:
+            yield RosterRow(row.place, (" ".join(row.text.split()),))
+            continue
+        sign = "\t" if "\t" in bare else ";" if ";" in bare or not commas else ","
+        yield row.split_at(sign)
+
+
+def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
+    """Return whether commas separate cells and are not inside names: "Rasmussen, Alma"."""
+    counts = {row.text.count(",") for row in rows}
+    steady = len(rows) > 1 and len(counts) == 1
+    if any(LABELLED.match(row.text) for row in rows):
+        return False
+    return (
+        (steady and max(counts) > 1)
+        or (steady and max(counts) == 1 and _has_groups_after_commas(rows))
+        or all(NUMBER_BESIDE_A_COMMA.fullmatch(row.text) for row in rows)
+        or any(QUOTED_BESIDE_A_COMMA.search(row.text) for row in rows)
+    )
+
+
+def _has_groups_after_commas(rows: Sequence[RawRow]) -> bool:
+    """Return whether full names stand before the commas and few different groups after them."""
+    parted = [row.text.partition(",") for row in rows]
+    groups = {group.strip().casefold() for _, _, group in parted}
+    return len(groups) * 4 <= len(parted) and all(len(name.split()) > 1 for name, _, _ in parted)

@@ -1,0 +1,100 @@
+"""Turns contacts (vCard 2.1, 3.0, 4.0) into a table of names under headings.
+
+Only the name of a card is read. The headings keep every name as it was written.
+"""
+
+import csv
+import io
+import quopri
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from party.rosters.rows import MOST_ROWS
+
+KNOWN = re.compile(r"\s*(?:[\w-]+\.)?(?:FN|N|ORG|KIND)[;:]", re.IGNORECASE)
+FIELD = re.compile(r"(?:[\w-]+\.)?(FN|N|ORG|KIND)((?:;[^:]*)?):(.*)", re.IGNORECASE)
+HEADINGS = ("Last name", "First name", "Full name")
+SOFT = "QUOTED-PRINTABLE"
+BEGIN, END = "BEGIN:VCARD", "END:VCARD"
+LONGEST_FIELD, LONGEST_OPTIONS = 1_000_000, 1_000
+NO_NAME = "(a card without a name)"
+NO_PERSON = "(no person)"
+
+
+def as_table(text: str) -> str:
+    """Return vCards as a table, any other text unchanged."""
+    if text.lstrip()[:11].upper() != "BEGIN:VCARD":
+        return text
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    writer.writerow(HEADINGS)
+    writer.writerows(islice((_row(card) for card in _cards(text)), MOST_ROWS + 1))
+    return out.getvalue()
+
+
+def _cards(text: str) -> Iterator[dict[str, str]]:
+    """Yield the fields of each card. A card also ends at the next BEGIN; lines between are names.
+
+    Only one card is in memory: each may have a million lines.
+    """
+    card: dict[str, str] | None = None
+    for line in _unfolded(text):
+        mark = line.strip().upper()
+        if mark in {BEGIN, END}:
+            if card:
+                yield card
+            card = {} if mark == BEGIN else None
+        elif card is not None:
+            card |= _field(line)
+        elif mark:
+            yield _field(f"FN:{line}")
+    if card:
+        yield card
+
+
+def _unfolded(text: str) -> Iterator[str]:
+    """Join the lines of known fields: they go on after a blank, or after "=" at the end."""
+    pieces, letters, is_known, is_quoted = [""], 0, False, False
+    for end in io.StringIO(text, newline=None):
+        line = end.removesuffix("\n")
+        is_soft = is_quoted and pieces[-1].endswith("=")
+        if (line[:1] not in {" ", "\t"} and not is_soft) or pieces == [""]:
+            yield "".join(pieces)
+            is_known = KNOWN.match(line) is not None
+            is_quoted = is_known and SOFT in line[:LONGEST_OPTIONS].upper()
+            pieces, letters = [line], 0
+        elif is_known and letters < LONGEST_FIELD:
+            pieces[-1] = pieces[-1].removesuffix("=" if is_soft else "")
+            pieces.append(line if is_soft else line[1:])
+            letters += len(line) + 1
+    yield "".join(pieces)
+
+
+def _field(line: str) -> dict[str, str]:
+    match = FIELD.fullmatch(line.strip()[:LONGEST_FIELD])
+    if match is None:
+        return {"": ""}
+    name, options, value = match.groups()
+    if SOFT in options.upper():
+        value = quopri.decodestring(value.encode()).decode("utf-8", "replace")
+    return {name.upper(): value.strip()}
+
+
+def _row(fields: dict[str, str]) -> tuple[str, str, str]:
+    last, first, middle, _, suffix = (*_parts(fields.get("N", "")), *[""] * 5)[:5]
+    full, org = _plain(fields.get("FN", "")), _plain(fields.get("ORG", "").strip(";"))
+    kind = fields.get("KIND", "individual").casefold()
+    if kind not in {"individual", "x-individual"} or (not last + first and full == org != ""):
+        return "", "", f"{NO_PERSON} {full}"
+    if last and first:
+        return " ".join(filter(None, (last, suffix))), " ".join(filter(None, (first, middle))), ""
+    return "", "", full or last or first or NO_NAME
+
+
+def _parts(value: str) -> list[str]:
+    return [_plain(part) for part in re.split(r"(?<!\\);", value, maxsplit=5)[:5]]
+
+
+def _plain(value: str) -> str:
+    return " ".join(re.sub(r"\\[nN]", " ", value).replace("\\", "").split())

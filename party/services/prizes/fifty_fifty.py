@@ -1,0 +1,159 @@
+"""Verbs of a 50/50: set the ticket price, sell tickets, undo a sale.
+
+Once a ticket is drawn, sales can neither be made nor undone until the draw is undone. Drawing is
+among the verbs of all prizes (services.prizes.awards).
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from party.models import Entrant, Party, Prize, TicketSale
+from party.services.prizes.prizes import (
+    append_prizes,
+    open_prizes_act,
+    prize_name,
+    prize_of,
+    refuse_confirmed,
+)
+from party.services.write import party_act
+from party.values.accounts import Actor
+from party.values.numbers import counted
+from party.values.people.money import money
+from party.values.prizes.fifty_fifty import (
+    DEAREST,
+    LAST_TICKET,
+    MOST_TICKETS,
+    number_range,
+)
+from party.values.prizes.prizes import PrizeKind
+from party.values.prizes.words import TAKE_SALES_BACK
+from party.values.refusals import Fault, Refused
+
+
+def set_ticket_price(
+    party_id: int, prize_id: int | None, price: int | None, *, actor: Actor, at: datetime
+) -> Prize:
+    """Set the price of a ticket. None means no tickets are sold here; the pot is counted by hand.
+
+    Without `prize_id` this is the party's first 50/50, which is added to the prizes if needed.
+    """
+    with open_prizes_act(party_id, actor, at) as act:
+        party = act.party
+        if price is not None and not 1 <= price <= DEAREST:
+            text = f"A ticket costs at most {money(DEAREST, party.currency)}, and something."
+            raise Refused(Fault(text, "price"))
+        row = _first_fifty_fifty(party) if prize_id is None else _fifty_fifty(party, prize_id)
+        if row.ticket_price == price:
+            return row
+        if row.sales.exists():
+            old_price = money(row.ticket_price or 0, party.currency)
+            text = f"Tickets are sold at {old_price} already. {TAKE_SALES_BACK}"
+            raise Refused(Fault(text, "price"))
+        row.ticket_price = price
+        # From now on the tickets give the pot's money, or somebody types it again.
+        row.money = None
+        row.save(update_fields=["ticket_price", "money"])
+        price_text = f"a ticket costs {money(price, party.currency)}" if price else "no tickets"
+        act.log("ticket price", f"{prize_name(row)}: {price_text}")
+        return row
+
+
+def sell_tickets(
+    party_id: int,
+    prize_id: int,
+    tickets: int,
+    *,
+    submission: UUID,
+    actor: Actor,
+    at: datetime,
+    entrant_id: int | None = None,
+    first: int | None = None,
+) -> TicketSale:
+    """Sell tickets, with or without a holder's name. A repeated submission sells nothing more.
+
+    `first` is the first ticket's number, if it does not follow the last sale.
+    """
+    with party_act(party_id, actor, at) as act:
+        party = act.party
+        refuse_confirmed(party)
+        if earlier := TicketSale.objects.filter(submission=submission).first():
+            return earlier
+        row = _open_fifty_fifty(party, prize_id)
+        if not 1 <= tickets <= MOST_TICKETS:
+            raise Refused(Fault(f"Sell 1 to {MOST_TICKETS} tickets at once.", "tickets"))
+        holder = _holder(party, entrant_id)
+        first = _next_ticket(row) if first is None else first
+        last = first + tickets - 1
+        _refuse_numbers(row, first, last)
+        sale = row.sales.create(
+            entrant=holder, first=first, last=last, **act.columns, submission=submission
+        )
+        words, pk = f"{prize_name(row)}: {_sale_text(sale)} sold", sale.entrant_id
+        act.log("tickets sold", words, entrant_id=pk, prize=row.pk, after=[first, last])
+        return sale
+
+
+def take_back_tickets(
+    party_id: int, prize_id: int, sale_id: int, *, actor: Actor, at: datetime
+) -> None:
+    with party_act(party_id, actor, at) as act:
+        refuse_confirmed(act.party)
+        row = _open_fifty_fifty(act.party, prize_id)
+        sale = row.sales.select_related("entrant").filter(pk=sale_id).first()
+        if sale is None:
+            raise Refused("These tickets were taken back already.")
+        words = f"{prize_name(row)}: {_sale_text(sale)} taken back"
+        holder_id, numbers = sale.entrant_id, [sale.first, sale.last]
+        sale.delete()
+        act.log("tickets back", words, entrant_id=holder_id, prize=row.pk, before=numbers)
+
+
+def _fifty_fifty(party: Party, prize_id: int) -> Prize:
+    row = prize_of(party, prize_id)
+    if row.kind != PrizeKind.FIFTY_FIFTY:
+        raise Refused(f"{prize_name(row)} has no tickets.")
+    return row
+
+
+def _first_fifty_fifty(party: Party) -> Prize:
+    row = party.prizes.filter(kind=PrizeKind.FIFTY_FIFTY).first()
+    return row or append_prizes(party, [(PrizeKind.FIFTY_FIFTY, "")])[0]
+
+
+def _open_fifty_fifty(party: Party, prize_id: int) -> Prize:
+    row = _fifty_fifty(party, prize_id)
+    if row.ticket_price is None:
+        raise Refused("Say first what a ticket costs.")
+    if row.number is not None:
+        raise Refused(f"Ticket {row.number} is drawn. Take the draw back first.")
+    return row
+
+
+def _holder(party: Party, entrant_id: int | None) -> Entrant | None:
+    if entrant_id is None:
+        return None
+    holder = party.entrants.filter(pk=entrant_id, ranked=True).first()
+    if holder is None:
+        raise Refused(Fault("Choose somebody of tonight’s list.", "holder"))
+    return holder
+
+
+def _next_ticket(row: Prize) -> int:
+    last = row.sales.order_by("-last").first()
+    return last.last + 1 if last else 1
+
+
+def _refuse_numbers(row: Prize, first: int, last: int) -> None:
+    if first < 1 or last > LAST_TICKET:
+        raise Refused(Fault(f"Tickets have numbers from 1 to {LAST_TICKET}.", "first"))
+    taken = row.sales.filter(first__lte=last, last__gte=first).order_by("first").first()
+    if taken is not None:
+        text = f"{_sale_text(taken)}: sold already. The next free number is {_next_ticket(row)}."
+        raise Refused(Fault(f"{text[:1].upper()}{text[1:]}", "first"))
+
+
+def _sale_text(sale: TicketSale) -> str:
+    """Return a sale in words: "3 tickets, 4 to 6, to Alma"."""
+    tickets = counted(sale.last - sale.first + 1, "ticket")
+    words = f"{tickets}, {number_range(sale.first, sale.last)}"
+    return f"{words}, to {sale.entrant}" if sale.entrant else words

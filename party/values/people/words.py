@@ -1,0 +1,12 @@
+"""Sentences about people that several pages and refusals say."""
+
+from party.rosters import LONGEST_GROUP, LONGEST_WORD
+
+GROUP_TOO_LONG = f"A prize group has at most {LONGEST_GROUP} letters."
+WORD_TOO_LONG = f"A word has at most {LONGEST_WORD} letters."
+ALREADY_LISTED = "{name} is on the list already."
+GOES_HOME_INSTEAD = "Mark that {name} goes home instead."
+MARK_LATE_OR_GONE = "The seats are drawn. Mark people as arrived late or gone home."
+NO_WISH = "Choose what is asked for."
+NO_OTHER = "Say who the other one is."
+COUNTS_FROM_NEXT_SEATS = "It counts from the next seats that are made."

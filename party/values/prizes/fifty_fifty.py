@@ -1,0 +1,98 @@
+"""A 50/50: tickets are sold, one of them is drawn, its holder has half of the money.
+
+A *pot* is that money, in cents; half of it and the odd cent is the winner's, the rest stays in
+the box. A *sale* is a run of ticket numbers that somebody took; its holder may be unknown. If
+tickets are not written down, the pot is counted and typed, and there is no price.
+"""
+
+from dataclasses import dataclass
+
+from party.values.numbers import counted
+from party.values.people.money import exact_money, money
+from party.values.people.person import Person
+
+MOST_TICKETS = 2_000  # in one sale
+LAST_TICKET = 99_999_999  # rolls have numbers of up to eight digits
+DEAREST = 100_000  # cents for a ticket
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    id: int
+    first: int
+    last: int
+    holder: Person | None = None
+
+    @property
+    def tickets(self) -> int:
+        return self.last - self.first + 1
+
+    @property
+    def numbers(self) -> str:
+        return number_range(self.first, self.last)
+
+
+def number_range(first: int, last: int) -> str:
+    return f"{first} to {last}" if last > first else str(first)
+
+
+@dataclass(frozen=True, slots=True)
+class FiftyFifty:
+    """One 50/50. `counted` is the pot as typed, because no tickets are written down.
+
+    `ticket` is the drawn one, `by_hand` out of a drum.
+    """
+
+    prize: int
+    title: str
+    price: int | None = None
+    counted: int | None = None
+    sales: tuple[Sale, ...] = ()
+    ticket: int | None = None
+    by_hand: bool = False
+
+    @property
+    def sold(self) -> int:
+        return sum(sale.tickets for sale in self.sales)
+
+    @property
+    def pot(self) -> int | None:
+        """The money in the pot; None as long as it is unknown."""
+        return self.counted if self.price is None else self.price * self.sold or None
+
+    @property
+    def half(self) -> int | None:
+        """The winner's half; of an odd pot the larger one."""
+        return None if self.pot is None else (self.pot + 1) // 2
+
+    @property
+    def club_half(self) -> int:
+        return (self.pot or 0) - (self.half or 0)
+
+    @property
+    def next_ticket(self) -> int:
+        return max((sale.last for sale in self.sales), default=0) + 1
+
+    def sale_of(self, ticket: int) -> Sale | None:
+        return next((sale for sale in self.sales if sale.first <= ticket <= sale.last), None)
+
+    @property
+    def holder(self) -> Person | None:
+        sale = self.sale_of(self.ticket) if self.ticket is not None else None
+        return sale.holder if sale else None
+
+    def content_text(self, currency: str) -> str:
+        """Return "120 tickets at $1", or "the pot" if no tickets are written down."""
+        if self.price is None:
+            return "the pot"
+        return f"{counted(self.sold, 'ticket')} at {money(self.price, currency)}"
+
+    def sums(self, currency: str) -> tuple[tuple[str, str], ...]:
+        """Return the sums of the pot for the treasurer's sheet."""
+        if self.pot is None:
+            return ()
+        return (
+            (f"{self.title}: {self.content_text(currency)}", exact_money(self.pot, currency)),
+            (f"{self.title}: the winner’s half", exact_money(self.half or 0, currency)),
+            (f"{self.title}: stays in the box", exact_money(self.club_half, currency)),
+        )

@@ -1,0 +1,286 @@
+"""Sentences about seats that players hear or read: on cards, slips, phones and the hall screen.
+
+They are made from the movement's data, so they fit a changed movement too.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from party.engine import SEAT_NAMES
+from party.progression import CHOICES, SEATS, Format, Leg, Move, Movement, Prospect
+from party.values.people.names import full_stop
+from party.values.seats.draw import PersonMove
+
+NameOf = Callable[[Any], str]
+
+HAND_OUT = "Hand the cards out from No. 1 on, table by table: the chairs of a table are shuffled."
+RAISE_HAND = "If you are not on your table’s list, raise your hand."
+READ_OUT = "If your name is read out, go where it says."
+SEATS_ARE_SEEN = "Round {round} has begun: everybody sees its seats."
+
+# A place is "table 3, seat South.". First come the ways that results decide.
+PATHS = {
+    "up": "go up to {place}",
+    "next": "go on to {place}",
+    "first": "go on to {place}",
+    "last": "go to the last table, that is {place}",
+}
+PLACED = {
+    "off_bench": "You play again: go to {place}",
+    "closed": "Table {closed} is closed: go to {place}",
+    "arrived": "Welcome: go to {place}",
+    "stand_in": "You play for {leaver}: go to {place}",
+    "by_hand": "The desk has a seat for you: go to {place}",
+    "path": "Go to {place}",
+    "nobody_moves": "Nobody moves: stay at {place}",
+}
+SITS_OUT = {
+    "on_bench": "It is your turn to sit out this round.",
+    "bench_again": "You sit out again this round.",
+    "arrived_bench": "Welcome. You sit out this round.",
+    "by_hand": "The desk asks you to sit out this round.",
+}
+# Before the results are known.
+MAY_SIT_OUT = {
+    "on_bench": "You sit out round {round}.",
+    "bench_again": "You sit out round {round} again.",
+    "arrived_bench": "Welcome. You sit out round {round}.",
+}
+CHAIR_TO_FIND = {
+    "known": "table {table}, seat {seats}.",
+    "keeper": "table {table}. Sit opposite the one who kept the chair.",
+    "shifter": "table {table}. Sit opposite the one who changed chairs.",
+    "free": "table {table}, seat {seats}, whichever is free.",
+    "called": "table {table}. Your chair is called out.",
+}
+NEWCOMERS = {
+    "chairs": (
+        "Newcomers: if you were North or East, sit across from the one who kept the chair; "
+        "partner takes the last chair."
+    ),
+    "fresh": "Newcomers: South and West are yours. The seat list says who takes which.",
+}
+STAYING_PAIR = "Staying pair: North and East keep their chair; South moves to East, West to North."
+
+
+def if_short(policy: str) -> str:
+    """Return what a blind card says of a table that does not fill; `policy` is the T104 answer."""
+    if policy == "refuse":
+        return "Table not full? House players fill it."
+    return "Table not full? You sit out round 1, or house players fill it."
+
+
+def is_by_rule(move: Move[Any]) -> bool:
+    """Return whether the movement alone gives this chair; otherwise it is read aloud by name."""
+    return move.reason not in {*SITS_OUT, *PLACED} or move.reason in {"path", "nobody_moves"}
+
+
+def move_text(move: Move[Any], name_of: NameOf) -> str:
+    """Return one person's move: "You won at table 4: go up to table 3, seat South. …"."""
+    if move.new is None:
+        return SITS_OUT[move.reason]
+    placed = _placed_text(move, move.new, name_of)
+    return full_stop(f"{placed} Your partner is {name_of(move.partner)}")
+
+
+def short_text(move: Move[Any], name_of: NameOf) -> str:
+    """Return a move for where the chair stands beside it."""
+    if move.old is None or move.new is None or not _is_by_result(move):
+        return move_text(move, name_of)
+    outcome = _outcome_text(move, move.old[0])
+    if not move.cut:
+        higher = "higher" if move.reason.startswith("won_") else "lower"
+        outcome = f"You had the {higher} score at table {move.old[0]}"
+    return f"Partner: {full_stop(name_of(move.partner))} {outcome}."
+
+
+def _is_by_result(move: Move[Any]) -> bool:
+    return move.reason.startswith(("won_", "lost_"))
+
+
+def _placed_text(move: Move[Any], new: tuple[int, str], name_of: NameOf) -> str:
+    place = f"table {new[0]}, seat {SEAT_NAMES[new[1]]}."
+    if move.old is not None and _is_by_result(move):
+        return f"{_outcome_text(move, move.old[0])}: {_path_text(move, new, place)}"
+    if move.reason in {"path", "by_hand"} and move.old == new:
+        return f"Stay where you are, {place}"
+    leaver = name_of(move.stands_in_for) if move.reason == "stand_in" else ""
+    return PLACED[move.reason].format(closed=move.closed, leaver=leaver, place=place)
+
+
+def _outcome_text(move: Move[Any], table: int) -> str:
+    won = "won" if move.reason.startswith("won_") else "lost"
+    return f"You {won} the cut at table {table}" if move.cut else f"You {won} at table {table}"
+
+
+def _path_text(move: Move[Any], new: tuple[int, str], place: str) -> str:
+    path = move.reason.partition("_")[2]
+    if path in PATHS:
+        return PATHS[path].format(place=place)
+    if move.old == new:
+        return f"stay where you are, {place}"
+    return f"stay at this table, but change to seat {SEAT_NAMES[new[1]]}."
+
+
+def condition_text(prospect: Prospect[Any], name_of: NameOf) -> str:
+    """Return "If you are ahead"; a substitute's slip names the other person."""
+    if prospect.outcome == "either":
+        return ""
+    subject = "you are"
+    if prospect.instead is not None and prospect.table is not None:
+        subject = f"{name_of(prospect.instead)} is"
+    return f"If {subject} {prospect.outcome}"
+
+
+def prospect_text(
+    prospect: Prospect[Any], round_number: int, name_of: NameOf, *, seated: bool
+) -> str:
+    """Return where one outcome leads; `seated` people have a chair in the round being played."""
+    if prospect.table is None and prospect.chair == "called":
+        return "Your place is called out."
+    if prospect.table is None:
+        words = MAY_SIT_OUT[prospect.reason].format(round=round_number)
+        instead = prospect.instead
+        return words if instead is None else f"{words} {name_of(instead)} plays in your place."
+    words = _next_place_text(prospect, seated=seated)
+    if prospect.partner is None:
+        return words
+    return full_stop(f"{words} Your partner is {name_of(prospect.partner)}")
+
+
+def _next_place_text(prospect: Prospect[Any], *, seated: bool) -> str:
+    if seated and prospect.old == (prospect.table, *prospect.seats):
+        return "Stay where you are."
+    seats = " or ".join(SEAT_NAMES[seat] for seat in prospect.seats)
+    if seated and prospect.old and prospect.old[0] == prospect.table:
+        return f"Stay at your table, but change to seat {seats}."
+    place = CHAIR_TO_FIND[prospect.chair].format(table=prospect.table, seats=seats)
+    path = PATHS.get(prospect.reason.partition("_")[2], "go to {place}").format(place=place)
+    return path[0].upper() + path[1:]
+
+
+def slip_notes(chosen: Format, tables: int) -> tuple[str, ...]:
+    """Return the lines below every slip of next moves."""
+    if not chosen.movement.needs_results(tables):
+        return (READ_OUT,)
+    return f"A tie: {CHOICES['tie_at_table'].answers[chosen.tie_at_table]}.", READ_OUT
+
+
+def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
+    """Return the lines before the rule: people who sit out, and chairs that it does not give."""
+    lines = [
+        f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
+        for move in moves
+        if not move.by_rule and move.sitting.seat
+    ]
+    if bench := [str(move.sitting.person) for move in moves if move.sitting.table is None]:
+        lines.insert(0, f"Sitting out this round: {', '.join(bench)}.")
+    return tuple(lines)
+
+
+def reminder(chosen: Format) -> str:
+    """Return who moves, short enough for a card: "Lower pair: next table. Higher pair stays."."""
+    movement = chosen.movement
+    if movement.legs is None:
+        steps = [_step_text(seat, by) for seat, by in zip(SEATS, movement.steps, strict=True)]
+        return f"{', '.join(steps)}." if any(movement.steps) else "Nobody moves."
+    head_leg, other_leg = movement.legs
+    goals = {"next": "next table", "up": "up one table", "last": "last table"}
+    mover, stayer = pair_names(other_leg, movement)
+    stay = "stays" if stayer.endswith("pair") else "stay"
+    rule = f"{mover}: {goals[other_leg.to]}. {stayer} {stay}."
+    if head_leg == other_leg:
+        return rule
+    mover, stayer = pair_names(head_leg, movement)
+    return f"{rule} Table 1: {stayer.lower()} stay, {mover.lower()} to the {goals[head_leg.to]}."
+
+
+def bell_note(chosen: Format) -> str:
+    return f"Ring the bell after hand {chosen.hands_at(1)}." if chosen.hands_at(2) is None else ""
+
+
+def _step_text(seat: str, by: int) -> str:
+    name = SEAT_NAMES[seat]
+    if by == 0:
+        return f"{name} stays"
+    tables = {1: "one table", 2: "two tables"}[abs(by)]
+    return f"{name} goes {tables} {'up' if by > 0 else 'down'}"
+
+
+def pair_names(leg: Leg, movement: Movement) -> tuple[str, str]:
+    winners_move = leg.mover == "high"
+    is_one_rule = movement.legs is None or movement.legs[0] == movement.legs[1]
+    high, low = ("Higher pair", "Lower pair") if is_one_rule else ("Winners", "Losers")
+    return (high, low) if winners_move else (low, high)
+
+
+def announcement(chosen: Format, tables: int) -> tuple[str, ...]:
+    return (*movement_lines(chosen, tables), RAISE_HAND)
+
+
+def movement_lines(chosen: Format, tables: int) -> tuple[str, ...]:
+    movement = chosen.movement
+    if movement.legs is None:
+        lines = _fixed_lines(movement, tables)
+    elif not movement.needs_results(tables):
+        lines = iter(("There is only one table: nobody moves.",))
+    else:
+        lines = _result_lines(movement, movement.legs, tables, chosen.which_partner_shifts)
+    return tuple(lines)
+
+
+def _fixed_lines(movement: Movement, tables: int) -> Iterator[str]:
+    steps = [by if by % tables else 0 for by in movement.steps]
+    if not any(steps):
+        yield "Nobody moves: keep your seat and your partner."
+        return
+    for seat, by in zip(SEATS, steps, strict=True):
+        yield f"{_step_text(seat, by)}."
+    yield f"Up means the next higher number. After table {tables} comes table 1 again."
+    yield "At the new table take the same seat: East stays East, and so on."
+
+
+def _result_lines(
+    movement: Movement, legs: tuple[Leg, Leg], tables: int, partners: str
+) -> Iterator[str]:
+    head_leg, other_leg = legs
+    if tables == 1:
+        mover, _ = pair_names(other_leg, movement)
+        yield "There is only one table: everybody stays at it."
+        yield f"{mover}: stand, you are the newcomers."
+    elif head_leg == other_leg:
+        yield from _leg_lines(other_leg, movement, "", tables)
+    else:
+        yield from _leg_lines(other_leg, movement, f" at {tables_text(2, tables)}", tables)
+        yield from _leg_lines(head_leg, movement, " at table 1", tables)
+    yield from _partner_lines(movement, tables, partners)
+
+
+def _leg_lines(leg: Leg, movement: Movement, place: str, tables: int) -> Iterator[str]:
+    mover, stayer = pair_names(leg, movement)
+    goals = {
+        "next": f"go to the next higher number. From table {tables} go to table 1",
+        "up": "go up one table, to the next lower number",
+        "last": f"go to table {tables}, the last one",
+    }
+    yield f"{mover}{place}: stand, {goals[leg.to]}."
+    yield f"{stayer}{place}: stay at your table."
+
+
+def _partner_lines(movement: Movement, tables: int, partners: str) -> Iterator[str]:
+    parting = [number for number in (1, 2) if number <= tables and movement.splits(number)]
+    if not parting:
+        yield "Partners stay together: newcomers take the two empty chairs."
+        return
+    if parting == [1] or len(parting) == 2:
+        yield "Everybody gets a new partner."
+    else:
+        yield f"At {tables_text(2, tables)} everybody gets a new partner."
+    yield STAYING_PAIR
+    yield NEWCOMERS[partners]
+    if not movement.splits(1):
+        yield "At table 1 partners stay together: newcomers take the two empty chairs."
+
+
+def tables_text(first: int, last: int) -> str:
+    return f"table {last}" if first == last else f"tables {first} to {last}"

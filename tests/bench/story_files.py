@@ -1,0 +1,102 @@
+"""Through how many files of the project each story of an evening passes.
+
+Run by hand: python -m tests.bench.story_files [-v]
+
+A story is one request of Django's test client. All are played at one party, uncounted (a process
+works some things out once), then at another. A file counts when a function in it runs during the
+request: middleware, urls, templatetags and the engine's inside too, but no import and no file of
+Django. The view is entered whenever a function of its file is called and the call before, of
+whatever function of the project, was in another file: so often does a reader come to it.
+"""
+
+import inspect
+import sys
+from itertools import pairwise
+from pathlib import Path
+from uuid import uuid4
+
+# Names the data folder, and sets Django up.
+from tests.bench.bench_desks import AT, HANDS, make_party
+
+# isort: split
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.urls import resolve
+
+from party.engine import read_entry
+from party.models import Party, User
+from party.queries.phones.table import table_token
+from party.services.scores.entries import save_hand
+from party.values.accounts import PROGRAM
+from party.values.scores.tables import Spot
+
+PARTY = Path(__file__).parents[2] / "party"
+
+
+def files_of(play):
+    """Return the files that run while a story is played, and what enters its view."""
+    calls = []
+
+    def see(frame, event, _):
+        code = frame.f_code
+        if event == "call" and code.co_name != "<module>" and str(PARTY) in code.co_filename:
+            calls.append((code.co_filename, code.co_name))
+
+    sys.setprofile(see)
+    try:
+        answer = play()
+    finally:
+        sys.setprofile(None)
+    assert answer.status_code < 400, answer.content
+    view = inspect.unwrap(resolve(answer.request["PATH_INFO"]).func).__code__.co_filename
+    entered = [name for (last, _), (file, name) in pairwise(calls) if file == view != last]
+    return sorted({str(Path(file).relative_to(PARTY)) for file, _ in calls}), entered
+
+
+def stories(party):
+    """Yield each story of a party in its first round, by name, as what plays it."""
+    club, phone = Client(), Client()
+    club.force_login(User.objects.get(memberships__club=party.club))
+    home, key = f"/parties/{party.pk}", table_token(party, 2)
+    desk = f"{home}/rounds/1/entry/?table=1"
+    line = {"kind": "line", "text": "8hn9", "source": "slip"}
+    first, second = (line | {"hand": hand, "submission": uuid4()} for hand in (1, 2))
+    act = {"act": "hand", "id": f"{uuid4()}", "round": 1, "hand": 1, "text": "8hn9"}
+    names = {"names": "Alma Berg\nBert Dahl; men\nGuest 3\n", "prize_group": ""}
+    yield "typed hand", lambda: club.post(desk, first)
+    yield "typed, by the script", lambda: club.post(desk, second, headers={"X-Desk": "part"})
+    sent = f"/t/{party.code}/2/{key}/send/", act, "application/json"
+    yield "hand from a phone", lambda: phone.post(*sent)
+    yield "seat cards", lambda: club.get(f"{home}/print/cards.pdf")
+    yield "pasted list", lambda: club.post(f"{home}/players/add/", names)
+    hand, who = read_entry(party.rules, "8hn9"), {"actor": PROGRAM, "at": AT}
+    for table, to_come in ((1, HANDS - 2), (2, HANDS - 1), (3, HANDS)):
+        for _ in range(to_come):
+            save_hand(Spot(party.pk, 1, table), hand, submission=uuid4(), **who)
+    close = f"{home}/rounds/1/close/", {"then": "seat"}
+    yield "closing and seating", lambda: club.post(*close)
+    yield "standings", lambda: club.get(f"{home}/standings/")
+
+
+def main():
+    call_command("migrate", verbosity=0)
+    settings.ALLOWED_HOSTS = ["testserver"]
+    for name in ("First", "Second"):
+        party, _ = make_party(3, name, 1)
+        Party.objects.update(phones=True)
+        for story, play in stories(party):
+            files, entered = files_of(play)
+            if name == "First":
+                continue
+            apart = sum(file.startswith(("engine/", "templatetags/")) for file in files)
+            print(
+                f"{story:20} {len(files)} files ({len(files) - apart} and {apart} of engine and "
+                f"templatetags), view entered {len(entered)} times"
+            )
+            if "-v" in sys.argv:
+                print(*(f"  {file}" for file in files), f"  view: {entered}", sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""The page of the door: who is shown, and how many there are of each kind."""
+
+import pytest
+
+from party.queries.people.door import DoorPage
+from party.values.people.door import EVERYBODY, NOT_HERE, OWING, DoorSearch
+from party.values.people.fees import Accounts, Payer
+
+
+def payer(number, name, state="here", paid=0):
+    surname = name.split()[-1]
+    return Payer(
+        id=number,
+        number=number,
+        name=name,
+        sort_name=surname,
+        prize_group="",
+        ranked=True,
+        state=state,
+        owed=None,
+        fee=1000,
+        paid=paid,
+        paid_how="cash",
+    )
+
+
+PAYERS = (
+    payer(1, "Alma Berg", paid=1000),
+    payer(2, "Bert Clark"),
+    payer(3, "Carol Dahl", state="expected"),
+)
+
+
+def page(**search):
+    return DoorPage(
+        search=DoorSearch(**search),
+        accounts=Accounts(PAYERS, "$"),
+        is_drawn=False,
+        is_blind=False,
+        has_tickets=False,
+        prize_groups=(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers"), [(NOT_HERE, [3]), (OWING, [2]), (EVERYBODY, [1, 2, 3])]
+)
+def test_without_a_search_the_page_shows_one_kind_of_people(kind, numbers):
+    assert [each.number for each in page(kind=kind).payers] == numbers
+
+
+def test_page_counts_who_is_here_and_each_kind():
+    assert page().here == 2
+    assert [(kind, number) for kind, _, number in page().kinds] == [
+        (NOT_HERE, 1),
+        (OWING, 1),
+        (EVERYBODY, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "numbers", "has_one_match", "new_name"),
+    [
+        ("", [3], False, ""),
+        ("be", [1, 2], False, ""),
+        ("cla", [2], True, ""),
+        ("3", [3], True, ""),
+        ("9", [], False, ""),
+        ("Dora", [], False, "Dora"),
+    ],
+)
+def test_search_shows_matches_or_offers_the_name_as_new(typed, numbers, has_one_match, new_name):
+    shown = page(typed=typed)
+
+    assert [each.number for each in shown.payers] == numbers
+    assert shown.has_one_match is has_one_match
+    assert shown.new_name == new_name

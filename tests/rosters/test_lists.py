@@ -1,0 +1,302 @@
+import unicodedata
+
+import pytest
+
+from party.rosters.lists import Choices, RosterLine, read_people, with_free_numbers
+
+BOTH = [("Nguyễn, Łukasz", "men"), ("Alma", "")]
+
+
+def names(reading):
+    return [(line.name, line.group) for line in reading.lines]
+
+
+def numbered(text):
+    return read_people(text, numbered=True)
+
+
+def test_names_one_per_line_with_their_groups():
+    text = "Alma R\n\n  Nguyễn, Łukasz ; men\nO'Brien-Smith, Mary\twomen\n王\n"
+    assert names(read_people(text)) == [
+        ("Alma R", ""),
+        ("Nguyễn, Łukasz", "men"),
+        ("O'Brien-Smith, Mary", "women"),
+        ("王", ""),
+    ]
+
+
+def test_the_given_group_is_for_lines_without_a_group():
+    assert names(read_people("Alma\nBert; men", "women")) == [("Alma", "women"), ("Bert", "men")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'name,group\n"Nguyễn, Łukasz",men\nAlma,\n',
+        "Name;Prize group\nNguyễn, Łukasz;men\nAlma;\n",
+        "group\tno\tplayer\nmen\t1\tNguyễn, Łukasz\n\t2\tAlma\n",
+        "\n First name , Surname , GROUP\nŁukasz,Nguyễn,men\nAlma,,\n,,\n",
+        "LAST NAME;E-mail;first_name;Group\r\nNguyễn;x@y;Łukasz;men\r\n;;Alma;\r\n",
+        'Club list 2026\n\nName,Group\n"Nguyễn, Łukasz",men\n\nAlma,\n',
+        '"Nguyễn, Łukasz",men\nAlma,\n',
+        "Nguyễn, Łukasz\tmen\nAlma",
+        '1,"Nguyễn, Łukasz",men\n2,Alma,\n',
+        'Name\tGroup\n"Nguyễn,\nŁukasz"\tmen\nAlma\t',
+        "sep=;\nGuest;Category\nNguyễn, Łukasz;men\nAlma;\n",
+        "Surname, First name;Group\nNguyễn, Łukasz;men\nAlma;\n",
+        "1. Nguyễn, Łukasz; men\n2. Alma\n",
+        "- Nguyễn, Łukasz; men\n• Alma\n",
+        "#;Member;Group\n1;Nguyễn, Łukasz;men\n2;Alma;",
+    ],
+)
+def test_lists_as_organisers_have_them(text):
+    assert names(read_people(text)) == BOTH
+
+
+def test_unused_columns_are_named():
+    assert read_people("Name;E-mail;;Phone\nAlma;x;;y").unused == ("E-mail", "Phone")
+    assert read_people("Name;;Group\nAlma\nBert;tall;men").unused == (
+        "column 2, without a heading",
+    )
+
+
+def test_the_second_of_two_columns_with_one_heading_is_asked_about():
+    text = "Name;Name;Group\nAlma;Rasmussen;women"
+    assert [column.index for column in read_people(text).unsure] == [1]
+    said = {
+        "last": [("Rasmussen, Alma", "women")],
+        "full": [("Alma", "women"), ("Rasmussen", "women")],
+        "-": [("Alma", "women")],
+    }
+    for kind, people in said.items():
+        reading = read_people(text, choices=Choices({1: kind}))
+        assert names(reading) == people
+        assert not reading.is_open
+
+
+def test_first_or_last_names_alone_are_names_beside_other_headings():
+    assert names(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
+    [question] = read_people("Nom\nAlma").questions
+    assert question.text == "Are these people? “Nom” in line 1"
+    said = Choices(answers={"people": "one"})
+    assert names(read_people("Nom\nAlma", choices=said)) == [("Nom", ""), ("Alma", "")]
+
+
+def test_guessed_columns_are_reported():
+    assert read_people("Alma\nBert").guessed == ()
+    assert read_people("Alma;women\nBert").guessed == ("name", "prize group")
+    assert read_people("7\tAlma\n8\tBert\t\tx").guessed == (
+        "number",
+        "name",
+        "prize group",
+        "notes",
+    )
+    assert read_people("Name;Group\nAlma;women").guessed == ()
+
+
+def test_after_ten_unknown_answers_the_rest_share_one_question():
+    rows = [f"P{n} Ek;answer {n}" for n in range(12)]
+    assert read_people("\n".join(["Name;Status", *rows])).unused == ("Status",)
+    known = [f"Q{n} Ek;yes" for n in range(13)]
+    reading = read_people("\n".join(["Name;Status", *rows, *known]))
+    assert [question.kind for question in reading.questions][-2:] == ["answer-answer-9", "answer-"]
+    assert len(reading.lines) == 13
+
+
+def test_a_comma_between_surname_and_first_name_is_reported():
+    assert read_people("Alma\nKeller, Bert").first_with_comma.clean_name == "Bert Keller"
+    assert read_people("Alma\nBert").first_with_comma is None
+    assert read_people("Name\nKeller, Bert").first_with_comma is None
+
+
+def test_a_comma_before_repeated_words_separates_the_prize_group():
+    text = "".join(f"Alma {sur},women\nBert {sur}, men\n" for sur in ("Aas", "Ek", "Bö", "Li"))
+    assert {group for _, group in names(read_people(text))} == {"women", "men"}
+    spanish = "García López, Ana\nPérez Ruiz, José\nDíaz Vega, Luz\nSoto Paz, Ana\n"
+    assert read_people(spanish).is_open
+    said = Choices(answers={"comma": "one"})
+    assert names(read_people(spanish, choices=said))[0] == ("García López, Ana", "")
+
+
+@pytest.mark.parametrize("name", ["12", "2026-11-14", "--", "=cmd|'/C calc'!A0", '=A1&" "&B1'])
+def test_numbers_dates_and_formulas_are_no_names(name):
+    [line] = read_people(f"Name\tGroup\n{name}\tx").unread
+    assert "no name" in line.fault
+
+
+def test_taken_numbers_are_removed():
+    reading = read_people("No;Name\n7;Alma\n7;Bert\n8;Carol\n;Dev\n9;Ed")
+    lines = with_free_numbers(reading, {8: "Zoë", 9: "Ed"}).lines
+    assert [(line.number, line.taken) for line in lines] == [
+        (7, 0),
+        (0, 7),
+        (0, 8),
+        (0, 0),
+        (9, 0),
+    ]
+
+
+def test_number_and_notes():
+    found = read_people("Notes\tNo.\tName\nleft-handed\t7\tAlma\n\t\tBert").lines
+    assert found == (RosterLine(2, "Alma", "", 7, "left-handed"), RosterLine(3, "Bert"))
+
+
+def test_commas_separate_cells_if_all_rows_have_the_same_count():
+    found = read_people("Alma,women,chair\nBert,men,\n").lines
+    assert found == (RosterLine(1, "Alma", "women", notes="chair"), RosterLine(2, "Bert", "men"))
+
+
+def test_commas_inside_names_separate_no_cells():
+    assert names(read_people("Rasmussen, Alma\nKeller, Bert")) == [
+        ("Rasmussen, Alma", ""),
+        ("Keller, Bert", ""),
+    ]
+
+
+def test_every_unread_line_is_reported_with_its_number():
+    text = f"Alma\n;men\n{'x' * 121}\nBert;{'g' * 41}\nCarol;;{'n' * 501}"
+    reading = read_people(text)
+    assert names(reading) == [("Alma", "")]
+    assert reading.faults == [
+        "Line 2: there is no name.",
+        "Line 3: the name is longer than 120 letters.",
+        "Line 4: the prize group is longer than 40 letters.",
+        "Line 5: the notes are longer than 500 letters.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("name,group\nAlma,\n,men\n", "Line 3: there is no name."),
+        ("title\nname,group\nAlma,x", "Line 1: it stands above the headings."),
+        (
+            "name,group\nRasmussen, Alma,women",
+            "Line 2: it has more cells than there are columns; put a name with a comma in quotes.",
+        ),
+        ("no,name\nseven,Alma", "Line 2: “seven” is no number."),
+        ("x" * 30_000, "Line 1: the name is longer than 120 letters."),
+    ],
+)
+def test_lines_of_a_spreadsheet_are_numbered_as_it_shows_them(text, fault):
+    assert read_people(text).faults == [fault]
+
+
+def test_quote_that_is_never_closed_spoils_its_own_line_only():
+    assert names(read_people('"Alma\nBert\nRobert "Bob" Smith')) == [
+        ("Alma", ""),
+        ("Bert", ""),
+        ('Robert "Bob" Smith', ""),
+    ]
+
+
+def test_notes_over_many_lines():
+    notes = "\n".join(f"line {n}" for n in range(20))
+    text = f'Name,Notes,Group\nAlma,"{notes}","a\n""b"""\nBert,,men\n'
+    assert names(read_people(text)) == [("Alma", 'a "b"'), ("Bert", "men")]
+    assert [line.place for line in read_people(text).lines] == [2, 23]
+
+
+def test_quotes_that_are_never_closed_take_no_time():
+    lines = [f'"Guest {n}' for n in range(3_000)]
+    assert len(read_people("\n".join(lines)).lines) == 3_000
+
+
+def test_a_quoted_cell_over_two_lines_is_split_at_its_semicolon():
+    text = '"Nguyễn;\nŁukasz Ek",men\n"Alma",women'
+    assert names(read_people(text)) == [("Nguyễn", "men"), ("Łukasz Ek", "men"), ("Alma", "women")]
+
+
+def test_list_longer_than_any_hall_is_refused():
+    reading = read_people("Alma\n" * 10_004)
+    assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
+    assert reading.lines == ()
+    assert read_people("Name\n" + "Alma\n" * 10_000).faults == []
+    assert read_people("Alma\n" * 10_001).refusal
+
+
+@pytest.mark.parametrize("sign", "\t;,")
+@pytest.mark.parametrize("first", ["x", "Name", "Women"])
+def test_table_wider_than_any_list_is_refused(sign, first):
+    wide, reading = (read_people(f"{sign.join([first] * n)}\n" * 2) for n in (201, 200))
+    assert wide.faults[0].startswith("That is a table of more than 200 columns.")
+    assert wide.lines == ()
+    assert not reading.refusal
+
+
+def test_one_line_of_more_names_than_a_table_has_columns_is_read():
+    names = [f"Al{a}a B{b}x" for a in "bcdefghi" for b in "abcdefghijklmnopqrstuvwxyz"]
+    assert [line.name for line in read_people(";".join(names)).lines] == names
+
+
+@pytest.mark.parametrize("typed", ["27 Alma R", "27. Alma R", "No. 27 Alma R", "#27\tAlma R"])
+def test_number_and_name(typed):
+    assert numbered(typed).lines == (RosterLine(1, "Alma R", "", 27),)
+
+
+def test_number_without_name_name_without_number_and_number_twice():
+    assert numbered("27 Alma\nBert\n27 Carol\n28\n").faults == [
+        "Line 2: type a number and a name, for example 27 Alma R.",
+        "Line 3: number 27 is in line 1 already.",
+        "Line 4: type a number and a name, for example 27 Alma R.",
+    ]
+
+
+def test_names_in_pieces_are_read_whole():
+    text = unicodedata.normalize("NFD", "Łukasz Nguyễn")
+    assert unicodedata.normalize("NFC", read_people(text).lines[0].name) == "Łukasz Nguyễn"
+
+
+def test_one_word_above_headings_is_a_title():
+    reading = read_people("Guests\nName;Group\nAlma Ek;women\n;men\n")
+    assert names(reading) == [("Alma Ek", "women")]
+    assert reading.faults == ["Line 4: there is no name.", "Line 1: it stands above the headings."]
+
+
+@pytest.mark.parametrize("end", [" x2", " (a)", " [x] (b)", " (+1)"])
+def test_endless_notes_after_one_name_are_refused(end):
+    [line] = read_people("Alma" + end * (9_000 // len(end))).unread
+    assert line.fault.startswith("it says several things")
+
+
+def test_notes_in_brackets_belong_to_the_one_before_them():
+    reading = read_people("Alma Ek (women), Bert Oh (men) & Cy Dahl (away)")
+    assert names(reading) == [("Alma Ek", "women"), ("Bert Oh", "men")]
+    assert [line.fault for line in reading.aside] == ["Cy Dahl is not coming, your list says"]
+    assert len(read_people("Miller (Ek), Ann (Annie)").lines) == 1
+
+
+@pytest.mark.parametrize("name", ["West", "Nord", "Est"])
+def test_a_surname_that_is_a_point_of_the_compass_is_shown(name):
+    reading = read_people(f"Baker\n{name}\nSmith")
+    assert names(reading) == [("Baker", ""), ("Smith", "")]
+    assert [line.name for line in reading.aside] == [name]
+
+
+def test_a_heading_that_may_be_a_name_is_shown():
+    assert [line.name for line in read_people("Guest\nAlma\nBert").aside] == ["Guest"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Alma yes, Bert yes", "Alma no, Bert yes", "Alma Ek no, Bert no"]
+)
+def test_no_name_is_lost_after_somebody_elses_answer(text):
+    assert [line.name for line in read_people(text).unread] == [text]
+    assert len(read_people("Nils can't come, Sorry").aside) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "question"),
+    [
+        ("Alma Ek, 12 guests", ["Alma Ek"], ()),
+        ("Alma Ek, 12 guests, Bert Oh", [], ("Two people: Alma Ek and Bert Oh",)),
+        ("Alma, 2 friends", ["Alma"], ()),
+        ("Ann Miller, 12 Oak Street, New York", ["Ann Miller"], ()),
+    ],
+)
+def test_a_count_of_guests_hides_no_name_after_it(text, names, question):
+    reading = read_people(text)
+    assert [line.name for line in reading.lines] == names
+    assert tuple(each.answers[1][1] for each in reading.questions) == question
+    company = [] if "Street" in text else ["somebody comes along whose name is missing"]
+    assert [line.fault for line in reading.unread] == company

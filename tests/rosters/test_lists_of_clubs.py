@@ -1,0 +1,215 @@
+"""Lists as clubs keep them, in files of many kinds, and the outcome of each.
+
+The lists are in `lists`, their outcomes in `expected.toml` there; workbooks are made here. Nobody
+is lost, invented or merged: a line that is not added is shown, or asked about.
+"""
+
+import io
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from party.rosters.errors import RosterError
+from party.rosters.files import UNREADABLE, read_file
+from party.rosters.lists import Choices, read_people
+from tests.lists import workbook
+
+FOLDER = Path(__file__).parent / "lists"
+EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text(encoding="utf-8"))
+MILLERS = ("Ann Miller", "Bob Miller")
+OFFICE = "urn:oasis:names:tc:opendocument:xmlns:%s:1.0"
+
+
+def person(line):
+    rest = line.group, line.number and f"#{line.number}", line.notes and f"({line.notes})"
+    return "; ".join(filter(None, (line.clean_name, *rest)))
+
+
+def outcome(data, choices=None):
+    """Return the outcome of a list in the form of `expected.toml`."""
+    try:
+        read = read_file(data)
+    except RosterError as refused:
+        return {"refused": str(refused)}
+    reading = read_people(read.text, choices=choices)
+    if not reading.lines and not reading.is_open:
+        return {"refused": reading.faults[0]}
+    actual = {
+        "people": [person(line) for line in reading.lines],
+        "asks": [each.kind for each in reading.questions] + ["columns"] * bool(reading.unsure),
+        "aside": [line.name for line in (*reading.aside, *reading.unread)],
+        "encoding_note": read.encoding_note,
+    }
+    return {key: value for key, value in actual.items() if value or key == "people"}
+
+
+def test_every_list_has_an_outcome():
+    assert {path.name for path in FOLDER.iterdir()} == {"expected.toml", *EXPECTED}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_list(name):
+    actual = outcome((FOLDER / name).read_bytes())
+    for words in ("encoding_note", "refused"):
+        assert EXPECTED[name].get(words, "") in actual.pop(words, "")
+    expected = {key: value for key, value in EXPECTED[name].items() if isinstance(value, list)}
+    for lines in (actual, expected):
+        lines.get("aside", []).sort()
+    assert actual == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "answers", "people"),
+    [
+        ("half-first.csv", {1: "last"}, ["Alma Rasmussen", "Bert Keller", "Cora Dahl"]),
+        ("half-first.csv", {1: "-"}, ["Alma", "Bert", "Cora"]),
+        ("half-last.csv", {1: "first"}, ["Anna Huber", "Otto Moser"]),
+        ("half-heading.csv", {1: "last"}, ["Alma Rasmussen; women", "Bert Keller; men", ...]),
+        ("two-name-headings.csv", {1: "name"}, ["Alma; women", "Rasmussen; women", ...]),
+        ("first-and-last-bare.txt", {1: "last"}, ["Alma Rasmussen", "Bert Keller", ...]),
+        ("first-and-last-bare.txt", {1: "group"}, ["Alma; Rasmussen", "Bert; Keller", ...]),
+        ("two-after-comma.txt", {"comma": "two"}, ["Alma Ek", "Bert Holm", "Cora Dahl", ...]),
+        ("two-surnames-comma.txt", {"comma": "one"}, ["Ana María García López", ...]),
+        ("pairs-of-first-names.txt", {"and": "two"}, ["Alma", "Bert", "Cora", "Dora"]),
+        ("ortega-y-gasset.txt", {"and": "one"}, ["José Ortega y Gasset", "Ana García"]),
+        ("couples-surname-first.txt", {"and": "two"}, [*MILLERS, "Eva Huber", "Otto Huber", ...]),
+        ("couples-in-columns.csv", {"and": "two"}, [*MILLERS, "Carla Stone", "Eva Huber", ...]),
+        ("asistencia.csv", {"answer-si": "yes"}, ["Ana García"]),
+        ("zusagen-absagen.txt", {"answer-absagen": "no"}, ["Anna Huber"]),
+        ("zusagen-absagen.txt", {"answer-absagen": "yes"}, ["Anna Huber", "Otto Moser"]),
+        ("section-of-half-a-name.csv", {"people": "one"}, ["Monday group", "Alma Ek", ...]),
+        ("section-of-half-a-name.csv", {"people": "none"}, ["Alma Ek", "Bert Holm", ...]),
+    ],
+)
+def test_answer_to_a_question(name, answers, people):
+    columns = {key: value for key, value in answers.items() if isinstance(key, int)}
+    actual = outcome((FOLDER / name).read_bytes(), Choices(columns, answers))
+    expected = [each for each in people if each is not ...]
+    assert actual["people"][: len(expected)] == expected
+    assert ... in people or len(actual["people"]) == len(expected)
+    assert not [kind for kind in actual.get("asks", ()) if kind not in answers]
+
+
+def ods(*rows, before="", after=""):
+    """Return a spreadsheet as LibreOffice saves it; a row is its cells, or its XML."""
+    names = " ".join(
+        f'xmlns:{name}="{OFFICE % name}"' for name in ("office", "table", "text", "style")
+    )
+    sheet = "".join(row if isinstance(row, str) else ods_row(*row) for row in rows)
+    content = (
+        f'<?xml version="1.0" encoding="UTF-8"?>{before}<office:document-content {names}>'
+        '<office:automatic-styles><style:style style:name="ta2" style:family="table">'
+        '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
+        f'<office:body><office:spreadsheet><table:table table:name="Sheet1">{sheet}</table:table>'
+        f"{after}</office:spreadsheet></office:body></office:document-content>"
+    )
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        packed.writestr("content.xml", content)
+    return data.getvalue()
+
+
+def ods_row(*cells, options=""):
+    inner = "".join(
+        f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>" for cell in cells
+    )
+    return f"<table:table-row{options}>{inner}</table:table-row>"
+
+
+HIDDEN = ' table:visibility="filter"'
+MANY = ' table:number-rows-repeated="1048570"'
+WORKBOOKS = {
+    "xlsx filtered": (
+        workbook(("Name", "Group"), ("Alma Ek", "women"), ("Bert Holm", "men"), hidden=[3]),
+        {"people": ["Alma Ek; women"], "aside": ["Bert Holm men"]},
+    ),
+    "xlsx letterhead": (
+        workbook(
+            *[(f"Line {n} of the letterhead",) for n in range(9)],
+            ("Nom", "Prénom"),
+            ("Roux", "Ida"),
+        ),
+        {"people": ["Ida Roux"], "aside": [f"Line {n} of the letterhead" for n in range(9)]},
+    ),
+    "xlsx side by side": (
+        workbook(
+            ("Name", "Group", None, "Name", "Group"),
+            ("Alma Ek", "women", None, "Bert Holm", "men"),
+            ("Cora Dahl", "women", None, None, None),
+        ),
+        {"people": ["Alma Ek; women", "Bert Holm; men", "Cora Dahl; women"]},
+    ),
+    "xlsx couples over two lines": (
+        workbook(
+            ("Name", "Notes"), ("Ann Miller\nBob Stone", "by car\nat eight"), ("Alma\nEk", None)
+        ),
+        {
+            "people": ["Ann Miller; (by car at eight)", "Bob Stone; (by car at eight)"],
+            "asks": ["and"],
+        },
+    ),
+    "xlsx ticks": (
+        workbook(("Name", "Coming"), ("Alma Ek", True), ("Bert Holm", False)),
+        {"people": ["Alma Ek"], "aside": ["Bert Holm"]},
+    ),
+    "xlsx total": (
+        workbook(("Name", "Fee"), ("Alma Ek", 5), ("Bert Holm", 5), ("Total", 10)),
+        {"people": ["Alma Ek", "Bert Holm"], "aside": ["Total 10"]},
+    ),
+    "ods": (
+        ods(("Vorname", "Nachname"), ("Zoë", "Müller"), ods_row("", options=MANY)),
+        {"people": ["Zoë Müller"]},
+    ),
+    "ods filtered": (
+        ods(("Name",), ("Alma Ek",), ods_row("Bert Holm", options=HIDDEN), ("Cora Dahl",)),
+        {"people": ["Alma Ek", "Cora Dahl"], "aside": ["Bert Holm"]},
+    ),
+    "ods merged and repeated": (
+        ods(
+            ("Name", "", "Group"),
+            '<table:table-row><table:table-cell table:number-columns-repeated="2"/>'
+            '<table:table-cell table:number-rows-spanned="2"><text:p>women</text:p>'
+            "</table:table-cell></table:table-row>",
+            "<table:table-row><table:table-cell><text:p>Alma<text:s/>Ek</text:p><text:p>Ida "
+            "Roux</text:p></table:table-cell><table:table-cell/><table:covered-table-cell/>"
+            "</table:table-row>",
+        ),
+        {"people": ["Alma Ek; women", "Ida Roux; women"], "aside": ["women"]},
+    ),
+    "ods of two sheets, one hidden": (
+        ods(
+            ("Alma Ek",),
+            after='<table:table table:name="Old" table:style-name="ta2">'
+            f"{ods_row('Once Here')}</table:table>",
+        ),
+        {"people": ["Alma Ek"]},
+    ),
+    "ods with entities": (
+        ods(("Alma",), before='<!DOCTYPE x [<!ENTITY a "b">]>'),
+        {"refused": UNREADABLE},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WORKBOOKS)
+def test_workbook(name):
+    data, expected = WORKBOOKS[name]
+    assert outcome(data) == expected
+
+
+def test_a_text_document_is_refused_with_advice():
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as packed:
+        packed.writestr("word/document.xml", "<w/>")
+    assert "Copy the names out of it" in outcome(data.getvalue())["refused"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a - " * 3_000, "(" * 9_000, "1." * 4_000, "Al, " * 2_400, "12 3" * 2_000, "a@" * 4_000],
+)
+def test_no_line_takes_long_to_read(text):
+    assert read_people(f"Alma\n{text}x").lines[0].name == "Alma"

@@ -1,0 +1,72 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from party.rosters.names import clean_name, clean_word, same_name, sort_key, sort_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "sorted_as"),
+    [
+        ("Alma Rasmussen", "Alma Rasmussen", "Rasmussen, Alma"),
+        ("  Alma   R ", "Alma R", "R, Alma"),
+        ("Nguyễn, Łukasz", "Łukasz Nguyễn", "Nguyễn, Łukasz"),
+        ("Claire Vander Berg", "Claire Vander Berg", "Vander Berg, Claire"),
+        ("Hank De Vries", "Hank De Vries", "De Vries, Hank"),
+        ("Ida Mae van der Berg", "Ida Mae van der Berg", "van der Berg, Ida Mae"),
+        ("Van Nguyen", "Van Nguyen", "Nguyen, Van"),
+        ("van der Berg,Ida Mae", "Ida Mae van der Berg", "van der Berg, Ida Mae"),
+        ("Mary O'Brien-Smith", "Mary O'Brien-Smith", "O'Brien-Smith, Mary"),
+        ("Cher", "Cher", "Cher"),
+        ("Guest 12", "Guest 12", "Guest 12"),
+        ("王小明", "王小明", "王小明"),
+        ("王", "王", "王"),
+        ("王 伟", "王 伟", "王 伟"),
+        ("김 민준", "김 민준", "김 민준"),
+        ("Bert,", "Bert", "Bert"),
+        (",", "", ""),
+        ("Smith, John, Jr.", "John Jr. Smith", "Smith, John Jr."),
+        ("Smith,, John", "John Smith", "Smith, John"),
+        ("Al\u200bma\tR", "Alma R", "R, Alma"),
+    ],
+)
+def test_name_is_kept_and_sorted(typed, name, sorted_as):
+    assert clean_name(typed) == name
+    assert sort_name(typed) == sorted_as
+
+
+def test_name_typed_in_pieces_is_the_same_name():
+    typed = unicodedata.normalize("NFD", "Łukasz Nguyễn")
+    assert typed != "Łukasz Nguyễn"
+    assert clean_name(typed) == "Łukasz Nguyễn"
+
+
+def test_same_name_minds_accents_and_not_case():
+    assert same_name("ALMA  R") == same_name("Alma R")
+    assert same_name("R, Alma") == same_name("Alma R")
+    assert same_name("Zoë") != same_name("Zoe")
+
+
+def test_sort_key_puts_accents_beside_their_letters():
+    names = ["Zinn, Bo", "Ōtani, Ayumi", "Łuk, Jan", "Otto, Cy", "Moe, Al", "Åberg, Eva", "Þór"]
+    assert sorted(names, key=sort_key) == [
+        "Åberg, Eva",
+        "Łuk, Jan",
+        "Moe, Al",
+        "Ōtani, Ayumi",
+        "Otto, Cy",
+        "Þór",
+        "Zinn, Bo",
+    ]
+
+
+def test_word_is_one_spelling_without_signs_around_it():
+    assert clean_word(" (Oak   St), ") == "Oak St"
+
+
+@given(st.text("aE ,()\u0301\u200b王", max_size=12))
+def test_what_is_kept_is_kept_when_it_is_typed_again(typed):
+    assert clean_name(clean_name(typed)) == clean_name(typed)
+    assert clean_word(clean_word(typed)) == clean_word(typed)

@@ -1,0 +1,50 @@
+"""Every word of any list is shown somewhere, and no name is invented."""
+
+import re
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from party.rosters.lists import Choices, read_people
+
+PIECES = (
+    *("Alma", "Bert", "Cora Dahl", "Dora Vik", "van der Berg, Emil", "José Ortega y Gasset"),
+    *("O'Brien, Mary-Jane", "王伟", "Guest 12", "bob stone", "ANNA HUBER", "Jr.", "Dr. Ida Roux"),
+    *(", ", "; ", " & ", " and ", " / ", " - ", ": ", " (", ") ", " + ", " y ", "\t", " ", "? "),
+    *("! ", " = ", " | ", "\n", "\n\n", "\n- ", "\n1. ", "\n[ ] ", "\n[x] ", '"', "'", "~", "⏎"),
+    *(", 12 guests, ", " <a@b.org> ", " 555-0101 ", " 12 Oak Street ", "\nTotal: ", "\nTable 1: "),
+    *("\nNo: ", "\nWomen\n", "Name\n", "Name;Group\n", "First name\tLast name\n", "\n27 "),
+    *(" no", " ✅", " +1"),
+)
+# Headings and addresses need not be shown.
+OF_THE_LIST = {"name", "group", "first", "last", "no", "and", "org", "oak", "street"}
+ANSWERS = (
+    {"comma": "one", "and": "one", "people": "one"},
+    {"comma": "two", "and": "two", "people": "none"},
+)
+
+
+def letters(text):
+    return "".join(letter for letter in text.casefold() if letter.isalpha())
+
+
+@example(pieces=["Guest 12", ", ", "Name\n"], numbered=False, answers=ANSWERS[0])
+@example(pieces=[" (", "Alma", ") ", "Name\n"], numbered=False, answers=ANSWERS[0])
+@given(st.lists(st.sampled_from(PIECES), max_size=14), st.booleans(), st.sampled_from(ANSWERS))
+def test_nobody_is_lost_and_nobody_invented(pieces, numbered, answers):
+    text = "".join(pieces)
+    unsure = read_people(text, numbered=numbered).unsure
+    choices = Choices({column.index: "name" for column in unsure}, answers)
+    reading = read_people(text, numbered=numbered, choices=choices)
+
+    people = (*reading.lines, *reading.unread, *reading.aside)
+    fields = ("name", "clean_name", "group", "notes", "source", "fault")
+    guests = [column for column in reading.columns if column.is_another]
+    asked = [column.heading for column in (*unsure, *guests)]
+    of_people = [getattr(line, field) for line in people for field in fields]
+    shown = letters("".join((*of_people, *asked)))
+    words = re.findall(r"[^\W\d_]{2,}", text.replace('"', "").casefold())
+    if not any(column.kind in {"", "-"} for column in reading.columns):
+        assert not [word for word in words if word not in shown and word not in OF_THE_LIST]
+    for line in reading.lines:
+        assert all(letters(word) in letters(text) for word in line.name.split())

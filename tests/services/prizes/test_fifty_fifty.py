@@ -1,0 +1,373 @@
+"""Tickets of a 50/50: sold, taken back, drawn here or by hand, half to the cent."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.models import Award, Entrant, LogLine, TicketSale
+from party.queries.prizes.consistency import draw_differences
+from party.services.people import players
+from party.services.people.wishes import add_wish
+from party.services.prizes import awards, fifty_fifty, prizes
+from party.values.prizes.draws import drawn_number, list_lines
+from party.values.prizes.prizes import PrizeKind, PrizeState, SettledBy
+from party.views.papers.money import treasurers_sheet
+from tests.awards import (
+    ME,
+    add,
+    draw_prize,
+    finished,
+    fresh,
+    line,
+    money,
+    numbers,
+    party_of,
+    pk,
+    refused,
+)
+from tests.evening import party_with
+from tests.guard import setting_up
+from tests.logbook import changed
+from tests.services.scores.test_races import race
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def party():
+    return party_of(8)
+
+
+@pytest.fixture
+def row(party):
+    return fifty_fifty.set_ticket_price(party.pk, None, 125, **ME)
+
+
+def sell(party, row, tickets, who=None, **more):
+    entrant = pk(party, who) if who else None
+    more = {"submission": uuid4(), **more}
+    return fifty_fifty.sell_tickets(party.pk, row.pk, tickets, entrant_id=entrant, **more, **ME)
+
+
+def runs():
+    return list(TicketSale.objects.values_list("first", "last"))
+
+
+def draw(party, row):
+    return draw_prize(party, row)
+
+
+def by_hand(party, row, ticket):
+    awards.record_drawn_ticket(party.pk, row.pk, ticket, **ME)
+
+
+def test_tickets_have_numbers_one_after_the_other(party, row):
+    sell(party, row, 3, 1)
+    sell(party, row, 2)
+    assert runs() == [(1, 3), (4, 5)]
+    sold = line(party, row).fifty_fifty
+    assert (sold.sold, sold.pot, sold.half, sold.club_half) == (5, 625, 313, 312)
+    assert LogLine.objects.first().words == "50/50: 2 tickets, 4 to 5 sold"
+    assert LogLine.objects.all()[1].words == "50/50: 3 tickets, 1 to 3, to Alma sold"
+
+
+def test_a_price_sent_twice_begins_one_50_50(party, row):
+    assert fifty_fifty.set_ticket_price(party.pk, None, 125, **ME) == row
+    assert party.prizes.count() == 1
+
+
+def test_a_roll_begins_where_it_begins(party, row):
+    sell(party, row, 2, first=4711)
+    sell(party, row, 1)
+    assert runs() == [(4711, 4712), (4713, 4713)]
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"tickets": 0}, "tickets"),
+        ({"tickets": 2001}, "tickets"),
+        ({"first": 0}, "first"),
+        ({"first": 99_999_999}, "first"),
+        ({"first": 2}, "first"),
+        ({"entrant_id": 0}, "holder"),
+    ],
+)
+def test_a_sale_that_cannot_be_is_refused(party, row, more, field):
+    sell(party, row, 3)
+    sold = {"tickets": 2, "submission": uuid4(), **more}
+    with pytest.raises(prizes.Refused) as said:
+        fifty_fifty.sell_tickets(party.pk, row.pk, sold.pop("tickets"), **sold, **ME)
+    assert [fault.field for fault in said.value.faults] == [field]
+    assert runs() == [(1, 3)]
+
+
+def test_a_page_sent_twice_sells_once(party, row):
+    same = uuid4()
+    assert sell(party, row, 3, submission=same) == sell(party, row, 3, submission=same)
+    assert runs() == [(1, 3)]
+
+
+def test_no_ticket_for_house_players(party, row):
+    with setting_up():
+        party.entrants.filter(number=1).update(ranked=False)
+    assert "tonight’s list" in refused(sell, party, row, 1, 1)
+
+
+def test_taken_back_the_money_and_the_numbers_are_free(party, row):
+    first = sell(party, row, 3, 1)
+    sell(party, row, 3, 2)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, first.pk, **ME)
+    assert LogLine.objects.first().words == "50/50: 3 tickets, 1 to 3, to Alma taken back"
+    assert line(party, row).fifty_fifty.pot == 375
+    assert "already" in refused(fifty_fifty.take_back_tickets, party.pk, row.pk, first.pk, **ME)
+    sell(party, row, 1)
+    sell(party, row, 2, first=2)
+    assert runs() == [(2, 3), (4, 6), (7, 7)]
+
+
+def test_the_price_stays_once_a_ticket_is_sold(party, row):
+    sale = sell(party, row, 1)
+    assert "sold at $1.25 already" in refused(
+        fifty_fifty.set_ticket_price, party.pk, row.pk, 200, **ME
+    )
+    fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **ME)
+    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **ME)
+    lines = LogLine.objects.count()
+    fifty_fifty.set_ticket_price(party.pk, row.pk, 200, **ME)
+    assert LogLine.objects.count() == lines
+    fifty_fifty.set_ticket_price(party.pk, row.pk, None, **ME)
+    assert LogLine.objects.first().words == "50/50: no tickets"
+    assert "what a ticket costs" in refused(sell, party, row, 1)
+    assert "No tickets are sold" in refused(by_hand, party, row, 1)
+
+
+@pytest.mark.parametrize("price", [0, 100_001])
+def test_a_price_is_some_money_and_not_too_much(party, price):
+    assert "at most $1,000" in refused(fifty_fifty.set_ticket_price, party.pk, None, price, **ME)
+    assert not party.prizes.exists()
+
+
+def test_only_a_fifty_fifty_has_tickets(party):
+    high = add(party)
+    assert "High has no tickets." in refused(
+        fifty_fifty.set_ticket_price, party.pk, high.pk, 100, **ME
+    )
+
+
+def test_a_ticket_is_drawn_and_its_holder_has_half(party, row):
+    for who in range(1, 9):
+        sell(party, row, 5, who)
+    came = draw(party, row)
+    now = line(party, row)
+    ticket = now.fifty_fifty.ticket
+    assert numbers(party, row) == [(ticket - 1) // 5 + 1]
+    assert came == f"ticket {ticket}, {now.winners[0].person}"
+    assert now.rule == (f"Half of 40 tickets at $1.25. Ticket {ticket} was drawn.")
+    assert money(party, row) == [2500]
+    assert now.gift == "$25, half of $50"
+
+
+def test_the_list_has_a_line_for_each_sale(party, row):
+    for tickets in (3, 1, 6):
+        sell(party, row, tickets)
+    draw_prize(party, row, seed="of the press")
+    listed = LogLine.objects.get(verb="draw listed").data["lines"]
+    assert listed == ["1 to 3", "4", "5 to 10"]
+    first = line(party, row).fifty_fifty.ticket
+    assert first == drawn_number(listed, "of the press")
+    draw_prize(party, row)
+    again = LogLine.objects.filter(verb="draw listed").first().data["lines"]
+    assert again == [*list_lines([(1, 3), (4, 4), (5, 10)], excluded=first)]
+    assert (
+        f"Ticket {line(party, row).fifty_fifty.ticket} was drawn. This was the second draw."
+        in (line(party, row).rule)
+    )
+    by_hand(party, row, first)
+    assert LogLine.objects.first().words.endswith("drawn by hand, third draw")
+    assert "was drawn by hand. This was the third draw." in line(party, row).rule
+    assert draw_differences(party) == []
+    with setting_up():
+        party.prizes.update(number=11)
+    assert "another number was drawn" in draw_differences(party)[0]
+
+
+def test_drawn_again_it_is_another_ticket(party, row):
+    sell(party, row, 2)
+    assert {draw(party, row), draw(party, row)} == {"ticket 1", "ticket 2"}
+
+
+def test_there_must_be_another_ticket(party, row):
+    assert "No ticket of 50/50 is sold." in refused(draw, party, row)
+    sell(party, row, 1)
+    draw(party, row)
+    assert "No other ticket" in refused(draw, party, row)
+
+
+def test_a_ticket_out_of_the_drum(party, row):
+    sell(party, row, 3, 1)
+    sell(party, row, 3, 2)
+    by_hand(party, row, 5)
+    assert LogLine.objects.first().words == "50/50: ticket 5, Bert drawn by hand"
+    assert (numbers(party, row), line(party, row).how) == ([2], SettledBy.DRAWN)
+    assert line(party, row).rule == "Half of 6 tickets at $1.25. Ticket 5 was drawn by hand."
+    assert "Ticket 7 is not sold" in refused(by_hand, party, row, 7)
+    assert numbers(party, row) == [2]
+    draw(party, row)
+    assert line(party, row).rule.endswith("was drawn. This was the second draw.")
+
+
+def test_the_odd_cent_is_the_winners(party, row):
+    sell(party, row, 1, 1)
+    draw(party, row)
+    assert money(party, row) == [63]
+    assert "The odd cent is the winner’s." in line(party, row).rule
+
+
+def test_a_ticket_without_a_name_waits_for_its_holder(party, row):
+    sell(party, row, 100)
+    by_hand(party, row, 37)
+    assert (line(party, row).state, numbers(party, row)) == (PrizeState.TO_GIVE, [])
+    finished(party)
+    assert "nobody has it yet" in refused(awards.confirm_prizes, party.pk, **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="", **ME)
+    assert line(party, row).rule == "Half of 100 tickets at $1.25. Ticket 37 was drawn by hand."
+    assert (numbers(party, row), money(party, row)) == ([3], [6250])
+
+
+def test_a_pot_that_is_counted_may_be_given_by_hand(party):
+    row = add(party, PrizeKind.FIFTY_FIFTY, money=500)
+    awards.give_prize(party.pk, row.pk, pk(party, 3), why="her ticket", **ME)
+    assert line(party, row).rule == "Half of the pot. Given by hand. her ticket"
+
+
+def test_whoever_does_not_play_may_hold_it(party, row):
+    sell(party, row, 100)
+    by_hand(party, row, 37)
+    awards.give_prize(party.pk, row.pk, None, guest=" Mrs Cook ", why="in the kitchen", **ME)
+    assert LogLine.objects.first().words == "50/50 given to Mrs Cook: in the kitchen"
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    award = Award.objects.get()
+    assert (award.entrant, award.name, award.share) == (None, "Mrs Cook", 6250)
+    assert not line(party, row).changed
+    awards.reopen_prizes(party.pk, **ME)
+    assert [str(each.person) for each in line(party, row).winners] == ["Mrs Cook"]
+    awards.give_prize(party.pk, row.pk, pk(party, 1), why="", **ME)
+    assert changed() == [("50/50", "Mrs Cook", "Alma")]
+
+
+def test_what_is_won_by_playing_goes_to_nobody_else(party):
+    high, hat = add(party), add(party, PrizeKind.OTHER)
+    give = awards.give_prize
+    said = refused(give, party.pk, high.pk, None, guest="Mrs Cook", why="x", **ME)
+    assert "won by playing" in said
+    assert "Type the name" in refused(give, party.pk, hat.pk, None, guest="x" * 121, why="", **ME)
+    assert "Type the name" in refused(give, party.pk, hat.pk, None, guest=" , ", why="", **ME)
+
+
+def test_once_drawn_no_ticket_is_sold_or_taken_back(party, row):
+    sale = sell(party, row, 5, 1)
+    by_hand(party, row, 2)
+    assert "Ticket 2 is drawn" in refused(sell, party, row, 1)
+    assert "is drawn" in refused(fifty_fifty.take_back_tickets, party.pk, row.pk, sale.pk, **ME)
+    awards.unsettle_prize(party.pk, row.pk, **ME)
+    assert line(party, row).state == PrizeState.TO_DRAW
+    sell(party, row, 1)
+
+
+def test_confirmed_nothing_is_sold(party, row):
+    sell(party, row, 5, 1)
+    draw(party, row)
+    finished(party)
+    awards.confirm_prizes(party.pk, **ME)
+    for verb, args in (
+        (sell, (party, row, 1)),
+        (by_hand, (party, row, 1)),
+        (draw, (party, row)),
+    ):
+        assert "Reopen them" in refused(verb, *args)
+
+
+def test_a_pot_with_tickets_stays_on_the_list_and_is_not_typed(party, row):
+    sale = sell(party, row, 5)
+    assert "Take those sales back" in refused(prizes.remove_prize, party.pk, row.pk, **ME)
+    typed = {"money": 500, **ME}
+    assert "tickets brought in" in refused(prizes.change_prize, party.pk, row.pk, **typed)
+    fifty_fifty.take_back_tickets(party.pk, row.pk, sale.pk, **ME)
+    prizes.remove_prize(party.pk, row.pk, **ME)
+    assert not party.prizes.exists()
+
+
+def test_with_one_prize_each_bought_luck_does_not_count(party, row):
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    with setting_up():
+        party.entrants.filter(number=2).update(prize_group="women")
+        party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
+    sell(party, row, 5, 2)
+    draw(party, row)
+    women, door = add(party, group="women"), add(party, PrizeKind.DOOR)
+    assert (numbers(party, row), numbers(party, women)) == ([2], [2])
+    assert "Nobody is left" in refused(draw_prize, party, door)
+
+
+def test_with_one_prize_each_a_door_prize_may_still_go_to_who_has_half(party, row):
+    prizes.set_one_prize_each(party.pk, one_each=True, **ME)
+    with setting_up():
+        party.entrants.exclude(number=2).update(state=Entrant.State.LEFT)
+    sell(party, row, 5, 2)
+    draw(party, row)
+    door = add(party, PrizeKind.DOOR)
+    draw_prize(party, door)
+    assert numbers(party, door) == [2]
+
+
+def test_the_same_prizes_as_last_time_stand_beside_a_sale_that_has_begun(party, row):
+    sell(party, row, 5)
+    last = party_with(4)
+    prizes.add_preset(last.pk, "podium", **ME)
+    add(last, PrizeKind.FIFTY_FIFTY, money=9000)
+    second = add(last, PrizeKind.FIFTY_FIFTY)
+    fifty_fifty.set_ticket_price(last.pk, second.pk, 200, **ME)
+    prizes.copy_prizes(party.pk, **ME)
+    assert [(each.order, prizes.prize_name(each)) for each in party.prizes.all()] == [
+        (1, "High"),
+        (2, "2nd high"),
+        (3, "3rd high"),
+        (4, "50/50"),
+        (5, "50/50 2"),
+    ]
+    both = party.prizes.filter(kind=PrizeKind.FIFTY_FIFTY).order_by("place")
+    assert [(each.ticket_price, each.money) for each in both] == [(125, None), (200, None)]
+
+
+def test_holders_are_not_struck_off():
+    party = party_with(8)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    sell(party, row, 1, 1)
+    sell(party, row, 1, 1)
+    add_wish(party.pk, "apart", pk(party, 1), pk(party, 2), **ME)
+    said = refused(players.remove_entrant, party.pk, pk(party, 1), **ME)
+    assert said.count("Alma holds tickets of the 50/50") == 1
+
+
+def test_the_treasurer_has_the_sums(party, row):
+    assert "50/50 pot: sold" in treasurers_sheet(fresh(party)).blanks
+    sell(party, row, 5)
+    sheet = treasurers_sheet(fresh(party))
+    assert sheet.totals[-3:] == (
+        ("50/50: 5 tickets at $1.25", "$6.25"),
+        ("50/50: the winner’s half", "$3.13"),
+        ("50/50: stays in the box", "$3.12"),
+    )
+    assert sheet.blanks == ("In the box",)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_four_sellers_at_once_sell_no_number_twice():
+    party = party_with(8)
+    row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
+    outcomes = race(*[("sell", party.pk, row.pk, 5)] * 4)
+    assert [kind for kind, _ in outcomes] == ["ok"] * 4
+    assert sorted(runs()) == [(1, 5), (6, 10), (11, 15), (16, 20)]

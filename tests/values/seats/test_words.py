@@ -1,0 +1,304 @@
+import pytest
+
+from party.progression import FORMATS, MOVEMENTS, Move, Seating, Wish, moves, next_seating
+from party.values.people.person import Person, Sitting
+from party.values.seats.draw import PersonMove
+from party.values.seats.words import (
+    announcement,
+    exceptions,
+    move_text,
+    reminder,
+    short_text,
+)
+
+NAMES = {1: "Alma", 2: "Bert", 3: "Carol", 4: "Dev", 5: "Ed", 6: "Fay", 7: "Gus", 8: "Hilde"}
+
+
+def name_of(entrant):
+    return NAMES.get(entrant, f"Guest {entrant}")
+
+
+def hall(tables, bench=()):
+    return Seating(tuple(tuple(range(4 * k - 3, 4 * k + 1)) for k in range(1, tables + 1)), bench)
+
+
+def said(before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **options):
+    """Return the sentence of everybody after the next move."""
+    replacing = replacing or {}
+    after = next_seating(
+        before, ahead=ahead, movement=MOVEMENTS[movement], replacing=replacing, **options
+    )
+    made = moves(
+        before,
+        after,
+        ahead=ahead,
+        movement=MOVEMENTS[movement],
+        due=after.bench,
+        cuts=cuts,
+        replacing=replacing,
+    )
+    return {move.entrant: text(move, name_of) for move in made}
+
+
+WON = dict.fromkeys(range(1, 6), "NS")
+
+
+def test_short_name_brings_its_own_full_stop():
+    before, after = hall(1), hall(1)
+    (move, *_) = moves(before, after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
+    for text in (move_text, short_text):
+        assert " Kay L." in text(move, lambda _: "Kay L.")
+        assert "Kay L.." not in text(move, lambda _: "Kay L.")
+        assert " Kay." in text(move, lambda _: "Kay")
+
+
+def test_midway_says_won_and_lost():
+    words = said(hall(5), "midway", WON)
+
+    assert words[1] == (
+        "You won at table 1: stay where you are, table 1, seat North. Your partner is Guest 18."
+    )
+    assert words[3] == (
+        "You won at table 1: stay at this table, but change to seat East. "
+        "Your partner is Guest 20."
+    )
+    assert words[2] == "You lost at table 1: go on to table 2, seat South. Your partner is Ed."
+    assert words[18] == "You lost at table 5: go on to table 1, seat South. Your partner is Alma."
+
+
+def test_beside_the_chair_the_sentence_is_short():
+    words = said(hall(5), "midway", WON | {2: "EW"}, cuts=(2,), text=short_text)
+    assert words[1] == "Partner: Guest 18. You had the higher score at table 1."
+    assert words[18] == "Partner: Alma. You had the lower score at table 5."
+    assert words[5].endswith(" You lost the cut at table 2.")
+    stay = said(hall(2), "stay", {}, text=short_text)
+    assert stay[1] == "Nobody moves: stay at table 1, seat North. Your partner is Carol."
+
+
+def test_iowa_says_up_and_last():
+    words = said(hall(5), "iowa", WON)
+
+    assert (
+        words[13] == "You won at table 4: go up to table 3, seat West. Your partner is Guest 10."
+    )
+    assert words[1] == (
+        "You won at table 1: stay where you are, table 1, seat North. Your partner is Carol."
+    )
+    assert words[2] == (
+        "You lost at table 1: go to the last table, that is table 5, seat West. "
+        "Your partner is Guest 18."
+    )
+    assert words[6] == (
+        "You lost at table 2: stay where you are, table 2, seat East. Your partner is Guest 9."
+    )
+    assert words[8] == (
+        "You lost at table 2: stay at this table, but change to seat North. "
+        "Your partner is Guest 11."
+    )
+
+
+def test_a_cut_says_so():
+    words = said(hall(5), "midway", WON, cuts={1})
+
+    assert words[1].startswith("You won the cut at table 1: stay")
+    assert words[2].startswith("You lost the cut at table 1: go on")
+    assert words[5].startswith("You won at table 2")
+
+
+def test_a_cut_is_not_mentioned_where_it_decided_nothing():
+    assert said(hall(2), "stay", {}, cuts={1})[1].startswith("Nobody moves")
+
+
+def test_path_and_stay():
+    path = said(hall(5), "path", {})
+
+    assert path[1] == "Stay where you are, table 1, seat North. Your partner is Gus."
+    assert path[2] == "Go to table 2, seat East. Your partner is Guest 20."
+    stay = said(hall(2), "stay", {})
+    assert stay[2] == "Nobody moves: stay at table 1, seat East. Your partner is Dev."
+
+
+def test_one_table_at_iowa_and_on_the_path_nobody_moves():
+    for movement in ("iowa", "path"):
+        assert said(hall(1), movement, {1: "NS"})[1].startswith("Nobody moves: stay at table 1")
+
+
+def test_one_table_at_midway():
+    words = said(hall(1), "midway", {1: "NS"})
+
+    assert words[2].startswith(
+        "You lost at table 1: stay at this table, but change to seat South."
+    )
+
+
+def test_on_and_off_the_bench():
+    words = said(hall(5, bench=(21, 22)), "midway", WON, due=(3, 22))
+
+    assert words[21] == "You play again: go to table 1, seat East. Your partner is Guest 20."
+    assert words[3] == "It is your turn to sit out this round."
+    assert words[22] == "You sit out again this round."
+
+
+def test_a_table_closes():
+    words = said(hall(5), "midway", WON, leaving=(9,), due=(2, 6, 12))
+
+    assert words[17] == "Table 5 is closed: go to table 2, seat South. Your partner is Ed."
+
+
+def test_arrivals_are_welcome():
+    words = said(hall(2), "midway", WON, arriving=(9,), due=(9,))
+    assert words[9] == "Welcome. You sit out this round."
+
+    words = said(hall(2), "midway", WON, arriving=(9, 10, 11, 12))
+    assert words[9] == "Welcome: go to table 3, seat North. Your partner is Guest 11."
+
+
+def test_a_stand_in_plays_for_the_leaver():
+    words = said(hall(2), "midway", WON, replacing={6: 9})
+
+    assert words[9] == "You play for Fay: go to table 1, seat South. Your partner is Alma."
+
+
+def test_a_seat_changed_at_the_desk():
+    before = hall(2)
+    after = Seating(((1, 3, 6, 5), (8, 7, 2, 4)))
+    made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"])
+    words = {move.entrant: move_text(move, name_of) for move in made}
+
+    assert (
+        words[5] == "The desk has a seat for you: go to table 1, seat West. Your partner is Carol."
+    )
+
+
+def test_who_keeps_the_chair_by_a_wish_is_told_to_stay():
+    words = said(hall(2), "midway", WON, wishes=(Wish("stay", (2,)),))
+
+    assert words[2] == "Stay where you are, table 1, seat East. Your partner is Fay."
+
+
+def test_sitting_out_out_of_turn_was_the_desks_doing():
+    before = hall(2, bench=(9, 10))
+    after = Seating(((9, 10, 6, 8), (5, 7, 2, 4)), bench=(1, 3))
+    made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"], due=(1,))
+
+    last = {move.entrant: move_text(move, name_of) for move in made}
+    assert last[1] == "It is your turn to sit out this round."
+    assert last[3] == "The desk asks you to sit out this round."
+
+
+def test_a_move_keeps_its_places_and_partner():
+    after = Seating(((1, 3, 2, 4),))
+    made = moves(hall(1), after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
+
+    assert made[1] == Move(3, (1, "S"), (1, "E"), 4, "won_stays")
+
+
+@pytest.mark.parametrize(
+    ("movement", "words"),
+    [
+        ("midway", "Lower pair: next table. Higher pair stays."),
+        (
+            "iowa",
+            "Winners: up one table. Losers stay. Table 1: winners stay, losers to the last table.",
+        ),
+        (
+            "path",
+            (
+                "North stays, East goes one table up, South goes one table down, "
+                "West goes two tables up."
+            ),
+        ),
+        ("stay", "Nobody moves."),
+    ],
+)
+def test_reminder_on_the_cards(movement, words):
+    assert reminder(FORMATS["midway"].with_movement(movement)) == words
+
+
+def test_announcement_of_midway():
+    assert announcement(FORMATS["midway"], 9) == (
+        "Lower pair: stand, go to the next higher number. From table 9 go to table 1.",
+        "Higher pair: stay at your table.",
+        "Everybody gets a new partner.",
+        ("Staying pair: North and East keep their chair; South moves to East, West to North."),
+        (
+            "Newcomers: if you were North or East, sit across from the one who kept the chair; "
+            "partner takes the last chair."
+        ),
+        "If you are not on your table’s list, raise your hand.",
+    )
+
+
+def test_announcement_of_iowa():
+    lines = announcement(FORMATS["iowa"], 9)
+
+    assert lines[:5] == (
+        "Winners at tables 2 to 9: stand, go up one table, to the next lower number.",
+        "Losers at tables 2 to 9: stay at your table.",
+        "Losers at table 1: stand, go to table 9, the last one.",
+        "Winners at table 1: stay at your table.",
+        "At tables 2 to 9 everybody gets a new partner.",
+    )
+    assert lines[-2] == "At table 1 partners stay together: newcomers take the two empty chairs."
+
+
+def test_announcement_of_iowa_with_two_tables():
+    lines = announcement(FORMATS["iowa"], 2)
+
+    assert lines[0] == "Winners at table 2: stand, go up one table, to the next lower number."
+
+
+def test_announcement_with_fresh_partners():
+    fresh = FORMATS["midway"].replace(which_partner_shifts="fresh")
+
+    assert "Newcomers: South and West are yours. The seat list says who takes which." in (
+        announcement(fresh, 5)
+    )
+
+
+def test_announcement_where_pairs_never_part():
+    whole = FORMATS["midway"].replace(split="never")
+
+    assert announcement(whole, 5)[2] == (
+        "Partners stay together: newcomers take the two empty chairs."
+    )
+
+
+def test_announcement_of_the_path_leaves_out_steps_that_lead_home():
+    path = FORMATS["midway"].with_movement("path")
+
+    assert announcement(path, 9)[3] == "West goes two tables up."
+    assert announcement(path, 2)[3] == "West stays."
+
+
+@pytest.mark.parametrize(
+    ("movement", "first"),
+    [
+        ("midway", "There is only one table: everybody stays at it."),
+        ("iowa", "There is only one table: nobody moves."),
+        ("path", "Nobody moves: keep your seat and your partner."),
+        ("stay", "Nobody moves: keep your seat and your partner."),
+    ],
+)
+def test_announcement_at_one_table(movement, first):
+    assert announcement(FORMATS["midway"].with_movement(movement), 1)[0] == first
+
+
+def moved(name, table, seat, *, by_rule):
+    return PersonMove(Sitting(Person(1, 1, name), table, seat), "", by_rule)
+
+
+def test_those_the_rule_does_not_place_are_read_out_first():
+    told = [
+        moved("Alma", 1, "N", by_rule=True),
+        moved("Bert", None, None, by_rule=False),
+        moved("Carol", 2, "S", by_rule=False),
+    ]
+    assert exceptions(told) == (
+        "Sitting out this round: Bert.",
+        "Carol: table 2, South.",
+    )
+
+
+def test_nothing_is_read_first_where_everybody_moves_by_the_rule():
+    assert exceptions([moved("Alma", 1, "N", by_rule=True)]) == ()

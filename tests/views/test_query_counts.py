@@ -1,0 +1,73 @@
+"""However many people are at a party, a page asks the database as often, and not often."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from party.services.evening import rounds
+from party.services.prizes import prizes
+from party.values.accounts import PROGRAM
+from tests.evening import AT, draw, enter, party_with, play_rounds, seat_next, start
+
+pytestmark = pytest.mark.django_db
+ME = {"actor": PROGRAM, "at": AT}
+
+
+def playing(party):
+    start(party)
+    enter(party, "8hn9 10nn2")
+
+
+def moved(party):
+    play_rounds(party, 1)
+    seat_next(party)
+
+
+def over(party):
+    for preset in ("high-low", "podium", "play", "luck"):
+        prizes.add_preset(party.pk, preset, **ME)
+    play_rounds(party, 1)
+    rounds.finish(party.pk, **ME)
+
+
+def gathered(_party):
+    """Leave the party before its draw."""
+
+
+# What is done before, and the most queries of each page then.
+PAGES = {
+    gathered: {"players": 8, "checkin": 8, "party_hub": 9, "draw": 8},
+    draw: {"draw": 13, "players": 8, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 15},
+    playing: {"live": 14, "players": 8, "entry 1": 8, "round 1": 10, "close_round 1": 15},
+    moved: {
+        "live": 15,
+        "moves 1": 14,
+        "standings": 8,
+        "pictures": 9,
+        "tallies": 12,
+        "checked 1": 7,
+    },
+    over: {"finish": 14, "prizes": 11, "standings": 9},
+}
+
+
+@pytest.mark.parametrize("stage", PAGES, ids=lambda stage: stage.__name__)
+def test_queries_are_few_and_do_not_grow_with_the_people(client, ruth, stage):
+    asked = []
+    for players in (9, 41):
+        party = party_with(players, name=f"{players} people", fee=500)
+        stage(party)
+        asked.append({page: queries_of(client, party, page) for page in PAGES[stage]})
+    few, many = asked
+    assert few == many
+    assert {page: most for page, most in PAGES[stage].items() if few[page] > most} == {}
+
+
+def queries_of(client, party, page):
+    name, *where = page.split()
+    query = where.pop() if "?" in page else ""
+    with CaptureQueriesContext(connection) as found:
+        answer = client.get(reverse(name, args=[party.pk, *where]) + query)
+    assert answer.status_code == 200
+    return len(found)
