@@ -98,7 +98,7 @@ LINES = {
     "party/values": 5_910,  # with the sentences of all rooms
     "party/views": 8_500,
     "templates": 4_600,
-    "tests": 76_700,  # with the checks of sentences and names
+    "tests": 76_720,  # with the checks of sentences and names
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

@@ -33,7 +33,10 @@ TYPES_TODAY = {
 }
 # Words that name nothing, as a whole name or a part of one.
 BANNED_WORDS = {"anew", "comes", "else", "its", "meanwhile", "meant", "them", "they", "thus"}
-BANNED_WORDS |= {"whatever", "wherever", "whoever", "whom", "whomever"}
+BANNED_WORDS |= {"told", "whatever", "wherever", "whoever", "whom", "whomever"}
+# Adverbs, pronouns and participles that name nothing by themselves.
+BANNED_NAMES = {"again", "asked", "away", "has_come", "how", "instead", "said", "so", "so_far"}
+BANNED_NAMES |= {"then", "there", "where_here", "what", "what_text"}
 BANNED_PHRASES = re.compile(
     r"\b([Ww]ho(m)?ever|in vain|treads? on|hangs? on (?!the wall)|as it were|of theirs|none there"
     r"|of its own accord|thereby|thereof|whereof|wherein|of nobody)\b|(^|[.;:] )[Ee]lse (?!if)"
@@ -99,8 +102,17 @@ def names_that_name_nothing(root: Path) -> list[str]:
         f"{path}:{node.lineno}: {name} is no name of a thing"
         for path, tree in modules(root, "party")
         for node in ast.walk(tree)
-        if (name := name_given_by(node)) and BANNED_WORDS & set(name.lower().split("_"))
+        if ((name := name_given_by(node)) and BANNED_WORDS & set(name.lower().split("_")))
+        or (
+            isinstance(node, ast.FunctionDef)
+            and node.name.strip("_") in BANNED_NAMES
+            and not is_shown_by_templates(node)
+        )
     ]
+
+
+def is_shown_by_templates(node: ast.FunctionDef) -> bool:
+    return any(ast.unparse(each).endswith("property") for each in node.decorator_list)
 
 
 def name_given_by(node: ast.AST) -> str:

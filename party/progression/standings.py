@@ -1,4 +1,4 @@
-"""Standings: everybody's rank, and the credit for a round in which somebody sat out.
+"""Standings: everybody's rank, and the averages that a party may credit for a sit-out.
 
 A *measure* is a number per person besides the total: rounds_won, best_round, fewest_sets. Points
 arrive here already settled under the rules of the game.

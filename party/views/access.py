@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from party.models import Club, Membership, Party, Series, User
-from party.services.accounts.throttle import permit_guess
+from party.services.accounts.sign_in_throttle import permit_guess
 from party.values.accounts import Actor
 
 T = TypeVar("T")

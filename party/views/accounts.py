@@ -16,7 +16,7 @@ from party.forms.accounts import AccountForm, JoinForm, PasswordForm, SignInForm
 from party.forms.refusals import add_faults
 from party.models import User
 from party.queries.clubs import address_typed, club_at, open_invitation, several_clubs
-from party.services.accounts import invitations, throttle, users
+from party.services.accounts import invitations, sign_in_throttle, users
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import authenticated_user, set_password
 from party.values.refusals import Refused
@@ -59,19 +59,19 @@ def _begin_session(request: HttpRequest, form: SignInForm, club: str = "") -> bo
     name, address, user = form.value.name, client_address(request), None
     club = club or form.value.club
     try:
-        with throttle.hashing_turn():
-            if permitted := throttle.permit_try(name, address, timezone.now(), club):
+        with sign_in_throttle.hashing_turn():
+            if permitted := sign_in_throttle.permit_try(name, address, timezone.now(), club):
                 user = authenticated_user(name, form.value.password, club)
-    except throttle.BusyError:
-        form.add_error(None, throttle.BUSY)
+    except sign_in_throttle.BusyError:
+        form.add_error(None, sign_in_throttle.BUSY)
         return False
     if user is None:
         wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
         form.add_error(
-            "password" if permitted else None, wrong if permitted else throttle.TOO_MANY
+            "password" if permitted else None, wrong if permitted else sign_in_throttle.TOO_MANY
         )
         return False
-    throttle.forget_tries(name, address, club)
+    sign_in_throttle.forget_tries(name, address, club)
     begin_session(request, user)
     return True
 

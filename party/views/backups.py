@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.backups import BackupForm, OpenPartyForm, PartyFileForm
 from party.models import Club
-from party.queries.backups.check import damaged_tables, told_differences
+from party.queries.backups.check import damaged_tables, readable_differences
 from party.queries.backups.contents import read_contents
 from party.queries.backups.kept import (
     BackupPlace,
@@ -144,7 +144,7 @@ def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
 @require_GET
 def check_party(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    differences = [*damaged_tables(), *told_differences(party)]
+    differences = [*damaged_tables(), *readable_differences(party)]
     context = {"party": party, "differences": differences}
     return render(request, "backups/check_party.html", context)
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from party.models import Party
 from party.process_state import PROCESS
-from party.services.accounts import throttle
+from party.services.accounts import sign_in_throttle
 from party.services.evening.rounds import finish
 from party.services.hall.guests import show_guests
 from party.values.accounts import PROGRAM
@@ -127,7 +127,7 @@ def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkey
     show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
     assert ask_for_news(page).status == 404
     expect(page.locator("main")).to_contain_text("This address is not in use any more.")
-    monkeypatch.setattr(throttle, "MOST_GUESSES", 1)
+    monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 1)
     assert ask_for_news(page).status == 429
     expect(page.locator("main")).to_contain_text("Wait 15 minutes")
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from party.models import Entrant, Party
-from party.services.accounts import throttle
+from party.services.accounts import sign_in_throttle
 from party.services.evening import rounds
 from party.services.hall import clock, screen
 from party.values.accounts import PROGRAM
@@ -159,7 +159,7 @@ def test_screen_that_is_closed_to_guests_says_so(hall, party, expected_errors, m
         Party.objects.filter(pk=party.pk).update(guests=False, shared_revision=99)
     assert ask_for_news(hall).status == 404
     expect(hall.locator("main")).to_contain_text("let guests look: Set-up, Guests")
-    monkeypatch.setattr(throttle, "MOST_GUESSES", 1)
+    monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 1)
     assert ask_for_news(hall).status == 429
     expect(hall.locator("main")).to_contain_text("Wait 15 minutes")
     with setting_up():

@@ -111,7 +111,7 @@ def moment(hand, after):
             f"{ways(legal)} ways to bury",
         )
     who = hand.holding or hand.turn
-    yield f"{hand.phase:8} {who}  {after.said:14} of {' '.join(legal)}"
+    yield f"{hand.phase:8} {who}  {after.last_action:14} of {' '.join(legal)}"
     if after.auction.over and not hand.auction.over:
         ended = f"{after.contract or after.auction.outcome} {after.declarer or ''}"
         yield f"         = {ended}".rstrip()

@@ -15,7 +15,7 @@ class Storage {
 async function loadWith(storage) {
   globalThis.location = { pathname: "/t/abc/1/key/" };
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
-  return import("../../party/static/party/phone/storage.js");
+  return import("../../party/static/party/phone/local_storage.js");
 }
 
 test("a table reads back its own values and none of another table", async () => {

@@ -13,7 +13,7 @@ from party.engine import PRESETS, read_entry
 from party.models import Party, User
 from party.services import clubs, rules
 from party.services.accounts import invitations, users
-from party.services.accounts.throttle import permit_try
+from party.services.accounts.sign_in_throttle import permit_try
 from party.services.evening import rounds
 from party.services.log import undo
 from party.services.people import door, merge_players, players

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from party.models import Party, SignInTries
-from party.services.accounts import throttle
+from party.services.accounts import sign_in_throttle
 from party.views.access import TOO_MANY_GUESSES
 from tests.evening import party_with, start
 from tests.guard import setting_up
@@ -24,7 +24,7 @@ PAGES = {
 
 @pytest.fixture
 def party(monkeypatch):
-    monkeypatch.setattr(throttle, "MOST_GUESSES", 2)
+    monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 2)
     party = party_with(8, phones=True, guests=True)
     start(party)
     return party

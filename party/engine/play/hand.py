@@ -42,12 +42,12 @@ from party.engine.seats import left_of, seats_of
 class Hand:
     """A hand at one point; two hands are equal with the same deal and the same actions."""
 
-    __slots__ = ("_before", "_said", "_stage")
+    __slots__ = ("_before", "_last_action", "_stage")
 
     def __init__(self, stage: HandStage, before: "Hand | None" = None, said: str = "") -> None:
         self._stage = stage
         self._before = before
-        self._said = said
+        self._last_action = said
 
     @classmethod
     def start(  # noqa: PLR0917 -- the deal in the order in which people name its parts
@@ -131,9 +131,9 @@ class Hand:
         return self._before
 
     @property
-    def said(self) -> str:
+    def last_action(self) -> str:
         """The last action, spelled as `legal` writes it."""
-        return self._said
+        return self._last_action
 
     @property
     def stage(self) -> HandStage:
@@ -150,7 +150,7 @@ class Hand:
         actions = []
         hand = self
         while hand.before is not None:
-            actions.append(hand.said)
+            actions.append(hand.last_action)
             hand = hand.before
         return tuple(reversed(actions))
 

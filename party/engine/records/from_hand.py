@@ -44,9 +44,9 @@ def cards_removed(hand: Hand) -> dict[str, Cards]:
     """Return the cards that each seat buried, in the order of burying."""
     by_seat: dict[str, Cards] = {}
     while hand.before is not None:
-        if hand.said.startswith("bury "):
+        if hand.last_action.startswith("bury "):
             seat = hand.before.turn or ""
-            cards = tuple(map(Card, hand.said.split()[1:]))
+            cards = tuple(map(Card, hand.last_action.split()[1:]))
             by_seat = {seat: cards + by_seat.pop(seat, ()), **by_seat}
         hand = hand.before
     return by_seat

@@ -6,7 +6,7 @@ from typing import Any
 from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.database import existing_database
 from party.models import Party
-from party.queries.backups.check import damaged_tables, told_differences
+from party.queries.backups.check import damaged_tables, readable_differences
 
 
 class Command(PlainCommand):
@@ -27,7 +27,7 @@ class Command(PlainCommand):
                 raise ExplainedError(f"There is no party {party}.")
             found = bool(damaged)
             for each in parties:
-                differences = told_differences(each)
+                differences = readable_differences(each)
                 found = found or bool(differences)
                 self.stdout.write(f"{each.pk} {each}: {'adds up' if not differences else ''}")
                 for line in differences:

@@ -13,7 +13,7 @@ from party.queries.backups.party_contents import WRONG
 from party.queries.people.consistency import name_differences, wish_differences
 from party.queries.prizes.consistency import (
     confirmed_differences,
-    draw_differences,
+    drawn_prize_differences,
     prize_differences,
 )
 from party.queries.scores.consistency import score_differences
@@ -30,7 +30,7 @@ CHECKS = (
     standing_differences,
     prize_differences,
     confirmed_differences,
-    draw_differences,
+    drawn_prize_differences,
 )
 UNREADABLE = "The database is damaged: {} holds text that cannot be read. Open the last backup."
 CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."
@@ -44,7 +44,7 @@ def party_differences(party: Party) -> list[str]:
     return [line for check in CHECKS for line in check(party)]
 
 
-def told_differences(party: Party) -> list[str]:
+def readable_differences(party: Party) -> list[str]:
     """Return the differences as sentences, also for rows that nothing can be computed from."""
     lines: list[str] = []
     for check in CHECKS:

@@ -41,7 +41,7 @@ def confirmed_differences(party: Party) -> list[str]:
     ]
 
 
-def draw_differences(party: Party) -> list[str]:
+def drawn_prize_differences(party: Party) -> list[str]:
     """Return a sentence for each draw that does not follow from its list and its seed.
 
     Draws of older programs have no list, and are not checked.

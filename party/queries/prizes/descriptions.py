@@ -35,7 +35,7 @@ NOT_DONE = {
 }
 
 
-def what_text(data: PrizeData, row: Prize) -> str:
+def prize_text(data: PrizeData, row: Prize) -> str:
     """Return the prize in words: "$10 and a ham"."""
     cents, currency = data.money_of(row), data.party.currency
     amount = "" if cents is None else money(cents, currency)

@@ -11,7 +11,7 @@ from party.progression import Award as Outcome
 from party.progression import Prize as Wanted
 from party.progression import Settled, award, shares
 from party.queries.evening.rounds import people
-from party.queries.prizes.descriptions import missing_text, rule_text, what_text
+from party.queries.prizes.descriptions import missing_text, prize_text, rule_text
 from party.queries.prizes.measures import (
     PAIR_WAS_SET,
     PrizeData,
@@ -242,7 +242,7 @@ def _prize_line(
         id=row.pk,
         kind=kind,
         title=title_of(kind, row.group, row.place, row.title),
-        gift=what_text(data, row),
+        gift=prize_text(data, row),
         state=state,
         sides=_sides(data, row, outcome, _shared_above(data, place, outcomes)),
         how=how,

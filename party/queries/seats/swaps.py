@@ -53,11 +53,11 @@ class SwapEffects:
     @property
     def counts(self) -> tuple[Counted, ...]:
         """Return repeated meetings and sit-outs, before and after."""
-        partners = self._again("Partners who meet again", partners=True)
-        opponents = self._again("Opponents who meet again", partners=False)
+        partners = self._number_of("Partners who meet again", partners=True)
+        opponents = self._number_of("Opponents who meet again", partners=False)
         return (partners, opponents, *self.sat_out)
 
-    def _again(self, words: str, *, partners: bool) -> Counted:
+    def _number_of(self, words: str, *, partners: bool) -> Counted:
         now, then = (
             sum(bool(each.rounds) for each in met if each.partners is partners)
             for met in (self.ended, self.begun)

@@ -78,13 +78,13 @@ def standings_if(
     """
     people_by_id, now = _people_and_rounds(party)
 
-    def then(each: RoundPoints) -> RoundPoints:
+    def with_new_points(each: RoundPoints) -> RoundPoints:
         if (each.round, each.table, each.kind) != (number, table, RoundKind.PLAYED):
             return each
         own, other = (ns, ew) if pair_of(each.seat or "N") == "NS" else (ew, ns)
         return each._replace(points=own, won=own > other)
 
-    changed = {entrant: [then(each) for each in own] for entrant, own in now.items()}
+    changed = {entrant: [with_new_points(each) for each in own] for entrant, own in now.items()}
     return _now(party, now, people_by_id), _now(party, changed, people_by_id)
 
 

@@ -20,7 +20,7 @@ from django.db.models import F, Q
 from party.models import Club, Membership, Party, SignInLink, User
 from party.queries.clubs import helper_of_this_club_alone
 from party.rosters import clean_name
-from party.services.accounts.throttle import BUSY, BusyError, hashing_turn
+from party.services.accounts.sign_in_throttle import BUSY, BusyError, hashing_turn
 from party.services.write import ClubAct, write
 from party.values.accounts import PROGRAM, Actor, hash_of
 from party.values.clubs import NO_CLUB_NAME, free_address

@@ -75,7 +75,7 @@ class Answer:
 def record_hand(
     spot: Spot, entry: HandEntry, *, hand: int, submission: UUID, actor: Actor, at: datetime
 ) -> Answer:
-    """Store hand `hand` of a table, a thrown-in hand, or the table's end."""
+    """Store hand `hand` of a table, a thrown-in hand, or the table's end; a repeat only once."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         return _repeated_answer(act, submission) or _store(act, spot, hand, entry, submission)
 
@@ -304,7 +304,7 @@ def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScor
 
 
 def _repeated_answer(act: PartyAct, submission: UUID) -> Answer | None:
-    """Return the answer to a submission that is stored already; None for a new one."""
+    """Return what the phone is told about a submission that it sent before; None for a new one."""
     stored = repeated_answer(submission, act.party)
     if stored is None:
         return None

@@ -54,10 +54,10 @@ class Attender(Person):
         """The place in words, and the round from which it changes."""
         if not self.round:
             return ""
-        words = {"here": self._where_here, "left": self._where_left}.get(self.state)
+        words = {"here": self._place_if_here, "left": self._place_if_left}.get(self.state)
         return words() if words else "Not here yet"
 
-    def _where_here(self) -> str:
+    def _place_if_here(self) -> str:
         if self.table is not None:
             return f"Table {self.table}, {SEAT_NAMES[self.seat or 'N']}"
         if self.seated:
@@ -66,7 +66,7 @@ class Attender(Person):
             return f"Takes the chair of {self.stands_in_for} in round {self.round + 1}"
         return f"Sits from round {self.round + 1}"
 
-    def _where_left(self) -> str:
+    def _place_if_left(self) -> str:
         if self.seated and not self.closed:
             return f"Goes home after round {self.round}"
         if self.last_round is None:

@@ -314,7 +314,7 @@ def _echo_of_line(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str,
         typed = read_line(party.rules, text) if text.strip() else None
     except ValidationError as error:
         return context | {"asked": unfinished_line(party.rules, text) or " ".join(error.messages)}
-    return context | {"echo": echo_of(party.rules, sheet, typed), "so_far": _so_far(sheet)}
+    return context | {"echo": echo_of(party.rules, sheet, typed), "so_far": _points_so_far(sheet)}
 
 
 def _echo_of_pad(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str, object]:
@@ -323,8 +323,8 @@ def _echo_of_pad(request: HttpRequest, party: Party, sheet: Sheet) -> dict[str, 
         return {"asked": unfinished_circles(party.rules, sheet, request.GET)}
     typed = form.value.typed
     echo = echo_of(party.rules, sheet, typed) if isinstance(typed, HandEntry) else None
-    return {"echo": echo, "so_far": _so_far(sheet)}
+    return {"echo": echo, "so_far": _points_so_far(sheet)}
 
 
-def _so_far(sheet: Sheet) -> tuple[int, int] | None:
+def _points_so_far(sheet: Sheet) -> tuple[int, int] | None:
     return (sheet.score.ns, sheet.score.ew) if sheet.score.played else None

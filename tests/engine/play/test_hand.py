@@ -40,7 +40,7 @@ def test_the_actions_of_a_hand_play_it_again():
     assert again == hand
     assert hash(again) == hash(hand)
     assert again.before == hand.before
-    assert hand.before.act(hand.said) == hand
+    assert hand.before.act(hand.last_action) == hand
     assert hand != laid(AUSTRALIAN, "N").play_out(())
     assert hand != "hand"
     assert repr(laid(AUSTRALIAN).act("p")) == "<Hand auction E P>"
@@ -51,7 +51,7 @@ def test_a_hand_never_changes():
     after = hand.act("P")
     assert (hand.actions, after.actions) == ((), ("P",))
     with pytest.raises(AttributeError):
-        after.said = "7S"
+        after.last_action = "7S"
     with pytest.raises(AttributeError):
         after.notes = "mine"
 

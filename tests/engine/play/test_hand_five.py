@@ -35,7 +35,7 @@ def test_t82_a_card_is_called_after_burying():
     hand = calling()
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
-    assert (hand.phase, hand.said, hand.called) == ("play", "call AH", "AH")
+    assert (hand.phase, hand.last_action, hand.called) == ("play", "call AH", "AH")
     fault = refusal_of(calling(), "AH")
     assert (fault.rule, fault.legal) == ("T83", calling().legal())
     assert refusal_of(calling(), "call").rule == "T83"
@@ -56,7 +56,7 @@ def test_t82_two_players_are_called_at_eight_or_more():
     eight = calling(rules, "8H")
     assert len(eight.legal()) == 4 + 6 + 1
     hand = eight.act("call 5 3")
-    assert (hand.said, hand.partners) == ("call 3 5", ("3", "5"))
+    assert (hand.last_action, hand.partners) == ("call 3 5", ("3", "5"))
     result = play_on(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in "135")
 

@@ -150,7 +150,7 @@ def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     assert "one card is given" in refusal_of(hand, "Jo").text
     assert "is not in this hand" in refusal_of(hand, "give AS").text
     hand = hand.act("give jo")
-    assert (hand.phase, hand.turn, hand.said) == ("kitty", "N", "give Jo")
+    assert (hand.phase, hand.turn, hand.last_action) == ("kitty", "N", "give Jo")
     assert "Jo" in hand.cards("N")
     hand = hand.act(" ".join(["bury", *[c for c in hand.cards("N") if c not in {"AH", "Jo"}][:6]]))
     assert (hand.phase, hand.out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))

@@ -146,7 +146,7 @@ def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():
     assert (hand.phase, hand.turn) == ("nominate", "N")
     assert hand.legal()[:4] == ("Jo/S", "Jo/C", "Jo/D", "Jo/H")
     named = hand.act("jo/h")
-    assert (named.phase, named.nominated, named.said) == ("play", "H", "Jo/H")
+    assert (named.phase, named.nominated, named.last_action) == ("play", "H", "Jo/H")
     assert "Jo" in named.legal()
     kept = hand.act("AS")
     assert (kept.phase, kept.nominated) == ("play", None)
@@ -178,7 +178,11 @@ def test_t58_the_bidder_names_a_suit_or_none_where_another_leads():
     assert refused.value.faults[0].rule == "T63"
     assert hand.act("Jo/S").turn == "N"
     passed_over = hand.act("None")
-    assert (passed_over.said, passed_over.turn, passed_over.nominated) == ("none", "N", None)
+    assert (passed_over.last_action, passed_over.turn, passed_over.nominated) == (
+        "none",
+        "N",
+        None,
+    )
     assert "AS" in passed_over.legal()
     assert record_of(passed_over.act("AS")).joker_suit == "-"
 

@@ -114,7 +114,7 @@ def test_what_is_legal_is_accepted_and_all_else_refused_in_words(rules, seed, da
     assert bool(legal) == (hand.phase != "over")
     assert len(legal) == len(set(legal))
     for text in legal[:: len(legal) // 40 + 1]:
-        assert hand.act(text).said == text
+        assert hand.act(text).last_action == text
     for text in {*data.draw(st.lists(st.sampled_from(WORDS))), data.draw(st.text(max_size=20))}:
         said, faults = attempt(hand, text)
         assert (said in legal) == (not faults)
@@ -126,7 +126,7 @@ def test_what_is_legal_is_accepted_and_all_else_refused_in_words(rules, seed, da
 def attempt(hand, text):
     """Return what was said, and what was wrong with it."""
     try:
-        return hand.act(text).said, ()
+        return hand.act(text).last_action, ()
     except RuleError as error:
         return text, error.faults
 

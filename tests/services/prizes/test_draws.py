@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from party.models import Award, Entrant, LogLine, Prize
-from party.queries.prizes.consistency import draw_differences
+from party.queries.prizes.consistency import drawn_prize_differences
 from party.queries.prizes.winners import all_prizes
 from party.services.log.undo import undo_line
 from party.services.people import arrivals
@@ -103,7 +103,7 @@ def drawn_door():
     party = party_of()
     row = add(party, PrizeKind.DOOR)
     draw_prize(party, row, seed="of the press")
-    assert draw_differences(party) == []
+    assert drawn_prize_differences(party) == []
     return party, *LogLine.objects.all()[:2]
 
 
@@ -111,7 +111,7 @@ def test_a_winner_whom_nobody_drew_is_found(drawn_door):
     party, drawn, _ = drawn_door
     with setting_up():
         Award.objects.update(entrant=pk(party, drawn.data["number"] % 8 + 1))
-    assert "another number was drawn" in draw_differences(party)[0]
+    assert "another number was drawn" in drawn_prize_differences(party)[0]
 
 
 def test_another_list_or_number_in_the_log_is_found(drawn_door):
@@ -122,7 +122,7 @@ def test_another_list_or_number_in_the_log_is_found(drawn_door):
     ):
         with setting_up():
             LogLine.objects.filter(pk=line_.pk).update(data=line_.data | changed)
-        assert "does not follow from its list" in draw_differences(party)[0]
+        assert "does not follow from its list" in drawn_prize_differences(party)[0]
         with setting_up():
             LogLine.objects.filter(pk=line_.pk).update(data=line_.data)
 
@@ -132,7 +132,7 @@ def test_draws_of_older_programs_are_left_alone(drawn_door):
     with setting_up():
         LogLine.objects.filter(pk=drawn.pk).update(data={"seed": "7 door  1 1"})
         Award.objects.update(entrant=pk(party, drawn.data["number"] % 8 + 1))
-    assert draw_differences(party) == []
+    assert drawn_prize_differences(party) == []
 
 
 def test_drawn_again_it_is_somebody_else():

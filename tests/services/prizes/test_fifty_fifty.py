@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from party.models import Award, Entrant, LogLine, TicketSale
-from party.queries.prizes.consistency import draw_differences
+from party.queries.prizes.consistency import drawn_prize_differences
 from party.services.people import players
 from party.services.people.wishes import add_wish
 from party.services.prizes import awards, fifty_fifty, prizes
@@ -186,10 +186,10 @@ def test_the_list_has_a_line_for_each_sale(party, row):
     by_hand(party, row, first)
     assert LogLine.objects.first().words.endswith("drawn by hand, third draw")
     assert "was drawn by hand. This was the third draw." in line(party, row).rule
-    assert draw_differences(party) == []
+    assert drawn_prize_differences(party) == []
     with setting_up():
         party.prizes.update(number=11)
-    assert "another number was drawn" in draw_differences(party)[0]
+    assert "another number was drawn" in drawn_prize_differences(party)[0]
 
 
 def test_drawn_again_it_is_another_ticket(party, row):

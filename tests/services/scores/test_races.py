@@ -11,7 +11,7 @@ from django.db import connection
 
 from party.models import Club, Entry, LogLine, Membership, Party, Record, Round, User
 from party.services.accounts.invitations import invite
-from party.services.rules import LOCKED
+from party.services.rules import LOOK_FIRST
 from party.services.write import club_act, party_act, write
 from party.values.accounts import PROGRAM
 from tests.evening import HANDS, enter, party_with, person, start
@@ -224,7 +224,7 @@ def test_first_hand_and_other_rules_never_pass_each_other():
     hand, rules = race(("save", party.pk, 1, "6hn6", None, "iowa"), ("forbid_sixes", party.pk))
     lowest = Party.objects.get().rules.min_contract
     if hand[0] == "ok":
-        assert rules == ("refused", (LOCKED,))
+        assert rules == ("refused", (LOOK_FIRST,))
         assert lowest == 6
     else:
         assert (rules, lowest) == (("ok", 7), 7)

@@ -5,7 +5,7 @@ import { request } from "../requests.js";
 import { draw } from "./drawing.js";
 import { stepOutbox } from "./outbox.js";
 import { stepPad } from "./pad.js";
-import { readAll, remove, save } from "./storage.js";
+import { readAll, remove, save } from "./local_storage.js";
 import { currentScreen, currentStanding, facts, readRules, store } from "./store.js";
 
 const TIMEOUT = 4000; // milliseconds

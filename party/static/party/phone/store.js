@@ -1,6 +1,6 @@
 // The one store for the state of a table's page.
 import { all, readJson } from "../elements.js";
-import { readAll } from "./storage.js";
+import { readAll } from "./local_storage.js";
 import { openOutbox, waiting } from "./outbox.js";
 import { openPad } from "./pad.js";
 import { screenName, standingOf } from "./standing.js";

@@ -24,9 +24,9 @@ from party.models import SignInTries
 from party.process_state import PROCESS
 from party.services.write import write
 
-MOST = 10
+MOST_OF_ONE_NAME_FROM_ADDRESS = 10
 MOST_FROM_ADDRESS = 60
-MOST_FROM_EVERYWHERE = 100
+MOST_OF_ONE_NAME = 100
 MOST_GUESSES = 100
 QUARTER = timedelta(minutes=15)
 TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
@@ -112,8 +112,8 @@ def _limits(name: str, address: str, club: str) -> dict[str, int]:
     name, address = name.strip().casefold(), _network(address)
     club = "" if "@" in name else club.strip().casefold()
     return {
-        _key("both", name, club, address): MOST,
-        _key("name", name, club): MOST_FROM_EVERYWHERE,
+        _key("both", name, club, address): MOST_OF_ONE_NAME_FROM_ADDRESS,
+        _key("name", name, club): MOST_OF_ONE_NAME,
         _key("address", address): MOST_FROM_ADDRESS,
     }
 

@@ -12,7 +12,12 @@ from django.test.utils import CaptureQueriesContext
 
 from party.models import SignInTries
 from party.process_state import PROCESS
-from party.services.accounts.throttle import BusyError, forget_tries, hashing_turn, permit_try
+from party.services.accounts.sign_in_throttle import (
+    BusyError,
+    forget_tries,
+    hashing_turn,
+    permit_try,
+)
 from tests.evening import AT
 
 pytestmark = pytest.mark.django_db
