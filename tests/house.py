@@ -90,7 +90,7 @@ LINES = {
     "party/pdf": 4_200,
     "party/progression": 3_000,
     "party/queries": 11_150,
-    "party/rosters": 2_780,
+    "party/rosters": 2_800,  # with titles that look like streets
     "party/services": 7_560,
     "party/static": 2_800,  # scripts
     "party/tables": 800,
@@ -98,7 +98,7 @@ LINES = {
     "party/values": 5_910,  # with the sentences of all rooms
     "party/views": 8_500,
     "templates": 4_600,
-    "tests": 76_720,  # with the checks of sentences and names
+    "tests": 77_100,  # with the night pressed through at both sizes
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

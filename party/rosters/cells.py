@@ -20,6 +20,7 @@ from party.rosters.vocabulary import (
     TABLE,
     WITHOUT_NAMES,
     answer_in,
+    has_title_word,
     is_address,
     is_group,
     is_section,
@@ -152,7 +153,8 @@ def _cell_fault(text: str) -> Found | None:
     if re.fullmatch(r"[(\[{][^()\[\]{}]*[)\]}]", text) and text != NO_NAME:
         return Found(text, fault="it is a note, without a name", aside=True)
     if _is_whole_address(text, bare):
-        return Found(text, fault="it is an address", aside=True)
+        fault = "it is the title of the list" if has_title_word(text) else "it is an address"
+        return Found(text, fault=fault, aside=True)
     faults = {
         "it begins with =, so it is a formula and no name": re.match(r"=|[-+@]\w+\(", text),
         "a letter in it is damaged; type the name again": "\ufffd" in text,

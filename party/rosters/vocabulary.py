@@ -93,11 +93,12 @@ TOTAL = re.compile(
 )
 PAGE = re.compile(r"page \d+(?: ?\S{1,4} ?\d+)?")
 # Words of the title of a list.
-TITLE = re.compile(
+TITLE_WORDS = (
     r"\b(?:clubs?|associations?|party|evening|night|soiree|list|liste|cards|cartes|players"
     r"|members|guests|joueurs|membres|tournament|tournoi|season|saison|tables?|round|come|comes"
-    r"|coming|vient)\b|\d"
+    r"|coming|vient)\b"
 )
+TITLE = re.compile(rf"{TITLE_WORDS}|\d")
 TABLE = re.compile(
     r"(?:table|team|group|groupe) ?\d*[a-z]?"
     r"|(?:north|south|east|west|nord|sud|est|ouest|pair|player|joueur|captain|name) ?\d*"
@@ -107,12 +108,16 @@ NOBODY = re.compile(
     r"|hi(?: all)?|hello(?: all)?|bonjour|thanks|thank you|thx|merci|cheers|regards|best regards"
     r"|a bientot|libre|vide|personne|reserve"
 )
+STREETS = (
+    "streets?|st|roads?|rd|avenue|ave|lane|ln|drive|dr|court|ct|way|place|pl"
+    "|boulevard|blvd|square|rue|impasse|chemin"
+)
 ADDRESS = re.compile(
-    r"\d+ ?[a-z]?,? .*\b(?:streets?|st|roads?|rd|avenue|ave|lane|ln|drive|dr|court|ct|way|place|pl"
-    r"|boulevard|blvd|square|rue|impasse|chemin)\b.*"
+    rf"\d+ ?[a-z]?,? .*\b(?:{STREETS})\b.*"
     r"|rue .*\d+.*|p\.? ?o\.? ?box .*"
     r"|(?:[a-z]{1,2}[- ])?\d{4,5} [a-z].*|.*,? [a-z]{2} \d{5}(?:-\d{4})?|.*\b\d{5}"
 )
+STREET_LINE = re.compile(rf"\d+ ?[a-z]?,? (?:\w+\.? )+(?:{STREETS})(?:,.*)?")
 CITY = re.compile(r".*,? [a-z]{2} \d{5}(?:-\d{4})?")
 TITLE_OF_A_PERSON = r"(?:mr|mrs|ms|miss|dr|monsieur|madame|mme|m)\.?"
 WITHOUT_NAMES = re.compile(
@@ -190,6 +195,12 @@ def is_section(text: str) -> bool:
 
 def is_address(text: str) -> bool:
     return len(text) <= LONGEST_ADDRESS and ADDRESS.fullmatch(plain(text)) is not None
+
+
+def has_title_word(text: str) -> bool:
+    """Return whether a text has a word of a title, unless a street is named by it."""
+    bare = plain(text).strip(" .")
+    return re.search(TITLE_WORDS, bare) is not None and not STREET_LINE.fullmatch(bare)
 
 
 def is_label(text: str) -> bool:

@@ -62,6 +62,7 @@ def stored():
 
 
 ROUND = [("8H", "N", 9), ("7C", "E", 7), ("7S", "N", 6), ("9D", "W", 9)]
+BOTTOMS = "keys => keys.map(each => each.getBoundingClientRect().bottom)"
 COLOURS = "buttons => buttons.map(each => getComputedStyle(each).backgroundColor)"
 
 
@@ -327,8 +328,77 @@ def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch)
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.evaluate(TWICE)
     assert page.evaluate(SIDEWAYS) == []
+    page.click("text=Type it instead")
+    page.evaluate(TWICE)
+    assert page.evaluate(SIDEWAYS) == []
     save = page.get_by_role("button", name="Save and next").bounding_box()
     assert save["height"] < 300  # words in lines, not letters
+
+
+@pytest.mark.parametrize("preset", ["midway", "australian"])
+def test_pad_of_a_laptop_is_in_sight_after_every_save(page, sign_in, preset):
+    party = party_with(8, preset)
+    sign_in(party.club.memberships.get().user)
+    start(party)
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.click("text=Tap it instead")
+    for hand in (1, 2, 3):
+        expect(page.get_by_role("button", name=f"Save hand {hand}")).to_be_visible()
+        keys = page.locator(".pad-open .key").evaluate_all(BOTTOMS)
+        save = page.get_by_role("button", name=f"Save hand {hand}").bounding_box()
+        assert len(keys) >= 4 + 20 + 11
+        assert max(*keys, save["y"] + save["height"]) <= 800
+        assert page.locator("[data-entry]").count() == 0
+        page.evaluate("scrollTo(0, 9999)")
+        for key in ("bidder_1", "bid_6", "tricks_9"):
+            page.locator(f"label.key[for=circle_{key}]").click()
+        page.get_by_role("button", name=f"Save hand {hand}").click()
+        expect(page.locator("#said")).to_contain_text(f"hand {hand}")
+        assert page.locator("#said").bounding_box()["y"] >= 0
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.click("text=Type it instead")
+    assert in_the_line(page)
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    assert in_the_line(page)
+
+
+def test_pad_stands_alone_on_a_phone_and_the_line_is_one_press_away(page, party):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
+    expect(page.locator("[data-entry]")).to_be_hidden()
+    page.click("text=Type it instead")
+    expect(page.locator(".pad-box")).to_have_count(0)
+    type_line(page, "8hn9")
+    page.click("text=Tap it instead")
+    expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
+
+
+def test_old_fault_goes_when_the_line_reads_well(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]))
+    page.keyboard.type("8xn9")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#errors")
+    page.wait_for_function("() => getSelection().toString() === '8xn9'")
+    page.keyboard.type("8hn", delay=30)
+    page.wait_for_selector("#echo:has-text('tricks')")
+    expect(page.locator("#errors")).to_be_visible()
+    page.keyboard.type("9")
+    page.wait_for_selector("#echo:has-text('took 9')")
+    expect(page.locator("#errors, .wrong")).to_have_count(0)
+    assert page.locator("[aria-invalid]").count() == 0
+
+
+def test_old_fault_goes_when_the_pad_reads_well(page, party):
+    page.goto(reverse("entry", args=[party.pk, 1]) + "?form=circle")
+    page.locator("label.key[for=circle_bidder_1]").click()
+    page.get_by_role("button", name="Save hand 1").click()
+    page.wait_for_selector("#errors")
+    for key in ("bid_6", "tricks_9"):
+        expect(page.locator("#errors")).to_be_visible()
+        page.locator(f"label.key[for=circle_{key}]").click()
+    expect(page.locator("#pad-echo")).to_contain_text("took 9")
+    expect(page.locator("#errors, .wrong, .field-bad")).to_have_count(0)
 
 
 def test_hand_is_tapped_on_a_phone(open_context, context, party):

@@ -22,6 +22,17 @@ MILLERS = ("Ann Miller", "Bob Miller")
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:%s:1.0"
 
 
+TITLES = ("500 Party at St Ann’s", "2026 Autumn Party")
+STREETS = ("12 Oak Street", "12 Party Lane, Springfield")
+
+
+@pytest.mark.parametrize("line", [*TITLES, *STREETS])
+def test_title_of_a_list_is_not_called_an_address(line):
+    (aside,) = read_people(f"{line}\nAlma Ek\nBert Holm").aside
+    told = "it is the title of the list" if line in TITLES else "it is an address"
+    assert (aside.name, aside.fault) == (line, told)
+
+
 def person(line):
     rest = line.group, line.number and f"#{line.number}", line.notes and f"({line.notes})"
     return "; ".join(filter(None, (line.clean_name, *rest)))

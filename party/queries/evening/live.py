@@ -7,7 +7,7 @@ from datetime import datetime
 from party.models import Party
 from party.models.evening import ROLE
 from party.progression import CHOICES
-from party.queries.evening.parties import blind_step
+from party.queries.evening.parties import setup_step
 from party.queries.evening.rounds import (
     clock_of,
     estimated_finish,
@@ -244,7 +244,7 @@ def live_page(party: Party, at: datetime) -> LivePage:
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=estimated_finish(party, now.night, at),
         changes=changes_to_show(party, seated) if seated else None,
-        blind_step=blind_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
+        blind_step=setup_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
         slips=slips_to_follow(party),
         clock=clock_of(party, latest, at),
         clock_waits=bool(party.clock_minutes) and now.night.stage == Stage.PLAYING,

@@ -292,8 +292,8 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     )
 
 
-def blind_step(party: Party) -> tuple[str, str]:
-    """Return the page of the next step before a blind draw, and its button. Two queries."""
+def setup_step(party: Party) -> tuple[str, str]:
+    """Return the page of the next step before the draw, and its button. Two queries."""
     page = _setup_page(party, door(party))
     return page, _next_text(party, page)
 

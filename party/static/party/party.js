@@ -80,6 +80,21 @@ function goToSignIn(event) {
   if (document.dispatchEvent(new Event("desk:leave", { cancelable: true }))) window.location.reload();
 }
 
+/**
+ * What was refused is said no longer once the field reads well: another text, or another key.
+ * @param {HtmxEvent} event
+ */
+function dropOldFault({ detail: { target: echo } }) {
+  const form = echo.closest("form");
+  /** @type {HTMLInputElement | null} */
+  const field = form && form.querySelector("[data-entry]");
+  if (!form || !echo.matches(".echo") || !echo.querySelector(".echo-says")) return;
+  if (field && field.value.trim() === (field.dataset.refused || field.defaultValue).trim()) return;
+  [...document.querySelectorAll("#errors"), ...form.querySelectorAll(".wrong")].forEach((each) => { each.remove(); });
+  form.querySelectorAll("[aria-invalid]").forEach((each) => { each.removeAttribute("aria-invalid"); });
+  form.querySelectorAll(".field-bad").forEach((each) => { each.classList.remove("field-bad"); });
+}
+
 /** @param {HtmxEvent} event */
 function showFailure({ detail }) {
   const isGet = detail.requestConfig && detail.requestConfig.verb === "get";
@@ -115,6 +130,7 @@ document.addEventListener("keydown", focusNextBox);
 document.addEventListener("keydown", admitOnlyMatch);
 document.addEventListener("htmx:beforeSwap", rememberOpenFolds);
 document.addEventListener("htmx:afterSwap", reopenFolds);
+document.addEventListener("htmx:afterSwap", dropOldFault);
 document.addEventListener("htmx:beforeSwap", goToSignIn);
 document.addEventListener("htmx:sendError", showFailure);
 document.addEventListener("htmx:responseError", showFailure);

@@ -248,6 +248,7 @@ type HtmxEvent = CustomEvent<{
 
 interface DocumentEventMap {
   "htmx:beforeSwap": HtmxEvent;
+  "htmx:afterSwap": HtmxEvent;
   "htmx:sendError": HtmxEvent;
   "htmx:responseError": HtmxEvent;
   "htmx:afterRequest": HtmxEvent;

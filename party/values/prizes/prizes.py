@@ -14,7 +14,7 @@ from enum import StrEnum
 from party.values.numbers import ordinal
 from party.values.people.person import Person
 from party.values.prizes.fifty_fifty import FiftyFifty
-from party.values.prizes.words import DRAWN_AMONG_HERE, FOR_BOTH
+from party.values.prizes.words import COUNTING_BACK, DRAWN_AMONG_HERE, FOR_BOTH
 
 MOST_PRIZES = 60
 LONGEST_TITLE = 60
@@ -107,7 +107,9 @@ KINDS: Mapping[PrizeKind, KindInfo] = {
         needs=Needs.ROUNDS,
     ),
     PrizeKind.TRAVELLER: KindInfo(
-        "Traveller", "Sat at the most different tables. Partners who are equal have it together."
+        "Traveller",
+        "Sat at the most different tables. If the partner of your last round sat at as many, you"
+        " have it together.",
     ),
     PrizeKind.MYSTERY: KindInfo("Mystery number", "The total nearest to a number that is drawn."),
     PrizeKind.DOOR: KindInfo(
@@ -431,6 +433,12 @@ class PrizesNow:
     @property
     def changed(self) -> tuple[PrizeLine, ...]:
         return tuple(line for line in self.lines if line.changed)
+
+    @property
+    def counting_back(self) -> str:
+        """The rule of counting back, once a tie is or can be settled by it."""
+        by_it = any(line.count_back or line.how == SettledBy.COUNT_BACK for line in self.lines)
+        return COUNTING_BACK if by_it else ""
 
     @property
     def order(self) -> str:

@@ -6,4 +6,9 @@ FINISH_FIRST = "Finish the party first: the standings are final then."
 CONFIRMED = "The prizes are confirmed. Reopen them to change anything."
 TAKE_SALES_BACK = "Take those sales back first."
 DRAWN_AMONG_HERE = "Drawn among those who are here."
+COUNTING_BACK = (
+    "Counting back compares rounds won, then the best round, then how often one was set. For"
+    " partners, the rounds won and the sets of both are added up, and the better of their two best"
+    " rounds counts."
+)
 FOR_BOTH = "It counts for both partners."

@@ -33,7 +33,7 @@ def prizes(party: Party) -> PrizeSheet:
     return PrizeSheet(
         heading=heading(party),
         rows=tuple(row for line in prizes_now.lines for row in _rows(party, line)),
-        notes=tuple(filter(None, (prizes_now.rule, each))),
+        notes=tuple(filter(None, (prizes_now.rule, each, prizes_now.counting_back))),
         banner=_banner(prizes_now),
     )
 

@@ -21,6 +21,8 @@ from party.forms.prizes.prizes import (
     WordsForm,
 )
 from party.models import Party, Prize
+from party.queries.evening.parties import setup_step
+from party.queries.evening.rounds import latest_round
 from party.queries.one_reading import one_reading
 from party.queries.prizes import winners as reads
 from party.services.prizes import awards, gone_winners, prizes
@@ -291,13 +293,15 @@ def _list(
 ) -> HttpResponse:
     prizes_now = reads.all_prizes(party)
     may_run = organises(request, party)
-    groups = reads.prize_groups(party)
+    groups, drawn = reads.prize_groups(party), latest_round(party) is not None
     presets = presets or PresetForm(offered=reads.presets_left(groups, prizes_now.lines))
     form = form or PrizeForm(currency=party.currency, groups=groups)
     context = {
         "party": party,
         "now": prizes_now,
         "next": _next_step(prizes_now),
+        # Once they are chosen the evening goes on where it stands before the draw.
+        "setup": setup_step(party) if may_run and prizes_now.lines and not drawn else None,
         "presets": presets,
         "last_time": None if prizes_now.lines else reads.last_with_prizes(party),
         "form": form,

@@ -23,6 +23,7 @@ from party.forms.scores.entries import (
     EntryForm,
     Fits,
     Jump,
+    LineForm,
     desk_form,
     desk_forms,
     read_line,
@@ -46,10 +47,12 @@ from party.values.numbers import number_of
 from party.values.refusals import Code, Refused
 from party.values.scores.tables import Saved, SavedAs, Sheet, Spot, hand_name
 from party.views.access import actor_and_time, or_404, organises, party_or_404
+from party.views.accounts import YEAR
 from party.views.paging import hundred
 from party.views.refusals import NoteButton, report_success
 
 MOST_TABLE = 99_999
+FORM = "desk_form"  # a cookie: the line or the pad; without it the kind of screen decides
 PART = "X-Desk"  # a header of the script, which wants part of the page and no redirect
 
 
@@ -74,8 +77,10 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         messages.error(request, _no_table(wanted, desk))
     if is_sent and desk.sheet:
         return _take(request, party, round_, desk.sheet)
-    circling = request.GET.get("form") == CircleForm.kind
-    return _show(request, party, round_, desk, after=after, circling=circling)
+    shown = _show(request, party, round_, desk, after=after)
+    if (asked := request.GET.get("form")) in CHOICES:
+        shown.set_cookie(FORM, asked, max_age=YEAR, samesite="Lax", httponly=True)
+    return shown
 
 
 def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
@@ -122,7 +127,7 @@ def _store(
     if entry.source:
         remember_source(request, party, entry.source)
     _report_saved(request, party, sheet, saved)
-    return _go_on(request, party, round_, sheet, form)
+    return _go_on(request, party, round_, sheet)
 
 
 def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Saved:
@@ -167,17 +172,14 @@ def _buttons(party: Party, sheet: Sheet, saved: Saved) -> list[NoteButton]:
     return buttons
 
 
-def _go_on(
-    request: HttpRequest, party: Party, round_: Round, sheet: Sheet, form: EntryForm
-) -> HttpResponse:
+def _go_on(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> HttpResponse:
     """Show the next table: by a redirect, or at once for a script."""
     after = sheet.score.number
-    address = _address(party, sheet, after=after, form=form.kind)
+    address = _address(party, sheet, after=after)
     if PART not in request.headers:
         return redirect(address)
     desk = read_desk(party, round_, wanted=None, after=after, known_sheet=sheet)
-    circling = form.kind == CircleForm.kind
-    shown = _show(request, party, round_, desk, after=after, circling=circling)
+    shown = _show(request, party, round_, desk, after=after)
     shown.headers["Content-Location"] = address
     return shown
 
@@ -236,7 +238,6 @@ def _show(
     sent: EntryForm | None = None,
     sheet: Sheet | None = None,
     after: int | None = None,
-    circling: bool = False,
     **answer: Any,
 ) -> HttpResponse:
     """Show the desk's page; `sent` is a posted form for `sheet`, `answer` the page's reply."""
@@ -250,7 +251,7 @@ def _show(
         "forms": forms,
         "refused": sent is not None and bool(sent.errors),
         "may_run": organises(request, party),
-        "circling": circling or isinstance(sent, CircleForm),
+        "chosen": _chosen_form(request, sent),
         "skeleton": "parts/part.html" if PART in request.headers else "base.html",
         "closing": page.closing,
         "totals": hundred(request, page.closing.live.tables) if page.closing else (),
@@ -258,6 +259,14 @@ def _show(
         **{form.kind: form for form in forms},
     }
     return render(request, "scores/entry.html", context | answer)
+
+
+CHOICES = (LineForm.kind, CircleForm.kind)
+
+
+def _chosen_form(request: HttpRequest, sent: EntryForm | None) -> str:
+    asked = (sent.kind if sent else "", request.GET.get("form"), request.COOKIES.get(FORM))
+    return next((kind for kind in asked if kind in CHOICES), "")
 
 
 def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
@@ -278,8 +287,7 @@ def _addresses(party: Party, page: DeskPage) -> dict[str, object]:
 
 
 def _address(party: Party, sheet: Sheet, **query: Any) -> str:
-    filled = {name: value for name, value in query.items() if value not in {None, "line", "total"}}
-    return f"{reverse('entry', args=[party.pk, sheet.round])}?{urlencode(filled)}"
+    return f"{reverse('entry', args=[party.pk, sheet.round])}?{urlencode(query)}"
 
 
 def source_of(request: HttpRequest, party: Party) -> str:

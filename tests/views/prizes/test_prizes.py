@@ -10,7 +10,17 @@ from party.services.prizes import awards, prizes
 from party.values.accounts import PROGRAM
 from party.values.prizes.prizes import PRIZE_PRESETS, PrizeKind
 from party.views.papers.prizes import prizes as prizes_on_paper
-from tests.evening import AT, close, draw, enter, helper_of, party_with, play_rounds, start
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    draw,
+    enter,
+    helper_of,
+    party_with,
+    play_rounds,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +119,18 @@ def test_the_same_as_last_time(client, party):
     assert "The prizes are those of last time." in page
     assert ">Low</a>" in page
     assert "already" in post(client, party, "prizes_copy")
+
+
+def test_prizes_chosen_before_the_draw_lead_on(client):
+    party = party_with(0)
+    client.force_login(party.club.memberships.get().user)
+    assert 'id="next"' not in get(client, party)
+    page = post(client, party, "prizes_preset", preset="podium")
+    players = reverse("players", args=[party.pk])
+    assert f'href="{players}">Put the players on the list</a>' in page
+    add_people(party, 8)
+    draw(party)
+    assert 'id="next"' not in get(client, party)
 
 
 def test_add_a_list_needs_a_choice(client, party):
@@ -212,6 +234,18 @@ def test_a_tie_is_counted_back(client, party):
     assert "By countback: Bert has more rounds won, 1 to 0" in get(client, party, "prize", row.pk)
     page = post(client, party, "prize_settle", row.pk, among=tied(party, row), how="count-back")
     assert "Equal with Fay: more rounds won, 1 to 0." in page
+    rule = "For partners, the rounds won and the sets of both are added up"
+    assert rule in get(client, party)
+    assert rule in " ".join(prizes_on_paper(party).notes)
+    post(client, party, "prize_act", row.pk, "unsettle")
+    post(client, party, "prize_settle", row.pk, among=tied(party, row), how="split")
+    assert not any(rule in note for note in prizes_on_paper(party).notes)
+
+
+def test_traveller_says_with_whom_it_is_shared(client, party):
+    row = add(party, PrizeKind.TRAVELLER)
+    page = get(client, party, "prize", row.pk)
+    assert "If the partner of your last round sat at as many, you have it together." in page
 
 
 def test_a_tie_needs_a_choice(client, party):

@@ -20,7 +20,22 @@ def circle(client, party, table=1, **sent):
 def test_circles_save_a_hand_and_stay_open(client, party):
     shown = circle(client, party, bidder="E", bid="9NT", tricks="8")
     assert Entry.objects.values_list("bid", "bidder", "tricks").get() == ("9NT", "E", 8)
-    assert shown.context["circling"]
+    assert shown.context["chosen"] == ""
+
+
+def test_pad_stays_chosen_in_this_browser_until_the_line_is(client, party):
+    def shown(**query):
+        text = text_of(desk(client, party, **query))
+        return "Tap a hand" in text, "Enter a hand" in text
+
+    pad, line = (True, False), (False, True)
+    assert shown() == (True, True)  # the kind of screen decides
+    assert shown(form="nothing") == (True, True)
+    assert shown(form="circle") == shown() == pad
+    saved = circle(client, party, bidder="E", bid="9NT", tricks="8")
+    assert "Tap a hand" in text_of(saved)
+    assert "Enter a hand" not in text_of(saved)
+    assert shown(form="line") == shown() == line
 
 
 def test_circles_for_a_hand_nobody_bid(client, party):

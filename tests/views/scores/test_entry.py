@@ -279,13 +279,14 @@ def test_script_gets_the_part_that_changes_and_its_address_at_once(client, party
     assert stored() == [(1, 1, "8H")]
 
 
-def test_script_is_led_to_the_next_table_and_to_the_pad_it_used(client, party):
+def test_script_is_led_to_the_next_table_and_to_the_pad_of_this_browser(client, party):
+    client.get(reverse("entry", args=[party.pk, 1]), {"form": "circle"})
     enter(party, "8hn9 7ce7 7sn6")
     circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "9"}
     shown = answer_to(client, party, **circled)
     assert shown.context["sheet"].score.number == 2
-    assert shown.context["circling"]
-    assert shown.headers["Content-Location"].endswith("?after=1&form=circle")
+    assert shown.context["chosen"] == "circle"
+    assert shown.headers["Content-Location"].endswith("?after=1")
 
 
 def test_script_gets_the_end_of_a_round_at_once(client, party):

@@ -64,8 +64,16 @@ export function showAnswer({ page, url }) {
   });
   const { field, refused } = replaceDesk(current, next);
   if (window.htmx) window.htmx.process(current);
+  if (field) field.dataset.refused = refused;
   if (refused) returnRefused(refused);
   else if (field && field.value) fill(field, field.value);
+  revealNews();
+}
+
+/** The page stays where it was scrolled to, and what came of the press stands at its top. */
+function revealNews() {
+  const news = document.querySelector("#errors, #clash, #alarm .note, #said .note");
+  if (news) news.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -144,7 +152,7 @@ export function focusDesk(part) {
   /** @type {HTMLInputElement | null} */
   const wrong = part.querySelector("input[aria-invalid]:not([type=radio])");
   /** @type {HTMLElement | null} */
-  const first = part.querySelector("#clash, [autofocus], [data-entry]");
+  const first = part.querySelector("#clash, [autofocus], [data-entry], .pad-open [type=radio]");
   if (wrong) {
     wrong.focus();
     wrong.select();
