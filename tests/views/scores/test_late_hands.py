@@ -41,7 +41,9 @@ def answer(client, shown, **chosen):
 def test_round_page_leads_to_each(client, party):
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))
     assert reverse("late_hand", args=[party.pk, 1, 1]) in text
-    assert reverse("last_hand", args=[party.pk, 1, 2]) in text
+    rows, _, below = text.partition("A hand too many")
+    assert reverse("last_hand", args=[party.pk, 1, 2]) in below
+    assert "was not played" not in rows
     assert reverse("late_hand", args=[party.pk, 1, 2]) not in text
     assert reverse("correct_ahead", args=[party.pk, 1, 1]) not in text
 

@@ -1,0 +1,177 @@
+"""After every press of a night the next step and the last message are in sight, without scrolling.
+
+A small night from the first party to the printed results, once at a laptop and once on a phone:
+two tables and one person over, a slip that follows, a correction that would move people.
+"""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from party.models import Party
+from tests.evening import HANDS, enter, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+ANSWERED = """was => document.querySelector('#errors') ||
+  document.querySelector('#desk [name=submission]')?.value !== was"""
+# The whole of it is in the window, and nothing else lies on top.
+OUT_OF_SIGHT = """() => {
+  const parts = [...document.querySelectorAll('.btn-next, #said .note, #alarm .note, #errors')];
+  return parts.filter(part => part.checkVisibility()).filter(part => {
+    const {top, bottom, left, right} = part.getBoundingClientRect();
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top < 0 || bottom > innerHeight || left < 0 || right > innerWidth ||
+      !(part.contains(above) || above && above.contains(part));
+  }).map(part => `${part.innerText} ${JSON.stringify(part.getBoundingClientRect())}`);
+}"""
+
+
+class Presser:
+    """Presses one button or link after the other, and looks at the page after each."""
+
+    def __init__(self, page):
+        self.page = page
+        self.faults = []
+
+    def press(self, words, *, leads_on=True):
+        exact = isinstance(words, str)
+        button = self.page.get_by_role("button", name=words, exact=exact)
+        link = self.page.get_by_role("link", name=words, exact=exact)
+        with self.page.expect_navigation():
+            button.or_(link).locator("visible=true").first.click()
+        self.look(leads_on=leads_on)
+
+    def press_next(self, words):
+        expect(self.page.locator(".btn-next:visible")).to_have_text(re.compile(words))
+        self.press(re.compile(words))
+
+    def tap(self, *keys, button):
+        """Circle these keys of the pad, and press its button."""
+        for key in keys:
+            self.page.locator(f"label.key[for=circle_{key}]").click()
+        before = self.page.locator("#desk [name=submission]").first.get_attribute("value")
+        self.page.get_by_role("button", name=button).click()
+        self.page.wait_for_function(ANSWERED, arg=before)
+        self.look(leads_on=True)
+
+    def open(self, address, *, leads_on=False):
+        self.page.goto(address)
+        self.look(leads_on=leads_on)
+
+    def look(self, *, leads_on):
+        self.page.wait_for_load_state("load")
+        where = f"{self.page.url}, {self.page.inner_text('h1')}"
+        self.faults += [f"{where}: {each}" for each in self.page.evaluate(OUT_OF_SIGHT)]
+        if leads_on and self.page.locator(".btn-next:visible").count() != 1:
+            self.faults.append(f"{where}: no next step")
+
+
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_next_step_is_in_sight_after_every_press(open_context, context, sign_in, screen):
+    sign_in(person())
+    window = open_context(**screen)
+    window.add_cookies(context.cookies())
+    night = Presser(window.new_page())
+    people_come(night)
+    party = Party.objects.get()
+    play_round_1(night, party)
+    play_round_2(night, party)
+    correct_round_1(night, party)
+    play_the_last_round(night, party)
+    end(night, party)
+    assert night.faults == []
+
+
+def people_come(night):
+    page = night.page
+    night.open("/", leads_on=True)
+    night.press_next("Start your first party")
+    page.get_by_label("Name of the party").fill("Autumn party")
+    night.press("Create the party")
+    night.open(reverse("prizes", args=[Party.objects.get().pk]))
+    night.press("High, 2nd and 3rd")
+    night.press_next("Put the players on the list")
+    page.get_by_label("Names, one per line").fill("\n".join(f"Guest {n}" for n in range(1, 10)))
+    night.press("Add players")
+    night.press("Add to tonight’s list", leads_on=False)  # who is here is not known yet
+    night.press("Tick all 9")
+    night.press_next("Go on to the draw")
+    night.press("Seating wishes")
+    night.press("Back to the draw")
+    night.press_next("Draw the seats")
+
+
+def play_round_1(night, party):
+    page = night.page
+    night.press_next("Show the seats")
+    night.press_next("Start round 1")
+    if page.get_by_role("link", name="Tap it instead").is_visible():
+        night.press("Tap it instead")
+    night.tap("bidder_0", "bid_6", "tricks_9", button="Save hand 1")
+    night.press(re.compile("^Correct"))
+    page.get_by_label("The hand as it was played").fill("8hn7")
+    night.press("Correct it")
+    night.tap("bidder_0", "bid_6", "tricks_9", button="Save hand 2")
+    night.tap("bidder_0", "bid_6", button="Save hand 3")  # without tricks
+    night.press("Type it instead")
+    enter(party, "7ce7 9dw9", 1)
+    enter(party, "8hn8", 2)
+    night.press("Live page")
+    night.press("Ring the bell")
+    night.press("Live page")
+    night.press_next("Stop and check the round")
+    check(night)
+    night.press_next("Close round 1 and seat round 2")
+
+
+def check(night):
+    """Answer what the check asks: the first pair that it offers, until it asks nothing."""
+    while (pair := night.page.get_by_role("button", name=re.compile("North-South"))).count():
+        night.press(re.compile("North-South"))
+        if pair.count() > 3:
+            break
+
+
+def play_round_2(night, party):
+    night.press_next("Show the moves")
+    night.press_next("Start round 2")
+    enter(party, HANDS, 1)
+    enter(party, "10nn10 8he8 8ss8", 2)
+
+
+def correct_round_1(night, party):
+    """Correct a hand of the closed round so that the other pair was ahead: people would move."""
+    night.open(reverse("correct", args=[party.pk, 1, 1, 1]), leads_on=True)
+    night.page.get_by_label("The hand as it was played").fill("10hn10")
+    night.page.locator("#id_reason").fill("misread")
+    night.press("Correct it")
+    night.press("Correct it")  # and keep the seats
+    night.press_next("Go to round 2")
+
+
+def play_the_last_round(night, party):
+    night.press(re.compile("^It’s right"))
+    night.press_next("Enter hands")
+    night.page.locator("[data-entry]").fill("8sw8")
+    night.page.locator("[data-entry]").press("Enter")
+    night.page.locator("#next").wait_for()
+    night.look(leads_on=True)
+    night.press_next("Close round 2")
+    night.page.get_by_text("Finish without these slips").click()
+    night.press_next("Finish the party")
+
+
+def end(night, party):
+    while night.page.locator("#next", has_text="Settle").count():
+        night.press_next("Settle")
+        night.page.get_by_label("They share").check()
+        night.press("Settle it")
+    night.press_next("Confirm")
+    for page in ("standings", "money", "prints", "log", "round", "moves", "pictures", "finish"):
+        args = [party.pk, 1] if page in {"round", "moves"} else [party.pk]
+        night.open(reverse(page, args=args))
