@@ -75,8 +75,7 @@ class Organiser:
         self.party = self.page.url
 
     def paste(self, names):
-        self.open("players/")
-        self.press("Paste a list, or take a file")
+        self.open("players/add/")
         self.fill("Names, one per line", "\n".join(names))
         self.press("Add players")
         self.press("Add to tonight’s list")

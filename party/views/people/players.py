@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from party.forms.people.name_lists import ListForm
 from party.forms.people.players import (
     CountForm,
     HouseForm,
@@ -61,6 +62,7 @@ def _show_list(
     configure(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(page.rows) or ""})
     house = house or HouseForm(prefix="house")
+    names = None if page.door.listed or page.is_blind else ListForm(cards={})
     context = {
         "party": party,
         "page": page,
@@ -70,6 +72,7 @@ def _show_list(
         "table": table,
         "was": " ".join(str(r.record.id) for r in table.paginated_rows if r.record.here),
         # Once somebody is here, the next name is most likely of somebody at the door.
+        "names": names,
         "one_name": OneNameForm(initial={"here": page.is_drawn or page.door.here > 0}),
         "count": count,
         "house": house,

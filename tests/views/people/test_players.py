@@ -36,6 +36,21 @@ def ours(client, **made):
     return party
 
 
+def test_empty_list_takes_names_at_once(client):
+    empty = ours(client, players=0)
+    shown = text_of(client.get(page_of(empty)))
+    assert "<textarea" in shown
+    assert "Paste a list" not in shown
+    assert shown.count("btn-next") == 1
+    names = {"names": "Alma Rasmussen\nBert Holm"}
+    shown = client.post(reverse("players_add", args=[empty.pk]), names)
+    assert "Add to tonight’s list" in text_of(shown)
+    add_people(empty, 1)
+    shown = text_of(client.get(page_of(empty)))
+    assert "<textarea" not in shown
+    assert "Paste a list" in shown
+
+
 def page_of(party):
     return reverse("players", args=[party.pk])
 
