@@ -328,6 +328,11 @@ class Closing:
         return any(table.ties_matter for table in self.live.tables)
 
     @property
+    def following(self) -> tuple[LiveTable, ...]:
+        """The tables of this round whose slip is still to come."""
+        return tuple(table for table in self.live.tables if table.score.follows)
+
+    @property
     def differing(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.live.tables if table.differing)
 

@@ -12,6 +12,7 @@ from party.services.people import wishes as verbs
 from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
+from party.views.seats.moves import seats_page
 
 
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
@@ -25,13 +26,14 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
             who = actor_and_time(request)
             verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **who)
             return redirect("wishes", party_id)
-    shown = wish_lines(party)
+    shown, now = wish_lines(party), night(party)
     context = {
         "party": party,
         "form": form,
         "wishes": shown,
         "mendable": any(wish.mendable for wish in shown),
-        "night": night(party),
+        "night": now,
+        "back": seats_page(party, max(now.round_number, 1)),
         "people": offers(entrants),
     }
     return render(request, "people/wishes.html", context)

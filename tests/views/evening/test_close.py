@@ -151,6 +151,36 @@ def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party)
     assert "Totals of round 1" not in desk(client, party)
 
 
+def test_desk_does_not_call_everything_in_while_a_slip_is_to_come(client, party):
+    enter(party, HANDS, 1)
+    at_table(client, "slip_follows", party, 2, ahead="NS")
+    text = desk(client, party)
+    assert "Round 1: 1 slip still to come" in text
+    assert "It comes from 1 table: 2. The round can close without it." in text
+    assert "everything is in" not in text
+    enter(party, HANDS, 2)
+    assert "Round 1: everything is in" in desk(client, party)
+
+
+def test_second_button_that_closes_says_how_it_differs(client, party):
+    play(party)
+    text = desk(client, party)
+    assert "Close round 1 and seat round 2</button>" in text
+    assert "Close round 1, seat round 2 later</button>" in text
+    assert "If people still come or go first." in text
+    press_close(client, party)
+    for _ in range(2):
+        rounds.seat_next_round(party.pk, actor=PROGRAM, at=AT)
+        start(party)
+        play(party)
+        if latest_round(party).number == 2:
+            press_close(client, party, 2)
+    text = text_of(page(client, party, 3))
+    assert "Close round 3 and finish the party</button>" in text
+    assert "Close round 3, finish later</button>" in text
+    assert "If a result may still change." in text
+
+
 def test_desk_lists_what_is_unusual_beside_the_button(client, party):
     play(party, HANDS.replace("9dw9", "10nn10"))
     text = desk(client, party)

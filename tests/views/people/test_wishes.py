@@ -29,6 +29,15 @@ def test_it_works(client, party):
     assert "kept in round" not in shown
 
 
+def test_wishes_lead_back_to_the_draw(client, party):
+    back = reverse("draw", args=[party.pk])
+    shown = text_of(client.get(address(party)))
+    assert f'href="{back}">Back to the draw</a>' in shown
+    draw(party)
+    shown = text_of(client.get(address(party)))
+    assert f'href="{back}">Back to the seats of round 1</a>' in shown
+
+
 def test_it_is_taken_back(client, party):
     send(client, party, kind="stay", one="Alma")
     wish = party.wishes.get()

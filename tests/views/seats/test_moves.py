@@ -55,6 +55,26 @@ def test_it_works(client, party):
     assert len(shown.context["page"].moves) == 8
 
 
+def test_nothing_is_shown_to_the_hall_before_anybody_is_seated(client, party):
+    announce = reverse("announce", args=[party.pk, 2])
+    for shown in (page(client, party), client.get(reverse("live", args=[party.pk]))):
+        assert announce not in text_of(shown)
+        assert "Seat round 2" in text_of(shown)
+    seat_next(party)
+    assert announce in text_of(page(client, party))
+
+
+def test_what_is_read_aloud_is_printed_beside_it(client, party):
+    seat_next(party)
+    head, _, aloud = text_of(page(client, party)).partition('id="aloud-title"')
+    aloud = aloud.partition("</section>")[0]
+    assert reverse("print_kit", args=[party.pk, "script"]) in aloud
+    assert "Print round 2" not in aloud
+    assert reverse("print_round", args=[party.pk, 2]) in head
+    address = reverse("print_kit", args=[party.pk, "script"])
+    assert client.post(address, follow=True)["Content-Type"] == "application/pdf"
+
+
 def test_helper_reads_the_moves_and_changes_none(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
