@@ -143,7 +143,8 @@ class Organiser:
 
     def close_round(self):
         with self.page.expect_navigation():
-            self.page.get_by_role("button", name=re.compile(r"^Close round \d+$")).click()
+            words = re.compile(r"^Close round \d+(, seat round \d+ later)?$")
+            self.page.get_by_role("button", name=words).click()
 
     # What the pages say
 

@@ -298,5 +298,5 @@ def test_dark_screen_and_suits_in_four_colours(look, party, context, live_server
     enter(party, "10nn2 8hn9")
     look(at(party, "live"))
     look(at(party, "entry", 1) + "?form=circle")
-    look(at(party, "entry", 1), "Save and next", text="11xx")
+    look(at(party, "entry", 1) + "?form=line", "Save and next", text="11xx")
     look(at(party, "round", 1))

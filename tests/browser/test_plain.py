@@ -51,7 +51,7 @@ def test_main_path_needs_no_scripts(ruth):
     assert Entry.objects.in_force().count() == 8
     ruth.press("Go to the live page")
     ruth.press("Stop and check the round")
-    ruth.press("Close round 1")
+    ruth.press("Close round 1, seat round 2 later")
     ruth.press("Seat round 2")
     assert len(ruth.moves()) == 9
     ruth.start_round(2)

@@ -293,7 +293,8 @@ def _list(
 ) -> HttpResponse:
     prizes_now = reads.all_prizes(party)
     may_run = organises(request, party)
-    groups, drawn = reads.prize_groups(party), latest_round(party) is not None
+    groups = reads.prize_groups(party)
+    goes_on = may_run and bool(prizes_now.lines) and not prizes_now.rounds
     presets = presets or PresetForm(offered=reads.presets_left(groups, prizes_now.lines))
     form = form or PrizeForm(currency=party.currency, groups=groups)
     context = {
@@ -301,7 +302,7 @@ def _list(
         "now": prizes_now,
         "next": _next_step(prizes_now),
         # Once they are chosen the evening goes on where it stands before the draw.
-        "setup": setup_step(party) if may_run and prizes_now.lines and not drawn else None,
+        "setup": setup_step(party) if goes_on and not latest_round(party) else None,
         "presets": presets,
         "last_time": None if prizes_now.lines else reads.last_with_prizes(party),
         "form": form,
