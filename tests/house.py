@@ -89,16 +89,16 @@ LINES = {
     "party/models": 1_300,
     "party/pdf": 4_200,
     "party/progression": 3_000,
-    "party/queries": 11_150,
+    "party/queries": 11_300,  # with the forecast and the cash box
     "party/rosters": 2_800,  # with titles that look like streets
     "party/services": 7_560,
     "party/static": 2_800,  # scripts
     "party/tables": 800,
     "party/templatetags": 600,
-    "party/values": 5_910,  # with the sentences of all rooms
+    "party/values": 6_250,  # with the sentences of all rooms, the pace and the cash box
     "party/views": 8_500,
     "templates": 4_600,
-    "tests": 77_100,  # with the night pressed through at both sizes
+    "tests": 78_000,  # with the night pressed through at both sizes, the forecast, the cash box
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

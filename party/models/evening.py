@@ -11,6 +11,7 @@ from django.db.models import Q
 from party.engine import PRESETS, Rules
 from party.models.clubs import Club, Membership
 from party.progression import Draw, Format
+from party.values.evening.pace import DEFAULT_BREAK
 from party.values.scores.words import HIGH_ON_THE_CUT
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Party(models.Model):
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
     # A meal after this round: score cards have a double line there. Null: none is planned.
     break_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    break_minutes = models.PositiveSmallIntegerField(default=DEFAULT_BREAK)
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     cards = models.CharField(max_length=10, choices=Cards, default=Cards.NAMED)
     paper = models.CharField(max_length=10, choices=Paper, default=Paper.LETTER)
@@ -172,6 +174,9 @@ class Party(models.Model):
             models.CheckConstraint(
                 condition=Q(rounds_planned=None) | Q(rounds_planned__gte=1),
                 name="party_has_rounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(break_minutes__gte=1), name="party_break_takes_time"
             ),
         ]
         indexes = [
@@ -248,6 +253,8 @@ class Round(models.Model):
     house_added = models.JSONField(default=list)
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    # The end of play: the bell, or the check without one. Reopening the round does not change it.
+    stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     # Since when guests see the seats: on phones and on the hall screen. A start announces too.
     announced_at = models.DateTimeField(null=True, blank=True)

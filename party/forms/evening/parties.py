@@ -19,10 +19,11 @@ from party.forms.people.fees import MoneyField
 from party.forms.plain_form import NumberField, PlainForm
 from party.models import Club, Party
 from party.progression import CHOICES, FORMATS, Format, SeatingError
+from party.values.evening.pace import DEFAULT_BREAK, NO_PACES, Paces
 from party.values.evening.parties import MOST_ROUNDS, NO_PARTY_NAME, ROUNDS_ARE, PartyPlan
 from party.values.evening.rounds_offered import AS_PLANNED, PlannedEvening, tables_for
 from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, NextEvening
-from party.values.hall.clock import CLOCK_MINUTES_ARE, MOST_MINUTES
+from party.values.hall.clock import BREAK_MINUTES_ARE, CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.numbers import counted, number_of
 from party.values.people.fees import figure
 
@@ -49,7 +50,7 @@ OTHER, OWN = "other", "own"
 # Fields that are usually left alone: folded, with their present answers in words.
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
-    ("Hands and break", ("hands_per_round", "break_after")),
+    ("Hands and break", ("hands_per_round", "break_after", "break_minutes")),
     ("Clock", ("clock_minutes",)),
     ("Results", ("capture",)),
     ("Left over", ("non_multiple_of_4", "sit_out_credit", "sit_out_points")),
@@ -163,6 +164,12 @@ class PlanForm(PlainForm):
         limit=MOST_ROUNDS,
         too_many=ROUNDS_ARE,
     )
+    break_minutes = number(
+        "Minutes of the break",
+        f"It counts for the time to go home. Empty for {DEFAULT_BREAK}.",
+        limit=MOST_MINUTES,
+        too_many=BREAK_MINUTES_ARE,
+    )
     clock_minutes = number(
         "Minutes of a round, on the clock",
         "On the hall screen and the live page. Nothing rings by itself. Empty for no clock.",
@@ -195,6 +202,7 @@ class PlanForm(PlainForm):
 
     club: Club
     before: PartyPlan | None = None
+    paces: Paces = NO_PACES
     tables = 0  # once the seats are drawn
 
     def offer_rounds(self, *, settled: bool = False) -> None:
@@ -214,8 +222,19 @@ class PlanForm(PlainForm):
         if not tables:
             tables = tables_for(shown.get("people") or 0)
             if shown["date"] and shown["time"]:
-                start = datetime.combine(shown["date"], shown["time"])
-        return PlannedEvening(chosen, tables, start)
+                zone = ZoneInfo(self.club.time_zone)
+                start = datetime.combine(shown["date"], shown["time"], tzinfo=zone)
+        minutes = shown["clock_minutes"] or None
+        habit = (self._preset(shown), chosen.hands_per_round, minutes)
+        return PlannedEvening(
+            chosen,
+            tables,
+            start,
+            clock_minutes=minutes,
+            break_after=shown["break_after"],
+            break_minutes=shown["break_minutes"] or DEFAULT_BREAK,
+            own_pace=self.paces.get(habit),
+        )
 
     @property
     def rounds_shown(self) -> int | None:
@@ -227,6 +246,11 @@ class PlanForm(PlainForm):
     @property
     def finish(self) -> datetime | None:
         return self.evening().finish(self.rounds_shown)
+
+    @property
+    def break_counted(self) -> int:
+        """The minutes of the break in the time of the finish; 0 without one."""
+        return self.evening().minutes_of_break(self.rounds_shown)
 
     @property
     def pictured_games(self) -> list[BoundWidget]:
@@ -265,7 +289,8 @@ class PlanForm(PlainForm):
         if field.name == "hands_per_round":
             return counted(self.evening().format.hands_per_round, "hand") + " a round"
         if field.name == "break_after":
-            return f"a break after round {shown}" if shown else "no break"
+            minutes = self._shown("break_minutes")["break_minutes"] or DEFAULT_BREAK
+            return f"a {minutes}-minute break after round {shown}" if shown else "no break"
         if field.name == "clock_minutes":
             return f"{shown} minutes on the clock" if shown else "no clock: the bell decides"
         if field.name == "fee":
@@ -355,6 +380,7 @@ class PlanForm(PlainForm):
             format=self.format,
             rounds=data["rounds"],
             break_after=data.get("break_after") or None,
+            break_minutes=data.get("break_minutes") or DEFAULT_BREAK,
             clock_minutes=data.get("clock_minutes") or None,
             capture=data["capture"],
             cards=data.get("cards") or (before.cards if before else "named"),
@@ -399,6 +425,7 @@ def as_typed(plan: PartyPlan, club: Club) -> dict[str, Any]:
         "movement": plan.format.movement.name if own_way else "",
         "rounds": plan.rounds,
         "break_after": plan.break_after,
+        "break_minutes": plan.break_minutes,
         "clock_minutes": plan.clock_minutes,
         "hands_per_round": plan.format.hands_per_round if own_hands else None,
         "capture": plan.capture,
@@ -424,13 +451,15 @@ class NewPartyForm(PlanForm):
         last: PartyPlan | None,
         usual: NextEvening,
         typed: Mapping[str, Any],
+        paces: Paces = NO_PACES,
     ) -> None:
+        self.paces = paces
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
         super().__init__(data, initial={**beginning(last, self.club, usual), **typed})
         self.usual = usual
         self.offer_own_rules()
-        self.leave_out(*POLICIES, "currency", "break_after")
+        self.leave_out(*POLICIES, "currency")
         self.fields["name"].widget.attrs["autofocus"] = True
         self.offer_rounds()
         if len(clubs) > 1:
@@ -465,7 +494,9 @@ class SettingsForm(PlanForm):
         before: PartyPlan,
         tables: int,
         typed: Mapping[str, Any],
+        paces: Paces = NO_PACES,
     ) -> None:
+        self.paces = paces
         self.club, self.before, self.tables = club, before, tables
         super().__init__(data, initial={**as_typed(before, club), **typed})
         self.offer_own_rules()

@@ -29,6 +29,7 @@ OWN = {
     "0009": "4b57b6ee939dd2b0cddbe59fbe826948",
     "0010": "5bf260da5cd163c03e2888426af5ba19",
     "0011": "2d046b3398a268d0f1afc7d32c719af9",
+    "0012": "b9b19b1d99d1a8164527ab0bbaa898c7",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

@@ -7,10 +7,10 @@ from datetime import datetime
 from party.models import Party
 from party.models.evening import ROLE
 from party.progression import CHOICES
+from party.queries.evening.forecast import behind, evening_times
 from party.queries.evening.parties import setup_step
 from party.queries.evening.rounds import (
     clock_of,
-    estimated_finish,
     is_under_way,
     latest_round,
     live,
@@ -26,6 +26,7 @@ from party.queries.seats.rota import turns_against_wishes
 from party.queries.standings.standings import cards_missing
 from party.values.evening.live import Closing, Live, Night, Stage
 from party.values.evening.next_step import NextStep, seated_step
+from party.values.evening.pace import FEW_LEFT
 from party.values.hall.clock import Clock
 from party.values.numbers import counted
 from party.values.people.person import Person
@@ -61,7 +62,9 @@ class LivePage:
     `blind_step` is the page of the next step before a blind draw, and its button. `slips` are
     still to follow, of every round; `late` are results that phones sent too late; `calls` are the
     tables that call the host. `cards_due`: the last round is over and cards are missing.
-    `clock_waits`: the round is played without the clock that the plan has by now.
+    `clock_waits`: the round is played without the clock that the plan has by now. `finish_at` is
+    None if nobody can say; `finish_with_one_fewer` is asked for before the last rounds. `behind`
+    is for the desk alone.
     """
 
     live: Live
@@ -69,6 +72,8 @@ class LivePage:
     cards_due: bool
     slips: tuple[LateSlip, ...]
     finish_at: datetime | None
+    finish_with_one_fewer: datetime | None = None
+    behind: str = ""
     changes: PeopleChanges | None
     blind_step: tuple[str, str] | None = None
     clock: Clock | None = None
@@ -87,6 +92,11 @@ class LivePage:
         if self.night.is_break:
             return "Closed: a break, then time to move"
         return f"{text}, then a break" if self.night.then_break and self.night.is_open else text
+
+    @property
+    def has_break_ahead(self) -> bool:
+        night = self.night
+        return (night.planned or 0) > (night.break_after or 0) >= max(night.round_number, 1)
 
     @property
     def waiting(self) -> int:
@@ -237,12 +247,16 @@ def live_page(party: Party, at: datetime) -> LivePage:
     now, is_blind = with_phones(party, live(party), at), party.cards == Party.Cards.BLIND
     known = now.night.stage in {Stage.SEATED, Stage.PLAYING}
     latest = latest_round(party) if known else None
+    times, planned = evening_times(party, now.night, at, now), now.night.planned
+    has_choice = now.night.round_number > 0 and 1 < now.night.rounds_left <= FEW_LEFT
     seated = latest if now.night.stage == Stage.SEATED else None
     return LivePage(
         live=now,
         tracks_seats=party.tracks_seats,
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
-        finish_at=estimated_finish(party, now.night, at),
+        finish_at=times.end(planned),
+        finish_with_one_fewer=times.end(planned - 1) if has_choice and planned else None,
+        behind=behind(now),
         changes=changes_to_show(party, seated) if seated else None,
         blind_step=setup_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
         slips=slips_to_follow(party),

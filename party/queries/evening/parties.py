@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from party.models import Club, Entrant, LogLine, Membership, Party, Round, User
 from party.progression import CHOICES, Format
 from party.queries.clubs import helpers, in_several_clubs, organisers
+from party.queries.evening.forecast import pace_of_club, planned_evening
 from party.queries.evening.rounds import latest_round, night_after
 from party.queries.papers import has_printed_cards
 from party.queries.standings.standings import standings_of
@@ -217,6 +218,7 @@ def plan_of(party: Party) -> PartyPlan:
         format=party.format,
         rounds=party.rounds_planned,
         break_after=party.break_after,
+        break_minutes=party.break_minutes,
         clock_minutes=party.clock_minutes,
         capture=party.capture,
         cards=party.cards,
@@ -418,7 +420,8 @@ def _rounds_text(party: Party, people: int) -> str:
 
 
 def _evening(party: Party, people: int) -> PlannedEvening:
-    return PlannedEvening(party.format, tables_for(people), party.local_start)
+    pace = pace_of_club(party)
+    return planned_evening(party, tables_for(people), party.local_start, pace)
 
 
 def _answer_text(format_: Format, name: str) -> str:

@@ -1,11 +1,10 @@
 """Reads about rounds: seats as values, table scores, where the night stands."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from party.engine import HandResult, Rules, hand_entry
 from party.models import Entry, Party, Record, Round, Table
@@ -15,7 +14,7 @@ from party.queries.one_reading import read_once
 from party.queries.rows import read_among, read_rows
 from party.queries.scores.records import disagreements
 from party.queries.scores.tables import stored_result, table_scores
-from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual, minutes_of
+from party.values.evening.live import Live, LiveTable, Night, Stage, Unusual
 from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
@@ -120,18 +119,6 @@ def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
     if round_.clock_ends_at is None and round_.clock_left is None:
         return None
     return Clock.of(round_.clock_ends_at, round_.clock_left or 0, party.clock_minutes, at)
-
-
-def estimated_finish(party: Party, night: Night, at: datetime) -> datetime | None:
-    """Estimate the end of the last planned round; None after it. No query."""
-    return finish_after(party, night.rounds_left, at) if night.rounds_left else None
-
-
-def finish_after(party: Party, rounds: int, at: datetime) -> datetime:
-    """Estimate the end of so many more rounds on the club's clock, without breaks."""
-    start = max(party.starts_at, at)
-    minutes = minutes_of(rounds, party.format.hands_at(1) or 4)
-    return (start + timedelta(minutes=minutes)).astimezone(ZoneInfo(party.club.time_zone))
 
 
 def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:

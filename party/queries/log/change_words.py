@@ -28,6 +28,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "format_values": "Format",
         "rounds_planned": "Rounds",
         "break_after": "Break after round",
+        "break_minutes": "Minutes of the break",
         "clock_minutes": "Minutes on the clock",
         "capture": "Results are entered",
         "cards": "Seat cards",

@@ -16,9 +16,8 @@ from party.progression import (
     default_rounds,
     sit_outs,
 )
+from party.queries.evening.forecast import evening_times, pace_of_club, planned_evening
 from party.queries.evening.rounds import (
-    estimated_finish,
-    finish_after,
     night,
     people,
     places_of,
@@ -118,7 +117,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
         unkept=tuple(wish for wish in wishes if wish.why_not and may_undo),
         changes=changes_to_show(party, first) if for_organiser and may_undo else None,
-        finish_at=estimated_finish(party, now, at),
+        finish_at=evening_times(party, now, at).end(now.planned),
         offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
         announced_at=first.announced_at,
     )
@@ -126,7 +125,8 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
 
 def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, str], ...]:
     """Return the usual numbers of rounds for so many tables, each with its end in words."""
-    evening = PlannedEvening(party.format, tables, finish_after(party, 0, at))
+    start = max(party.local_start, at.astimezone(party.local_start.tzinfo))
+    evening = planned_evening(party, tables, start, pace_of_club(party))
     return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offered)
 
 

@@ -13,7 +13,7 @@ from party.services.write import PartyAct, club_act, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.evening.parties import MOST_ROUNDS, NO_PARTY_NAME, ROUNDS_ARE, PartyPlan
 from party.values.evening.words import SEATS_UNKNOWN
-from party.values.hall.clock import CLOCK_MINUTES_ARE, MOST_MINUTES
+from party.values.hall.clock import BREAK_MINUTES_ARE, CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.log.row_changes import Step
 from party.values.people.money import MOST_MONEY, money
 from party.values.phones.addresses import LETTERS
@@ -130,6 +130,8 @@ def plan_columns(plan: PartyPlan) -> dict[str, object]:
         faults.append(Fault(ROUNDS_ARE, "rounds"))
     if plan.break_after is not None and not 1 <= plan.break_after <= MOST_ROUNDS:
         faults.append(Fault(f"The break is after a round from 1 to {MOST_ROUNDS}.", "break_after"))
+    if not 1 <= plan.break_minutes <= MOST_MINUTES:
+        faults.append(Fault(BREAK_MINUTES_ARE, "break_minutes"))
     if plan.clock_minutes is not None and not 1 <= plan.clock_minutes <= MOST_MINUTES:
         faults.append(Fault(CLOCK_MINUTES_ARE, "clock_minutes"))
     if not 0 <= plan.fee <= MOST_MONEY:
@@ -148,6 +150,7 @@ def plan_columns(plan: PartyPlan) -> dict[str, object]:
         "format_values": plan.format.values(),
         "rounds_planned": plan.rounds,
         "break_after": plan.break_after,
+        "break_minutes": plan.break_minutes,
         "clock_minutes": plan.clock_minutes,
         "capture": capture,
         "cards": Party.Cards(plan.cards),

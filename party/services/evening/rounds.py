@@ -40,7 +40,7 @@ from party.values.seats.turnout import PeopleChanges, Reseating
 
 # The columns of a round that a step of the evening sets.
 STATE_COLUMNS = (
-    *("state", "started_at", "closed_at", "announced_at"),
+    *("state", "started_at", "stopped_at", "closed_at", "announced_at"),
     *("clock_ends_at", "clock_left"),
 )
 CUT_OFF = "the party was finished"
@@ -140,6 +140,7 @@ def ring_bell(party_id: int, *, actor: Actor, at: datetime) -> int:
             raise Refused(NOT_BEING_PLAYED.format(round=round_.number))
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
         clear_message(act.party)
+        round_.stopped_at = at
         _set_state(round_, Round.State.BELL)
         return act.log("bell", f"Bell in round {round_.number}", round_number=round_.number)
 
@@ -151,6 +152,7 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
             raise Refused(NOT_BEING_PLAYED.format(round=round_.number))
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
         clear_message(act.party)
+        round_.stopped_at = round_.stopped_at or at
         _set_state(round_, Round.State.CHECKING)
         act.log("checking", f"Round {round_.number} is checked", round_number=round_.number)
 
@@ -163,6 +165,7 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
             raise Refused(NOT_BEING_PLAYED.format(round=round_number))
         refuse_if_any(_closing_faults(act.party, round_number))
         clear_message(act.party)
+        round_.stopped_at = round_.stopped_at or at
         round_.closed_at = at
         _set_state(round_, Round.State.CLOSED)
         act.log("round closed", f"Round {round_number} closed", round_number=round_number)
@@ -274,6 +277,7 @@ def _settle_open_round(party: Party, still_open: StillOpen | None, at: datetime)
         return f"; round {round_.number} was still on and does not count"
     refuse_if_any(_differing_faults(party, round_.number))
     ended = _end_tables(party, round_)
+    round_.stopped_at = round_.stopped_at or at
     round_.closed_at = at
     _set_state(round_, Round.State.CLOSED)
     return f"; round {round_.number} counts as it stood{ended}"

@@ -70,14 +70,7 @@ class Night:
         return max(left, 0)
 
 
-MINUTES_A_HAND = 5
-MINUTES_TO_MOVE = 4
 MOST_NAMED = 6  # tables that are named one by one
-
-
-def minutes_of(rounds: int, hands: int) -> int:
-    """Estimate how long so many rounds take, breaks not counted."""
-    return rounds * (hands * MINUTES_A_HAND + MINUTES_TO_MOVE)
 
 
 @dataclass(frozen=True, slots=True)

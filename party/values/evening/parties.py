@@ -7,6 +7,7 @@ from typing import Any, Self
 from party.engine import PRESETS, Rules
 from party.progression import FORMATS, Format
 from party.values.evening.live import Night, Stage
+from party.values.evening.pace import DEFAULT_BREAK
 from party.values.people.money import money
 
 MOST_ROUNDS = 99
@@ -42,6 +43,7 @@ class PartyPlan:
     place: str = ""
     rounds: int | None = None
     break_after: int | None = None  # a round; None: no break is planned
+    break_minutes: int = DEFAULT_BREAK
     clock_minutes: int | None = None  # of a round, on the clock of the hall; None: no clock
     capture: str = "hands"
     cards: str = "named"

@@ -1,14 +1,14 @@
 """How many rounds? The usual numbers in words, with the time at which the evening would end.
 
-Breaks are not counted. A *long* evening has more than three hours of cards. Where results decide
+A *long* evening has more than three hours of cards. Where results decide
 who moves, no number of rounds is sure to bring everybody to every table.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from party.progression import Format, default_rounds, rounds_offered
-from party.values.evening.live import minutes_of
+from party.values.evening.pace import Pace, later, planned_pace
 from party.values.numbers import clock, counted
 from party.values.seats.turnout import Turnout
 
@@ -27,11 +27,18 @@ def tables_for(people: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlannedEvening:
-    """An evening; its start and its tables may still be open (None, 0)."""
+    """An evening; its start and its tables may still be open (None, 0).
+
+    `own_pace` is that of the club's earlier evenings, if it is known.
+    """
 
     format: Format
     tables: int
     start: datetime | None = None
+    clock_minutes: int | None = None
+    break_after: int | None = None
+    break_minutes: int = 0
+    own_pace: Pace | None = None
 
     def choices(self, chosen: int | None, *, settled: bool = False) -> list[tuple[str, str]]:
         """Return the choices with their words.
@@ -69,7 +76,7 @@ class PlannedEvening:
         if self.start is None:
             return f"{ON_THE_NIGHT}, about {minutes} minutes each"
         rounds = max(LONG_MINUTES // minutes, 1)
-        end = self._clock_text(self.start, rounds)
+        end = clock(self.end(self.start, rounds))
         return f"{ON_THE_NIGHT}: {rounds} would go on until about {end}, {minutes} minutes each"
 
     def rounds_text(self, rounds: int) -> str:
@@ -88,19 +95,25 @@ class PlannedEvening:
         return self.tables == 1 and movement.by_result and not movement.needs_results(1)
 
     def finish(self, rounds: int | None) -> datetime | None:
-        """Return when so many rounds would end, breaks not counted; None where that is open."""
-        if self.start is None or not rounds:
-            return None
-        return self.start + timedelta(minutes=self.minutes(rounds))
+        """Return when so many rounds would end; None where that is open."""
+        return self.end(self.start, rounds) if self.start and rounds else None
+
+    def end(self, start: datetime, rounds: int) -> datetime:
+        return later(start, self.minutes(rounds) + self.minutes_of_break(rounds))
 
     def minutes(self, rounds: int) -> int:
-        return minutes_of(rounds, self.format.hands_at(1) or 4)
+        """Return how long so many rounds take without the break."""
+        return rounds * self.pace.minutes_a_round
+
+    def minutes_of_break(self, rounds: int | None) -> int:
+        return self.break_minutes if self.break_after and self.break_after < (rounds or 0) else 0
+
+    @property
+    def pace(self) -> Pace:
+        return self.own_pace or planned_pace(self.format.hands_at(1) or 4, self.clock_minutes)
 
     def _until_text(self, rounds: int) -> str:
         words = f" ({LONG})" if self.minutes(rounds) > LONG_MINUTES else ""
         if self.start is None:
             return words
-        return f", until about {self._clock_text(self.start, rounds)}{words}"
-
-    def _clock_text(self, start: datetime, rounds: int) -> str:
-        return clock(start + timedelta(minutes=self.minutes(rounds)))
+        return f", until about {clock(self.end(self.start, rounds))}{words}"

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Self
 
 MOST_MINUTES = 240
+BREAK_MINUTES_ARE = f"A break takes 1 to {MOST_MINUTES} minutes."
 CLOCK_MINUTES_ARE = f"The clock is set to 1 to {MOST_MINUTES} minutes."
 STEP = 2  # minutes that one press adds
 

@@ -14,6 +14,7 @@ from party.forms.evening.parties import MOST_PEOPLE, MOVEMENTS, NewPartyForm, Se
 from party.models import Club
 from party.queries.backups.kept import backup_folder, organises_everything
 from party.queries.evening import parties as reads
+from party.queries.evening.forecast import club_paces
 from party.queries.standings.series import newest_season
 from party.services.evening import parties
 from party.tables.evening import PARTY_HEADINGS, party_rows
@@ -68,6 +69,7 @@ def new(request: HttpRequest) -> HttpResponse:
         last=reads.plan_of(last) if last else None,
         usual=next_evening(reads.latest_starts(clubs[0]), _today(clubs[0])),
         typed=_typed(request, people=reads.door(last).listed if last else 0),
+        paces=club_paces(clubs[0]),
     )
     if form.is_valid():
         with Attempt(request, form):
@@ -138,6 +140,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         before=before,
         tables=tables,
         typed=_typed(request, people=reads.door(party).listed),
+        paces=club_paces(party.club),
     )
     if form.is_valid():
         with Attempt(request, form, success="The plan is saved."):

@@ -1,13 +1,20 @@
 """The live page, and the buttons that carry a round on."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from party.engine import read_entry
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.services.evening import rounds
 from party.services.hall import screen
+from party.services.scores import entries
 from party.values.accounts import PROGRAM
+from party.values.scores.tables import Spot
 from tests.evening import (
     AT,
     close,
@@ -21,6 +28,8 @@ from tests.evening import (
     seat_next,
     start,
 )
+from tests.guard import setting_up
+from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
 TIE = "8hn9 8he9 7sn7 7se7"  # the same for both pairs
@@ -214,3 +223,37 @@ def test_only_the_round_closed_last_is_reopened(client, party):
     shown = press(client, "reopen_round", party, 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
+
+
+def test_the_end_is_told_before_the_last_rounds_and_only_where_somebody_can_say(client, ruth):
+    party = party_with(12, break_after=2, starts_at=timezone.now())
+    assert "with a 15-minute break" in text_of(page(client, party))
+    draw(party)
+    rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
+    shown = text_of(page(client, party))
+    assert "Ends about" in shown
+    assert "one round fewer ends about" in shown
+    with setting_up():
+        Round.objects.update(started_at=timezone.now() - timedelta(hours=9))
+    shown = text_of(page(client, party))
+    assert "not set yet" in shown
+    assert "one round fewer" not in shown
+
+
+def test_who_is_behind_is_told_to_the_desk_and_never_to_the_hall(client, ruth):
+    party = party_with(12, phones=True, guests=True, starts_at=timezone.now())
+    draw(party)
+    rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())
+    hand = read_entry(party.rules, "8hn9")
+    for table in (1, 1, 1, 2, 2, 2, 3):
+        entries.save_hand(
+            Spot(party.pk, 1, table),
+            hand,
+            submission=uuid4(),
+            source="phone",
+            actor=PROGRAM,
+            at=timezone.now(),
+        )
+    assert "Table 3 is two hands behind" in text_of(page(client, party))
+    for public in ("hall", "guest"):
+        assert "behind" not in text_of(client.get(reverse(public, args=[party.code])))

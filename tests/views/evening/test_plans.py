@@ -9,6 +9,7 @@ from django.utils import timezone
 from party.models import Club, Membership, Party
 from party.services.clubs import create_sample_club
 from party.values.accounts import PROGRAM
+from party.values.evening.pace import Pace
 from party.values.evening.rounds_offered import ON_THE_NIGHT
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
@@ -346,6 +347,32 @@ def test_a_break_is_a_double_line_on_the_cards(client, ruth):
     assert card_sheet(party).breaks == ()
 
 
+def test_a_new_party_asks_for_the_break_and_counts_it_with_the_clock(client, ruth):
+    sent = {"people": "12", "rounds": "3", "clock_minutes": "22", "break_after": "2"}
+    page = text_of(look(client, **sent))
+    assert "a 15-minute break after round 2" in page
+    assert "<b>8:42</b> p.m." in page  # 3 rounds of 22, 3 for the last hand, 4 to move; 15
+    page = text_of(look(client, **sent, break_minutes="241"))
+    assert "A break takes 1 to 240 minutes." not in page  # looking finds no fault
+    page = text_of(client.post(reverse("party_new"), plan(**sent, break_minutes="241")))
+    assert "A break takes 1 to 240 minutes." in page
+    client.post(reverse("party_new"), plan(**sent, break_minutes="20"))
+    party = Party.objects.get()
+    assert (party.break_after, party.break_minutes) == (2, 20)
+    hub = text_of(client.get(reverse("party_hub", args=[party.pk])))
+    assert "A 20-minute break after round 2." in hub
+    assert client.get(reverse("party_new")).context["form"]["break_minutes"].value() == 20
+
+
+def test_a_new_party_takes_the_pace_of_earlier_evenings(client, ruth, monkeypatch):
+    paces = {("midway", 4, None): Pace(25, 5)}
+    monkeypatch.setattr("party.views.evening.parties.club_paces", lambda club: paces)
+    page = text_of(look(client, people="12", rounds="3"))
+    assert "<b>8:30</b> p.m." in page
+    assert "as on your last evenings" in page
+    assert "as on your last evenings" not in text_of(look(client, clock_minutes="20"))
+
+
 def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
     page = client.get(reverse("party_new"))
     assert "no clock: the bell decides" in text_of(page)
@@ -383,7 +410,7 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
     draw(party)
     form = client.get(settings_of(party)).context["form"]
     shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
-    shown |= {"fee", "currency", "break_after", "clock_minutes"}
+    shown |= {"fee", "currency", "break_after", "break_minutes", "clock_minutes"}
     assert set(form.fields) == shown
     assert rounds_in(form) == [
         "2 rounds",

@@ -1,0 +1,154 @@
+"""Reads for the forecast of an evening's end: its rounds, the hands on phones, the club's pace."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Max, Q
+
+from party.models import Club, Entry, Party, Round
+from party.progression import Format
+from party.queries.evening.rounds import clock_of, latest_round
+from party.queries.one_reading import read_once
+from party.values.evening.live import Live, Night, Stage
+from party.values.evening.pace import (
+    EveningTimes,
+    Habit,
+    Pace,
+    Paces,
+    RoundTimes,
+    behind_text,
+    end_by_hands,
+    pace_tonight,
+    planned_pace,
+    recorded_pace,
+)
+from party.values.evening.rounds_offered import PlannedEvening
+
+EVENINGS = 8  # the latest ones, which show the pace of a club
+# Hands that a phone sent while its round was open.
+BY_PHONE = Q(source=Entry.Source.PHONE, hand__gte=1) & ~Q(status=Entry.Status.LATE)
+
+
+def evening_times(
+    party: Party, night: Night, at: datetime, live: Live | None = None
+) -> EveningTimes:
+    """Return what the forecast needs. At most six queries."""
+    rounds = _rounds_of({party.pk: party.break_after})[party.pk]
+    plan = planned_pace(party.format.hands_at(1) or 4, party.clock_minutes)
+    pace = pace_tonight(rounds, pace_of_club(party), plan)
+    latest = latest_round(party)
+    return EveningTimes(
+        at=at,
+        starts_at=party.starts_at,
+        zone=ZoneInfo(party.club.time_zone),
+        night=night,
+        rounds=tuple(each for each in rounds if each.started_at),
+        pace=pace,
+        break_minutes=party.break_minutes,
+        clock=clock_of(party, latest, at),
+        by_hands=_end_by_hands(live, latest) if live and latest and party.phones else None,
+    )
+
+
+def planned_evening(
+    party: Party, tables: int, start: datetime, own_pace: Pace | None
+) -> PlannedEvening:
+    """Return the evening by its plan and the club's pace. No query."""
+    return PlannedEvening(
+        party.format,
+        tables,
+        start,
+        clock_minutes=party.clock_minutes,
+        break_after=party.break_after,
+        break_minutes=party.break_minutes,
+        own_pace=own_pace,
+    )
+
+
+def pace_of_club(party: Party) -> Pace | None:
+    """Return the pace of the club's earlier evenings of this kind. At most three queries."""
+    return club_paces(party.club).get(habit(party.preset, party.format, party.clock_minutes))
+
+
+def habit(preset: str, chosen: Format, clock_minutes: int | None) -> Habit:
+    return preset, chosen.hands_per_round, clock_minutes
+
+
+@read_once
+def club_paces(club: Club) -> Paces:
+    """Return the pace of the club's latest finished evenings, by kind. At most three queries."""
+    parties = Party.objects.filter(club=club, finished_at__isnull=False).order_by("-starts_at")
+    latest = {party.pk: party for party in parties[:EVENINGS]}
+    by_habit: dict[Habit, list[tuple[RoundTimes, ...]]] = {}
+    for pk, rounds in _rounds_of({pk: each.break_after for pk, each in latest.items()}).items():
+        party = latest[pk]
+        kind = habit(party.preset, party.format, party.clock_minutes)
+        by_habit.setdefault(kind, []).append(rounds)
+    paces = {kind: recorded_pace(evenings) for kind, evenings in by_habit.items()}
+    return {kind: pace for kind, pace in paces.items() if pace}
+
+
+def behind(live: Live) -> str:
+    """Say which tables' phones are behind in a round of so many hands. No query."""
+    return behind_text(
+        {
+            table.number: table.score.saved
+            for table in live.tables
+            if table.agreed is not None and table.score.limit and live.night.stage == Stage.PLAYING
+        }
+    )
+
+
+def _rounds_of(breaks: Mapping[int, int | None]) -> dict[int, tuple[RoundTimes, ...]]:
+    """Return the rounds of these parties, each with the number of the round before its break.
+
+    If every table of a closed round used its phone, play ended with the last hand; otherwise with
+    the bell. When somebody typed the slips says nothing about the game. Two queries.
+    """
+    if not breaks:
+        return {}
+    entries = Entry.objects.filter(BY_PHONE, table__round__party__in=breaks).order_by()
+    by_phone = {
+        pk: (last, tables)
+        for pk, last, tables in entries.values_list("table__round").annotate(
+            last=Max("at"), tables=Count("table", distinct=True)
+        )
+    }
+    times: dict[int, list[RoundTimes]] = {party: [] for party in breaks}
+    rows = Round.objects.filter(party__in=breaks).order_by("party", "number")
+    columns = ("pk", "party", "number", "state", "started_at", "stopped_at", "closed_at")
+    for pk, party, number, state, start, stop, close, tables in rows.values_list(
+        *columns
+    ).annotate(Count("tables")):
+        last, phones = by_phone.get(pk, (None, 0))
+        has_all_hands = tables and phones == tables and state == Round.State.CLOSED
+        end = last if has_all_hands else stop or close
+        times[party].append(RoundTimes(number, start, end, breaks[party] == number))
+    return {party: tuple(rounds) for party, rounds in times.items()}
+
+
+def _hands_by_phone(round_: Round) -> dict[int, tuple[datetime, int]]:
+    """Return each table's latest hand on a phone, and how many it sent. One query."""
+    entries = Entry.objects.filter(BY_PHONE, table__round=round_).order_by()
+    return {
+        table: (last, hands)
+        for table, last, hands in entries.values_list("table__number").annotate(
+            last=Max("at"), hands=Count("hand", distinct=True)
+        )
+    }
+
+
+def _end_by_hands(live: Live, round_: Round) -> datetime | None:
+    """Return when the last table of the round is done; None unless most tables use phones.
+
+    At most one query.
+    """
+    due = {each.number: each.score.limit for each in live.tables if not each.score.finished}
+    if live.night.stage != Stage.PLAYING or round_.started_at is None or None in due.values():
+        return None
+    hands = _hands_by_phone(round_)
+    if 2 * len(hands) <= len(live.tables):
+        return None
+    left = {table: (due.get(table) or 0) - count for table, (_, count) in hands.items()}
+    return end_by_hands(round_.started_at, hands, left)

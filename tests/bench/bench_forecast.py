@@ -1,0 +1,131 @@
+"""How far the forecast of the end is off at half time, on simulated evenings.
+
+Run by hand from the project's root: python -m tests.bench.bench_forecast [EVENINGS]
+An evening is simulated in minutes, and the forecast is asked at the start of its second half:
+- Five to ten tables (6 to 9 for each club, one more or less), as many rounds; four hands
+  a round.
+- A hand takes a lognormal time. Its mean is 5 minutes, 12 % more or less from club to club and
+  2.5 % from evening to evening (one standard deviation); of single hands (sigma 0.25) two in three
+  take 3.8 to 6.2 minutes.
+- "slips": play ends when the last table is done; the host rings up to 3 minutes later.
+- "clock": the bell rings after 22 minutes, up to 2 late; each table ends the hand it is on, or its
+  fourth. "phones": as slips, and the last hand of the round is recorded up to a minute late.
+- Collecting slips and moving takes a lognormal time: 3 to 8 minutes for each club, sigma 0.25. So
+  long it takes after the last round, too, until the results can be read out: that is the end.
+- A break of 15 minutes after half of the rounds lasts 3 minutes less to 8 more.
+- In one evening of ten something stops play for 20 to 40 minutes in the first half.
+The forecast knows what is stored: starts, bells or last hands, the plan; no slip's time of typing.
+"earlier" is the number of the club's evenings before this one, which it knows as well.
+"""
+
+import sys
+from datetime import UTC, datetime, timedelta
+from math import log
+from random import Random
+from statistics import median
+
+from party.values.evening.live import Night, Stage
+from party.values.evening.pace import (
+    EveningTimes,
+    RoundTimes,
+    pace_tonight,
+    planned_pace,
+    recorded_pace,
+)
+
+START = datetime(2026, 11, 14, 19, tzinfo=UTC)
+HANDS, CLOCK, BREAK = 4, 22, 15
+SIGMA = 0.25
+KINDS = ("slips", "clock", "phones")
+
+
+def around(rng, mean, sigma):
+    """Return a lognormal time with this mean."""
+    return rng.lognormvariate(log(mean) - sigma * sigma / 2, sigma)
+
+
+def play(rng, kind, tables, hand):
+    """Return the minutes until the last table is done, and until the end that is recorded."""
+    tables_ends = [[around(rng, hand, SIGMA) for _ in range(HANDS)] for _ in range(tables)]
+    if kind != "clock":
+        done = max(map(sum, tables_ends))
+        return done, done + rng.uniform(0, 3 if kind == "slips" else 1)
+    bell = CLOCK + rng.uniform(0, 2)
+    done = bell
+    for minutes in tables_ends:
+        at = 0.0
+        for each in minutes:
+            if at < bell:
+                at += each
+        done = max(done, at)
+    return done, bell
+
+
+def evening(rng, kind, hand, move, tables):
+    """Return the number, start and recorded end of each round, and the end of all."""
+    tables += rng.randint(-1, 1)
+    count, half = tables, tables // 2
+    hand = around(rng, hand, 0.025)
+    stop_in = rng.randint(1, half) if rng.random() < 0.1 else 0
+    rounds, now = [], rng.uniform(0, 20)
+    for number in range(1, count + 1):
+        done, recorded = play(rng, kind, tables, hand)
+        pause = rng.uniform(20, 40) if number == stop_in else 0
+        rounds.append((number, now, now + recorded + pause))
+        now += done + pause + around(rng, move, 0.25)
+        now += (BREAK + rng.uniform(-3, 8)) * (number == half)
+    return rounds, half, now
+
+
+def at(minutes):
+    return START + timedelta(minutes=minutes)
+
+
+def times_of(rounds, half):
+    return [RoundTimes(n, at(start), at(stop), n == half) for n, start, stop in rounds]
+
+
+def error(rng, kind, earlier):
+    """Return the minutes by which the forecast of one evening is too late; below 0: too early."""
+    hand, move = around(rng, 5, 0.12), rng.uniform(3, 8)
+    tables = rng.randint(6, 9)
+    before = [times_of(*evening(rng, kind, hand, move, tables)[:2]) for _ in range(earlier)]
+    rounds, half, end = evening(rng, kind, hand, move, tables)
+    number, asked, _ = rounds[half]
+    times = [*times_of(rounds[:half], half), RoundTimes(number, at(asked))]
+    plan = planned_pace(HANDS, CLOCK if kind == "clock" else None)
+    forecast = EveningTimes(
+        at=at(asked),
+        starts_at=START,
+        zone=UTC,
+        night=Night(Stage.PLAYING, number, len(rounds), half),
+        rounds=tuple(times),
+        pace=pace_tonight(times, recorded_pace(before), plan),
+        break_minutes=BREAK,
+    )
+    return (forecast.end(len(rounds)) - at(end)) / timedelta(minutes=1)
+
+
+def errors(seed, kind, evenings, earlier):
+    rng = Random(seed)
+    return [error(rng, kind, earlier) for _ in range(evenings)]
+
+
+def share_within(found, minutes):
+    return sum(abs(each) <= minutes for each in found) / len(found)
+
+
+def main(evenings):
+    print(f"{evenings} evenings a line; minutes by which the forecast at half time was too late")
+    print(f"{'':8}{'earlier':>8}{'5 %':>7}{'median':>7}{'95 %':>7}{'±5':>8}{'±10':>8}{'±15':>8}")
+    for kind in KINDS:
+        for earlier in (0, 1, 4):
+            found = sorted(errors(7, kind, evenings, earlier))
+            ends = found[len(found) // 20], median(found), found[-len(found) // 20]
+            shares = [share_within(found, minutes) for minutes in (5, 10, 15)]
+            print(f"{kind:8}{earlier:>8}" + "".join(f"{each:>7.1f}" for each in ends), end="")
+            print("".join(f"{each:>8.1%}" for each in shares))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
