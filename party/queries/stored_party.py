@@ -15,6 +15,7 @@ from party.models import (
     Award,
     Entrant,
     Entry,
+    MoneyLine,
     Party,
     Place,
     Prize,
@@ -43,10 +44,11 @@ class StoredParty:
     awards: Collection[Award]
     ticket_sales: Collection[TicketSale]
     wishes: Collection[Wish]
+    money_lines: Collection[MoneyLine]
 
     @classmethod
     def read(cls, party: Party) -> Self:
-        """Read the rows of a party. Ten queries."""
+        """Read the rows of a party. Eleven queries."""
         return cls(
             party=party,
             entrants={row.pk: row for row in Entrant.objects.filter(party=party)},
@@ -59,6 +61,7 @@ class StoredParty:
             awards=list(Award.objects.filter(prize__party=party)),
             ticket_sales=list(TicketSale.objects.filter(prize__party=party)),
             wishes=list(Wish.objects.filter(party=party)),
+            money_lines=list(MoneyLine.objects.filter(party=party)),
         )
 
     @property

@@ -12,6 +12,7 @@ from party.models import (
     Entry,
     LogLine,
     Membership,
+    MoneyLine,
     Party,
     Player,
     Printout,
@@ -234,7 +235,7 @@ def delete_parties(parties: Collection[Party]) -> None:
     Entry.objects.filter(table__round__party__in=parties).delete()
     Record.objects.filter(table__round__party__in=parties).delete()
     TicketSale.objects.filter(prize__party__in=parties).delete()
-    for model in (Printout, Tally, Prize, Round, Entrant):
+    for model in (MoneyLine, Printout, Tally, Prize, Round, Entrant):
         model.objects.filter(party__in=parties).delete()
     Party.objects.filter(pk__in=[party.pk for party in parties]).delete()
 

@@ -1,8 +1,11 @@
 """People come, go and wish."""
 
-from party.services.people import arrivals, door, players, wishes
+from uuid import uuid4
+
+from party.services.people import arrivals, cash_box, door, players, wishes
 from party.services.seats import swaps
 from party.values.people.attendance import Newcomer
+from party.values.people.cash_box import MoneyKind, OtherMoney
 from party.values.people.fees import Payment
 from tests.acts.evenings import ME, act, alma, expected, playing
 from tests.awards import pk
@@ -203,4 +206,34 @@ def turns_swapped():
     draw(party)
     second, third = party.entrants.in_rota()[1:3]
     swaps.swap_in_rota(party.pk, second.pk, third.pk, **ME)
+    return party
+
+
+@act("float set")
+def float_set():
+    party = party_with(8)
+    cash_box.set_float(party.pk, 2000, **ME)
+    cash_box.set_float(party.pk, 4000, **ME)
+    return party
+
+
+@act("box counted")
+def box_counted():
+    party = party_with(8)
+    cash_box.count_box(party.pk, 9200, **ME)
+    return party
+
+
+@act("money added")
+def money_added():
+    party = party_with(8)
+    coffee = OtherMoney(MoneyKind.EXPENSE, 1250, "Coffee")
+    cash_box.add_money_line(party.pk, coffee, submission=uuid4(), **ME)
+    return party
+
+
+@act("money removed")
+def money_removed():
+    party = money_added()
+    cash_box.remove_money_line(party.pk, party.money_lines.get().pk, **ME)
     return party

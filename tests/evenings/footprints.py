@@ -54,12 +54,12 @@ FOOTPRINTS: Mapping[str, str] = {
     "reseat_round": SEATS,
     "start_round": f"{STATE} round.started_at round.announced_at round.clock_ends_at "
     "round.clock_left entrant.stands_in_for_id",
-    "ring_bell": STATE,
-    "check_round": STATE,
-    "close_round": f"{STATE} round.closed_at",
+    "ring_bell": f"{STATE} round.stopped_at",
+    "check_round": f"{STATE} round.stopped_at",
+    "close_round": f"{STATE} round.stopped_at round.closed_at",
     "reopen_round": f"{STATE} round.closed_at {ROUND_GOES}",
-    "finish": f"party.rounds_planned party.finished_at {ROUND_GOES} {STATE} round.closed_at "
-    "table.hands table.why_short",
+    "finish": f"party.rounds_planned party.finished_at {ROUND_GOES} {STATE} "
+    "round.stopped_at round.closed_at table.hands table.why_short",
     "reopen_party": "party.finished_at party.rounds_planned",
     # seats by hand
     "close_table": f"{SEATS} entrant.state",

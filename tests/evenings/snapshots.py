@@ -59,6 +59,7 @@ class Snapshot(StoredParty):
             awards=rows["award"].values(),
             ticket_sales=rows["ticketsale"].values(),
             wishes=rows["wish"].values(),
+            money_lines=rows["moneyline"].values(),
             rows=rows,
             lines=lines,
         )

@@ -71,7 +71,7 @@ ROWS = {
     ("club, organiser alone", "GET POST"): "series_new club_people change_club",
     ("club, organiser alone", "POST"): "remove_sample remove_person take_back_invitation",
     ("desk", "GET"): """
-        party_hub live players_file money money_file tallies standings standings_file
+        party_hub live players_file money_file tallies standings standings_file
         pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
         log log_file list_file party_dispute party_rules
         round hands_file seats_file round_list_file checked echo record""",
@@ -82,8 +82,8 @@ ROWS = {
         record_remove record_enter answer_call""",
     ("desk", "GET POST"): """
         players players_add player_names player checkin checkin_person draw tally
-        tickets_begin tickets ready_cut log_undo entry moves stop_table table_total type_again
-        records record_replace""",
+        money tickets_begin tickets ready_cut log_undo entry moves stop_table table_total
+        type_again records record_replace""",
     ("desk, club", "GET"): "roster_file",
     ("desk, club", "POST"): "players_last",
     ("desk, club", "GET POST"): "players_roster",

@@ -10,7 +10,7 @@ from party.values.papers import Heading, Look
 
 # Sums that are written in by hand.
 POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
-IN_THE_BOX = "In the box"
+IN_THE_BOX = "In the box, counted"
 
 LINE = 22.0
 SIGNATURE = 52.0

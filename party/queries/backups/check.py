@@ -10,7 +10,11 @@ from party.models import Party
 from party.queries.backups.kept import database_file
 from party.queries.backups.own_schema import unreadable_tables
 from party.queries.backups.party_contents import WRONG
-from party.queries.people.consistency import name_differences, wish_differences
+from party.queries.people.consistency import (
+    money_differences,
+    name_differences,
+    wish_differences,
+)
 from party.queries.prizes.consistency import (
     confirmed_differences,
     drawn_prize_differences,
@@ -31,6 +35,7 @@ CHECKS = (
     prize_differences,
     confirmed_differences,
     drawn_prize_differences,
+    money_differences,
 )
 UNREADABLE = "The database is damaged: {} holds text that cannot be read. Open the last backup."
 CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."

@@ -79,6 +79,7 @@ BROKEN = "This file was changed or damaged ({}). Take it as Head Table wrote it.
 # Signs of JSON in the text, so many for each row: what is read takes some 200 bytes for each.
 MOST_SIGNS = 16 * MOST_ROWS
 KEYS = {"format", "version", "club", "party", *LISTS, "gone"}
+WITH_MONEY = 3  # the first version with lines of money
 FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
 MOST_HANDS = 99
 LONGEST_CLUB = 120
@@ -179,11 +180,17 @@ def _content(text: bytes) -> dict[str, Any]:
         raise Refused(BROKEN.format("version"))
     if version > PARTY_VERSION:
         raise Refused(NEWER)
+    _add_younger_lists(content)
     lists = {"gone": dict, "club": dict, "party": dict} | dict.fromkeys(LISTS, list)
     for name, kind in lists.items():
         if type(content.get(name)) is not kind:
             raise Refused(BROKEN.format(name))
     return content
+
+
+def _add_younger_lists(content: dict[str, Any]) -> None:
+    if content["version"] < WITH_MONEY:
+        content.setdefault("money", [])
 
 
 def _refused_number(text: str) -> NoReturn:

@@ -18,6 +18,7 @@ from party.models import (
     Entrant,
     Entry,
     LogLine,
+    MoneyLine,
     Party,
     Place,
     Player,
@@ -50,6 +51,7 @@ LISTS: Mapping[str, tuple[type[Model], str]] = {
     "awards": (Award, "prize__party"),
     "tickets": (TicketSale, "prize__party"),
     "wishes": (Wish, "party"),
+    "money": (MoneyLine, "party"),
     "printouts": (Printout, "party"),
     "log": (LogLine, "party"),
 }

@@ -8,30 +8,20 @@ from zoneinfo import ZoneInfo
 
 from party.models import Party, Printout
 from party.queries.evening.rounds import latest_round, night_after
-from party.queries.people.door import accounts
+from party.queries.people.cash_box import cash_box
 from party.queries.prizes.measures import read_prize_data
 from party.queries.prizes.winners import prizes_from
 from party.values.evening.live import Night
 from party.values.numbers import counted, place, total
+from party.values.people.cash_box import CashBox
 from party.values.people.fees import Accounts
 from party.values.people.money import exact_money
-from party.values.prizes.fifty_fifty import FiftyFifty
 from party.values.prizes.prizes import PrizesNow, join_names
 from party.values.standings.standings import StandingLine, StandingsNow
 
 FIRST = 6  # lines of the standings that the page shows
 PAPERS = {"standings": "standings", "prizes": "prize sheet", "certificates": "certificates"}
 TREASURER = "money"  # the sheet that is printed when the money is counted
-
-
-@dataclass(frozen=True, slots=True)
-class MoneyLine:
-    """Income and payout of one kind, in cents."""
-
-    label: str
-    came: int = 0
-    goes: int = 0
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +41,7 @@ class EndPage:
     finished_at: datetime
     standings: StandingsNow
     prizes: PrizesNow
-    accounts: Accounts
-    fifty_fifties: tuple[FiftyFifty, ...]
+    box: CashBox
     printed: frozenset[str]
 
     @property
@@ -95,7 +84,7 @@ class EndPage:
         titles = [PAPERS[name] for name in left]
         words = f"still to print: {join_names(titles, '')}, in one file" if left else "printed"
         steps.append(ClosingStep("papers", words, done=not left))
-        if any(line.came for line in self.money) or self.accounts.owing:
+        if self.box.has_money:
             done = TREASURER in self.printed
             steps.append(ClosingStep("money", self._money_text(), done=done))
         return tuple(steps)
@@ -122,53 +111,19 @@ class EndPage:
         settled = len(self.prizes.lines) - len(self.prizes.open)
         return f"{settled} settled, {len(self.prizes.open)} open"
 
+    @property
+    def accounts(self) -> Accounts:
+        return self.box.accounts
+
     def _money_text(self) -> str:
+        if self.box.counted not in {None, self.box.expected}:
+            return self.box.difference_text
         names = [str(payer) for payer in self.accounts.lines if payer.owing]
         if not names:
             return "nobody owes anything"
         who = join_names(names, counted(len(names), "person", "people"))
         owing = exact_money(self.accounts.owing, self.accounts.currency)
         return f"{who} still to pay {owing}"
-
-    @cached_property
-    def money(self) -> tuple[MoneyLine, ...]:
-        """Return income and payouts; nothing for a party without money."""
-        lines = []
-        if self.accounts.taken or self.accounts.owing:
-            paid = sum(bool(payer.paid) for payer in self.accounts.lines)
-            note = f"{paid} of {len(self.accounts.lines)} paid"
-            lines.append(MoneyLine("Taken at the door", self.accounts.taken, note=note))
-        lines += [
-            MoneyLine(
-                fifty_fifty.title,
-                fifty_fifty.pot,
-                fifty_fifty.half or 0,
-                f"{counted(fifty_fifty.sold, 'ticket')} sold",
-            )
-            if fifty_fifty.price is not None
-            else MoneyLine(fifty_fifty.title, fifty_fifty.pot, fifty_fifty.half or 0)
-            for fifty_fifty in self.fifty_fifties
-            if fifty_fifty.pot
-        ]
-        if self.prizes.cash:
-            note = "" if self.prizes.confirmed_at else "as far as they are settled"
-            lines.append(MoneyLine("Prizes", goes=self.prizes.cash, note=note))
-        return tuple(lines)
-
-    @property
-    def left(self) -> int:
-        """Return the cents that stay; below zero if the prizes cost more than came in."""
-        return sum(line.came - line.goes for line in self.money)
-
-    @property
-    def in_box(self) -> int:
-        """Return the cash, in cents, that the box should hold on top of its float."""
-        payers = self.accounts.lines
-        return self.left - sum(payer.paid for payer in payers if payer.paid_how != "cash")
-
-    @property
-    def missing(self) -> int:
-        return max(-self.left, 0)
 
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:
@@ -182,9 +137,6 @@ def end_page(party: Party, finished_at: datetime) -> EndPage:
         finished_at=finished_at.astimezone(ZoneInfo(party.club.time_zone)),
         standings=data.now,
         prizes=prizes,
-        accounts=accounts(party),
-        fifty_fifties=tuple(
-            line.fifty_fifty for line in prizes.lines if line.fifty_fifty is not None
-        ),
+        box=cash_box(party, prizes),
         printed=frozenset(printed.order_by().values_list("kit", flat=True).distinct()),
     )

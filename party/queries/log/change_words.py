@@ -77,12 +77,14 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "number": "Number drawn",
         "order": "Place on the list",
     },
+    "moneyline": {"cents": "Amount"},
 }
 # Columns that the words of a line name already, or that follow from something else.
 NOT_SHOWN: Mapping[str, set[str]] = {
     "entrant": {"name", "state", "rota", "paid", "paid_how", "stands_in_for_id"},
     "round": {"state"},
     "prize": {"order"},
+    "moneyline": {"cents"},
 }
 # Lines whose words say every old and new value.
 COMPLETE_WORDS = {"rules changed"}
@@ -92,11 +94,13 @@ ROW_REMOVED = {
     "wish": "No longer asked for: {name}.",
     "prize": "{name} is taken off the list of prizes.",
     "award": "{name} does not have it any more.",
+    "moneyline": "{name} is taken out of the money.",
 }
 ROW_RESTORED = {
     "wish": "Asked for again: {name}.",
     "prize": "{name} is on the list of prizes again.",
     "award": "{name} has it again.",
+    "moneyline": "{name} is in the money again.",
 }
 EMPTY_TEXTS = {
     "owed": "the party’s fee",
@@ -181,7 +185,7 @@ class Wording:
         if value in (None, "", []):
             return EMPTY_TEXTS.get(column, "nothing")
         match column:
-            case "fee" | "owed" | "paid" | "money" | "ticket_price":
+            case "fee" | "owed" | "paid" | "money" | "ticket_price" | "cents":
                 text = money(value, self.party.currency) if value else "nothing"
             case "cut" | "ahead":
                 text = PAIR_NAMES[value]

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Field, Model, QuerySet
 
-from party.models import Award, Entrant, Entry, Party, Player, Prize, Round, Table, Wish
+from party.models import Award, Entrant, Entry, MoneyLine, Party, Player, Prize, Round, Table, Wish
 from party.values.log.row_changes import Step
 from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
@@ -32,7 +32,7 @@ def row_kind(model: type[Model]) -> str:
 # The rows that verbs watch, by the name that a step has for them.
 MODELS: Mapping[str, type[Model]] = {
     row_kind(model): model
-    for model in (Party, Round, Table, Entry, Player, Entrant, Prize, Award, Wish)
+    for model in (Party, Round, Table, Entry, Player, Entrant, Prize, Award, Wish, MoneyLine)
 }
 
 

@@ -220,6 +220,13 @@ def changed_prizes_reason(now: Now, line: LogLine, _steps: Steps) -> str:
     return "The prizes have been changed since. Confirm them again." if is_changed else ""
 
 
+# The cash box is counted when everybody has gone.
+OF_THE_BOX: Mapping[str, tuple[Reason, ...]] = {
+    "float set": (),
+    "box counted": (),
+    "money added": (),
+    "money removed": (),
+}
 # None of these is possible once the party is finished. Each verb may have more reasons of its own.
 # The first table has what helpers may do: they may take it back too.
 BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
@@ -236,6 +243,7 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "came back": (new_seats_reason,),
     "money taken": (),
     "owes": (),
+    **OF_THE_BOX,
     "table finished": (closed_reason,),
     "table reopened": (closed_reason, entries_reason),
     "cut decided": (closed_reason,),
@@ -287,6 +295,7 @@ OTHERS: Mapping[str, tuple[Reason, ...]] = {
     "guests changed": (),
     "money taken": (),
     "owes": (),
+    **OF_THE_BOX,
 }
 
 # By verb, all reasons in their order; what is among the others has only those. A verb that is not

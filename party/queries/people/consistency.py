@@ -1,7 +1,7 @@
 """Checks names and wishes.
 
 All names shown at a party differ, and the page of wishes shows a wish as kept exactly when the
-seats keep it.
+seats keep it. The cash box should hold what its rows make.
 """
 
 from collections import Counter
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from party.models import Party, Wish
 from party.progression import FACING
+from party.queries.people.cash_box import cash_box
 from party.queries.people.wishes import wish_lines
 from party.queries.stored_party import Chair, StoredParty
 from party.rosters import comparison_key
@@ -30,6 +31,34 @@ def stored_name_differences(stored: StoredParty) -> Iterator[str]:
             other_names = (text for entrant, text in shown.items() if entrant != pk)
             if not any(text.startswith(comparison_key(row.name)) for text in other_names):
                 yield f"{stored.name(pk)} is told apart from nobody."
+
+
+def money_differences(party: Party) -> list[str]:
+    """Return a sentence if the page of the money has another sum than the rows.
+
+    Before the prizes are confirmed their winners are no rows yet.
+    """
+    if party.prizes_confirmed_at is None:
+        return []
+    return list(stored_money_differences(StoredParty.read(party), party))
+
+
+def stored_money_differences(stored: StoredParty, party: Party) -> Iterator[str]:
+    signs = {"float": 1, "income": 1, "expense": -1}
+    cash = sum(row.paid for row in stored.entrants.values() if row.paid_how == "cash")
+    for line in stored.money_lines:
+        if line.how == "cash":
+            cash += signs.get(line.kind, 0) * line.cents
+    for prize in stored.prizes:
+        tickets = (row for row in stored.ticket_sales if row.prize_id == prize.id)
+        if prize.ticket_price is not None:
+            cash += prize.ticket_price * sum(1 + row.last - row.first for row in tickets)
+        elif prize.kind == "fifty":
+            cash += prize.money or 0
+    cash -= sum(row.share or 0 for row in stored.awards)
+    shown = cash_box(party).expected
+    if shown != cash:
+        yield f"The cash box should hold {cash} cents, and its page says {shown}."
 
 
 def wish_differences(party: Party) -> list[str]:

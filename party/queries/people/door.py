@@ -6,7 +6,7 @@ from functools import cached_property
 from party.models import Party
 from party.queries.evening.rounds import latest_round
 from party.queries.people.players import prize_groups
-from party.queries.prizes.fifty_fifty import fifty_fifties, has_fifty_fifty
+from party.queries.prizes.fifty_fifty import has_fifty_fifty
 from party.queries.rows import read_rows
 from party.values.people.door import KINDS, NOT_HERE, OWING, DoorSearch
 from party.values.people.fees import Accounts, Payer
@@ -76,14 +76,6 @@ def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     ]
     payers.sort(key=lambda payer: payer.a_to_z)
     return Accounts(tuple(payers), party.currency)
-
-
-def fifty_fifty_sums(party: Party) -> tuple[tuple[str, str], ...]:
-    return tuple(
-        line
-        for fifty_fifty in fifty_fifties(party, {}).values()
-        for line in fifty_fifty.sums(party.currency)
-    )
 
 
 def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from party.tables.spreadsheets import Cell
+from party.values.people.cash_box import CashBox
 from party.values.people.fees import Payer
 
 HEADINGS = ("No.", "Name", "Prize group", "Owed", "Paid", "Paid by", "Owing")
 DOOR_HEADINGS = (*HEADINGS[:3], "Here", *HEADINGS[3:])
+BOX_HEADINGS = ("What", "Note", "Amount")
 STATES = {"here": "here", "left": "gone home"}
 
 
@@ -19,6 +21,17 @@ def money_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
 def door_rows(payers: Iterable[Payer]) -> Iterator[tuple[Cell, ...]]:
     for payer in payers:
         yield *_person_cells(payer), STATES.get(payer.state, ""), *_money_cells(payer)
+
+
+def box_rows(box: CashBox) -> Iterator[tuple[Cell, ...]]:
+    for line in box.lines:
+        yield line.label, line.note, exact(line.cents)
+    yield "Should be in the box", "", exact(box.expected)
+    if box.counted is not None:
+        yield "Counted in the box", box.difference_text, exact(box.counted)
+    for line in box.beside:
+        yield line.label, line.note, exact(line.cents)
+    yield "Left tonight", "", exact(box.left)
 
 
 def exact(cents: int) -> Decimal:

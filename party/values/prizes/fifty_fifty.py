@@ -8,7 +8,7 @@ tickets are not written down, the pot is counted and typed, and there is no pric
 from dataclasses import dataclass
 
 from party.values.numbers import counted
-from party.values.people.money import exact_money, money
+from party.values.people.money import money
 from party.values.people.person import Person
 
 MOST_TICKETS = 2_000  # in one sale
@@ -86,13 +86,3 @@ class FiftyFifty:
         if self.price is None:
             return "the pot"
         return f"{counted(self.sold, 'ticket')} at {money(self.price, currency)}"
-
-    def sums(self, currency: str) -> tuple[tuple[str, str], ...]:
-        """Return the sums of the pot for the treasurer's sheet."""
-        if self.pot is None:
-            return ()
-        return (
-            (f"{self.title}: {self.content_text(currency)}", exact_money(self.pot, currency)),
-            (f"{self.title}: the winner’s half", exact_money(self.half or 0, currency)),
-            (f"{self.title}: stays in the box", exact_money(self.club_half, currency)),
-        )

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from party.models import Party, Round
 from party.queries.clubs import helpers
+from party.queries.people.cash_box import cash_box
 from party.queries.people.door import accounts
 from party.queries.people.wishes import wish_lines
 from party.queries.prizes.winners import all_prizes
@@ -78,6 +79,10 @@ def _money(party: Party) -> Sheet:
     return fees.HEADINGS, fees.money_rows(accounts(party).lines)
 
 
+def _cash_box(party: Party) -> Sheet:
+    return fees.BOX_HEADINGS, fees.box_rows(cash_box(party))
+
+
 def _hands(party: Party) -> Sheet:
     rows = [
         row
@@ -125,6 +130,7 @@ def _bids(party: Party) -> Sheet:
 
 
 LISTS = {
+    "cash-box": PartyList("cash box", _cash_box),
     "door": PartyList("at the door", _door),
     "wishes": PartyList("wishes", _wishes, organisers_only=True),
     "helpers": PartyList("helpers", _helpers, organisers_only=True),
@@ -141,6 +147,7 @@ EVENING: tuple[tuple[str, Callable[[Party], Sheet]], ...] = (
     ("Standings", _standings),
     ("Prizes", _prizes),
     ("Money", _money),
+    ("Cash box", _cash_box),
     ("Hands", _hands),
     ("Running totals", LISTS["totals"].read),
     ("Chairs", LISTS["chairs"].read),

@@ -4,7 +4,7 @@ from party.models import Party, Round
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
 from party.queries.evening.rounds import people
 from party.queries.papers import heading
-from party.queries.people.door import accounts, fifty_fifty_sums
+from party.queries.people.cash_box import cash_box
 from party.values.papers import Contents, Moment, Piece, Shared
 from party.values.people.fees import Payer, figure
 from party.views.papers.paper import Paper, contents_of, of_party, shared_title
@@ -19,13 +19,16 @@ def has_guest(party: Party, _latest: Round | None) -> bool:
 
 
 def treasurers_sheet(party: Party) -> MoneySheet:
-    payments, fifty_fifty = accounts(party), fifty_fifty_sums(party)
+    box = cash_box(party)
     return MoneySheet(
         heading=heading(party),
         title=TITLE,
-        rows=tuple(map(_row, payments.lines)),
-        totals=(*payments.totals, *fifty_fifty),
-        blanks=(*(() if fifty_fifty else POT_BLANKS), IN_THE_BOX),
+        rows=tuple(map(_row, box.accounts.lines)),
+        totals=(*box.accounts.totals, *box.totals),
+        blanks=(
+            *(() if box.pots else POT_BLANKS),
+            *(() if box.counted is not None else (IN_THE_BOX,)),
+        ),
     )
 
 

@@ -69,6 +69,8 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     kept = {"show": sent.get("show", ""), "how": how}
     query = urlencode({name: value for name, value in kept.items() if value})
     back = f"{reverse('checkin', args=[party.pk])}?{query}"
+    if sent.get("back") == "money":
+        back = reverse("money", args=[party.pk])
     with Attempt(request, success=f"{done}.") as attempt:
         if payment and payer.came:
             line = checkin.take_money(party.pk, payer.id, payment, **actor_and_time(request))

@@ -1,26 +1,128 @@
-"""The treasurer's sheet: as a page, and as a file for a spreadsheet."""
+"""The money of an evening: the cash box, and who has paid; and the fees as a file."""
 
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from party.queries.people.door import accounts, fifty_fifty_sums
+from party.forms.people.cash_box import BoxCountForm, FloatForm, OtherMoneyForm
+from party.forms.plain_form import PlainForm
+from party.models import Party
+from party.queries.people.cash_box import cash_box
+from party.queries.people.door import accounts
 from party.queries.prizes.fifty_fifty import has_fifty_fifty
+from party.services.people import cash_box as verbs
 from party.tables.people.fees import HEADINGS, money_rows
-from party.views.access import organises, party_or_404
+from party.values.numbers import number_of
+from party.values.people.cash_box import CashBox
+from party.values.people.fees import Payer, figure
+from party.views.access import actor_and_time, organises, party_or_404
 from party.views.downloads import download
+from party.views.log import undo_buttons
+from party.views.refusals import Attempt
+
+A_PAGE, LONG = 40, 50  # people
+OWING, EVERYBODY = "owing", "all"
 
 
-@require_GET
 def money(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
+    refused = _save(request, party) if request.method == "POST" else None
+    if request.method == "POST" and refused is None:
+        return redirect("money", party.pk)
+    box = cash_box(party)
+    kind, people = _people_shown(request, box)
+    forms = _forms(box) | (refused or {})
     context = {
         "party": party,
-        "accounts": accounts(party),
-        "fifty_fifties": fifty_fifty_sums(party),
+        "box": box,
+        **{f"{name}_form": form for name, form in forms.items()},
+        "forms": [*forms.values()],
+        "kind": kind,
+        "people": people,
+        "pages": _page_links(people),
+        "owing": [payer for payer in box.accounts.lines if payer.owing],
+        "paid": sum(bool(payer.paid) for payer in box.accounts.lines),
         "tickets": organises(request, party) or has_fifty_fifty(party),
     }
     return render(request, "people/money.html", context)
+
+
+def _forms(box: CashBox) -> dict[str, PlainForm]:
+    counted = "" if box.counted is None else figure(box.counted)
+    return {
+        "count": BoxCountForm(initial={"cents": counted}, prefix="count"),
+        "float": FloatForm(initial={"cents": figure(box.float_cents)}, prefix="float"),
+        "other": OtherMoneyForm(prefix="other"),
+    }
+
+
+def _save(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
+    """Save what the pressed button asks for; return its form by name if it was refused."""
+    count = BoxCountForm(request.POST, prefix="count")
+    float_ = FloatForm(request.POST, prefix="float")
+    other = OtherMoneyForm(request.POST, prefix="other")
+    sent: dict[str, PlainForm] = {"count": count, "float": float_, "other": other}
+    pressed, by = request.POST.get("save", ""), actor_and_time(request)
+    form = sent.get(pressed)
+    if form is not None and not form.is_valid():
+        return {pressed: form}
+    success = "Saved." if form else "Removed."
+    with Attempt(request, form, success=success) as attempt:
+        if form is count:
+            line = verbs.count_box(party.pk, count.value, **by)
+        elif form is float_:
+            line = verbs.set_float(party.pk, float_.value, **by)
+        elif form is other:
+            typed, submission = other.value
+            line = verbs.add_money_line(party.pk, typed, submission=submission, **by)
+        else:
+            number = number_of(request.POST.get("remove")) or 0
+            line = verbs.remove_money_line(party.pk, number, **by)
+        back = reverse("money", args=[party.pk])
+        attempt.buttons += undo_buttons(party, line, about="the money", back=back)
+    return {pressed: form} if form is not None and not attempt.succeeded else None
+
+
+def _people_shown(request: HttpRequest, box: CashBox) -> "tuple[str, Page[Payer]]":
+    """Return the kind of people to show, and one page of them; of many first those who owe."""
+    everybody = box.accounts.lines
+    owing = [payer for payer in everybody if payer.owing]
+    is_long = len(everybody) >= LONG
+    kind = request.GET.get("show") or (OWING if is_long and owing else EVERYBODY)
+    people = owing if kind == OWING else everybody
+    per_page = A_PAGE if is_long else LONG
+    return kind, Paginator(people, per_page).get_page(request.GET.get("page"))
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page of the people, by their first and last family name."""
+
+    number: int
+    words: str
+    is_shown: bool
+
+
+def _page_links(people: "Page[Payer]") -> list[PageLink]:
+    paginator = people.paginator
+    if paginator.num_pages == 1:
+        return []
+    return [
+        PageLink(
+            page.number,
+            f"{_family_name(page[0])} – {_family_name(page[len(page) - 1])}",
+            page.number == people.number,
+        )
+        for page in map(paginator.page, paginator.page_range)
+    ]
+
+
+def _family_name(payer: Payer) -> str:
+    return payer.list_name.partition(",")[0]
 
 
 @require_GET

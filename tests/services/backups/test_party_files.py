@@ -348,7 +348,7 @@ FOREIGN = {
     "another JSON": (b'{"format": "another"}', NOT_OURS),
     "a list": (b"[1]", NOT_OURS),
     "deep": (b"[" * 200_000, NOT_OURS),
-    "newer": (b'{"format": "headtable-party", "version": 3}', NEWER),
+    "newer": (b'{"format": "headtable-party", "version": 4}', NEWER),
     "no version": (b'{"format": "headtable-party", "version": "1"}', BROKEN.format("version")),
     "no lists": (b'{"format": "headtable-party", "version": 1}', BROKEN.format("gone")),
 }

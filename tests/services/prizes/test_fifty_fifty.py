@@ -355,12 +355,13 @@ def test_the_treasurer_has_the_sums(party, row):
     assert "50/50 pot: sold" in treasurers_sheet(fresh(party)).blanks
     sell(party, row, 5)
     sheet = treasurers_sheet(fresh(party))
-    assert sheet.totals[-3:] == (
-        ("50/50: 5 tickets at $1.25", "$6.25"),
-        ("50/50: the winner’s half", "$3.13"),
-        ("50/50: stays in the box", "$3.12"),
+    assert sheet.totals[-4:] == (
+        ("50/50: 5 tickets", "$6.25"),
+        ("Should be in the box", "$6.25"),
+        ("50/50: the winner’s half (not drawn yet)", "−$3.13"),
+        ("Left tonight", "$3.12"),
     )
-    assert sheet.blanks == ("In the box",)
+    assert sheet.blanks == ("In the box, counted",)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from party.models import Party
 from party.services.evening import rounds
-from party.services.people import door
+from party.services.people import cash_box, door
 from party.services.prizes import awards, fifty_fifty, prizes
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -63,7 +63,7 @@ def steps(answer):
 
 
 def sums(answer):
-    return [(line.label, line.came, line.goes) for line in answer.context["page"].money]
+    return [(line.label, line.cents) for line in answer.context["page"].box.lines]
 
 
 def test_who_has_won_and_what_is_left_to_do(client, party):
@@ -91,7 +91,7 @@ def test_steps_are_done_one_by_one(client, party):
     finish(party)
     awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **ME)
     assert "1 settled, 0 open" in text_of(page(client, party))
-    assert ("Prizes", 0, 3000) in sums(page(client, party))
+    assert ("Prizes in cash", -3000) in sums(page(client, party))
     assert "Confirm 1 prize" in text_of(page(client, party))
     sent = {"seen": Party.objects.get().revision, "then": "end"}
     answer = client.post(reverse("prizes_confirm", args=[party.pk]), sent, follow=True)
@@ -143,22 +143,21 @@ def test_money_adds_up(client, party):
     with setting_up():
         party.entrants.filter(number=2).update(paid_how="card")
     answer = page(client, party)
-    assert "In the cash box" not in text_of(answer)  # $1 is left, and $5 of it came by card
     assert sums(answer) == [
-        ("Taken at the door", 1000, 0),
-        ("50/50", 500, 250),
-        ("50/50 2", 700, 350),
-        ("Prizes", 0, 1500),
+        ("Fees, 1 paid in cash", 500),
+        ("50/50: 5 tickets", 500),
+        ("50/50 2: the pot", 700),
+        ("Prizes in cash", -1500),
     ]
-    assert answer.context["page"].left == 100
-    assert "Left" in text_of(answer)
-    with setting_up():
-        party.entrants.update(paid_how="cash")
-    assert "In the cash box: <b>$1.00</b> and the float" in text_of(page(client, party))
+    box = answer.context["page"].box
+    assert (box.expected, box.left) == (200, 100)  # $5 by card; $6 for the tickets not drawn yet
+    assert "Left tonight" in text_of(answer)
+    assert "as far as they are settled" in text_of(answer)
     prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **ME)
+    assert "−$33.00" in text_of(page(client, party))
+    cash_box.count_box(party.pk, 0, **ME)
     answer = page(client, party)
-    assert "Missing" in text_of(answer)
-    assert "$34.00" in text_of(answer)
+    assert "There is $33.00 more in the box than there should be." in text_of(answer)
 
 
 @pytest.mark.measured
@@ -230,6 +229,7 @@ def test_a_copy_of_the_evening_is_one_workbook(client, party):
         "Standings",
         "Prizes",
         "Money",
+        "Cash box",
         "Hands",
         "Running totals",
         "Chairs",

@@ -6,7 +6,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.door import EXPECTED, at, of, ours, press
-from tests.evening import add_people
+from tests.evening import add_people, party_with
 from tests.guard import setting_up
 from tests.reading import text_of
 
@@ -35,7 +35,7 @@ def with_money(client):
 
 def test_treasurers_sheet(client):
     page = client.get(at(with_money(client), "money"))
-    assert page.context["accounts"].totals == (
+    assert page.context["box"].accounts.totals == (
         ("People", "4"),
         ("Free", "1"),
         ("Fees", "$30.00"),
@@ -45,7 +45,7 @@ def test_treasurers_sheet(client):
         ("Still to pay", "$10.00"),
         ("Paid beyond what was owed", "$2.50"),
     )
-    assert "Ed" not in text_of(page).split("Person by person")[1].split("</table>")[0]
+    assert "Ed" not in text_of(page).split(">Fees<")[1].split("</ul></form>")[0]
 
 
 def test_treasurers_sheet_of_an_empty_room(client, party):
@@ -87,3 +87,71 @@ def test_fee_is_set_in_the_plan(client, party):
     page = client.post(address, {**sent, "fee": "much"})
     assert "Type an amount such as 10 or 7.50." in text_of(page)
     assert 'value="much"' in text_of(page)
+
+
+def save(client, party, form, **typed):
+    sent = {f"{form}-{name}": value for name, value in typed.items()}
+    return client.post(at(party, "money"), {"save": form, **sent}, follow=True)
+
+
+def test_float_count_and_other_money_are_typed_on_the_page(client, party):
+    assert "$20.00 at the start" in text_of(save(client, party, "float", cents="$20"))
+    other = {"kind": "expense", "word": "Coffee", "how": "cash", "submission": "1" * 32}
+    page = save(client, party, "other", cents="12,50", **other)
+    assert "Coffee" in text_of(page)
+    assert "$7.50" in text_of(page)
+    assert "Undo" in text_of(page)
+    assert "It balances." in text_of(save(client, party, "count", cents="7.50"))
+    assert "$0.50 is missing from the box." in text_of(save(client, party, "count", cents="7"))
+    number = page.context["box"].others[0].id
+    page = client.post(at(party, "money"), {"remove": number}, follow=True)
+    assert not page.context["box"].others
+    page = client.post(at(party, "money"), {"remove": number}, follow=True)
+    assert "This line was removed already." in text_of(page)
+
+
+@pytest.mark.parametrize("typed", ["twelve", "-5", "12.505", "1,200", "12.50.1"])
+def test_an_amount_that_is_none_is_refused_beside_it_and_all_is_kept(client, party, typed):
+    other = {"kind": "income", "word": "Hat", "how": "card", "submission": "1" * 32}
+    page = text_of(save(client, party, "other", cents=typed, **other))
+    assert "Type an amount such as 10 or 7.50." in page
+    assert f'value="{typed}"' in page
+    assert 'value="Hat"' in page
+    assert "Type an amount" in text_of(save(client, party, "count", cents=typed))
+
+
+def test_without_a_fee_the_page_says_so_in_one_line(client, ruth):
+    page = text_of(client.get(at(party_with(4), "money")))
+    assert page.count("No fee tonight. Set one in the plan.") == 1
+    assert ">Fees<" not in page
+
+
+def test_160_people_come_40_a_page_those_who_owe_first(client, ruth):
+    party = party_with(160, fee=500)
+    with setting_up():
+        party.entrants.filter(number__gt=7).update(paid=500)
+    page = client.get(at(party, "money"))
+    assert (page.context["kind"], len(page.context["people"])) == ("owing", 7)
+    page = client.get(at(party, "money"), {"show": "all", "page": 2})
+    assert len(page.context["people"]) == 40
+    assert "41 to 80 of 160" in text_of(page)
+    assert len(page.context["pages"]) == 4
+    assert [each.words.count(" – ") for each in page.context["pages"]] == [1] * 4
+    few = client.get(at(party_with(12, fee=500, club=party.club), "money"))
+    assert (few.context["kind"], few.context["pages"]) == ("all", [])
+
+
+def test_paid_in_cash_is_one_press_on_the_page(client, ruth):
+    party = party_with(4, fee=500)
+    first = party.entrants.first()
+    sent = {"pay": first.pk, f"was-{first.pk}": 0, "back": "money"}
+    answer = client.post(at(party, "checkin"), sent)
+    assert answer.url == at(party, "money")
+    assert client.get(answer.url).context["box"].expected == 500
+
+
+def test_the_cash_box_is_a_file(client, party):
+    save(client, party, "float", cents="20")
+    lines = client.get(at(party, "list_file", "cash-box", "csv")).content.decode("utf-8-sig")
+    assert "Float at the start,,20.00" in lines
+    assert "Should be in the box,,20.00" in lines

@@ -1,0 +1,54 @@
+"""The cash box: its float, what was counted, and other money in or out."""
+
+from uuid import UUID, uuid4
+
+from django import forms
+
+from party.forms.people.fees import MoneyField
+from party.forms.plain_form import ValueForm
+from party.values.people.cash_box import LONGEST_WORD, MoneyKind, OtherMoney
+
+
+class FloatForm(ValueForm[int]):
+    cents = MoneyField(
+        label="Float at the start",
+        help_text="The change that was in the box before the door opened. 0 for none.",
+        error_messages={"required": "Type the amount, 0 for none."},
+    )
+
+
+class BoxCountForm(ValueForm[int | None]):
+    cents = MoneyField(label="Counted", required=False)
+
+
+def submitted_line(
+    *, kind: str, word: str, cents: int, how: str, submission: UUID
+) -> tuple[OtherMoney, UUID]:
+    return OtherMoney(MoneyKind(kind), cents, word, how), submission
+
+
+class OtherMoneyForm(ValueForm[tuple[OtherMoney, UUID]]):
+    """An income or an expense; its `submission` makes a second press of the button harmless."""
+
+    value_type = staticmethod(submitted_line)
+
+    kind = forms.ChoiceField(
+        label="In or out",
+        choices=[(MoneyKind.INCOME.value, "In"), (MoneyKind.EXPENSE.value, "Out")],
+        initial=MoneyKind.EXPENSE.value,
+        widget=forms.RadioSelect,
+    )
+    word = forms.CharField(
+        label="What for",
+        max_length=LONGEST_WORD,
+        help_text="For example: coffee, hall rent, donation.",
+        error_messages={"required": "Say what it was for."},
+    )
+    cents = MoneyField(label="Amount", error_messages={"required": "Type the amount."})
+    how = forms.ChoiceField(
+        label="Paid by",
+        choices=[("cash", "Cash"), ("card", "Card")],
+        initial="cash",
+        widget=forms.RadioSelect,
+    )
+    submission = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)

@@ -1,0 +1,96 @@
+"""Verbs of the cash box: its float, other income and expenses, and what was counted in it.
+
+They also work after the finish: the box is counted when everybody has gone.
+"""
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from party.models import MoneyLine, Party
+from party.services.log.row_changes import Watch
+from party.services.write import PartyAct, party_act
+from party.values.accounts import Actor
+from party.values.people.cash_box import LONGEST_WORD, MoneyKind, OtherMoney
+from party.values.people.fees import HOW
+from party.values.people.money import MOST_MONEY, money
+from party.values.refusals import Fault, Refused, refuse_if_any
+
+
+def set_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
+    """Set the float; return the id of the log line, None if nothing changed. 0 is no float."""
+    with party_act(party_id, actor, at) as act:
+        return _set_amount(act, MoneyKind.FLOAT, cents or None, "float set")
+
+
+def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -> int | None:
+    """Store what was counted in the box; None takes the count out."""
+    with party_act(party_id, actor, at) as act:
+        return _set_amount(act, MoneyKind.COUNT, cents, "box counted")
+
+
+def add_money_line(
+    party_id: int, line: OtherMoney, *, submission: UUID, actor: Actor, at: datetime
+) -> int | None:
+    """Add an income or an expense. A repeated submission adds nothing more."""
+    with party_act(party_id, actor, at) as act:
+        if MoneyLine.objects.filter(submission=submission).exists():
+            return None
+        word = line.word.strip()
+        faults = []
+        if not word or len(word) > LONGEST_WORD:
+            text = f"Say what it was for, in at most {LONGEST_WORD} letters."
+            faults.append(Fault(text, "word"))
+        if not 1 <= line.cents <= MOST_MONEY:
+            faults.append(Fault(f"Type an amount, at most {money(MOST_MONEY, '')}.", "cents"))
+        refuse_if_any(faults)
+        act.watched = _watch(act.party)
+        row = MoneyLine.objects.create(
+            party=act.party,
+            kind=line.kind,
+            word=word,
+            cents=line.cents,
+            how=line.how,
+            submission=submission,
+            **act.columns,
+        )
+        return act.log("money added", _line_text(row, act.party))
+
+
+def remove_money_line(party_id: int, line_id: int, *, actor: Actor, at: datetime) -> int | None:
+    with party_act(party_id, actor, at) as act:
+        row = MoneyLine.objects.filter(party=act.party, pk=line_id).exclude(word="").first()
+        if row is None:
+            raise Refused("This line was removed already.")
+        act.watched = _watch(act.party)
+        row.delete()
+        return act.log("money removed", f"Removed: {_line_text(row, act.party)}")
+
+
+def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None, verb: str) -> int | None:
+    party = act.party
+    if not 0 <= (cents or 0) <= MOST_MONEY:
+        raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "cents"))
+    row = MoneyLine.objects.filter(party=party, kind=kind).first()
+    if cents == (row.cents if row else None):
+        return None
+    act.watched = _watch(party)
+    before = f" (before: {money(row.cents, party.currency)})" if row else ""
+    if cents is None:
+        MoneyLine.objects.filter(party=party, kind=kind).delete()
+    elif row is None:
+        MoneyLine.objects.create(
+            party=party, kind=kind, cents=cents, submission=uuid4(), **act.columns
+        )
+    else:
+        MoneyLine.objects.filter(party=party, kind=kind).update(cents=cents, **act.columns)
+    amount = "nothing" if cents is None else money(cents, party.currency)
+    return act.log(verb, f"{kind.words}: {amount}{before}")
+
+
+def _watch(party: Party) -> Watch:
+    return Watch(MoneyLine.objects.filter(party=party))
+
+
+def _line_text(line: MoneyLine, party: Party) -> str:
+    way = "in" if line.kind == MoneyKind.INCOME else "out"
+    return f"{line.word}: {money(line.cents, party.currency)} {way}, {HOW[line.how].lower()}"

@@ -1,0 +1,190 @@
+"""The cash box: what should be in it, against what was counted, and what is left. In cents."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from party.values.numbers import MINUS, counted
+from party.values.people.fees import Accounts
+from party.values.people.money import exact_money
+from party.values.prizes.fifty_fifty import FiftyFifty
+
+LONGEST_WORD = 60
+
+
+class MoneyKind(StrEnum):
+    FLOAT = "float"
+    INCOME = "income"
+    EXPENSE = "expense"
+    COUNT = "count"
+
+    @property
+    def words(self) -> str:
+        return {"float": "Float at the start", "count": "Counted in the box"}.get(self, "")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMoney:
+    """An amount that somebody typed; `word` says what an income or an expense was for."""
+
+    kind: MoneyKind
+    cents: int
+    word: str = ""
+    how: str = "cash"
+    id: int = 0
+
+    @property
+    def signed(self) -> int:
+        return -self.cents if self.kind == MoneyKind.EXPENSE else self.cents
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLine:
+    """One line of the sum; `cents` are below zero for what goes out."""
+
+    label: str
+    cents: int
+    note: str = ""
+
+    @property
+    def sign(self) -> str:
+        return MINUS if self.cents < 0 else "+"
+
+    @property
+    def amount(self) -> int:
+        return abs(self.cents)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CashBox:
+    """`pots` are the 50/50s, each with whether its half is paid; `prizes` cents were won."""
+
+    accounts: Accounts
+    pots: tuple[tuple[FiftyFifty, bool], ...]
+    prizes: int
+    prizes_are_settled: bool
+    typed: tuple[OtherMoney, ...]
+
+    @property
+    def others(self) -> tuple[OtherMoney, ...]:
+        return tuple(each for each in self.typed if each.word)
+
+    @property
+    def float_cents(self) -> int:
+        return sum(each.cents for each in self.typed if each.kind == MoneyKind.FLOAT)
+
+    @property
+    def counted(self) -> int | None:
+        counts = (each.cents for each in self.typed if each.kind == MoneyKind.COUNT)
+        return next(counts, None)
+
+    @cached_property
+    def lines(self) -> tuple[BoxLine, ...]:
+        """Return everything that went into the box and out of it, in cash."""
+        paid = [payer for payer in self.accounts.lines if payer.paid and payer.paid_how == "cash"]
+        note = "" if self.prizes_are_settled else "as far as they are settled"
+        return _without_zeros(
+            [
+                BoxLine(MoneyKind.FLOAT.words, self.float_cents),
+                BoxLine(f"Fees, {len(paid)} paid in cash", sum(payer.paid for payer in paid)),
+                *(
+                    line
+                    for pot, is_paid in self.pots
+                    for line in _lines_of_pot(pot, is_paid=is_paid)
+                ),
+                BoxLine("Prizes in cash", -self.prizes, note),
+                *(BoxLine(each.word, each.signed) for each in self.others if each.how == "cash"),
+            ]
+        )
+
+    @property
+    def expected(self) -> int:
+        return sum(line.cents for line in self.lines)
+
+    @cached_property
+    def beside(self) -> tuple[BoxLine, ...]:
+        """Return the differences between what is in the box and what is left of the evening."""
+        paid = [payer for payer in self.accounts.lines if payer.paid and payer.paid_how != "cash"]
+        halves = sum(pot.half or 0 for pot, is_paid in self.pots if not is_paid)
+        card = "not in the box"
+        return _without_zeros(
+            [
+                BoxLine("The float goes back", -self.float_cents),
+                BoxLine("50/50: the winner’s half", -halves, "not drawn yet"),
+                BoxLine(f"Fees, {len(paid)} not in cash", sum(payer.paid for payer in paid), card),
+                *(
+                    BoxLine(each.word, each.signed, card)
+                    for each in self.others
+                    if each.how == "card"
+                ),
+            ]
+        )
+
+    @property
+    def left(self) -> int:
+        return self.expected + sum(line.cents for line in self.beside)
+
+    @property
+    def expected_text(self) -> str:
+        return self.text(self.expected)
+
+    @property
+    def left_text(self) -> str:
+        return self.text(self.left)
+
+    @property
+    def has_money(self) -> bool:
+        return bool(self.lines or self.beside or self.accounts.owing)
+
+    @property
+    def difference_text(self) -> str:
+        if self.counted is None:
+            return ""
+        difference = self.counted - self.expected
+        if not difference:
+            return "It balances."
+        amount = self.text(abs(difference))
+        if difference > 0:
+            return f"There is {amount} more in the box than there should be."
+        return f"{amount} is missing from the box."
+
+    @property
+    def totals(self) -> tuple[tuple[str, str], ...]:
+        """Return the sum with its lines, in words, for the treasurer's sheet."""
+        if not self.lines and not self.beside:
+            return ()
+        counted_lines = (
+            ()
+            if self.counted is None
+            else ((MoneyKind.COUNT.words, self.text(self.counted)), (self.difference_text, ""))
+        )
+        return (
+            *self._texts(self.lines),
+            ("Should be in the box", self.text(self.expected)),
+            *counted_lines,
+            *self._texts(self.beside),
+            ("Left tonight", self.text(self.left)),
+        )
+
+    def _texts(self, lines: Iterable[BoxLine]) -> Iterable[tuple[str, str]]:
+        for line in lines:
+            note = f" ({line.note})" if line.note else ""
+            yield f"{line.label}{note}", self.text(line.cents)
+
+    def text(self, cents: int) -> str:
+        amount = exact_money(abs(cents), self.accounts.currency)
+        return f"{MINUS}{amount}" if cents < 0 else amount
+
+
+def _lines_of_pot(pot: FiftyFifty, *, is_paid: bool) -> tuple[BoxLine, ...]:
+    sold = "the pot" if pot.price is None else counted(pot.sold, "ticket")
+    half = pot.half or 0 if is_paid else 0
+    return (
+        BoxLine(f"{pot.title}: {sold}", pot.pot or 0),
+        BoxLine(f"{pot.title}: the winner’s half", -half),
+    )
+
+
+def _without_zeros(lines: Iterable[BoxLine]) -> tuple[BoxLine, ...]:
+    return tuple(line for line in lines if line.cents)

@@ -1,0 +1,157 @@
+"""The cash box: the float, other money, the count; it adds up, and each step can be undone."""
+
+from uuid import uuid4
+
+import pytest
+
+from party.models import LogLine, MoneyLine, Party
+from party.queries.people.cash_box import cash_box
+from party.queries.people.consistency import money_differences
+from party.services.evening import rounds
+from party.services.log.undo import undo_line
+from party.services.people import cash_box as verbs
+from party.services.people import door
+from party.services.prizes import awards, fifty_fifty, prizes
+from party.values.people.cash_box import MoneyKind, OtherMoney
+from party.values.people.fees import Payment
+from party.values.prizes.prizes import PrizeKind
+from party.values.refusals import Refused
+from party.views.papers.money import treasurers_sheet
+from tests.awards import ME, pk
+from tests.evening import party_with, play_rounds
+from tests.guard import setting_up
+
+pytestmark = pytest.mark.django_db
+COFFEE = OtherMoney(MoneyKind.EXPENSE, 1250, " Coffee ")
+RAFFLE = OtherMoney(MoneyKind.INCOME, 3000, "Raffle")
+CARD = OtherMoney(MoneyKind.INCOME, 700, "Donation", "card")
+
+
+def add(party, line, submission=None):
+    return verbs.add_money_line(party.pk, line, submission=submission or uuid4(), **ME)
+
+
+def box_of(party):
+    return cash_box(Party.objects.get(pk=party.pk))
+
+
+@pytest.fixture
+def party():
+    """A night recomputed by hand: two pay $5 in cash, one by card, a house player nothing."""
+    party = party_with(8, rounds_planned=1, fee=500)
+    with setting_up():
+        party.entrants.filter(number=8).update(ranked=False)
+    for number, how in ((1, "cash"), (2, "cash"), (3, "card")):
+        door.take_money(party.pk, pk(party, number), Payment(500, how), **ME)
+    verbs.set_float(party.pk, 4000, **ME)
+    for line in (COFFEE, RAFFLE, CARD):
+        add(party, line)
+    return party
+
+
+def test_a_night_adds_up_to_the_cent(party):
+    row = fifty_fifty.set_ticket_price(party.pk, None, 101, **ME)
+    fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **ME)  # $5.05
+    hat = prizes.add_prize(party.pk, PrizeKind.OTHER, money=600, **ME)
+    play_rounds(party, 1)
+    rounds.finish(party.pk, **ME)
+    awards.give_prize(party.pk, hat.pk, pk(party, 4), why="a hat", **ME)
+    before = box_of(party)
+    assert before.expected == 4000 + 1000 + 505 - 600 - 1250 + 3000
+    assert before.left == before.expected - 4000 - 253 + 500 + 700
+    awards.record_drawn_ticket(party.pk, row.pk, 3, **ME)
+    awards.give_prize(party.pk, row.pk, pk(party, 5), why="it was hers", **ME)
+    awards.confirm_prizes(party.pk, **ME)
+    box = box_of(party)
+    assert [(line.label, line.cents) for line in box.lines] == [
+        ("Float at the start", 4000),
+        ("Fees, 2 paid in cash", 1000),
+        ("50/50: 5 tickets", 505),
+        ("50/50: the winner’s half", -253),
+        ("Prizes in cash", -600),
+        ("Coffee", -1250),
+        ("Raffle", 3000),
+    ]
+    assert (box.expected, box.left) == (6402, before.left)
+    assert box.accounts.owing == 4 * 500  # not the house player
+    assert money_differences(Party.objects.get(pk=party.pk)) == []
+
+
+@pytest.mark.parametrize(
+    ("counted", "words"),
+    [
+        (6750, "It balances."),
+        (6400, "$3.50 is missing from the box."),
+        (7000, "There is $2.50 more in the box than there should be."),
+        (0, "$67.50 is missing from the box."),
+        (None, ""),
+    ],
+)
+def test_the_count_is_compared_on_the_sheet_too(party, counted, words):
+    verbs.count_box(party.pk, counted, **ME)
+    box = box_of(party)
+    assert (box.expected, box.difference_text) == (6750, words)
+    sheet = treasurers_sheet(Party.objects.get(pk=party.pk))
+    assert ("Should be in the box", "$67.50") in sheet.totals
+    assert ((words, "") in sheet.totals) is (counted is not None)
+    assert ("In the box, counted" in sheet.blanks) is (counted is None)
+
+
+def test_every_step_is_in_the_log_and_can_be_undone(party):
+    before = list(MoneyLine.objects.values())
+    lines = [
+        verbs.set_float(party.pk, 5000, **ME),
+        verbs.set_float(party.pk, 0, **ME),
+        verbs.count_box(party.pk, 0, **ME),
+        verbs.remove_money_line(party.pk, MoneyLine.objects.get(word="Coffee").pk, **ME),
+    ]
+    assert [LogLine.objects.get(pk=line).words for line in lines] == [
+        "Float at the start: $50 (before: $40)",
+        "Float at the start: nothing (before: $50)",
+        "Counted in the box: $0",
+        "Removed: Coffee: $12.50 out, cash",
+    ]
+    for line in reversed(lines):
+        undo_line(party.pk, line, **ME)
+    assert list(MoneyLine.objects.order_by("pk").values()) == before
+
+
+def test_the_same_again_changes_nothing(party):
+    submission = uuid4()
+    assert verbs.set_float(party.pk, 4000, **ME) is None
+    assert verbs.count_box(party.pk, None, **ME) is None
+    assert add(party, COFFEE, submission) is not None
+    assert add(party, COFFEE, submission) is None
+    assert MoneyLine.objects.filter(word="Coffee").count() == 2
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda pk: verbs.set_float(pk, 10_000_001, **ME),
+        lambda pk: verbs.count_box(pk, -1, **ME),
+        lambda pk: verbs.remove_money_line(pk, 0, **ME),
+        lambda pk: verbs.add_money_line(
+            pk, OtherMoney(MoneyKind.INCOME, 0, " "), submission=uuid4(), **ME
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(party, verb):
+    before = MoneyLine.objects.count()
+    with pytest.raises(Refused):
+        verb(party.pk)
+    assert MoneyLine.objects.count() == before
+
+
+def test_a_wrong_sum_is_found(party, monkeypatch):
+    with setting_up():
+        Party.objects.update(finished_at=ME["at"], prizes_confirmed_at=ME["at"])
+    party = Party.objects.get()
+    assert money_differences(party) == []
+    right = cash_box(party)
+    monkeypatch.setattr(
+        "party.queries.people.consistency.cash_box",
+        lambda _: type("Box", (), {"expected": right.expected + 1}),
+    )
+    [said] = money_differences(party)
+    assert said == "The cash box should hold 6750 cents, and its page says 6751."
