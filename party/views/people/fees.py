@@ -107,15 +107,15 @@ class PageLink:
     is_shown: bool
 
 
-def _page_links(people: "Page[Payer]") -> list[PageLink]:
-    paginator = people.paginator
+def _page_links(current: "Page[Payer]") -> list[PageLink]:
+    paginator = current.paginator
     if paginator.num_pages == 1:
         return []
     return [
         PageLink(
             page.number,
             f"{_family_name(page[0])} – {_family_name(page[len(page) - 1])}",
-            page.number == people.number,
+            page.number == current.number,
         )
         for page in map(paginator.page, paginator.page_range)
     ]
