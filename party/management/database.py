@@ -25,6 +25,7 @@ from party.queries.backups.kept import database_file
 from party.queries.hosting import missing_migrations
 from party.services.accounts.users import create_organiser
 from party.services.backups.restore import next_organiser
+from party.values.accounts import UNNAMED
 from party.values.refusals import DAMAGED, storage_trouble
 
 UNPREPARED = "A new or older one is brought up to date by: manage.py migrate"
@@ -151,7 +152,7 @@ def refuse_damaged() -> None:
 def first_organiser(at: datetime) -> User:
     """Return the first organiser; a new database gets one, with a club."""
     return next_organiser(None) or create_organiser(
-        "Organiser", club_name="Our club", time_zone=local_time_zone(), at=at
+        UNNAMED, club_name="Our club", time_zone=local_time_zone(), at=at
     )
 
 

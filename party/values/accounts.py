@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal
 
+UNNAMED = "Organiser"  # the first organiser, until they type their name
 EASY_TO_REMEMBER = "Three or four words are easy to remember."
 
 ActorKind = Literal["user", "table", "program"]

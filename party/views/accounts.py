@@ -19,6 +19,7 @@ from party.queries.clubs import address_typed, club_at, open_invitation, several
 from party.services.accounts import invitations, sign_in_throttle, users
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import authenticated_user, set_password
+from party.values.accounts import UNNAMED
 from party.values.refusals import Refused
 from party.views.access import client_address, or_404, signed_in
 from party.views.refusals import Attempt
@@ -191,17 +192,19 @@ def choose_password(request: HttpRequest) -> HttpResponse:
         with Attempt(request, form, success="Your password is set."):
             set_password(user, password=form.value, at=timezone.now())
             update_session_auth_hash(request, user)
-            return redirect("home")
+            return redirect("account" if user.name == UNNAMED else "home")
     context = {"form": form, "has_one": user.has_usable_password()}
     return render(request, "accounts/choose_password.html", context)
 
 
 def account(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
-    form = AccountForm(request.POST or None, initial={"name": user.name, "email": user.email})
+    is_unnamed = user.name == UNNAMED
+    initial = {"name": "" if is_unnamed else user.name, "email": user.email}
+    form = AccountForm(request.POST or None, initial=initial)
     if form.is_valid():
         name, email = form.value
         with Attempt(request, form, success="Your account is changed."):
             users.change_account(user, name=name, email=email, at=timezone.now())
-            return redirect("account")
-    return render(request, "accounts/account.html", {"form": form})
+            return redirect("home" if is_unnamed else "account")
+    return render(request, "accounts/account.html", {"form": form, "is_unnamed": is_unnamed})

@@ -10,7 +10,7 @@ from django.utils import timezone
 from party.models import Club, Membership, SignInLink, User
 from party.process_state import PROCESS
 from party.services.accounts.users import make_link, set_password
-from party.values.accounts import PROGRAM
+from party.values.accounts import PROGRAM, UNNAMED
 from tests.desk import text_of
 from tests.evening import AT, person
 from tests.guard import setting_up
@@ -231,6 +231,21 @@ def test_password_is_set_and_the_session_goes_on(client, ruth):
     assert client.get(reverse("home")).status_code == 200
     client.post(reverse("logout"))
     assert sign_in(client, password="nine diamonds").status_code == 302
+
+
+def test_first_organiser_is_asked_for_a_name_after_choosing_a_password(client):
+    organiser = person(UNNAMED)
+    client.force_login(organiser)
+    page = client.post(reverse("set_password"), {"password": "nine diamonds"}, follow=True)
+    assert page.redirect_chain == [(reverse("account"), 302)]
+    assert "<h1>What is your name?</h1>" in text_of(page)
+    assert page.context["form"]["name"].value() == ""
+    page = client.post(reverse("account"), {"name": "", "email": ""})
+    assert page.context["form"].errors == {"name": ["Type your name."]}
+    answer = client.post(reverse("account"), {"name": "Ruth Holm", "email": ""})
+    organiser.refresh_from_db()
+    assert (answer.url, organiser.name) == (reverse("home"), "Ruth Holm")
+    assert "<h1>Your account</h1>" in text_of(client.get(reverse("account")))
 
 
 def test_weak_password_is_refused_beside_the_field(client, ruth):
