@@ -10,6 +10,7 @@ from party.models import Entrant
 from tests.evening import add_people, party_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
+IN_SIGHT = "all => all.filter(li => li.getBoundingClientRect().bottom <= innerHeight).length"
 ROWS = (
     ("Members 2026", None, None),
     ("SURNAME", "First name", "Group"),
@@ -62,6 +63,40 @@ def test_line_of_a_phone_is_as_high_as_a_finger_needs(page, party):
     assert max(heights) <= 64
 
 
+def test_twenty_two_people_are_in_sight_also_after_a_press(page, party):
+    add_people(party, 26, state=Entrant.State.EXPECTED)
+    page.goto(f"/parties/{party.pk}/checkin/")
+    assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 22
+    press(page, "Here, paid $10")
+    assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 22
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator(".people > li").evaluate_all(IN_SIGHT) >= 5
+
+
+def test_enter_with_two_matches_selects_the_text_so_that_typing_replaces_it(page, party):
+    add_people(party, 12, state=Entrant.State.EXPECTED)
+    page.goto(f"/parties/{party.pk}/checkin/")
+    field = page.get_by_label("Find a name or a number")
+    field.press_sequentially("guest")
+    expect(page.locator("#people")).to_have_attribute("data-found", "guest")
+    page.keyboard.press("Enter")
+    page.keyboard.type("alma")
+    expect(field).to_have_value("alma")
+
+    page.goto(f"/parties/{party.pk}/checkin/?q=guest")  # as after Enter before the list answers
+    page.keyboard.type("bert")
+    expect(field).to_have_value("bert")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_both_buttons_of_a_walk_in_are_in_sight(page, party, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/parties/{party.pk}/checkin/?q=Zora")
+    for words in ("Here, paid $10", "Here, not paid yet"):
+        box = page.get_by_role("button", name=words, exact=True).bounding_box()
+        assert box["y"] + box["height"] <= height
+
+
 def test_from_the_workbook_to_the_treasurers_sheet(page, party, look):
     bring_in_workbook(page, party, look)
     let_in(page, party, look)
@@ -83,7 +118,7 @@ def bring_in_workbook(page, party, look):
 def let_in(page, party, look):
     page.goto(f"/parties/{party.pk}/checkin/")
     look()
-    page.get_by_label("Paid by").select_option("Card")
+    page.get_by_label("Card", exact=True).check()
     page.get_by_label("Find a name or a number").press_sequentially("lukasz n")
     expect(page.locator("#people .people > li")).to_have_count(1)
     expect(page.locator("#people")).to_have_attribute("data-found", "lukasz n")
@@ -94,8 +129,7 @@ def let_in(page, party, look):
 
     page.get_by_label("Find a name or a number").press_sequentially("Zoë Ek")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Zoë Ek")
-    page.get_by_label("Pays later").check()
-    press(page, "Let in")
+    press(page, "Here, not paid yet")
     assert party.entrants.get(name="Zoë Ek").state == Entrant.State.HERE
 
 

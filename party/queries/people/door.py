@@ -46,6 +46,11 @@ class DoorPage:
         return sum(payer.state == "here" for payer in self.accounts.payers)
 
     @property
+    def is_everybody_here(self) -> bool:
+        payers = () if self.is_blind else self.accounts.payers
+        return bool(payers) and all(payer.came for payer in payers)
+
+    @property
     def kinds(self) -> list[tuple[str, str, int]]:
         return [(kind, label, len(self._of_kind(kind))) for kind, label in KINDS]
 

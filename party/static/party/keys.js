@@ -44,19 +44,21 @@ export function focusNextBox(event) {
 }
 
 /**
- * At the door Enter admits the only match, once the list answers the text in the field.
+ * At the door Enter admits the only match, once the list answers the text in the field. With
+ * several or none it selects the text, so that the next name replaces it.
  * @param {KeyboardEvent} event
  */
 export function admitOnlyMatch(event) {
   const field = event.key === "Enter" && matchingField(event, "[data-find]");
   /** @type {HTMLElement | null} */
   const list = document.querySelector("[data-found]");
-  /** @type {HTMLElement | null} */
-  const match = list && list.querySelector("[data-hit]");
-  if (!field || !list || !match || !field.value.trim()) return;
+  if (!field || !list || !field.value.trim()) return;
   if ((list.dataset.found || "").trim() !== field.value.trim()) return;
   event.preventDefault();
-  match.click();
+  /** @type {HTMLElement | null} */
+  const match = list.querySelector("[data-hit]");
+  if (match) match.click();
+  else field.select();
 }
 
 /**

@@ -24,7 +24,9 @@ function focusFirstField() {
   /** @type {HTMLElement | null} */
   const first = document.querySelector("input[autofocus], textarea[autofocus]");
   const field = hasKeyboard() && deskField() || first;
-  if (field && !window.location.hash) field.focus();
+  if (!field || window.location.hash) return;
+  field.focus();
+  if (field instanceof HTMLInputElement && field.matches("[data-find]")) field.select();
 }
 
 /**

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 NOT_HERE, OWING, EVERYBODY = "expected", "owing", "all"
-KINDS = ((NOT_HERE, "Not here yet"), (OWING, "Still owing"), (EVERYBODY, "Everybody"))
+KINDS = ((NOT_HERE, "To come"), (OWING, "Owing"), (EVERYBODY, "All"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,5 +11,5 @@ class DoorSearch:
     """The people to show, by `typed` or otherwise by `kind`; and `how` they pay."""
 
     typed: str = ""
-    kind: str = NOT_HERE
+    kind: str = EVERYBODY
     how: str = "cash"

@@ -38,6 +38,13 @@ class Payer(Person):
     fee: int
     paid: int
     paid_how: str
+    notes: str = ""
+
+    @property
+    def aside(self) -> str:
+        """The words beside the name at the door."""
+        house = "" if self.ranked else "house"
+        return " · ".join(filter(None, (self.prize_group, house, self.notes)))
 
     @property
     def came(self) -> bool:

@@ -66,7 +66,7 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
     done = str(payer) if payer.came else f"{payer} is here"
     if pays:
         done += f", paid {money(payer.owes, party.currency)}"
-    kept = {"show": sent.get("show", ""), "how": how}
+    kept = {"show": sent.get("show", ""), "how": how, "page": sent.get("page", "")}
     query = urlencode({name: value for name, value in kept.items() if value})
     back = f"{reverse('checkin', args=[party.pk])}?{query}"
     if sent.get("back") == "money":

@@ -61,7 +61,7 @@ def test_page_counts_who_is_here_and_each_kind():
 @pytest.mark.parametrize(
     ("typed", "numbers", "has_one_match", "new_name"),
     [
-        ("", [3], False, ""),
+        ("", [1, 2, 3], False, ""),
         ("be", [1, 2], False, ""),
         ("cla", [2], True, ""),
         ("3", [3], True, ""),

@@ -20,11 +20,36 @@ def party(client):
     return ours(client)
 
 
-def test_door_shows_who_is_not_here_yet(client, party):
+def receding(page):
+    """Return the names at the door that are set back because their people are here."""
+    return re.findall(r'<li class="is-here">.*?<a [^>]*>(.*?)</a>', text_of(page), re.DOTALL)
+
+
+def test_door_shows_everybody_and_how_many_are_here(client, party):
     add_people(party, 1)
     page = client.get(at(party))
-    assert shown(page) == ["Alma", "Bert", "Carol"]
-    assert "4 on the list · <b>1 here</b> · taken $0" in text_of(page)
+    assert shown(page) == ["Alma", "Bert", "Carol", "Dev"]
+    assert "<b>1</b> of 4 are here" in text_of(page)
+    assert 'viewBox="0 0 4 1"' in text_of(page)
+    assert '<path d="M0 0H1V1H0z"/>' in text_of(page)
+    assert "<b>$0</b> taken" in text_of(page)
+
+
+def test_order_of_the_door_never_changes_and_who_is_here_recedes(client, party):
+    assert receding(client.get(at(party))) == []
+    for name in ("Carol", "Alma"):
+        page = press(client, party, "pay", name)
+        assert shown(page) == ["Alma", "Bert", "Carol"]
+        assert receding(page) == (["Carol"] if name == "Carol" else ["Alma", "Carol"])
+    assert text_of(page).count("✓ paid") == 2
+
+
+def test_page_of_a_long_list_stays_after_somebody_is_let_in(client, party):
+    add_people(party, 60, state=EXPECTED)
+    page = client.get(at(party), {"page": "2"})
+    assert '<input type="hidden" name="page" value="2">' in text_of(page)
+    page = press(client, party, "here", "Guest 50", page="2")
+    assert page.redirect_chain == [(f"{at(party)}?how=cash&page=2", 302)]
 
 
 def test_one_button_lets_in_and_takes_the_fee(client, party):
@@ -32,7 +57,7 @@ def test_one_button_lets_in_and_takes_the_fee(client, party):
     assert "Alma is here, paid $10." in text_of(page)
     assert row(party, "Alma") == (HERE, 1000, "card", None)
     assert shown(page) == ["Bert", "Carol"]
-    assert '<option value="card" selected>' in text_of(page)
+    assert '<input type="radio" name="how" value="card" checked>' in text_of(page)
 
 
 def undo_of(page, name):

@@ -24,6 +24,16 @@ def test_walk_in_is_here_at_once(client, party):
     assert row(party, "Dev") == (HERE, 0, "cash", None)
 
 
+def test_walk_in_has_the_two_buttons_of_the_list(client, party):
+    page = text_of(client.get(at(party), {"q": "Zoë", "how": "card"}))
+    assert '<details class="walk-in" id="walk-in" open>' in page
+    assert 'btn-next" name="paid" value="card">Here, paid $10</button>' in page
+    assert 'name="paid" value="later">Here, not paid yet</button>' in page
+    page = text_of(client.get(at(party)))
+    assert '<details class="walk-in" id="walk-in">' in page
+    assert "btn-next" not in page.split('id="people"')[1]
+
+
 def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
     party = ours(client, players=4, expected=0)
     start(party)
@@ -34,7 +44,9 @@ def test_walk_in_after_the_draw_is_seated_from_the_next_move_on(client):
 
 def test_walk_in_where_nothing_is_collected(client):
     party = ours(client, fee=0)
-    assert "paid" not in client.get(at(party)).context["form"].fields
+    page = client.get(at(party))
+    assert "paid" not in page.context["form"].fields
+    assert ">Here</button>" in text_of(page).split('id="walk-in"')[1]
     walk_in(client, party, "Zoë")
     assert row(party, "Zoë") == (HERE, 0, "cash", None)
 
