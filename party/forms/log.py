@@ -34,6 +34,7 @@ VERB_LABELS = {
     "looked at": "Looked at again",
     "not printed": "Did not come out of the printer",
     "notes": "Notes about somebody",
+    "notes tonight": "Note for tonight",
     "numbers named": "Names against numbers",
     "owes": "What somebody owes",
     "party changed": "Settings changed",

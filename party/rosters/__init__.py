@@ -22,9 +22,11 @@ from party.rosters.columns import COLUMN_CHOICES
 from party.rosters.errors import RosterError
 from party.rosters.files import LARGEST_FILE, read_file
 from party.rosters.lists import (
+    LATER,
     LONGEST_GROUP,
     LONGEST_NOTES,
     Choices,
+    FeeAnswers,
     Reading,
     RosterLine,
     checked_against_cards,
@@ -55,6 +57,7 @@ __all__ = [
     "COLUMN_CHOICES",
     "LARGEST_FILE",
     "LARGEST_TEXT",
+    "LATER",
     "LONGEST_GROUP",
     "LONGEST_NAME",
     "LONGEST_NOTES",
@@ -62,6 +65,7 @@ __all__ = [
     "PARTICLE",
     "SURNAME_FIRST",
     "Choices",
+    "FeeAnswers",
     "FileText",
     "Reading",
     "RosterError",

@@ -16,12 +16,15 @@ from party.rosters.vcards import NO_NAME, NO_PERSON
 from party.rosters.vocabulary import (
     AND,
     CITY,
+    SIGN_OFF,
     SOMEBODY,
     TABLE,
     WITHOUT_NAMES,
     answer_in,
     has_title_word,
     is_address,
+    is_cancelled,
+    is_fee,
     is_group,
     is_section,
     plain,
@@ -29,7 +32,9 @@ from party.rosters.vocabulary import (
 
 # Words of letters alone, without a word that joins people: most names of most lists.
 SIMPLE = re.compile(r"[^\W\d_]['’.\w-]*(?: [^\W\d_]['’.\w-]*){0,4}")
-JOINS = frozenset({*AND.split("|"), "the", "famille"})
+# Words that join people, or say something about them.
+NOT_IN_A_NAME = frozenset({*AND.split("|"), "the", "famille", "paid", "prepaid", "unpaid", "pd"})
+NOT_IN_A_NAME |= {"cancelled", "canceled", "annulé", "annulée", "payé", "payée", "impayé", "réglé"}
 BULLET = re.compile(
     r"^(?:[-*•·▪◦●‣–—>→➡➤✅✔☑🔹🔸]\ufe0f?\s*)+(?=[\w(\"'“[])|^\d{1,3}[.)]\s+(?=\D)"
 )
@@ -52,7 +57,7 @@ ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
 PICTURES = rf"\U0001f000-\U0001faff{ENDS}\s"
 PICTURE = re.compile(rf"^[{PICTURES}]+|(?<![{PICTURES}])[{PICTURES}]+$")
 NOTE = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
-PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND})(?=\s))\s*(.+)$", re.IGNORECASE)
+PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND}|plus)(?=\s))\s*(.+)$", re.IGNORECASE)
 AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?![/\d])\s*)(.*)$")
 ALSO = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")  # Ann (and Bob) Miller
 BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
@@ -97,6 +102,7 @@ class Unsure:
     kind: str
     one: str
     two: tuple[str, ...]
+    notes: str = ""
 
 
 Cell = tuple[Found | Unsure, ...]
@@ -106,6 +112,8 @@ Cell = tuple[Found | Unsure, ...]
 def people_in(text: str) -> Cell:
     """Return the people in a cell, in order; () for an empty cell."""
     text = " ".join(BREAK.sub(NEW_LINE, _repair_encoding(text)).split())
+    if SIGN_OFF.fullmatch(text):
+        return (Found(text, fault="it ends a message", aside=True),)
     if is_simple(text):
         return (Found(text),)
     if fault := _cell_fault(text):
@@ -133,7 +141,7 @@ def is_simple(text: str) -> bool:
     words = text.split()
     if any(word[0].islower() and not PARTICLE.fullmatch(word) for word in words[1:]):
         return False
-    return JOINS.isdisjoint(map(str.casefold, words))
+    return NOT_IN_A_NAME.isdisjoint(map(str.casefold, words))
 
 
 def _repair_encoding(text: str) -> str:
@@ -214,8 +222,11 @@ def _with_answer(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Un
         yield from _read_around_sign(*match.groups(), whole=whole, stamped=stamped)
     elif stamped:
         yield Found(whole, fault=MESSAGE, aside=True)
-    elif (end := _answer_at_end(text)) and _has_names_after(end):
+    elif (end := _remark_at_end(text)) and _has_names_after(end):
         yield Found(whole, fault=MIXED)
+    elif end and is_fee(end):
+        name = text.removesuffix(end).rstrip(" ,;:-–—")
+        yield from _with_notes(_with_answer(name, whole=whole, stamped=stamped), end)
     elif end:
         yield from _apply_answer(_read_names(text.removesuffix(end)), answer_in(end), whole)
     else:
@@ -234,6 +245,10 @@ def _read_around_sign(
         yield from _apply_answer(_read_names(left), answer, text)
     elif stamped:
         yield Found(whole, fault=MESSAGE, aside=True)
+    elif is_fee(right) or is_fee(label):
+        is_label = not is_fee(right)
+        names = _names_after_label(right) if is_label else _read_names(left)
+        yield from _with_notes(names, label if is_label else right)
     elif answer := answer_in(label):
         text = label.casefold() if answer == "maybe" else ""
         yield from _apply_answer(_names_after_label(right), answer, text)
@@ -243,11 +258,15 @@ def _read_around_sign(
         yield from _read_after_sign(left, right, is_dash=":" not in sign)
 
 
-def _answer_at_end(text: str) -> str:
-    """Return the answer of several words at the end of a text: "Nils can't come"."""
+def _remark_at_end(text: str) -> str:
+    """Return what the end of a text says beside the name: "Nils can't come", "Alma Ek paid"."""
     words = text.split()
-    ends = (" ".join(words[-count:]) for count in (4, 3, 2) if len(words) > count)
-    return next((end for end in ends if end[0].isalpha() and answer_in(end)), "")
+    ends = (" ".join(words[-count:]) for count in (4, 3, 2, 1) if len(words) > count)
+    return next((end for end in ends if is_fee(end) or _is_answer_at_end(end)), "")
+
+
+def _is_answer_at_end(text: str) -> bool:
+    return is_cancelled(text) or (" " in text and text[0].isalpha() and answer_in(text) != "")
 
 
 def _has_names_after(answer: str) -> bool:
@@ -289,6 +308,11 @@ def _apply_answer(
             whole = text or one.name
             name = shortened(one.name)
             yield Found(whole, fault=f"{name} is not coming, your list says", aside=True)
+
+
+def _with_notes(cell: Iterable[Found | Unsure], notes: str) -> Iterator[Found | Unsure]:
+    for one in cell:
+        yield replace(one, notes=", ".join(filter(None, (one.notes, notes))))
 
 
 def _with_details(
@@ -335,7 +359,7 @@ def _read_brackets(text: str, name: str, note: str) -> Iterator[Found | Unsure]:
         yield from _read_around_comma(name, note)
         return
     joined = re.match(rf"(?:\+|&|(?:{AND}) )\s*(.+)", note, re.IGNORECASE)
-    if answer := answer_in(note) if not note.isdigit() else "":
+    if answer := answer_in(note) if not note.isdigit() and note[:1] != "+" else "":
         yield from _apply_answer(_read_names(name), answer, note if answer == "maybe" else text)
     elif SOMEBODY.fullmatch(bare) or (joined and SOMEBODY.fullmatch(plain(joined[1]))):
         yield from _read_names(name)
@@ -360,7 +384,7 @@ def _split_names(text: str) -> Iterator[Found | Unsure]:
         yield from _split_names(", ".join(named))
         yield Found(text, fault=NAMELESS_COMPANION)
         return
-    parts = _without_address(parts)
+    parts = [piece for part in _without_address(parts) for piece in _split_at_remark(part)]
     if len(parts) == 1:
         yield from _split_joined(parts[0])
     elif all(SURNAME_FIRST.search(part) for part in parts):
@@ -370,10 +394,23 @@ def _split_names(text: str) -> Iterator[Found | Unsure]:
         group = notes[0] if is_group(notes[0]) else ""
         note = ", ".join(notes[bool(group) :])
         yield from _with_details(_split_names(name), group, note)
+    else:
+        yield from _read_names_at_commas(text, parts)
+
+
+def _read_names_at_commas(text: str, parts: Sequence[str]) -> Iterator[Found | Unsure]:
+    if any(is_fee(part) or is_cancelled(part) for part in parts):
+        yield Found(text, fault=MIXED)
     elif len(parts) == 2:
         yield from _read_around_comma(*parts)
     else:
         yield from _split_joined(text)
+
+
+def _split_at_remark(text: str) -> list[str]:
+    end = _remark_at_end(text)
+    is_remark = is_fee(end) or is_cancelled(end)
+    return [text.removesuffix(end).strip(), end] if is_remark else [text]
 
 
 def _without_address(parts: list[str]) -> list[str]:
@@ -389,7 +426,7 @@ def _notes_after_name(parts: list[str]) -> list[str]:
     notes = list[str]()
     for part in reversed(parts[1:]):
         is_small = part[:1].islower() and not PARTICLE.fullmatch(part.split()[0])
-        if not is_small and not is_group(part):
+        if not is_small and not is_group(part) and not is_fee(part) and not is_cancelled(part):
             break
         notes.insert(0, part)
     return notes

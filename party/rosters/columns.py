@@ -25,14 +25,23 @@ COLUMN_CHOICES = {
     "reversed": "Names, surname first",
     "group": "Prize groups",
     "number": "Numbers",
-    "notes": "Notes",
+    "notes": "Notes for tonight",
+    "kept": "Notes that the club keeps",
+    "fee": "Fee: who has paid",
     "answer": "Who comes: yes or no",
     "word": "Words that tell apart",
     UNUSED: "Not used",
 }
 NAMES = frozenset({"name", "full", "reversed", "first", "middle", "last", "last2"})
 HALVES = frozenset({"name", "first", "last"})
-OF_ALL = ("group", "notes", "word", "answer")  # one column of these is for all people of a row
+OF_ALL = (
+    "group",
+    "notes",
+    "kept",
+    "word",
+    "answer",
+    "fee",
+)  # one column of these is for all people of a row
 NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
 # Headings beside others; alone they are somebody's name, as West is.
@@ -82,6 +91,12 @@ class RosterTable:
             for column in self.columns
         )
         return replace(self, columns=tuple(columns))
+
+    @property
+    def contents(self) -> str:
+        """The number of columns and their headings, by which choices of kinds find them again."""
+        headings = "|".join(column.heading for column in self.columns) if self.headings else ""
+        return f"{len(self.columns)}|{headings}"
 
     @property
     def blocks(self) -> list[dict[str, int]]:

@@ -8,8 +8,10 @@ cell: "27 Alma R".
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from party.rosters.cells import (
     BULLET,
@@ -51,11 +53,16 @@ from party.rosters.rows import (
     raw_rows,
 )
 from party.rosters.vocabulary import (
+    ABOUT_FEE,
+    CANCELLED,
+    CLOSING,
     TITLE,
+    UNPAID,
     answer_in,
     aside_reason,
     is_address,
     is_answer,
+    is_fee,
     is_group,
     is_section,
     plain,
@@ -84,11 +91,15 @@ KIND_NAMES = {"group": "prize group", "answer": "who comes", "first": "first nam
 KIND_NAMES |= {"last": "last name"} | dict.fromkeys(("", UNUSED, UNSURE), "not used")
 NUMBERED = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", re.IGNORECASE)
 SPARE = "it has more cells than there are columns; put a name with a comma in quotes"
+LINES_OF_A_SIGNATURE = 3
 SHOWN = 80  # letters of the text that a name was read from
 EXAMPLES = 3  # lines that a question names
 UNKNOWN = "?"  # an answer that is not understood
 ANSWER = "answer-"  # the kind of a question about one
 COMING = {"yes": "They come", "no": "They do not come"}
+FEE = "fee-"  # the kind of a question about the fee
+LATER = "later"  # the answer that it is not paid
+REMARKS = re.compile(r"\s*[;,]\s*")
 LONGEST_ANSWER = 40
 NO_ANSWERS = "If they are no answers, choose “Not used” under “What each column is”."
 
@@ -98,7 +109,9 @@ class RosterLine:
     """One person of a list: the number of the line (`place`), and its contents.
 
     Number 0 is none. `taken` is the number in the line when somebody else has it. `source` is the
-    text that the name was read from, where it says more.
+    text that the name was read from, where it says more. `notes` are for tonight, `kept` are for
+    the club. `fee` is what the list says about the fee, `paid` the organiser's answer about it.
+    `mark` stands for the contents of the line, wherever it is.
     """
 
     place: int
@@ -111,6 +124,10 @@ class RosterLine:
     word: str = ""
     source: str = ""
     aside: bool = False
+    kept: str = ""
+    fee: str = ""
+    paid: str = ""
+    mark: str = field(default="", compare=False)
 
     @property
     def clean_name(self) -> str:
@@ -138,10 +155,27 @@ class RosterQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The organiser's choices: kinds of columns by index, answers by kind of question."""
+    """The organiser's choices: kinds of columns by index, answers by kind of question.
+
+    The columns were chosen for a table with these `headings`, "" for any. `guests` are the names
+    of people who come along, by the mark of the line.
+    """
 
     columns: Mapping[int, str] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
+    headings: str = ""
+    guests: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FeeAnswers:
+    """Possible answers to whether the fee is paid, each with its text; none without a fee.
+
+    Nobody is asked about a name that is `listed` already, in the form of `same_name`.
+    """
+
+    answers: Mapping[str, str] = field(default_factory=dict)
+    listed: Collection[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +183,8 @@ class Reading:
     """The contents of a list: good `lines`, lines `unread` with their faults, headings `unused`.
 
     `aside` are lines that are nobody, each with the reason. `done` are those whose numbers have
-    their names already. `guessed` names the columns that were assumed where there are no headings.
+    their names already. `guests` are people who come along, named or not. `guessed` names the
+    columns that were assumed where there are no headings.
     """
 
     lines: tuple[RosterLine, ...] = ()
@@ -162,12 +197,19 @@ class Reading:
     headed: bool = False
     refusal: str = ""  # why nothing of it was read
     done: tuple[RosterLine, ...] = ()
+    guests: tuple[RosterLine, ...] = ()
+    headings: str = ""
 
     @property
     def faults(self) -> list[str]:
         if self.refusal:
             return [self.refusal]
         return [f"Line {line.place}: {line.fault}." for line in (*self.unread, *self.aside)]
+
+    @property
+    def unreadable(self) -> tuple[RosterLine, ...]:
+        """The lines with faults, except for guests: those are asked about."""
+        return tuple(line for line in self.unread if line not in self.guests)
 
     @property
     def unsure(self) -> tuple[Column, ...]:
@@ -194,7 +236,12 @@ def one_name_fault(text: str) -> str:
 
 
 def read_people(
-    text: str, group: str = "", *, numbered: bool = False, choices: Choices | None = None
+    text: str,
+    group: str = "",
+    *,
+    numbered: bool = False,
+    choices: Choices | None = None,
+    fee: FeeAnswers | None = None,
 ) -> Reading:
     """Read a list; `group` is for the lines that have no group.
 
@@ -208,22 +255,33 @@ def read_people(
     table = table_of(shown, numbered=numbered)
     if table is None:
         return Reading(refusal=TOO_WIDE)
-    table = table.with_kinds(choices.columns)
+    if choices.headings in {"", table.contents}:
+        table = table.with_kinds(choices.columns)
     entries, refusal = _limited_entries(RowReader(table, choices.answers, numbered=numbered))
     if refusal:
         return Reading(refusal=refusal)
     is_sure = _has_surnames_first(entries) or any("," in each.heading for each in table.columns)
     usual = {"comma": "one"} if is_sure else {}
     lines, questions = _apply_answers(entries, usual | dict(choices.answers))
-    lines = _with_faults(lines[: MOST_LINES + 1], group, numbered=numbered)
+    lines = list(_marked(lines[: MOST_LINES + 1]))
+    guests = () if numbered else [line for line in lines if line.fault == NAMELESS_COMPANION]
+    if guests:
+        lines = [each for line in lines for each in _named_guests(line, choices.guests)]
+    if fee and fee.answers:
+        lines, asked = _with_fees(lines, fee, choices.answers)
+        questions += asked
+    lines = _with_faults(lines, group, numbered=numbered)
     if refusal := _size_refusal(lines):
         return Reading(refusal=refusal)
     lines += [_hidden_line(row) for row in written if row.text.startswith(HIDDEN)]
-    return _reading(table, lines, tuple(questions))
+    return _reading(table, lines, tuple(questions), tuple(guests))
 
 
 def _reading(
-    table: RosterTable, lines: Sequence[RosterLine], questions: tuple[RosterQuestion, ...]
+    table: RosterTable,
+    lines: Sequence[RosterLine],
+    questions: tuple[RosterQuestion, ...],
+    guests: tuple[RosterLine, ...],
 ) -> Reading:
     rows = {row.place: row for row in table.rows}
     faulty = [_with_whole_row(line, rows.get(line.place)) for line in lines if line.fault]
@@ -237,7 +295,73 @@ def _reading(
         unused=tuple(_unused_columns(table)),
         guessed=_guessed_columns(table),
         headed=table.headed,
+        guests=guests,
+        headings=table.contents,
     )
+
+
+def _marked(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
+    """Mark each line by its contents, and by how many lines of the same contents precede it."""
+    count = Counter[tuple[str, str]]()
+    for line in lines:
+        contents = line.source, line.name
+        count[contents] += 1
+        yield replace(
+            line, mark=sha256(repr((contents, count[contents])).encode()).hexdigest()[:12]
+        )
+
+
+def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[RosterLine]:
+    """Yield the guests whose names were typed in place of the line that says "+ 1"."""
+    typed = guests.get(line.mark, "").strip()
+    if line.fault != NAMELESS_COMPANION or not typed:
+        yield line
+    else:
+        found = [one.one if isinstance(one, Unsure) else one.name for one in people_in(typed)]
+        for at, name in enumerate(found):
+            mark = f"{line.mark}_{at}"
+            yield replace(line, name=name, fault="", aside=False, source=line.name, mark=mark)
+
+
+def _with_fees(
+    lines: Iterable[RosterLine], fee: FeeAnswers, given: Mapping[str, str]
+) -> tuple[list[RosterLine], list[RosterQuestion]]:
+    """Return the lines with the answers about their fees, and the questions about them."""
+    read, asked = list[RosterLine](), dict[str, list[RosterLine]]()
+    for each in lines:
+        is_asked = not each.fault and same_name(each.name) not in fee.listed
+        line = _with_fee_apart(each) if is_asked else each
+        if line.fee and is_asked:
+            kind = FEE + re.sub(r"\W+", "-", plain(line.fee)).strip("-")[:LONGEST_ANSWER]
+            kind = kind if kind in asked or len(asked) < MOST_UNKNOWN_ANSWERS else FEE
+            asked.setdefault(kind, []).append(line)
+            answer = given.get(kind, "")
+            line = replace(line, paid=answer if answer in fee.answers else "")
+        read.append(line)
+    return read, [_fee_question(kind, about, fee.answers, given) for kind, about in asked.items()]
+
+
+def _with_fee_apart(line: RosterLine) -> RosterLine:
+    """Take the words about the fee out of the notes; "not paid" is what everybody is."""
+    said, notes = [line.fee] if line.fee else [], list[str]()
+    for remark in REMARKS.split(line.notes):
+        is_about_fee = is_fee(remark) or ABOUT_FEE.search(plain(remark)) is not None
+        said += [remark] if is_about_fee else []
+        notes += [] if is_fee(remark) else [remark]
+    said = [each for each in said if not UNPAID.fullmatch(plain(each))]
+    has_notes = len(notes) == len(REMARKS.split(line.notes))
+    return replace(line, fee="; ".join(said), notes=line.notes if has_notes else ", ".join(notes))
+
+
+def _fee_question(
+    kind: str, about: Sequence[RosterLine], answers: Mapping[str, str], given: Mapping[str, str]
+) -> RosterQuestion:
+    names = [f"{shortened(line.clean_name)} in line {line.place}" for line in about[:EXAMPLES]]
+    more = f"; and {len(about) - EXAMPLES} more" if len(about) > EXAMPLES else ""
+    says = f"Your list says “{shortened(about[0].fee)}” beside {'; '.join(names)}{more}"
+    text = f"{says}. Have they paid the fee?"
+    answer = given.get(kind, "")
+    return RosterQuestion(kind, text, tuple(answers.items()), answer if answer in answers else "")
 
 
 def _size_refusal(lines: Sequence[RosterLine]) -> str:
@@ -371,8 +495,8 @@ class RowReader:
         self.name_columns = {0, *names}
         columns = table.columns if table.headed else ()
         self.groups = {each.index: each.heading for each in columns if is_group(each.heading)}
-        self.section, self.section_answer = "", ""
-        self.has_people = False
+        self.section, self.section_answer, self.section_fee = "", "", ""
+        self.has_people = self.has_closing = False
 
     def read(self, row: RosterRow, index: int) -> Iterator[RosterLine | Doubt]:
         filled = [cell for cell in row.cells if cell]
@@ -386,6 +510,8 @@ class RowReader:
         else:
             self.has_people = True
             people = list(self._people(row))
+            if self.has_closing and index >= len(self.table.rows) - LINES_OF_A_SIGNATURE:
+                people = [_asked_about(each) for each in people]
             yield from people or [RosterLine(row.place, row.text, fault="there is no name")]
 
     def _reason_aside(self, row: RosterRow, filled: Sequence[str], index: int) -> str:
@@ -394,13 +520,16 @@ class RowReader:
         bare = filled[0].rstrip()
         if len(filled) == 1 and row.cells.index(filled[0]) not in self.name_columns:
             return ""
-        if len(filled) == 1 and (bare.endswith(":") or is_answer(bare)):
-            is_unknown = self.has_people and not is_section(bare)
+        if len(filled) == 1 and (bare.endswith(":") or is_answer(bare) or is_fee(bare)):
+            fee = bare.strip(" :")
+            self.section_fee = fee if is_fee(fee) else ""
+            is_unknown = self.has_people and not is_section(bare) and not self.section_fee
             self.section, self.section_answer = bare, answer_in(bare) or UNKNOWN * is_unknown
             return "it is the heading of a part of the list"
+        self.has_closing |= CLOSING.fullmatch(bare.rstrip(" ,.!")) is not None
         reason = aside_reason(bare)
         if reason and (len(filled) == 1 or "total" in reason):
-            self.section = self.section_answer = ""
+            self.section = self.section_answer = self.section_fee = ""
             return reason
         is_title = TITLE.search(plain(bare)) or len(bare.split()) > 4
         return "it is the title of the list" if index < self.rows_above and is_title else ""
@@ -415,6 +544,8 @@ class RowReader:
                 for kind, at in block.items()
                 if at < len(row.cells)
             }
+            if cells.get("fee"):
+                cells["fee"] = _fee_in_cell(cells["fee"], self.table.columns[block["fee"]].heading)
             above = (self.groups[at] for at in block.values() if at in self.groups)
             cells["group"] = cells.get("group", "") or next(above, "")
             if not any(cells.get(kind) for kind in ("name", "full", "reversed", "first", "last")):
@@ -441,6 +572,8 @@ class RowReader:
             number=int(match[1]) if match else 0,
             notes=cells.get("notes", ""),
             word=cells.get("word", ""),
+            kept=cells.get("kept", ""),
+            fee=cells.get("fee", "") or self.section_fee,
             fault=_row_fault(text, {**cells, "number": number}),
         )
         if base.fault:
@@ -448,14 +581,31 @@ class RowReader:
             return
         section = self.section if self.section_answer == UNKNOWN else ""
         answer = cells.get("answer", "") or section
+        if is_fee(answer):
+            base = replace(base, fee=base.fee or answer)
         if self.section_answer or "answer" in cells:
             base, reason = self._with_answer(base, answer)
             yield from self._doubts_about(base, answer)
             if reason:
                 yield replace(base, fault=reason, aside=True)
                 return
-        entries = _lines_of_cell(base, cell)
-        yield from map(_ask_about_remark, entries) if self.is_single_column else entries
+        for entry in _lines_of_cell(base, cell):
+            asked = _ask_about_remark(entry) if self.is_single_column else entry
+            yield from self._unless_cancelled(asked)
+
+    def _unless_cancelled(self, entry: RosterLine | Doubt) -> Iterator[RosterLine | Doubt]:
+        """Read "cancelled" beside a name; with other words behind it, ask whether they come."""
+        line = entry if isinstance(entry, RosterLine) else entry.line
+        if not self.table.headed and (is_fee(line.group) or CANCELLED.match(plain(line.group))):
+            line = replace(line, group="", notes=_joined_notes(line.group, line.notes))
+            entry = line if isinstance(entry, RosterLine) else replace(entry, line=line)
+        remarks = REMARKS.split(line.notes) if not line.fault else []
+        said = next((each for each in remarks if CANCELLED.match(plain(each))), "")
+        if said:
+            yield from self._doubts_about(line, said) if self._answer_in(said) == UNKNOWN else ()
+            _, reason = self._with_answer(line, said)
+            entry = replace(line, fault=reason, aside=True) if reason else entry
+        yield entry
 
     def _answer_in(self, text: str) -> str:
         """Return the answer in a text; UNKNOWN for other words until the organiser chooses."""
@@ -540,6 +690,7 @@ def _lines_of_cell(base: RosterLine, cell: Cell) -> Iterator[RosterLine | Doubt]
     for at, one in enumerate(cell):
         line = replace(base, number=0) if at else base
         if isinstance(one, Unsure):
+            line = replace(line, notes=_joined_notes(one.notes, line.notes))
             is_whole = clean_name(one.one) == clean_name(base.name)
             single = replace(line, name=one.one, source="" if is_whole else base.name)
             first, *others = (replace(line, name=name, source=base.name) for name in one.two)
@@ -588,6 +739,19 @@ def _partner_answer(cells: Mapping[str, str], row: RosterRow) -> str:
 def _nobody_or_one(line: RosterLine) -> Doubt:
     reason = replace(line, fault="it is nobody, as you said", aside=True)
     return Doubt("people", line, {"none": (reason,), "one": (line,)})
+
+
+def _asked_about(entry: RosterLine | Doubt) -> RosterLine | Doubt:
+    if isinstance(entry, RosterLine) and not entry.fault:
+        return _nobody_or_one(entry)
+    return entry
+
+
+def _fee_in_cell(text: str, heading: str) -> str:
+    """Return what a cell of a column about the fee says, "" if it says that nothing is paid."""
+    if answer_in(text) == "no" or not text.strip("0.,$€£ -"):
+        return ""
+    return f"{heading}: {text}" if heading and not is_fee(text) else text
 
 
 def _ask_about_remark(entry: RosterLine | Doubt) -> RosterLine | Doubt:
@@ -660,7 +824,9 @@ def _question(kind: str, doubts: Sequence[Doubt], given: Mapping[str, str]) -> R
     )
     places += f"; and {rest} more" if rest > 0 else ""
     if kind.startswith(ANSWER):
-        text = f"An answer that is not understood: do these people come? {places}. {NO_ANSWERS}"
+        is_remark = CANCELLED.match(plain(first.line.source)) is not None
+        after = "If they come, it is a note for tonight." if is_remark else NO_ANSWERS
+        text = f"An answer that is not understood: do these people come? {places}. {after}"
         answers = COMING
     elif kind == "people":
         text = f"Are these people? {places}"
@@ -678,12 +844,13 @@ def _question(kind: str, doubts: Sequence[Doubt], given: Mapping[str, str]) -> R
 
 
 def _row_fault(name: str, cells: Mapping[str, str]) -> str:
-    kinds = ("number", "group", "notes", "word")
-    number, group, notes, word = (cells.get(kind, "") for kind in kinds)
+    kinds = ("number", "group", "notes", "word", "kept")
+    number, group, notes, word, kept = (cells.get(kind, "") for kind in kinds)
     wrong = {
         "there is no name": not clean_name(name),
         f"the prize group is longer than {LONGEST_GROUP} letters": len(group) > LONGEST_GROUP,
-        f"the notes are longer than {LONGEST_NOTES} letters": len(notes) > LONGEST_NOTES,
+        f"the notes are longer than {LONGEST_NOTES} letters": len(max(notes, kept, key=len))
+        > LONGEST_NOTES,
         f"the word is longer than {LONGEST_WORD} letters": len(word) > LONGEST_WORD,
         f"“{number[:20]}” is no number": bool(number) and not NUMBER.fullmatch(number),
     }

@@ -39,6 +39,8 @@ HEADINGS = {
     "|willyoucome|present|here|comes|kommt|zusage|antwort|ruckmeldung|teilnahme|dabei|anwesend"
     "|nimmtteil|reponse|presence|participe|participation|vient|respuesta|asiste|asistencia|viene"
     "|confirmado|confirmacion|status",
+    "fee": "fee|paid|feepaid|haspaid|amount|amountpaid|payment|beitrag|bezahlt|cotisation|paye"
+    "|payee|montant|paiement|cuota|pagado",
     # Known, and of no use here.
     "-": "phone|phonenumber|telephone|tel|mobile|cell|cellphone|telefon|telefonnummer|handy"
     "|mobil|portable|telefono|movil|email|emailaddress|mail|emailadresse|courriel|correo"
@@ -47,8 +49,7 @@ HEADINGS = {
     "|postalcode|plz|postleitzahl|codepostal|codigopostal|cp|state|country|land|pays|pais"
     "|date|datum|fecha|timestamp|zeitstempel|horodateur|marcatemporal|born|birthday|dateofbirth"
     "|geburtstag|geburtsdatum|naissance|nacimiento|title|titel|titre|titulo|anrede|civilite"
-    "|gender|sex|geschlecht|sexe|sexo|fee|paid|amount|beitrag|bezahlt|cotisation|paye|cuota"
-    "|pagado|table|tisch|mesa|seat|platz|age|alter|edad|since|seit|depuis|desde|lastcame"
+    "|gender|sex|geschlecht|sexe|sexo|table|tisch|mesa|seat|platz|age|alter|edad|since|seit|depuis|desde|lastcame"
     "|memberno|membernumber|membersince|mitgliedsnummer|mitgliedsnr|id",
 }
 LONGEST_HEADING = 80
@@ -73,7 +74,8 @@ NO = (
     "no|n|nope|false|0|not coming|is not coming|isnt coming|wont come|cant come|cannot come|cant"
     "|cant make it|cannot make it|cannot|out|im out|declined|cancelled|canceled|absent|away|sorry"
     "|not here|not attending|regrets|sorry no|no sorry|not going|unable"
-    "|non|faux|ne vient pas|je ne viens pas|absente|excuse|excusee|excuses|desole|desolee|annule"
+    "|cancels|has cancelled|has canceled|non|faux|ne vient pas|je ne viens pas|absente|excuse"
+    "|excusee|excuses|desole|desolee|annule|annulee|annules|annulees|a annule|se desiste"
 )
 MAYBE = "maybe|perhaps|possibly|tentative|not sure|unsure|might|peut etre|peutetre|pas sur"
 ANSWERS = {
@@ -81,6 +83,30 @@ ANSWERS = {
     for kind, words in (("maybe", MAYBE), ("yes", YES), ("no", NO))
     for word in words.split("|")
 }
+CANCELLED = re.compile(r"(?:has |a )?(?:cancell?ed|annulee?s?)\b")
+# Words about the fee, which is asked about: first those that say nothing more.
+MONEY = r"(?:[$€£] ?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})? ?[$€£])"
+FEE = re.compile(
+    r"(?:(?:has|have|is|was|already|all|a|est|deja|fee) )*(?:pre-?)?(?:paid|pd|payee?s?|reglee?s?)"
+    r"(?: (?:up|in|by|with|via|full|advance|already|cash|card|che(?:ck|que)|online|venmo|zelle"
+    rf"|paypal|fee|par|en|deja|carte|cheque|liquide|especes|virement|{MONEY}))*|{MONEY}"
+)
+UNPAID = re.compile(
+    r"(?:has |is |a |est )?(?:not(?: yet)?|hasnt|havent|non|pas(?: encore)?|un|im|na pas)[ -]?"
+    r"(?:paid|payee?s?|reglee?s?)(?: yet)?|owes?|(?:will |to )?pays?(?: later| at (?:the )?door)"
+    r"|to pay|a payer|paiera|paie(?: sur place| a la porte)"
+)
+ABOUT_FEE = re.compile(r"\b(?:(?:pre|un)-?)?(?:paid|pays?|owes?|(?:im)?payee?s?|payer|paie)\b")
+# The end of a message: "thanks, Ruth 651-555-0199".
+THANKS = "(?:many )?(?:thanks|thank you|thx)"
+CLOSING = re.compile(
+    rf"{THANKS}|cheers|(?:best |kind |warm )?regards|sincerely|merci(?: beaucoup)?|cordialement"
+    "|[àa] bient[ôo]t",
+    re.IGNORECASE,
+)
+SIGN_OFF = re.compile(
+    rf"{THANKS}\b.*[^\W_].*|(?:{CLOSING.pattern})\s*[,.!;–—-]+\s*\w.*", re.IGNORECASE
+)
 # Prize groups, and headings of parts of a list.
 GROUP = re.compile(
     r"women|men|ladies|gents|gentlemen|lady|gent|seniors|senior|juniors|junior|youth|mixed"
@@ -127,7 +153,7 @@ WITHOUT_NAMES = re.compile(
 )
 SOMEBODY = re.compile(
     r"(?:(?:a|an|my|his|her|their|one|un|une|mon|ma|sa|son) )?(?:guests?|friends?|partner|wife"
-    r"|husband|spouse|family|children|kids|ami|amie|invitee?|mari|femme|somebody|others?|\d+)"
+    r"|husband|spouse|family|children|kids|ami|amie|invitee?s?|mari|femme|somebody|others?|\d+)|one"
 )
 AND = "and|et|with|avec"
 
@@ -184,6 +210,16 @@ def answer_in(text: str) -> str:
 def is_answer(text: str) -> bool:
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     return len(bare) > 1 and bare in ANSWERS
+
+
+def is_cancelled(text: str) -> bool:
+    return CANCELLED.fullmatch(plain(text)) is not None
+
+
+def is_fee(text: str) -> bool:
+    """Return whether a text says that the fee is paid, or is not, and says nothing more."""
+    bare = plain(text).strip(" .!")
+    return bool(FEE.fullmatch(bare) or UNPAID.fullmatch(bare))
 
 
 def is_section(text: str) -> bool:

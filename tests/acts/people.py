@@ -56,6 +56,14 @@ def notes():
     return party
 
 
+@act("notes tonight")
+def notes_tonight():
+    party = party_with(8)
+    players.set_notes_tonight(party.pk, alma(party).pk, "comes at eight", **ME)
+    players.set_notes_tonight(party.pk, alma(party).pk, "leaves at nine", **ME)
+    return party
+
+
 @act("word")
 def word():
     party = party_with(8)

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 
 from party.forms.people.players import ArrivedField, GroupField, WordField
 from party.forms.people.same_person import MOST_WORDS, player_text
@@ -16,7 +17,10 @@ from party.rosters import (
     COLUMN_CHOICES,
     LARGEST_FILE,
     LARGEST_TEXT,
+    LATER,
+    LONGEST_NAME,
     Choices,
+    FeeAnswers,
     FileText,
     Reading,
     RosterError,
@@ -25,16 +29,24 @@ from party.rosters import (
     comparison_key,
     read_file,
     read_people,
+    same_name,
     shortened,
     with_free_numbers,
     without_named,
 )
 from party.values.people.attendance import Newcomer
+from party.values.people.fees import HOW
+from party.values.people.money import money
 from party.values.people.person import ClubPlayer
 
 HALF = "Only half of each name was found. Is this the other half, or something else?"
 NOT_UNDERSTOOD = "Not understood, so it is not used. If it matters, say what it is."
-COLUMN, ABOUT = "column-", "about-"
+COLUMN, ABOUT, GUEST = "column-", "about-", "guest-"
+# Fields of the preview, with which a list that was changed is read again.
+ANSWERS = re.compile(
+    rf"(?:{COLUMN}|{ABOUT}|{GUEST}|who-|word-).*|headings|seen_lines|same|another|drop|rest"
+)
+MOST_GUESTS = 100
 MOST_ASKED = 5  # columns that are not understood; more stand with all the others
 TOO_MANY_ALIKE = (
     "More names of this list are like others than can be asked about. Send it in several lists."
@@ -74,9 +86,16 @@ class ListForm(PlainForm):
     prize_group = GroupField(help_text="For all who have no other in the list.")
     here = ArrivedField(label="All of them have arrived already")
 
-    def __init__(self, *args: Any, cards: Mapping[int, str], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        cards: Mapping[int, str],
+        fee: int = 0,
+        currency: str = "",
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.cards = cards
+        self.cards, self.fee, self.currency = cards, fee, currency
 
     def clean_names(self) -> str:
         text: str = self.cleaned_data["names"]
@@ -114,7 +133,19 @@ class ListForm(PlainForm):
         self.add_error("file" if self.file_text else "names", reason)
 
     def read(self, text: str, group: str) -> Reading:
-        return with_free_numbers(read_people(text, group, choices=self.choices), self.cards)
+        reading = read_people(text, group, choices=self.choices, fee=self._fee_answers())
+        return with_free_numbers(reading, self.cards)
+
+    def _fee_answers(self) -> FeeAnswers | None:
+        if not self.fee:
+            return None
+        amount = money(self.fee, self.currency)
+        # With the amount that the page shows, if the fee is changed before the press.
+        ways = {
+            f"{how}-{self.fee}": f"Yes, {amount}: {words.lower()}" for how, words in HOW.items()
+        }
+        listed = frozenset(map(same_name, self.cards.values()))
+        return FeeAnswers({**ways, LATER: "No, they pay at the door"}, listed)
 
     @property
     def choices(self) -> Choices:
@@ -123,12 +154,15 @@ class ListForm(PlainForm):
             for name, kind in self.data.items()
             if re.fullmatch(rf"{COLUMN}\d{{1,3}}", name) and kind in COLUMN_CHOICES
         }
-        about = {
-            name.removeprefix(ABOUT): said
-            for name, said in self.data.items()
-            if name.startswith(ABOUT)
-        }
-        return Choices(columns, about)
+        about, guests = (
+            {n.removeprefix(kind): said for n, said in self.data.items() if n.startswith(kind)}
+            for kind in (ABOUT, GUEST)
+        )
+        return Choices(columns, about, self.data.get("headings", ""), guests)
+
+    def has_unnamed_guests(self, dropped: Collection[str]) -> bool:
+        guests, named = self.reading.guests[:MOST_GUESTS], self.choices.guests
+        return any(not named.get(g.mark, "").strip() for g in guests if g.mark not in dropped)
 
     @property
     def is_list(self) -> bool:
@@ -162,11 +196,43 @@ class NumbersForm(ListForm):
         return checked_against_cards(reading, self.cards)
 
 
-class ReadingForm(PlainForm):
-    """Asks for the kinds of columns, and the questions of a reading."""
+class GuestField(forms.CharField):
+    """The name of somebody who comes along: "Alma Ek + 1"."""
 
-    def __init__(self, *args: Any, reading: Reading, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=LONGEST_NAME,
+            widget=forms.TextInput(attrs={"class": "medium", "autocomplete": "off"}),
+            error_messages={"required": "Type the guest’s name, or leave the guest out."},
+            **kwargs,
+        )
+
+
+class ReadingForm(PlainForm):
+    """Asks for the kinds of columns, the names of guests, and the questions of a reading."""
+
+    headings = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        reading: Reading,
+        guests: Mapping[str, str],
+        dropped: Collection[str] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["headings"].initial = reading.headings
+        self.guest_marks = [line.mark for line in reading.guests[:MOST_GUESTS]]
+        for line in reading.guests[:MOST_GUESTS]:
+            self.fields[f"{GUEST}{line.mark}"] = GuestField(
+                label=f"Line {line.place}, “{shortened(line.name)}”: the guest’s name",
+                initial=guests.get(line.mark, ""),
+                required=line.mark not in dropped,
+            )
+        self._ask(reading)
+
+    def _ask(self, reading: Reading) -> None:
         self.asked_columns = set[str]()
         for question in reading.questions:
             self.fields[f"{ABOUT}{question.kind}"] = forms.ChoiceField(
@@ -202,9 +268,20 @@ class ReadingForm(PlainForm):
         ]
 
     @property
+    def guests(self) -> list[tuple[str, forms.BoundField]]:
+        return [(mark, self[f"{GUEST}{mark}"]) for mark in self.guest_marks]
+
+    @property
     def columns(self) -> list[forms.BoundField]:
         names = {each.name for each in self.asked}
-        return [each for each in self if each.name not in names]
+        return [each for each in self if each.name.startswith(COLUMN) and each.name not in names]
+
+
+def sent_answers(sent: QueryDict) -> list[tuple[str, str]]:
+    """Return the answers given so far, as hidden fields beside the list that is changed."""
+    names = filter(ANSWERS.fullmatch, sent)
+    answers = [(name, said) for name in names for said in sent.getlist(name)]
+    return [*answers, ("asked", ""), ("read", "yes")] if answers else []
 
 
 class RosterForm(PlainForm):

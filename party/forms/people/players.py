@@ -84,6 +84,7 @@ class PersonText(NamedTuple):
     name: str
     word: str
     prize_group: str
+    tonight: str
     another: bool
     notes: str = ""
 
@@ -94,6 +95,13 @@ class PersonForm(ValueForm[PersonText]):
     name = NameField()
     word = WordField(label="A word to tell two people of this name apart")
     prize_group = GroupField()
+    tonight = forms.CharField(
+        label="Note for tonight (if you like)",
+        help_text="Shown at the door, for this party only. For example: leaves at nine.",
+        required=False,
+        max_length=LONGEST_NOTES,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     notes = forms.CharField(
         label="Notes for the club (if you like)",
         help_text="Kept for the next time too, for example: needs a chair with arms.",

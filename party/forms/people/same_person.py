@@ -17,19 +17,21 @@ from typing import Any
 from zlib import crc32
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
 from django.utils.dateformat import format as date_format
 
 from party.forms.people.players import WordField
 from party.forms.plain_form import PlainForm
 from party.rosters import RosterLine, comparison_key, folded, same_name, shortened
 from party.values.people.attendance import Newcomer
+from party.values.people.fees import Payment
 from party.values.people.names import SimilarNames
 from party.values.people.person import ClubPlayer
 
 LEAVE_OUT, NEW = "leave-out", "new"
 TONIGHT = "on tonight’s list"
 MANY = 10  # questions, beyond which one tick may answer the rest
-SEEN = re.compile(r"(same|another|who)-(\d+):(\w+)")
+SEEN = re.compile(r"(same|another|who)-(\d+):(\w*)")
 MOST_CHOICES = 8_000  # of all questions of a page
 MOST_WORDS = 100  # fields; longer lists have words in a column of their own
 
@@ -63,7 +65,7 @@ class RecognitionForm(PlainForm):
     `tonight` are the names on the list by `same_name`, each with the full names of its people;
     `roster` are the club's other players. `twice` says what happens to somebody who is on
     tonight's list already. If the answers belong to other questions the form is `stale` and asks
-    again, as it does with `read_again`; answers to lines with the same place and name are kept.
+    again, as it does with `read_again`; answers to lines with the same contents are kept.
     """
 
     asked = forms.CharField(widget=forms.HiddenInput)
@@ -83,6 +85,8 @@ class RecognitionForm(PlainForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        data = self.data if isinstance(self.data, MultiValueDict) else MultiValueDict[str, str]()
+        self.dropped = set(data.getlist("drop"))  # marks of lines
         self.lines, self.tonight, self.roster, self.twice = lines, tonight, roster, twice
         self.bearers: dict[str, list[ClubPlayer]] = {}
         for person in roster:
@@ -111,7 +115,9 @@ class RecognitionForm(PlainForm):
     def _add_questions(self) -> None:
         answered = self.is_bound and "rest" in self.fields and bool(self.data.get("rest"))
         for index in self.doubtful:
-            self.fields[f"who-{index}"] = self._choice(index, required=not answered)
+            is_dropped = self.lines[index].mark in self.dropped
+            required = not answered and not is_dropped
+            self.fields[f"who-{index}"] = self._choice(index, required=required)
         for index in self.namesakes[:MOST_WORDS]:
             self.fields[f"word-{index}"] = WordField(
                 label=f"A word that tells this {self.lines[index].clean_name} apart",
@@ -122,14 +128,14 @@ class RecognitionForm(PlainForm):
         """Return a mark of each box and question, by which an answer finds its line again."""
         offered = {"same": self.clear, "another": self.again, "who": self.doubtful}
         return " ".join(
-            f"{kind}-{index}:{_mark_of(self.lines[index])}"
+            f"{kind}-{index}:{self.lines[index].mark}"
             for kind, indexes in offered.items()
             for index in indexes
         )
 
     def _kept_answers(self) -> dict[str, Any]:
         """Return the answers of a page that is shown again, by the new indexes of its lines."""
-        indexes = {_mark_of(line): index for index, line in enumerate(self.lines)}
+        indexes = {line.mark: index for index, line in enumerate(self.lines)}
         boxes = {name: {*(self.fields[name].initial or ())} for name in ("same", "another")}
         sent = {name: {*self[name].data} for name in boxes}
         kept: dict[str, Any] = dict(boxes)
@@ -265,10 +271,13 @@ class RecognitionForm(PlainForm):
         return [self[f"who-{index}"] for index in self.doubtful]
 
     @property
-    def questions_and_words(self) -> list[forms.BoundField]:
-        """Each question, and the field for the word if somebody else has the same name."""
-        names = [f"{kind}-{index}" for index in self.doubtful for kind in ("who", "word")]
-        return [self[name] for name in names if name in self.fields]
+    def questions_and_words(self) -> list[tuple[RosterLine, list[forms.BoundField]]]:
+        """Each line with its question, and the field for the word if somebody has this name."""
+        return [
+            (self.lines[index], [self[name] for name in names if name in self.fields])
+            for index in self.doubtful
+            for names in [(f"who-{index}", f"word-{index}")]
+        ]
 
     def _word(self, index: int) -> str:
         return str(self.cleaned_data.get(f"word-{index}", self.lines[index].word))
@@ -305,6 +314,8 @@ class RecognitionForm(PlainForm):
         same, another = set(self.cleaned_data["same"]), set(self.cleaned_data["another"])
         newcomers = []
         for index, each in enumerate(self.lines):
+            if each.mark in self.dropped:
+                continue
             line = replace(each, word=self._word(index))
             is_typed = line.word not in {"", each.word}
             if str(index) in same:
@@ -319,16 +330,24 @@ class RecognitionForm(PlainForm):
         return newcomers
 
 
-def _mark_of(line: RosterLine) -> str:
-    return f"{crc32(repr((line.place, line.name)).encode()):x}"
-
-
 def _listed(line: RosterLine) -> tuple[str, tuple[str, str, str]]:
     return line.name, (line.clean_name, line.clean_name, f"in line {line.place}")
 
 
 def newcomer(line: RosterLine, *, player: int | None = None, another: bool = False) -> Newcomer:
-    return Newcomer(line.name, line.group, player, another, line.number, line.notes, line.word)
+    how, _, paid = line.paid.partition("-")
+    unanswered = line.fee if not line.paid else ""
+    return Newcomer(
+        line.name,
+        line.group,
+        player,
+        another,
+        line.number,
+        "; ".join(filter(None, (line.notes, unanswered))),
+        line.word,
+        line.kept,
+        Payment(int(paid), how) if paid else None,
+    )
 
 
 def player_text(person: ClubPlayer) -> str:

@@ -69,6 +69,8 @@ class Entrant(models.Model):
     owed = models.PositiveIntegerField(null=True, blank=True)
     paid = models.PositiveIntegerField(default=0)
     paid_how = models.CharField(max_length=10, choices=HOW, default="cash")
+    # Of this evening alone; what the club keeps is the player's notes.
+    notes = models.TextField(blank=True)
     # For the next move only: after it the stand-in simply has the chair.
     stands_in_for = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="stand_in"

@@ -31,6 +31,7 @@ OWN = {
     "0011": "2d046b3398a268d0f1afc7d32c719af9",
     "0012": "b9b19b1d99d1a8164527ab0bbaa898c7",
     "0013": "9602f58553e3ca3d93e15b4f6e0f3ed3",
+    "0014": "911fa71d112d4a45167374c08aa7a384",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '

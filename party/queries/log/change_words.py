@@ -55,6 +55,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
         "paid": "Has paid",
         "paid_how": "How it was paid",
         "stands_in_for_id": "Takes the chair of",
+        "notes": "Note for tonight",
     },
     "player": {"notes": "Notes"},
     "round": {"state": ""},

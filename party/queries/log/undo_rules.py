@@ -233,6 +233,7 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "renamed": (name_reason,),
     "prize group": (),
     "notes": (),
+    "notes tonight": (),
     "word": (),
     "numbers named": (),
     "names added": (),

@@ -14,7 +14,8 @@ from party.values.people.names import begins_words
 from party.values.people.person import PERSON_FIELDS
 
 PAYERS = f"""
-SELECT {", ".join(PERSON_FIELDS)}, owed, paid, paid_how FROM party_entrant WHERE party_id = %s
+SELECT {", ".join(PERSON_FIELDS)}, owed, paid, paid_how, notes
+FROM party_entrant WHERE party_id = %s
 """  # noqa: S608 -- constants of ours
 
 
@@ -76,8 +77,8 @@ def accounts(party: Party, entrant_id: int | None = None) -> Accounts:
     """Return all payers A–Z, or one of them. One query."""
     one, ids = ("", []) if entrant_id is None else (" AND id = %s", [entrant_id])
     payers = [
-        Payer(*person, owed=owed, paid=paid, paid_how=method, fee=party.fee)
-        for *person, owed, paid, method in read_rows(PAYERS + one, [party.pk, *ids])
+        Payer(*person, owed=owed, paid=paid, paid_how=method, fee=party.fee, notes=notes)
+        for *person, owed, paid, method, notes in read_rows(PAYERS + one, [party.pk, *ids])
     ]
     payers.sort(key=lambda payer: payer.a_to_z)
     return Accounts(tuple(payers), party.currency)

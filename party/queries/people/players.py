@@ -63,6 +63,7 @@ def _attender(
         stands_in_for=str(row.stands_in_for or ""),
         stand_in=str(getattr(row, "stand_in", "")),
         notes=row.player.notes if row.player else "",
+        tonight=row.notes,
         tracked=tracked,
     )
 

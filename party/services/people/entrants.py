@@ -100,7 +100,7 @@ def _copy_details(player: Player, person: Newcomer) -> bool:
     """Copy the list's details into the player; return whether any changed."""
     before = player.prize_group, player.notes, player.word
     player.prize_group = person.prize_group or player.prize_group
-    player.notes = person.notes or player.notes
+    player.notes = person.kept or player.notes
     player.word = clean_word(person.word) or player.word
     return before != (player.prize_group, player.notes, player.word)
 
@@ -131,7 +131,7 @@ def _new_player(party: Party, person: Newcomer) -> Player:
         name=clean_name(person.name),
         sort_name=sort_name(person.name),
         prize_group=person.prize_group,
-        notes=person.notes,
+        notes=person.kept,
         word=clean_word(person.word),
     )
 

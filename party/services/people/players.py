@@ -35,6 +35,7 @@ from party.values.people.words import GOES_HOME_INSTEAD, GROUP_TOO_LONG, WORD_TO
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 MOST_NUMBERS = 40_000
+NOTES_TOO_LONG = f"Notes have at most {LONGEST_NOTES} letters."
 
 
 def add_entrants(
@@ -78,7 +79,9 @@ def _add_people(
     players = join_roster(party, people)
     rows = _new_rows(party, players, here=here, in_rota=here and drawn)
     _give_numbers(party, rows, [person.number for person in people])
-    paid = _payment_text(party, rows, payment) if payment else ""
+    for row, person in zip(rows, people, strict=True):
+        row.notes = person.notes
+    paid = _take_payments(party, rows, [person.payment or payment for person in people])
     rows = Entrant.objects.bulk_create(rows, batch_size=2000)
     update_distinctions(party, rows)
     words = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} added"
@@ -148,10 +151,24 @@ def set_notes(party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: d
         if entrant.player is None:
             raise Refused(Fault("Notes are kept with a name. Type the name first.", "notes"))
         if len(notes) > LONGEST_NOTES:
-            raise Refused(Fault(f"Notes have at most {LONGEST_NOTES} letters.", "notes"))
+            raise Refused(Fault(NOTES_TOO_LONG, "notes"))
         act.watched = watch_person(entrant)
         Player.objects.filter(pk=entrant.player.pk).update(notes=notes)
         act.log("notes", f"{entrant}: notes changed", entrant_id=entrant.pk)
+
+
+def set_notes_tonight(
+    party_id: int, entrant_id: int, notes: str, *, actor: Actor, at: datetime
+) -> None:
+    notes = notes.strip()
+    with unfinished_act(party_id, actor, at) as act:
+        entrant = find_entrant(act.party, entrant_id)
+        if len(notes) > LONGEST_NOTES:
+            raise Refused(Fault(NOTES_TOO_LONG, "tonight"))
+        act.watched = watch_person(entrant)
+        entrant.notes = notes
+        entrant.save(update_fields=["notes"])
+        act.log("notes tonight", f"{entrant}: note for tonight changed", entrant_id=entrant.pk)
 
 
 def remove_entrant(party_id: int, entrant_id: int, *, actor: Actor, at: datetime) -> None:
@@ -211,7 +228,8 @@ def name_numbers(
         act.watched = Watch(party.entrants.filter(number__in=unnamed))
         for number, player in zip(unnamed, players, strict=True):
             set_player(rows[number], player)
-        fields = ["player", "name", "sort_name", "prize_group", "word"]
+            rows[number].notes = unnamed[number].notes or rows[number].notes
+        fields = ["player", "name", "sort_name", "prize_group", "word", "notes"]
         Entrant.objects.bulk_update([rows[number] for number in unnamed], fields, batch_size=500)
         update_distinctions(party)
         numbered = [[number, rows[number].name] for number in unnamed]
@@ -231,12 +249,19 @@ def _new_rows(
     return rows
 
 
-def _payment_text(party: Party, rows: Sequence[Entrant], payment: Payment) -> str:
-    refuse_payment(payment)
-    for row in rows:
-        row.paid, row.paid_how = payment.paid, payment.how
-    each = " each" if len(rows) > 1 else ""
-    return f", paid {money(payment.paid, party.currency)}{each}" if payment.paid else ""
+def _take_payments(
+    party: Party, rows: Sequence[Entrant], payments: Sequence[Payment | None]
+) -> str:
+    """Set what each of the new people has paid; return the words for the log."""
+    for row, payment in zip(rows, payments, strict=True):
+        if payment:
+            refuse_payment(payment)
+            row.paid, row.paid_how = payment.paid, payment.how
+    paid = [row.paid for row in rows if row.paid]
+    if len(paid) == len(rows) and len(set(paid)) == 1:
+        each = " each" if len(rows) > 1 else ""
+        return f", paid {money(paid[0], party.currency)}{each}"
+    return f", {len(paid)} of them paid {money(sum(paid), party.currency)} in all" if paid else ""
 
 
 def _give_numbers(party: Party, rows: Sequence[Entrant], wanted: Sequence[int]) -> None:

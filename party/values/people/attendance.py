@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from party.engine import SEAT_NAMES
 from party.values.evening.parties import Door
+from party.values.people.fees import Payment
 from party.values.people.person import Person
 
 
@@ -13,7 +14,8 @@ class Newcomer:
 
     `player` is the player of the club whom the organiser chose; without one a new player joins
     the roster. `another`: the same name on tonight's list is another person. `number` is the
-    number in the typed list, 0 for none. `word` distinguishes people of one name.
+    number in the typed list, 0 for none. `word` distinguishes people of one name. `notes` are for
+    tonight, the club keeps `kept`.
     """
 
     name: str
@@ -23,6 +25,8 @@ class Newcomer:
     number: int = 0
     notes: str = ""
     word: str = ""
+    kept: str = ""
+    payment: Payment | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +45,8 @@ class Attender(Person):
     last_round: int | None
     stands_in_for: str
     stand_in: str
-    notes: str
+    notes: str  # of the club's player
+    tonight: str  # the note for tonight
     word: str
     tracked: bool  # whether the seats of this round are known
 

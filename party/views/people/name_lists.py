@@ -8,6 +8,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.name_lists import (
@@ -17,6 +18,7 @@ from party.forms.people.name_lists import (
     ReadingForm,
     RosterForm,
     known_player,
+    sent_answers,
 )
 from party.forms.people.same_person import RecognitionForm
 from party.models import Party
@@ -50,13 +52,20 @@ def _take_list(request: HttpRequest, party: Party, kind: type[ListForm]) -> Http
         return _show_form(request, party, kind(initial={"here": late}, cards={}))
     if "change" in request.POST:
         return _show_form(request, party, kind(initial=request.POST.dict(), cards={}))
-    form = kind(request.POST, request.FILES, cards=reads.names_by_number(party))
+    cards = reads.names_by_number(party)
+    form = kind(request.POST, request.FILES, cards=cards, fee=party.fee, currency=party.currency)
     answers = _ask_about_lines(request, party, form) if form.is_valid() else None
     if answers is None or form.errors:
         return _show_form(request, party, form)
     lines, sent = form.reading.lines, "asked" in request.POST and "read" not in request.POST
-    about = ReadingForm(request.POST if sent else None, reading=form.reading)
-    if form.reading.is_open or not answers.is_valid():
+    about = ReadingForm(
+        request.POST if sent else None,
+        reading=form.reading,
+        guests=form.choices.guests,
+        dropped=answers.dropped,
+    )
+    is_open = form.reading.is_open or form.has_unnamed_guests(answers.dropped)
+    if is_open or not answers.is_valid():
         context = {"party": party, "form": answers, "list": form, "about": about, "forms": [about]}
         return render(request, "people/recognise.html", context)
     people = answers.newcomers()
@@ -108,7 +117,8 @@ def ask_who(
     )
     if answers.needed or shown:
         return answers
-    return RecognitionForm({"asked": answers.mark}, lines=lines, tonight={}, roster=())
+    sent = MultiValueDict({"asked": [answers.mark]})
+    return RecognitionForm(sent, lines=lines, tonight={}, roster=())
 
 
 def show_questions(
@@ -129,7 +139,8 @@ def _put_on_list_text(
     request: HttpRequest, party: Party, people: Sequence[Newcomer], *, here: bool
 ) -> str:
     if not people:
-        return "Nobody new: all of them were on the list."
+        is_dropped = "drop" in request.POST
+        return "Nobody was added." if is_dropped else "Nobody new: all of them were on the list."
     rows = players.add_entrants(party.pk, people, here=here, **actor_and_time(request))
     text = f"{len(rows)} names added" if len(rows) > 1 else f"{rows[0]} is on the list"
     if not here:
@@ -193,7 +204,12 @@ def last_people(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _show_form(request: HttpRequest, party: Party, form: ListForm) -> HttpResponse:
-    context = {"party": party, "form": form, "groups": reads.prize_groups(party.club)}
+    context = {
+        "party": party,
+        "form": form,
+        "groups": reads.prize_groups(party.club),
+        "answers": sent_answers(request.POST),
+    }
     if form.numbered:
         return render(request, "people/name_numbers.html", {**context, "door": door(party)})
     return render(request, "people/add_names.html", context)

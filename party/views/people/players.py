@@ -154,10 +154,12 @@ def _save_changes(request: HttpRequest, party: Party, person: Attender, form: Pe
         players.set_prize_group(party.pk, person.id, group=typed.prize_group, **who)
     if typed.notes != person.notes:
         players.set_notes(party.pk, person.id, notes=typed.notes, **who)
+    if typed.tonight != person.tonight:
+        players.set_notes_tonight(party.pk, person.id, notes=typed.tonight, **who)
 
 
 def _person_form(person: Attender, data: Mapping[str, str] | None = None) -> PersonForm:
-    kept = ("name", "word", "prize_group", "notes")
+    kept = ("name", "word", "prize_group", "tonight", "notes")
     form = PersonForm(data, initial={field: getattr(person, field) for field in kept})
     if not person.ranked:
         del form.fields["notes"]  # the club keeps none of house players

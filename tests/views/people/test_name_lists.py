@@ -153,17 +153,20 @@ def test_a_heading_and_answers_in_another_language_are_asked_about(client, party
     page = add(client, party, text, asked="x", read="yes", **said)
     confirm(client, party, page, **said)
     assert listed(party) == [("Alma Ek", ""), ("Cora Dahl", "")]
-    assert Player.objects.get(name="Alma Ek").notes == "0612"
+    assert party.entrants.get(name="Alma Ek").notes == "0612"
+    assert Player.objects.get(name="Alma Ek").notes == ""
 
 
 def test_columns_that_were_read_wrongly_are_set_right(client, party):
     text = "Alma Ek\twomen\nBert Holm\tmen\n"
     page = add(
-        client, party, text, read="yes", asked="x", **{"column-0": "name", "column-1": "notes"}
+        client, party, text, read="yes", asked="x", **{"column-0": "name", "column-1": "kept"}
     )
-    confirm(client, party, page, **{"column-0": "name", "column-1": "notes"})
+    assert "the club keeps: women" in text_of(page)
+    confirm(client, party, page, **{"column-0": "name", "column-1": "kept"})
     assert listed(party) == [("Alma Ek", ""), ("Bert Holm", "")]
     assert set(Player.objects.values_list("notes", flat=True)) == {"women", "men"}
+    assert set(party.entrants.values_list("notes", flat=True)) == {""}
 
 
 def test_who_is_left_out_is_shown_with_the_reason(client, party):
@@ -249,8 +252,9 @@ def test_workbook_with_numbers_and_notes(client, party):
     page = add(client, party, file=file)
     assert "No. 7 left-handed" in text_of(page)
     confirm(client, party, page)
-    rows = party.entrants.order_by("number").values_list("number", "name", "player__notes")
+    rows = party.entrants.order_by("number").values_list("number", "name", "notes")
     assert list(rows) == [(7, "Zoë Müller", "left-handed"), (9, "Mary O'Brien", "")]
+    assert set(Player.objects.values_list("notes", flat=True)) == {""}
 
 
 def test_name_that_is_only_like_a_known_one_needs_an_answer(client):
