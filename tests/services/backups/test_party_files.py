@@ -283,6 +283,14 @@ def test_a_name_with_commas_comes_out_of_the_file_as_it_went_in():
     assert names[4] == ("John Jr. Smith", "Oak,No. 5")
 
 
+def test_notes_for_tonight_come_out_of_the_file_as_they_went_in():
+    party = party_with(4)
+    walk_in(party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **ME)
+    other, _ = brought(export_party(party.pk))
+    zoe = other.entrants.get(name="Zoë")
+    assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
+
+
 def test_two_of_one_name_in_the_file_are_nobody_whom_the_club_knows():
     party = party_with(4)
     with setting_up():

@@ -170,6 +170,22 @@ def test_walk_ins_pay_as_they_are_added(party):
     assert log_words() == ["2 names added, paid $10 each"]
 
 
+def test_people_of_a_list_pay_each_for_themselves(party):
+    people = [
+        players.Newcomer("Carol", payment=Payment(1000, "card")),
+        players.Newcomer("Dev"),
+        players.Newcomer("Edna", payment=Payment(500)),
+    ]
+    players.add_entrants(party.pk, people, actor=PROGRAM, at=AT)
+    assert row(party, "Carol")[1:3] == (1000, "card")
+    assert row(party, "Dev")[1:3] == (0, "cash")
+    assert row(party, "Edna")[1:3] == (500, "cash")
+    assert log_words() == ["3 names added, 2 of them paid $15 in all"]
+    wrong = players.Newcomer("Gus", payment=Payment(-1))
+    with pytest.raises(Refused, match="At most"):
+        players.add_entrants(party.pk, [wrong], actor=PROGRAM, at=AT)
+
+
 @pytest.mark.parametrize("fee", [-1, 10_000_001])
 def test_fee_that_nobody_can_pay_is_refused(party, fee):
     with pytest.raises(Refused, match="A fee is at most"):

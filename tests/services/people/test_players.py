@@ -23,6 +23,22 @@ def listed(party):
     return list(party.entrants.order_by("number").values_list("number", "name"))
 
 
+def test_note_for_tonight_is_not_the_clubs():
+    party = party_with(players=2)
+    [zoe] = add(party, Newcomer("Zoë", notes="vegetarian", kept="left-handed"))
+    players.set_notes_tonight(party.pk, zoe.pk, " leaves at nine ", **WHO)
+    zoe.refresh_from_db()
+    assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
+    with pytest.raises(Refused, match="Notes have at most 500 letters"):
+        players.set_notes_tonight(party.pk, zoe.pk, "x" * 501, **WHO)
+
+
+def test_name_of_a_number_brings_its_note():
+    party = blind_party()
+    players.name_numbers(party.pk, {3: Newcomer("Zoë", notes="vegetarian")}, **WHO)
+    assert party.entrants.get(number=3).notes == "vegetarian"
+
+
 def blind_party(count=8):
     party = party_with(players=0, cards="blind")
     players.make_numbers(party.pk, count, **WHO)
