@@ -11,7 +11,7 @@ from party.queries.hall.guests import names_shown
 from party.queries.one_reading import one_reading
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
-from party.queries.seats.moves import moves_of
+from party.queries.seats.moves import moves_of, tables_announced
 from party.queries.seats.sittings import sittings
 from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
@@ -153,6 +153,8 @@ def _placed(party: Party, latest: Round, content: ScreenContent) -> Screen:
         sheets += _seats(party, latest)
     if content != ScreenContent.SEATS:
         title, side = f"Round {number - 1} is over", "Move now"
+        if changes := tables_announced(party, latest):
+            title, side = changes[0].rstrip("."), title
     else:
         title, side = "Find your seat", f"Round {number}"
         foot = COME_CLOSER
@@ -163,7 +165,8 @@ def _moves(party: Party, after: Round) -> tuple[list[Sheet], str]:
     before = Round.objects.get(party=party, number=after.number - 1)
     if not after.tables.exists():
         return [Moves(instructions(party.format, tables_drawn(party)))], ""
-    lines = instructions(party.format, before.tables.count())
+    tables = before.tables.count()
+    lines = instructions(party.format, tables, closes=after.tables.count() < tables)
     by_hand = any(not move.by_rule for move in moves_of(party, before, after))
     return [Moves(lines)], CHECK_LIST if by_hand else ""
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
+from django.db.models import Count
+
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
 from party.progression import SEATS, Draw, Move, Prospect, Seating, SeatingError
@@ -31,6 +33,7 @@ from party.values.seats.words import (
     move_text,
     movement_lines,
     short_text,
+    table_changes,
 )
 
 Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
@@ -49,6 +52,7 @@ class MovesPage:
     is_seated: bool
     is_tracked: bool
     lines: tuple[str, ...] = ()
+    table_changes: tuple[str, ...] = ()
     moves: tuple[PersonMove, ...] = ()
     turns: tuple[SitOutInTheWay, ...] = ()
     unkept: tuple[WishLine, ...] = ()
@@ -57,7 +61,7 @@ class MovesPage:
 
     @property
     def exceptions(self) -> tuple[str, ...]:
-        return exceptions(self.moves)
+        return (*self.table_changes, *exceptions(self.moves))
 
     @property
     def next_number(self) -> int:
@@ -121,6 +125,7 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
         is_seated=after is not None,
         is_tracked=is_tracked,
         lines=lines,
+        table_changes=tables_announced(party, after) if moves and after else (),
         moves=moves,
         turns=turns_against_wishes(party) if for_organiser and after is None else (),
         unkept=tuple(wish for wish in wishes if wish.why_not),
@@ -141,7 +146,8 @@ def moves_of(
     everybody = people(party) if names is None else names
     all_moves = after.made_from.moves(seated_before, seated_after)
     together = _partners_again(party, seated_before, all_moves)
-    moves = (_person_move(move, everybody, together) for move in all_moves)
+    tables = len(seated_after.tables)
+    moves = (_person_move(move, everybody, together, tables) for move in all_moves)
     return tuple(sorted(moves, key=lambda move: by_name(move.sitting)))
 
 
@@ -161,16 +167,19 @@ def _partners_again(
     }
 
 
-def _person_move(move: Move[int], everybody: Mapping[int, Person], again: set[int]) -> PersonMove:
+def _person_move(
+    move: Move[int], everybody: Mapping[int, Person], again: set[int], tables: int
+) -> PersonMove:
     table, seat = move.new or (None, None)
+    is_closed = move.old is not None and move.old[0] > tables
 
     def name_of(entrant: int) -> str:
         return str(everybody[entrant])
 
     sitting = Sitting(everybody[move.entrant], table, seat)
-    by_rule = is_by_rule(move) and move.entrant not in again
-    words = move_text(move, name_of)
-    return PersonMove(sitting, words, by_rule, move.old, short_text(move, name_of))
+    by_rule = is_by_rule(move) and move.entrant not in again and not is_closed
+    words, short = move_text(move, name_of), short_text(move, name_of)
+    return PersonMove(sitting, words, by_rule, move.old, short, is_closed)
 
 
 def lines_to_read_aloud(
@@ -184,7 +193,17 @@ def lines_to_read_aloud(
         + "."
         for number, newcomers in newcomers_to_call(party, round_, before, moves).items()
     )
-    return (*announcement(party.format, len(before.tables)), *called)
+    tables = len(before.tables)
+    closes = round_.tables.count() < tables
+    return (*announcement(party.format, tables, closes=closes), *called)
+
+
+def tables_announced(party: Party, round_: Round) -> tuple[str, ...]:
+    """Return which tables close or open with a round, to be said before all moves. One query."""
+    numbers = [round_.number - 1, round_.number]
+    rounds = Round.objects.filter(party=party, number__in=numbers).order_by("number")
+    before, after = rounds.annotate(count=Count("tables")).values_list("count", flat=True)
+    return table_changes(before, after) if before else ()
 
 
 def newcomers_to_call(

@@ -51,10 +51,11 @@ def after_text(night: Night) -> str:
     return "Then a break." if night.then_break else ""
 
 
-def instructions(chosen: Format, tables: int) -> tuple[Instruction, ...]:
+def instructions(chosen: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:
+    """Return the moves from so many tables; nobody is sent to a last table that `closes`."""
     movement = chosen.movement
     if movement.legs is None:
-        return tuple(_fixed_instructions(movement, tables))
+        return tuple(_fixed_instructions(movement, tables, closes=closes))
     if not movement.needs_results(tables):
         return (Instruction(STAY, "Nobody moves", "There is only one table."),)
     head_leg, other_leg = movement.legs
@@ -63,7 +64,8 @@ def instructions(chosen: Format, tables: int) -> tuple[Instruction, ...]:
     mover, stayer = pair_names(other_leg, movement)
     lines = []
     if tables > 1:
-        goal = f"From table {tables} go to table 1." if other_leg.to == "next" else ""
+        wraps = other_leg.to == "next" and not closes
+        goal = f"From table {tables} go to table 1." if wraps else ""
         goal = "To the next lower number." if other_leg.to == "up" else goal
         lines += [
             Instruction(GO, f"{mover}: {GOALS[other_leg.to]}", _join_place(place, goal)),
@@ -71,9 +73,8 @@ def instructions(chosen: Format, tables: int) -> tuple[Instruction, ...]:
         ]
     if place:
         mover, stayer = pair_names(head_leg, movement)
-        lines.append(
-            Instruction("1", f"{mover}: to table {tables}", f"At table 1. {stayer} stay there.")
-        )
+        goal = "see the list" if closes else f"to table {tables}"
+        lines.append(Instruction("1", f"{mover}: {goal}", f"At table 1. {stayer} stay there."))
     return (*lines, _partner_instruction(movement, tables))
 
 
@@ -90,7 +91,7 @@ def _partner_instruction(movement: Movement, tables: int) -> Instruction:
     return Instruction(PARTNER, "All: a new partner", RAISE_HAND)
 
 
-def _fixed_instructions(movement: Movement, tables: int) -> Iterator[Instruction]:
+def _fixed_instructions(movement: Movement, tables: int, *, closes: bool) -> Iterator[Instruction]:
     by_step: dict[int, list[str]] = {}
     for seat, by in zip(SEATS, movement.steps, strict=True):
         by_step.setdefault(by if by % tables else 0, []).append(SEAT_NAMES[seat])
@@ -103,5 +104,6 @@ def _fixed_instructions(movement: Movement, tables: int) -> Iterator[Instruction
             yield Instruction(STAY, f"{names}: stay")
         else:
             way = f"{ {1: 'one', 2: 'two'}[abs(by)] } {'up' if by > 0 else 'down'}"
-            details = f"Up is the next higher number; after table {tables} comes table 1."
+            wrap = "." if closes else f"; after table {tables} comes table 1."
+            details = f"Up is the next higher number{wrap}"
             yield Instruction(GO, f"{names}: {way}", details)

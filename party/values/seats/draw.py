@@ -11,7 +11,7 @@ class PersonMove:
     """A person's seat in the next round, and the sentence that says why.
 
     `short` is the sentence where the chair stands beside it. `old` is the table and the seat of
-    the round before; None after a round off or an arrival.
+    the round before; None after a round off or an arrival. `is_closed`: that table is closed now.
     """
 
     sitting: Sitting
@@ -19,6 +19,7 @@ class PersonMove:
     by_rule: bool = True
     old: tuple[int, str] | None = None
     short: str = ""
+    is_closed: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -30,6 +31,8 @@ class PersonMove:
         if self.old is None:
             return "comes in"
         table, seat = self.old
+        if self.is_closed:
+            return f"table {table} is closed"
         if self.is_new:
             return f"from table {table}"
         return "stays" if seat == self.sitting.seat else f"stays, was {SEAT_NAMES[seat]}"

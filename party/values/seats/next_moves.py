@@ -8,7 +8,12 @@ from party.engine import SEAT_NAMES
 from party.progression import Format, Prospect, Seating
 from party.values.people.names import full_stop
 from party.values.people.person import Person
-from party.values.seats.words import condition_text, prospect_text, slip_notes
+from party.values.seats.words import (
+    condition_text,
+    may_close_text,
+    prospect_text,
+    slip_notes,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +66,10 @@ class NextMoves:
         return {entrant: _next_move(self, list(few)) for entrant, few in by_person}
 
     def notes(self, chosen: Format) -> tuple[str, ...]:
-        return slip_notes(chosen, len(self.before.tables))
+        here = len({each.entrant for each in self.prospects})
+        tables = len(self.before.tables)
+        may_close = may_close_text(tables, here // 4 if here else tables)
+        return (*filter(None, [may_close]), *slip_notes(chosen, tables))
 
     @property
     def sitting_out(self) -> str:

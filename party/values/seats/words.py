@@ -166,6 +166,23 @@ def slip_notes(chosen: Format, tables: int) -> tuple[str, ...]:
     return f"A tie: {CHOICES['tie_at_table'].answers[chosen.tie_at_table]}.", READ_OUT
 
 
+def table_changes(before: int, after: int) -> tuple[str, ...]:
+    """Return what is said first of all: the tables that close or open after a round."""
+    if before == after:
+        return ()
+    first, last = min(before, after) + 1, max(before, after)
+    place = tables_text(first, last).capitalize()
+    if after < before:
+        return (f"{place} {'is' if first == last else 'are'} closed from now on.",)
+    return (f"{place} {'is' if first == last else 'are'} new.",)
+
+
+def may_close_text(before: int, after: int) -> str:
+    """Return the warning on the slips of next moves; "" if no table is to close."""
+    place = tables_text(after + 1, before).capitalize()
+    return f"{place} may close. Listen before you move." if after < before else ""
+
+
 def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
     """Return the lines before the rule: people who sit out, and chairs that it does not give."""
     lines = [
@@ -214,34 +231,40 @@ def pair_names(leg: Leg, movement: Movement) -> tuple[str, str]:
     return (high, low) if winners_move else (low, high)
 
 
-def announcement(chosen: Format, tables: int) -> tuple[str, ...]:
-    return (*movement_lines(chosen, tables), RAISE_HAND)
+def announcement(chosen: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
+    return (*movement_lines(chosen, tables, closes=closes), RAISE_HAND)
 
 
-def movement_lines(chosen: Format, tables: int) -> tuple[str, ...]:
+def movement_lines(chosen: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
+    """Return the rule of the moves; if the last table `closes`, nobody is sent to it or from it.
+
+    The people of a table that closes are then read out by name.
+    """
     movement = chosen.movement
     if movement.legs is None:
-        lines = _fixed_lines(movement, tables)
+        lines = _fixed_lines(movement, tables, closes=closes)
     elif not movement.needs_results(tables):
         lines = iter(("There is only one table: nobody moves.",))
     else:
-        lines = _result_lines(movement, movement.legs, tables, chosen.which_partner_shifts)
+        legs, partners = movement.legs, chosen.which_partner_shifts
+        lines = _result_lines(movement, legs, tables, partners, closes=closes)
     return tuple(lines)
 
 
-def _fixed_lines(movement: Movement, tables: int) -> Iterator[str]:
+def _fixed_lines(movement: Movement, tables: int, *, closes: bool) -> Iterator[str]:
     steps = [by if by % tables else 0 for by in movement.steps]
     if not any(steps):
         yield "Nobody moves: keep your seat and your partner."
         return
     for seat, by in zip(SEATS, steps, strict=True):
         yield f"{_step_text(seat, by)}."
-    yield f"Up means the next higher number. After table {tables} comes table 1 again."
+    after_last = "" if closes else f" After table {tables} comes table 1 again."
+    yield f"Up means the next higher number.{after_last}"
     yield "At the new table take the same seat: East stays East, and so on."
 
 
 def _result_lines(
-    movement: Movement, legs: tuple[Leg, Leg], tables: int, partners: str
+    movement: Movement, legs: tuple[Leg, Leg], tables: int, partners: str, *, closes: bool
 ) -> Iterator[str]:
     head_leg, other_leg = legs
     if tables == 1:
@@ -249,19 +272,23 @@ def _result_lines(
         yield "There is only one table: everybody stays at it."
         yield f"{mover}: stand, you are the newcomers."
     elif head_leg == other_leg:
-        yield from _leg_lines(other_leg, movement, "", tables)
+        yield from _leg_lines(other_leg, movement, "", tables, closes=closes)
     else:
-        yield from _leg_lines(other_leg, movement, f" at {tables_text(2, tables)}", tables)
-        yield from _leg_lines(head_leg, movement, " at table 1", tables)
+        others = f" at {tables_text(2, tables)}"
+        yield from _leg_lines(other_leg, movement, others, tables, closes=closes)
+        yield from _leg_lines(head_leg, movement, " at table 1", tables, closes=closes)
     yield from _partner_lines(movement, tables, partners)
 
 
-def _leg_lines(leg: Leg, movement: Movement, place: str, tables: int) -> Iterator[str]:
+def _leg_lines(
+    leg: Leg, movement: Movement, place: str, tables: int, *, closes: bool
+) -> Iterator[str]:
     mover, stayer = pair_names(leg, movement)
+    from_last = "" if closes else f". From table {tables} go to table 1"
     goals = {
-        "next": f"go to the next higher number. From table {tables} go to table 1",
+        "next": f"go to the next higher number{from_last}",
         "up": "go up one table, to the next lower number",
-        "last": f"go to table {tables}, the last one",
+        "last": "go where your name was read" if closes else f"go to table {tables}, the last one",
     }
     yield f"{mover}{place}: stand, {goals[leg.to]}."
     yield f"{stayer}{place}: stay at your table."

@@ -1,0 +1,87 @@
+"""Tables that close or open are announced before all moves: on the page, on paper, in the hall."""
+
+import pytest
+from django.utils import timezone
+
+from party.progression import FORMATS
+from party.queries.evening.rounds import latest_round, seatings
+from party.queries.hall.screen import hall_screen
+from party.services.hall.screen import announce
+from party.services.people import arrivals
+from party.services.seats.extra_tables import open_table
+from party.values.accounts import PROGRAM
+from party.values.hall.words import instructions
+from party.values.seats.words import movement_lines, table_changes
+from party.views.papers.next_moves import next_move_sheet
+from party.views.papers.script import script
+from tests.evening import AT, party_with, play_rounds, seat_next, start
+
+pytestmark = pytest.mark.django_db
+WHO = {"actor": PROGRAM, "at": AT}
+
+
+def leave(party):
+    place = latest_round(party).places.filter(table__number=2).first()
+    arrivals.go_home(party.pk, place.entrant_id, **WHO)
+
+
+@pytest.fixture
+def party(ruth):
+    """Three tables have played round 1, and somebody has gone home."""
+    party = party_with(12)
+    play_rounds(party, 1)
+    leave(party)
+    return party
+
+
+def test_paper_and_hall_say_first_that_a_table_closes(party):
+    seat_next(party)
+    announce(party.pk, **WHO)
+    lines = script(party, latest_round(party)).lines
+    assert lines[0] == "Table 3 is closed from now on."
+    assert not any("rom table 3" in line for line in lines)
+    screen = hall_screen(party, "auto", timezone.now())
+    assert (screen.title, screen.side) == ("Table 3 is closed from now on", "Round 1 is over")
+    named = " ".join(lines[: lines.index("Everybody else:")])
+    for entrant in seatings(party)[0].tables[2]:
+        assert str(party.entrants.get(pk=entrant)) in named
+
+
+def test_paper_and_hall_say_first_that_a_table_opens(ruth):
+    party = party_with(10)
+    play_rounds(party, 1)
+    seat_next(party)
+    open_table(party.pk, 2, ["Ivy", "Jo"], **WHO)
+    assert script(party, latest_round(party)).lines[0] == "Table 3 is new."
+
+
+def test_slips_of_next_moves_warn_of_a_table_that_may_close(ruth):
+    party = party_with(12)
+    start(party)
+    assert "may close" not in next_move_sheet(party, latest_round(party)).notes[0]
+    leave(party)
+    notes = next_move_sheet(party, latest_round(party)).notes
+    assert notes[0] == "Table 3 may close. Listen before you move."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (7, 7, ()),
+        (7, 5, ("Tables 6 to 7 are closed from now on.",)),
+        (5, 7, ("Tables 6 to 7 are new.",)),
+    ],
+)
+def test_table_changes(before, after, text):
+    assert table_changes(before, after) == text
+
+
+@pytest.mark.parametrize("movement", ["midway", "iowa", "path"])
+def test_nobody_is_sent_to_or_from_a_table_that_closes(movement):
+    chosen = FORMATS["midway"].with_movement(movement)
+    lines = [*movement_lines(chosen, 7, closes=True)]
+    for each in instructions(chosen, 7, closes=True):
+        lines += [each.words, each.details]
+    assert not any(
+        words in line for line in lines for words in ("o table 7", "rom table 7", "fter")
+    )
