@@ -8,7 +8,7 @@ from django import forms
 from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.values.people.person import Person
-from party.values.seats.turnout import Odd, Turnout
+from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
 from party.values.seats.words import HAND_OUT
 
 
@@ -85,6 +85,26 @@ class OddForm(PlainForm):
         if self.cleaned_data.get("odd") != Odd.HOUSE:
             return ()
         return tuple(self.cleaned_data[field.name] for field in self.house_fields)
+
+
+class TurnoutForm(OddForm):
+    """The same choice in the middle of the evening; `seen` is the mark of the question."""
+
+    seen = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, question: TurnoutQuestion, **kwargs: Any) -> None:
+        super().__init__(*args, turnout=question.turnout, **kwargs)
+        self.fields["seen"].initial = question.mark
+        answers = [question.usual, *(odd for odd in Odd if odd != question.usual)]
+        if not question.turnout.may_sit_out:
+            answers = [Odd.HOUSE]
+        self.set_choices("odd", [(odd, question.answer_text(odd)) for odd in answers])
+        self.fields["odd"].label = question.text
+        self.fields["odd"].initial = question.usual
+
+    @property
+    def mark(self) -> str:
+        return str(self.cleaned_data["seen"])
 
 
 def choices(turnout: Turnout) -> list[tuple[str, str]]:

@@ -197,6 +197,13 @@ def table_finished():
     return party
 
 
+@act("tables stopped")
+def tables_stopped():
+    party = playing()
+    rounds.stop_tables(party.pk, 1, **ME)
+    return party
+
+
 @act("table finished")
 def full_stop():
     party = playing("6hn6", preset="iowa")

@@ -215,11 +215,11 @@ def test_in_the_middle_of_a_round(look, party):
     look(at(party, "entry", 1) + "?form=circle")
     look(at(party, "correct", 1, 1, 1))
     look(at(party, "correct", 1, 1, 1), "Correct it", text="8xx")
-    look(at(party, "stop_table", 1, 1), "This table stopped early")
     look(at(party, "log"))
     look(at(party, "finish"), "Finish the party")
     rounds.check_round(party.pk, actor=PROGRAM, at=AT)
     assert "Still missing" in look(at(party, "close_round", 1), "Close round 1")
+    look(at(party, "close_round", 1), "All tables stop here")
 
 
 def test_round_totals(look, party):

@@ -78,11 +78,11 @@ ROWS = {
     ("desk", "POST"): """
         player_house player_here player_act walk_in checkin_not_here remove_tally
         tickets_back print_blank print_round print_end print_kit forget_printout
-        undo_hand reopen_table decide_cut set_table_capture slip_follows look_at keep_both
-        record_remove record_enter answer_call""",
+        undo_hand stop_table reopen_table decide_cut set_table_capture slip_follows look_at
+        keep_both record_remove record_enter answer_call""",
     ("desk", "GET POST"): """
         players players_add player_names player checkin checkin_person draw tally
-        money tickets_begin tickets ready_cut log_undo entry moves stop_table table_total
+        money tickets_begin tickets ready_cut log_undo entry moves table_total
         type_again records record_replace""",
     ("desk, club", "GET"): "roster_file",
     ("desk, club", "POST"): "players_last",
@@ -97,11 +97,12 @@ ROWS = {
         prizes_reopen
         prize_change prize_settle prize_give prize_ticket prize_pass prize_gone prize_draw
         prize_act
-        ticket_price start_round announce round_clock ring_bell check_round reopen_round
+        ticket_price start_round announce round_clock ring_bell check_round stop_tables
+        answer_table reopen_round
         seat_next_round reseat_round undo_draw close_table undo_swap decide set_aside""",
     ("organiser", "GET POST"): """
         party_settings remove_party helpers guests leavers wishes finish change_rules recount_rules
-        close_round room swap_seats late_hand last_hand correct_ahead correct""",
+        close_round room turnout swap_seats late_hand last_hand correct_ahead correct""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
 # What a page asks for or a form holds, where nothing would be nowhere.

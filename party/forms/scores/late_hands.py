@@ -21,7 +21,11 @@ class LateForm(PlainForm):
 
     @property
     def reason_text(self) -> str:
-        return str(self.cleaned_data["reason"])
+        return str(self.cleaned_data.get("reason", ""))
+
+    def waive_reason(self) -> None:
+        """Ask for no reason: the slip was reported as still to follow."""
+        del self.fields["reason"]
 
 
 class LateHandsForm(LateForm, HandForm):

@@ -5,21 +5,29 @@ from uuid import UUID
 
 from django import forms
 
-from party.forms.plain_form import NumberField, ReasonField, ValueForm, kept_in_log
+from party.forms.plain_form import NumberField, ValueForm
 from party.forms.scores.entries import PointsForm
 from party.models import Table
 
+TYPE_ANSWER = "Type a table and a letter: 12 n for North-South, 12 e for East-West."
+
 
 class StopForm(ValueForm[str]):
-    why = ReasonField(
-        label="Why does it stop here?", example="bell before the last hand", required=False
+    why = forms.CharField(label="Why, for the log", max_length=200, required=False)
+
+
+class AnswerForm(ValueForm[tuple[int, str]]):
+    """Who was ahead or won the cut, typed: "12 n"."""
+
+    text = forms.RegexField(
+        r"^\d{1,4}\s*[neNE]$",
+        error_messages={"required": TYPE_ANSWER, "invalid": TYPE_ANSWER},
     )
 
-    def __init__(self, *args: Any, played: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if not played:
-            self.fields["why"].label = "Why was it not played?"
-            self.fields["why"].help_text = kept_in_log("went home")
+    @property
+    def value(self) -> tuple[int, str]:
+        text: str = self.cleaned_data["text"]
+        return int(text[:-1]), "NS" if text[-1] in "nN" else "EW"
 
 
 class CutForm(ValueForm[tuple[str, str, str]]):

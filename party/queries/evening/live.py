@@ -186,7 +186,7 @@ class LivePage:
         scores = [table.score for table in self.live.tables]
         if not scores or any(score.capture != "hands" for score in scores):
             return None
-        return sum(score.saved for score in scores)
+        return self.live.hands_in
 
     @property
     def hands_due(self) -> int:

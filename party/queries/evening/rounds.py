@@ -135,6 +135,13 @@ def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = No
     return party.format.movement.needs_results(tables)
 
 
+def has_open_tables(party: Party, round_number: int) -> bool:
+    """Return whether a table of a round is still missing or tied, as the check asks."""
+    scores = table_scores(party, round_number)
+    ties_matter = needs_who_was_ahead(party, round_number, len(scores))
+    return any(not each.finished or (ties_matter and each.tied) for each in scores.values())
+
+
 def seats_stay_reason(round_: Round) -> str:
     """Return the entries for which the seats of a round cannot change; "" for none."""
     if Entry.objects.in_force().filter(table__round=round_).exists():

@@ -263,6 +263,7 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     "announced": (shown_reason,),
     "bell": (),
     "checking": (),
+    "tables stopped": (closed_reason,),
     "rounds": (settled_reason,),
     "party changed": (
         *(settled_reason, untracked_reason, capture_reason),

@@ -31,7 +31,7 @@ from party.values.evening.next_step import NextStep, seated_step
 from party.values.evening.rounds_offered import PlannedEvening
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
-from party.values.seats.turnout import PeopleChanges, Reseating, Turnout
+from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, TurnoutQuestion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +155,20 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
         empty=tuple(
             Sitting(everybody[pk], table, seat) for pk, table, seat in rows if pk in gone and table
         ),
+    )
+
+
+def turnout_question(party: Party, round_: Round) -> TurnoutQuestion:
+    """Return who is here when the round after these seats, or this one again, is to be seated."""
+    changes = changes_since(party, round_)
+    (seated,) = seatings(party, since=round_.number, upto=round_.number)
+    taken = set(party.entrants.here().values_list("stands_in_for", flat=True))
+    return TurnoutQuestion(
+        turnout=Turnout(changes.turnout.here, party.format.non_multiple_of_4),
+        tables=len(seated.tables),
+        bench=len(seated.bench),
+        chairs=tuple(each.person for each in changes.empty if each.person.id not in taken),
+        mark=changes.mark,
     )
 
 

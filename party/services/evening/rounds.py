@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from party.models import Entrant, LogLine, Party, Round
+from party.models import Entrant, LogLine, Party, Round, Table
 from party.progression import SMALLEST_PARTY, default_rounds
 from party.queries.evening.rounds import (
     is_under_way,
@@ -21,7 +21,9 @@ from party.services.backups.copies import copy_after
 from party.services.log.row_changes import Watch
 from party.services.people.distinctions import update_distinctions
 from party.services.people.entrants import add_house_players, delete_entrants
+from party.services.scores.tables import stop_text
 from party.services.seats.draw import (
+    add_stand_ins,
     first_seating,
     following_seating,
     release_stand_ins,
@@ -44,6 +46,7 @@ STATE_COLUMNS = (
     *("clock_ends_at", "clock_left"),
 )
 CUT_OFF = "the party was finished"
+CUT_SHORT = "the round was cut short"
 CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
 
 
@@ -157,6 +160,31 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
         act.log("checking", f"Round {round_.number} is checked", round_number=round_.number)
 
 
+def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> int:
+    """Finish every table that still plays after the hands it has in; return the log line's id.
+
+    A table without a hand stays open: its slip may follow. A slip that was reported goes on to.
+    """
+    with unfinished_act(party_id, actor, at) as act:
+        round_ = require_latest_round(act.party)
+        if round_.number != round_number or not round_.is_open:
+            raise Refused(NOT_BEING_PLAYED.format(round=round_number))
+        scores = table_scores(act.party, round_number).values()
+        stopped = {score.number: score for score in scores if score.may_stop}
+        if not stopped:
+            raise Refused("No table with a hand in is still playing.")
+        tables = round_.tables.filter(number__in=stopped)
+        act.watched = Watch(tables)
+        rows = list(tables)
+        for row in rows:
+            score = stopped[row.number]
+            row.hands, row.why_short = score.saved, stop_text(score, CUT_SHORT)
+        Table.objects.bulk_update(rows, ["hands", "why_short"], batch_size=2000)
+        words = f"Round {round_number} cut short: {counted(len(rows), 'table')} "
+        words += f"{'stops' if len(rows) == 1 else 'stop'} after the hands already in"
+        return act.log("tables stopped", words, round_number=round_number)
+
+
 def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:
     """Close a round. Raises Refused naming every table that is missing or tied."""
     with unfinished_act(party_id, actor, at) as act:
@@ -172,7 +200,19 @@ def close_round(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         copy_after(f"round {round_number} closed")
 
 
-def seat_next_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
+def seat_next_round(
+    party_id: int,
+    *,
+    actor: Actor,
+    at: datetime,
+    mark: str | None = None,
+    house_names: Sequence[str] = (),
+) -> Round:
+    """Seat the round after the one that was closed last.
+
+    `mark` is the mark of the TurnoutQuestion that the organiser has answered. `house_names` are
+    house players who fill the last table, in the leavers' chairs as far as there are any.
+    """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         last = require_latest_round(party)
@@ -180,11 +220,14 @@ def seat_next_round(party_id: int, *, actor: Actor, at: datetime) -> Round:
             raise Refused(f"Close round {last.number} first.")
         if party.rounds_planned is not None and last.number >= party.rounds_planned:
             raise Refused(f"Round {last.number} was the last one.")
+        _refuse_other_people(party, last, mark)
+        add_stand_ins(party, last, house_names)
         seating, draw = following_seating(party, last)
         round_ = seat_everybody(party, last.number + 1, seating, draw)
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
+        words += _house_words(house_names)
         act.log("draw", words, round_number=round_.number, seed=draw.seed)
         return round_
 
@@ -206,18 +249,23 @@ def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
 
 
 def reseat_round(
-    party_id: int, *, actor: Actor, at: datetime, mark: str | None = None
+    party_id: int,
+    *,
+    actor: Actor,
+    at: datetime,
+    mark: str | None = None,
+    house_names: Sequence[str] = (),
 ) -> Reseating:
     """Seat the latest round again, after a correction or when people came or left.
 
     With `mark` (the mark of the PeopleChanges that the desk saw), and always in round 1, everybody
-    keeps their chair and only empty ones are filled.
+    keeps their chair and only empty ones are filled. `house_names` as for `seat_next_round`.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)
         _refuse_entries(round_)
-        if mark is not None and mark != changes_since(act.party, round_).mark:
-            raise Refused(Fault(CHANGED, code=Code.CHANGED))
+        _refuse_other_people(act.party, round_, mark)
+        add_stand_ins(act.party, round_, house_names)
         (before,) = seatings(act.party, since=round_.number)
         after = reseat(act.party, round_, keep_chairs=mark is not None)
         number = round_.number
@@ -225,6 +273,8 @@ def reseat_round(
         words = str(result) if mark is not None else f"Round {number} seated again"
         if round_.announced_at is not None:
             words = f"{words.removesuffix('.')}. The hall has been shown the new seats"
+        if house_names:
+            words = words.removesuffix(".") + _house_words(house_names)
         act.log("reseated", words, round_number=number)
         return result
 
@@ -305,6 +355,16 @@ def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
             party.rounds_planned = finished.data.get("planned", latest.number)
         party.save(update_fields=["finished_at", "rounds_planned"])
         act.log("reopened", "The finish was taken back")
+
+
+def _refuse_other_people(party: Party, round_: Round, mark: str | None) -> None:
+    if mark is not None and mark != changes_since(party, round_).mark:
+        raise Refused(Fault(CHANGED, code=Code.CHANGED))
+
+
+def _house_words(names: Sequence[str]) -> str:
+    players = ", ".join(name.strip() for name in names)
+    return f", with {players} for the house" if players else ""
 
 
 def require_latest_round(party: Party) -> Round:

@@ -1,8 +1,9 @@
 """Verbs that complete or correct a table after its round was closed.
 
 They add hands that were never entered or the total of a late slip, remove a hand that was never
-played, and correct the pair that won the cut. Like corrections, each needs a reason, and nothing
-changes before the organiser has chosen what happens to the seats.
+played, and correct the pair that won the cut. Like corrections, each needs a reason, except a slip
+that was reported as still to follow. Nothing changes before the organiser has chosen what happens
+to the seats.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +34,14 @@ from party.services.seats.corrections import ahead_words, require_reason, settle
 from party.services.write import PartyAct, party_act, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Fault, Refused
-from party.values.scores.tables import SOURCES, Spot, TableScore, count_hands, hand_name
+from party.values.scores.tables import (
+    SOURCES,
+    STOPPED_EARLY,
+    Spot,
+    TableScore,
+    count_hands,
+    hand_name,
+)
 from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 
 LineContent = tuple[str, dict[str, Any]]  # the words of the log line, and its data
@@ -68,8 +76,8 @@ def add_late_hands(
             raise Refused(CHANGED)
         rows = _late_rows(act, table, score, hands, submission=submission, source=source)
         if is_all or not score.follows or score.limit is None:
-            last, why_short = score.saved + len(rows), reason.strip() if score.follows else ""
-            _set_hands(table, score, last, why_short=why_short)
+            why_short = (reason.strip() or STOPPED_EARLY) if score.follows else ""
+            _set_hands(table, score, score.saved + len(rows), why_short=why_short)
         rules = act.party.rules
         texts = [f"hand {row.hand} came late: {entry_text(rules, row)}" for row in rows]
         return f"{'; '.join(texts)}, {SOURCES[source]}", {"late": [row.pk for row in rows]}
@@ -217,7 +225,9 @@ def _change_closed_table(
         round_, table, score = find_table(party, spot)
         if round_.state != Round.State.CLOSED:
             raise Refused(f"Round {spot.round} is not closed. Change it at the desk.")
-        require_reason(round_, reason.strip())
+        is_awaited = submission is not None and score.follows
+        if not is_awaited:
+            require_reason(round_, reason.strip())
         before = table_scores(party, round_.number)[table.number]
         columns = {name: getattr(table, name) for name in COLUMNS}
         words, data = change(act, table, score)

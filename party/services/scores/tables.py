@@ -9,32 +9,42 @@ from party.services.scores.entries import table_for_entry
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Code, Fault, Refused
-from party.values.scores.tables import CAPTURES, Saved, SavedAs, Spot, TableScore, count_hands
+from party.values.scores.tables import (
+    CAPTURES,
+    STOPPED_EARLY,
+    Saved,
+    SavedAs,
+    Spot,
+    TableScore,
+    count_hands,
+)
 
 
-def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> None:
+def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") -> int:
     """Finish a table after its stored hands: Iowa's last hand, or a table that stops early.
 
     A table without a single hand counts as not played: its people get the sit-out credit.
+    Returns the id of the log line.
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
         if score.finished and not score.follows:
             raise Refused(f"Table {spot.table} is finished already.")
-        short = score.saved == 0 or (score.limit is not None and score.saved < score.limit)
-        if short and not reason.strip():
-            end = f"stops after {count_hands(score.saved)}" if score.saved else "was not played"
-            raise Refused(Fault(f"Say why table {spot.table} {end}.", "why"))
         act.watched = watch_table(table)
-        table.hands, table.why_short = score.saved, reason.strip()
+        table.hands, table.why_short = score.saved, reason.strip() or stop_text(score)
         table.save(update_fields=["hands", "why_short"])
         words = (
             f"Table {spot.table} finished after {count_hands(score.saved)}"
             if score.saved
             else f"Table {spot.table} was not played"
         )
-        words = f"{words}: {table.why_short}" if table.why_short else words
-        act.log("table finished", words, spot=spot)
+        words = f"{words}: {reason.strip()}" if reason.strip() else words
+        return act.log("table finished", words, spot=spot)
+
+
+def stop_text(score: TableScore, text: str = STOPPED_EARLY) -> str:
+    """Return why a table that stops now is short of hands; "" where it is not, or has none."""
+    return text if score.saved and score.limit is not None and score.short else ""
 
 
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:

@@ -21,7 +21,14 @@ from party.progression import (
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
 from party.queries.scores.tables import table_scores
-from party.queries.seats.draw import blind_chairs, next_draw, refill_draw, untracked_draw
+from party.queries.seats.draw import (
+    blind_chairs,
+    next_draw,
+    refill_draw,
+    turnout_question,
+    untracked_draw,
+)
+from party.services.people.entrants import add_house_players
 from party.values.refusals import Refused
 
 # The columns of a table for which the desk reported nothing.
@@ -128,6 +135,22 @@ def restore_stand_ins(party: Party, round_: Round) -> None:
     for leaver, stand_in in round_.made_from.stand_ins:
         if not party.entrants.filter(stands_in_for=leaver).exists():
             party.entrants.filter(pk=stand_in).update(stands_in_for=leaver)
+
+
+def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int]:
+    """Add house players, the first of them for the leavers' empty chairs of a round."""
+    if not names:
+        return []
+    added = add_house_players(party, names)
+    chairs = turnout_question(party, round_).chairs
+    for house, leaver in zip(added, chairs, strict=False):
+        party.entrants.filter(stands_in_for=leaver.id).update(stands_in_for=None)
+        party.entrants.filter(pk=house).update(stands_in_for=leaver.id)
+    if round_.state == Round.State.DRAWN and round_.number == 1:
+        # Undoing the draw deletes them again.
+        round_.house_added = [*round_.house_added, *added]
+        round_.save(update_fields=["house_added"])
+    return added
 
 
 def seat_everybody(

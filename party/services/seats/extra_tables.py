@@ -7,9 +7,8 @@ more, or sent home to have one fewer.
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entrant
-from party.services.people.entrants import add_house_players
-from party.services.seats.draw import drawn_round, reseat
+from party.models import Entrant, Round
+from party.services.seats.draw import add_stand_ins, drawn_round, reseat
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
@@ -27,15 +26,22 @@ def open_table(
         if len(names) != needed:
             text = f"An extra table needs {needed} house players now. Look again, then open it."
             raise Refused(text)
-        added = add_house_players(party, names)
-        if round_.number == 1:
-            # Undoing the draw deletes them again.
-            round_.house_added = [*round_.house_added, *added]
-            round_.save(update_fields=["house_added"])
-        reseat(party, round_, keep_chairs=True)
+        keeps = _keeps_chairs(round_)
+        seats = round_ if keeps else Round.objects.get(party=party, number=round_number - 1)
+        added = add_stand_ins(party, seats, names)
+        reseat(party, round_, keep_chairs=keeps)
         tables = round_.tables.count()
         words = f"Table {tables} opened in round {round_number}: {_names_text(names)}"
         act.log("table opened", words, round_number=round_number, house=added)
+
+
+def _keeps_chairs(round_: Round) -> bool:
+    """Return whether people have seen their seats, or were seated by hand.
+
+    Otherwise the round is seated from the last results: nobody is moved but by the rule.
+    """
+    is_known = round_.number == 1 or round_.announced_at is not None
+    return is_known or bool(round_.made_from.last_swaps)
 
 
 def close_table(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> None:

@@ -1,10 +1,11 @@
 """The state of the evening: the night, its tables, and their needs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
 from party.values.people.person import Person, pair_names
+from party.values.people.short_names import with_short_names
 from party.values.people.wishes import SitOutInTheWay
 from party.values.phones.page import HostCall
 from party.values.scores.late_slips import LateResult, LateSlip
@@ -120,6 +121,22 @@ class LiveTable:
         return self.tied or not self.score.finished
 
     @property
+    def answer(self) -> str:
+        """The pair that was reported ahead or won the cut; "" where there is no such answer."""
+        if self.is_open or self.score.reported:
+            return self.score.reported
+        return self.score.cut if self.ties_matter and not self.score.won else ""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the check asks who won its cut, or has been told."""
+        return self.tied or bool(self.answer and not self.score.reported)
+
+    def with_short_names(self) -> "LiveTable":
+        short = with_short_names({person.id: person for person in self.seats.values()})
+        return replace(self, seats={seat: short[each.id] for seat, each in self.seats.items()})
+
+    @property
     def needs_look(self) -> bool:
         return bool(self.flags or self.disagreements or self.differing)
 
@@ -172,6 +189,14 @@ class LiveTable:
             )
             for pair, points in (("NS", score.ns), ("EW", score.ew))
             if self.seats
+        )
+
+    @property
+    def sides(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Each pair with the names of its two people; without names where seats are unknown."""
+        return tuple(
+            (pair, tuple(str(self.seats[seat]) for seat in pair if seat in self.seats))
+            for pair in ("NS", "EW")
         )
 
     @property
@@ -229,6 +254,10 @@ class Live:
     @cached_property
     def missing(self) -> tuple[LiveTable, ...]:
         return tuple(table for table in self.tables if not table.score.finished)
+
+    @property
+    def hands_in(self) -> int:
+        return sum(table.score.saved for table in self.tables)
 
     @property
     def ties(self) -> tuple[LiveTable, ...]:
@@ -317,8 +346,13 @@ class Closing:
         return None if self.is_last else self.number + 1
 
     @property
-    def ties_matter(self) -> bool:
-        return any(table.ties_matter for table in self.live.tables)
+    def asked(self) -> tuple[LiveTable, ...]:
+        """The tables with a question; answered ones stay, so that the answer can be changed."""
+        return tuple(table for table in self.live.tables if table.is_open or table.answer)
+
+    @property
+    def may_stop(self) -> bool:
+        return any(table.score.may_stop for table in self.live.tables)
 
     @property
     def following(self) -> tuple[LiveTable, ...]:

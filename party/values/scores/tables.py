@@ -16,6 +16,7 @@ SOURCES = {
     "card": "from a player’s card",
     "phone": "from the table’s phone",
 }
+STOPPED_EARLY = "stopped early"
 CAPTURES = {"hands": "hand by hand", "totals": "as one total", "cards": "on final cards"}
 
 
@@ -111,6 +112,11 @@ class TableScore(NamedTuple):
         if self.has_total or self.on_cards:
             return False
         return self.limit is None or self.saved < self.limit
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether it still plays and has hands in that can count as they are."""
+        return self.saved > 0 and not self.finished
 
     @property
     def played(self) -> bool:

@@ -9,6 +9,7 @@ from party.values.people.person import Person, Sitting
 from party.values.seats.draw import place_text
 
 MOST_NAMED = 6  # people who are named one by one
+SPELLED = {1: "one", 2: "two", 3: "three"}
 
 
 class Odd(StrEnum):
@@ -55,6 +56,69 @@ class Turnout:
     def tables(self, odd: Odd | None = None) -> int:
         filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here
         return filled // 4
+
+
+@dataclass(frozen=True, slots=True)
+class TurnoutQuestion:
+    """The people here when a round is to be seated, and whether somebody must say who sits out.
+
+    `tables` and `bench` count those of the seats before, `chairs` are leavers whose chairs nobody
+    takes. `mark` is that of the PeopleChanges.
+    """
+
+    turnout: Turnout
+    tables: int
+    bench: int
+    chairs: tuple[Person, ...]
+    mark: str
+
+    @property
+    def needs_answer(self) -> bool:
+        """Whether people came or went so that a table closes, or more people sit out."""
+        if not self.turnout.enough or not self.turnout.over:
+            return False
+        return self.turnout.tables() != self.tables or self.turnout.over > self.bench
+
+    @property
+    def usual(self) -> Odd:
+        """The first offer: house players in the leavers' chairs; otherwise as at the draw."""
+        if 0 < self.turnout.house_wanted <= len(self.chairs):
+            return Odd.HOUSE
+        return self.turnout.usual
+
+    @property
+    def text(self) -> str:
+        """The question: "27 players: close table 7 and three sit out, or seat a house player?"."""
+        sits, house = self._sits_out, self._house
+        if not self.turnout.may_sit_out:
+            return f"{self.turnout.here} players: {house}?"
+        return f"{self.turnout.here} players: {sits}, or {house}?"
+
+    @property
+    def _sits_out(self) -> str:
+        over = self.turnout.over
+        out = f"{SPELLED[over]} {'sits' if over == 1 else 'sit'} out"
+        closed = [str(number) for number in range(self.turnout.tables() + 1, self.tables + 1)]
+        noun = "table" if len(closed) == 1 else "tables"
+        return f"close {noun} {' and '.join(closed)} and {out}" if closed else out
+
+    @property
+    def _house(self) -> str:
+        wanted = self.turnout.house_wanted
+        players = "a house player" if wanted == 1 else f"{SPELLED[wanted]} house players"
+        last = self.turnout.tables(Odd.HOUSE)
+        return f"open table {last} with {players}" if last > self.tables else f"seat {players}"
+
+    def answer_text(self, odd: Odd) -> str:
+        """Return the answer on its button: what becomes of the tables, and of whom."""
+        if odd == Odd.ROTA:
+            text = f"{self._sits_out} each round, in turn"
+        else:
+            text = self._house
+            if names := self.chairs[: self.turnout.house_wanted]:
+                chairs = "the chair" if len(names) == 1 else "the chairs"
+                text += f", in {chairs} of {' and '.join(map(str, names))}"
+        return text[0].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)

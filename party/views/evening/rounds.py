@@ -1,6 +1,6 @@
 """The live page, and the buttons of a round from its start to its close."""
 
-from itertools import islice
+from collections.abc import Sequence
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -26,11 +26,13 @@ from party.queries.evening.live import (
     version_of,
 )
 from party.queries.hall.screen import hall_words
+from party.queries.seats.draw import turnout_question
 from party.queries.standings.standings import cards_missing
 from party.services.evening import parties, rounds
 from party.services.evening.rounds import ChairsInQuestion
-from party.values.evening.live import Closing, LiveTable, Stage
+from party.values.evening.live import LiveTable, Stage
 from party.values.evening.words import LAST_ROUND, NOT_BEING_PLAYED
+from party.values.numbers import counted
 from party.values.refusals import Fault, Refused
 from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
 from party.views.backups import copy_lines
@@ -39,6 +41,7 @@ from party.views.paging import hundred
 from party.views.refusals import Attempt, report_success
 
 MOST_TABLES_TO_ANSWER = 100  # on the page that closes a round
+MANY_TABLES = 10  # two columns, with short names
 
 
 @require_GET
@@ -142,6 +145,19 @@ def check_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     return redirect("live", party_id)
 
 
+@require_POST
+def stop_tables(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    party = organised_party(request, party_id)
+    if is_latest(request, party, number):
+        with Attempt(request):
+            line = rounds.stop_tables(party.pk, number, **actor_and_time(request))
+            hands = counted(reads.live(party).hands_in, "hand")
+            text = f"All tables stop here. The {hands} already in count."
+            back = reverse("close_round", args=[party.pk, number])
+            report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+    return redirect("close_round", party_id, number)
+
+
 def close_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     latest = reads.latest_round(party)
@@ -161,38 +177,46 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             return _after_close(request, party, number)
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
+    return render(request, "evening/close_round.html", _checked(request, party, faults))
+
+
+def _checked(request: HttpRequest, party: Party, faults: tuple[Fault, ...]) -> dict[str, object]:
     page = closing(party)
-    open_tables = _tables_to_answer(page)
-    context = {
+    asked = page.asked
+    if len(asked) > MOST_TABLES_TO_ANSWER:
+        asked = tuple(table for table in asked if table.is_open)
+    older = tuple(slip for slip in page.slips if slip.round != page.number)
+    rows = _rows(asked[: MOST_TABLES_TO_ANSWER + 1])  # one more tells that there are more
+    is_asked = {table.number for table, _ in rows}
+    slips = [row for row in rows if not row[0].is_cut]
+    cuts = [row for row in rows if row[0].is_cut]
+    return {
         "party": party,
         "closing": page,
         "faults": faults,
-        "open": open_tables,
-        "twice": {table.number for table in page.differing},
-        "asks": open_tables
-        or page.differing
-        or page.unusual
-        or page.slips
-        or page.late
-        or page.turns,
-        "totals": hundred(request, [each for each in page.live.tables if not each.is_open]),
+        "slips_asked": slips,
+        "cuts_asked": cuts,
+        "asked": rows,
+        "many": len(rows) >= MANY_TABLES,
+        "open": [table.number for table, _ in (*slips, *cuts) if table.is_open],
+        "typed": request.GET.get("typed"),
+        "older": older,
+        "asks": rows or page.differing or page.unusual or older or page.late or page.turns,
+        "twice": is_asked,
+        "totals": hundred(
+            request, [each for each in page.live.tables if each.number not in is_asked]
+        ),
     }
-    return render(request, "evening/close_round.html", context)
 
 
-def _tables_to_answer(page: Closing) -> list[tuple[LiveTable, TableTotalForm | None]]:
-    """Return the open tables, each with the form for its total, if it takes one.
-
-    One more than the page shows tells the page that there are more.
-    """
-    shown = islice(
-        (table for table in page.live.tables if table.is_open), MOST_TABLES_TO_ANSWER + 1
-    )
+def _rows(asked: Sequence[LiveTable]) -> list[tuple[LiveTable, TableTotalForm | None]]:
+    """Return the tables, each with the form for its total, if it takes one."""
+    many = len(asked) >= MANY_TABLES
     return [
         (
-            table,
+            table.with_short_names() if many else table,
             None
-            if table.tied or table.score.on_cards
+            if table.score.on_cards or not table.score.takes_hands
             else TableTotalForm(
                 auto_id=f"table_{table.number}_%s",
                 initial={"submission": uuid4(), "seen": table.score.written},
@@ -201,7 +225,7 @@ def _tables_to_answer(page: Closing) -> list[tuple[LiveTable, TableTotalForm | N
                 ew=table.ew,
             ),
         )
-        for table in shown
+        for table in asked
     ]
 
 
@@ -212,6 +236,9 @@ def _after_close(request: HttpRequest, party: Party, number: int) -> HttpRespons
             rounds.finish(party.pk, **actor_and_time(request))
         return redirect("finish", party.pk)
     if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
+        closed = get_object_or_404(Round, party=party, number=number)
+        if party.tracks_seats and turnout_question(party, closed).needs_answer:
+            return redirect("turnout", party.pk, number + 1)
         with Attempt(request):
             rounds.seat_next_round(party.pk, **actor_and_time(request))
     if over:

@@ -83,7 +83,7 @@ def _row(
 
 def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -> Iterator[str]:
     if score.hands == 0:
-        yield f"Not played: {score.why_short}"
+        yield f"Not played: {score.why_short}".removesuffix(": ")
     elif score.why_short:
         yield f"Stopped: {score.why_short}"
     if whole:

@@ -130,6 +130,9 @@ def _late_forms(
         ns=sheet.ns,
         ew=sheet.ew,
     )
+    if score.follows:
+        hands.waive_reason()
+        total.waive_reason()
     if late:
         hands.offer_phone()
         total.offer_phone()

@@ -1,5 +1,6 @@
 """Steps at one table of one round, besides entering its hands."""
 
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.contrib import messages
@@ -9,6 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from party.forms.scores.tables import (
+    TYPE_ANSWER,
+    AnswerForm,
     CaptureForm,
     CutForm,
     ReportedAheadForm,
@@ -16,14 +19,20 @@ from party.forms.scores.tables import (
     TableTotalForm,
 )
 from party.models import Party, Round, Table
-from party.queries.evening.live import credit_text
-from party.queries.evening.rounds import needs_who_was_ahead, round_numbered
+from party.queries.evening.rounds import has_open_tables, round_numbered
 from party.queries.scores import tables as reads
 from party.services.scores import entries, tables
 from party.values.numbers import number_of
-from party.values.scores.tables import CAPTURES, Sheet, Spot
-from party.views.access import actor_and_time, or_404, party_or_404
-from party.views.refusals import Attempt
+from party.values.scores.tables import CAPTURES, Sheet, Spot, TableScore
+from party.views.access import (
+    ActorAndTime,
+    actor_and_time,
+    or_404,
+    organised_party,
+    party_or_404,
+)
+from party.views.log import undo_buttons
+from party.views.refusals import Attempt, report_success
 
 
 def _spot(request: HttpRequest, party_id: int, number: int, table: int) -> tuple[Party, Spot]:
@@ -36,8 +45,10 @@ def _desk(spot: Spot) -> str:
     return f"{reverse('entry', args=[spot.party, spot.round])}?table={spot.table}"
 
 
-def _check(spot: Spot) -> str:
-    return f"{reverse('close_round', args=[spot.party, spot.round])}#table-{spot.table}"
+def _check(party: Party, spot: Spot) -> str:
+    """Return the check of the round: at this table, or at its top once no table is open."""
+    page = reverse("close_round", args=[spot.party, spot.round])
+    return f"{page}#table-{spot.table}" if has_open_tables(party, spot.round) else page
 
 
 def sheet_or_404(party: Party, number: int, table: int) -> tuple[Round, Sheet]:
@@ -56,37 +67,55 @@ def undo_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     return redirect(_desk(spot))
 
 
+@require_POST
 def stop_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     party, spot = _spot(request, party_id, number, table)
-    round_, sheet = sheet_or_404(party, number, table)
-    form = StopForm(
-        request.POST if request.method == "POST" else None, played=sheet.score.saved > 0
-    )
-    is_checked = round_.state == Round.State.CHECKING and party.organised
+    _, sheet = sheet_or_404(party, number, table)
+    form = StopForm(request.POST)
     if form.is_valid():
-        text = f"Table {table} {'stops here' if sheet.score.saved else 'was not played'}."
-        with Attempt(request, form, success=text):
-            tables.finish_table(spot, reason=form.value, **actor_and_time(request))
-            return redirect(_check(spot) if is_checked else reverse("live", args=[party_id]))
-    context = {
-        "party": party,
-        "sheet": sheet,
-        "form": form,
-        "ties_matter": needs_who_was_ahead(party, number),
-        "credit_text": credit_text(party),
-        "back": _check(spot) if is_checked else _desk(spot),
-    }
-    return render(request, "scores/stop_table.html", context)
+        with Attempt(request):
+            line = tables.finish_table(spot, reason=form.value, **actor_and_time(request))
+            text = f"Table {table} {'stops here' if sheet.score.saved else 'was not played'}."
+            back = _back(request, party, spot)
+            report_success(request, text, *undo_buttons(party, line, about=text, back=back))
+    else:
+        messages.error(request, "Give the reason in at most 200 letters.")
+    return redirect(_back(request, party, spot))
 
 
-def _back(request: HttpRequest, spot: Spot) -> str:
+@require_POST
+def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Take "12 n": the pair ahead at table 12, or the winners of its cut."""
+    party = organised_party(request, party_id)
+    form = AnswerForm(request.POST)
+    typed = request.POST.get("text", "")
+    if form.is_valid():
+        table, pair = form.value
+        score = reads.table_scores(party, number, [table]).get(table)
+        with Attempt(request):
+            _answer(Spot(party.pk, number, table), score, pair, actor_and_time(request))
+            typed = ""
+    else:
+        messages.error(request, TYPE_ANSWER)
+    page = reverse("close_round", args=[party.pk, number])
+    return redirect(f"{page}?{urlencode({'typed': typed})}")
+
+
+def _answer(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) -> None:
+    if score and score.finished and not score.reported:
+        tables.decide_cut(spot, pair, seen=score.cut, **act)
+    else:
+        tables.say_ahead(spot, pair, seen=score.reported if score else "", **act)
+
+
+def _back(request: HttpRequest, party: Party, spot: Spot) -> str:
     """Return the page of the button: the check of the round, or the desk."""
-    return _check(spot) if "close" in request.POST else _desk(spot)
+    return _check(party, spot) if "close" in request.POST else _desk(spot)
 
 
 @require_POST
 def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    _, spot = _spot(request, party_id, number, table)
+    party, spot = _spot(request, party_id, number, table)
     form = ReportedAheadForm(request.POST)
     if form.is_valid():
         pair, seen = form.value
@@ -95,7 +124,7 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
             messages.success(request, f"Table {table}: {saved.text}")
     else:
         messages.error(request, "Choose the pair that was ahead.")
-    return redirect(_back(request, spot))
+    return redirect(_back(request, party, spot))
 
 
 def table_total(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
@@ -123,22 +152,22 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
                 **actor_and_time(request),
             )
             messages.success(request, f"Table {table}: {saved.text}")
-            return redirect(_back(request, spot))
-    context = {"party": party, "sheet": sheet, "form": form, "back": _back(request, spot)}
+            return redirect(_back(request, party, spot))
+    context = {"party": party, "sheet": sheet, "form": form, "back": _back(request, party, spot)}
     return render(request, "scores/table_total.html", context)
 
 
 @require_POST
 def reopen_table(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    _, spot = _spot(request, party_id, number, table)
+    party, spot = _spot(request, party_id, number, table)
     with Attempt(request, success=f"Table {table} plays on."):
         tables.reopen_table(spot, **actor_and_time(request))
-    return redirect(_desk(spot))
+    return redirect(_back(request, party, spot))
 
 
 @require_POST
 def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
-    _, spot = _spot(request, party_id, number, table)
+    party, spot = _spot(request, party_id, number, table)
     form = CutForm(request.POST)
     if form.is_valid():
         cut, reason, seen = form.value
@@ -146,7 +175,7 @@ def decide_cut(request: HttpRequest, party_id: int, number: int, table: int) -> 
             tables.decide_cut(spot, cut, reason=reason, seen=seen, **actor_and_time(request))
     else:
         messages.error(request, tables.NO_PAIR)
-    return redirect(_check(spot))
+    return redirect(_check(party, spot))
 
 
 @require_POST

@@ -6,13 +6,22 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from party.forms.seats import TurnoutForm
 from party.models import Party, Round
+from party.queries.evening.rounds import latest_round
 from party.queries.hall.screen import hall_words
+from party.queries.seats.draw import turnout_question
 from party.queries.seats.moves import moves_of, moves_page
 from party.queries.seats.sittings import by_table, sittings
 from party.services.evening import rounds
 from party.tables.seats import HEADINGS, seat_rows
-from party.views.access import actor_and_time, organised_party, organises, party_or_404
+from party.views.access import (
+    actor_and_time,
+    or_404,
+    organised_party,
+    organises,
+    party_or_404,
+)
 from party.views.downloads import download
 from party.views.evening.rounds import is_latest
 from party.views.paging import hundred
@@ -82,9 +91,45 @@ def seat_next_round(request: HttpRequest, party_id: int, number: int) -> HttpRes
         raise Http404
     if not is_latest(request, party, number - 1):
         return redirect("live", party_id)
+    return seat_or_ask(request, party, number)
+
+
+def seat_or_ask(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """Seat round `number`; if people came or went and no longer fill the tables, ask first."""
+    last = get_object_or_404(Round, party=party, number=number - 1)
+    question = turnout_question(party, last) if party.tracks_seats else None
+    if question and question.needs_answer and last.state == Round.State.CLOSED:
+        return redirect("turnout", party.pk, number)
     with Attempt(request, success=f"Round {number} is seated."):
-        rounds.seat_next_round(party.pk, **actor_and_time(request))
-    return redirect("moves", party_id, number - 1)
+        mark = question.mark if question else None
+        rounds.seat_next_round(party.pk, mark=mark, **actor_and_time(request))
+    return redirect("moves", party.pk, number - 1)
+
+
+def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
+    """Ask what becomes of the people over, then seat round `number`, or seat it again."""
+    party = organised_party(request, party_id)
+    latest = or_404(latest_round(party))
+    is_seated = latest.number == number and latest.state == Round.State.DRAWN
+    if not is_seated and (latest.number != number - 1 or latest.state != Round.State.CLOSED):
+        messages.error(request, f"Round {number} is not to be seated now.")
+        return redirect("live", party_id)
+    question = turnout_question(party, latest)
+    if not question.needs_answer:
+        return redirect(seats_page(party, number))
+    posted = request.POST if request.method == "POST" else None
+    form = TurnoutForm(posted, question=question)
+    if posted is not None and form.is_whole():
+        with Attempt(request, form, seen=question.mark):
+            names, act = form.house_names, actor_and_time(request)
+            if is_seated:
+                rounds.reseat_round(party.pk, mark=form.mark, house_names=names, **act)
+            else:
+                rounds.seat_next_round(party.pk, mark=form.mark, house_names=names, **act)
+            messages.success(request, f"Round {number} is seated.")
+            return redirect(seats_page(party, number))
+    context = {"party": party, "number": number, "question": question, "form": form}
+    return render(request, "seats/turnout.html", context | {"back": seats_page(party, number)})
 
 
 @require_POST
@@ -94,6 +139,10 @@ def reseat_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     if not is_latest(request, party, number):
         return redirect("live", party_id)
     seen = request.POST.get("seen")
+    round_ = get_object_or_404(Round, party=party, number=number)
+    is_asked = seen is not None and round_.state == Round.State.DRAWN and party.tracks_seats
+    if is_asked and turnout_question(party, round_).needs_answer:
+        return redirect("turnout", party_id, number)
     with Attempt(request):
         changes = rounds.reseat_round(party.pk, mark=seen, **actor_and_time(request))
         text = f"The seats of round {number} are worked out again."

@@ -35,11 +35,11 @@ def test_finish_table_closes_it_short_with_a_reason(party):
     assert "Bert felt ill" in LogLine.objects.get(verb="table finished").words
 
 
-def test_finish_table_refuses_to_close_short_without_a_reason(party):
+def test_finish_table_closes_it_short_without_a_reason(party):
     enter(party, "8hn9")
-    with pytest.raises(Refused) as refused:
-        finish(party)
-    assert refused.value.faults[0].field == "why"
+    finish(party)
+    assert (score(party).hands, score(party).why_short) == (1, "stopped early")
+    assert LogLine.objects.first().words == "Table 1 finished after 1 hand"
 
 
 def test_finish_table_without_hands_was_not_played(party):

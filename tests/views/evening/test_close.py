@@ -7,10 +7,8 @@ from party.models import Entrant, LogLine, Round
 from party.queries.evening.rounds import latest_round, live
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
-from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
-    AT,
     HANDS,
     enter,
     helper_of,
@@ -63,7 +61,7 @@ def test_totals_have_the_whole_width_where_nothing_is_asked(client, party):
     play(party)
     shown = page(client, party)
     assert not shown.context["asks"]
-    assert 'class="split"' not in text_of(shown)
+    assert "nothing to ask" not in text_of(shown)
 
 
 def test_next_round_is_seated_with_the_same_press(client, party):
@@ -209,7 +207,7 @@ def test_missing_table_can_be_entered_or_stopped(client, party):
     enter(party, "8hn9", table=2)
     text = text_of(page(client, party))
     assert "Still missing: 1 table" in text
-    assert "has 1 of 4 hands" in text
+    assert "1 of 4 hands in" in text
     assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
     assert reverse("stop_table", args=[party.pk, 1, 2]) in text
 
@@ -225,10 +223,13 @@ def test_closing_with_open_questions_names_them_all(client, party):
 
 def test_cut_is_decided_by_name(client, party):
     enter(party, TIE, table=1)
-    north_south = live(party).tables[0].ns.replace("&", "&amp;")
+    one, two = live(party).tables[0].sides[0][1]
     text = text_of(page(client, party))
-    assert f'name="cut" value="NS">{north_south}<small>' in text
+    button = f'value="NS" aria-pressed="false"><span>{one}</span> &amp; <span>{two}</span>'
+    assert f'name="cut" {button}' in text
     at_table(client, "decide_cut", party, 1, cut="EW")
+    shown = text_of(page(client, party))
+    assert 'name="cut" value="EW" aria-pressed="true">✓' in shown
     assert table_scores(party, 1)[1].ahead == "EW"
     assert "Table 1: East-West won the cut" in LogLine.objects.first().words
 
@@ -245,45 +246,123 @@ def test_unusual_results_are_listed(client, party):
     assert "Hand 1: 10 No Trump is a rare bid. Set by 8 tricks." in text_of(page(client, party))
 
 
-def test_table_stops_short_with_a_reason(client, party):
+def press(client, name, party, *place, **sent):
+    return client.post(reverse(name, args=[party.pk, 1, *place]), sent, follow=True)
+
+
+def test_table_that_stopped_early_needs_one_press(client, party):
     enter(party, "8hn9", table=2)
-    stop = reverse("stop_table", args=[party.pk, 1, 2])
-    assert "Table 2 stops after 1 hand" in text_of(client.get(stop))
-    refused = client.post(stop, {"why": " "})
-    assert refused.context["form"].errors["why"] == ["Say why table 2 stops after 1 hand."]
-    client.post(stop, {"why": "bell"})
-    assert table_scores(party, 1)[2].finished
+    shown = press(client, "stop_table", party, 2, close="1")
+    assert "Table 2 stops here." in text_of(shown)
+    assert shown.redirect_chain[-1][0].endswith("/close/#table-2")  # table 1 is still open
+    assert table_scores(party, 1)[2].why_short == "stopped early"
+    undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
+    assert undo in text_of(shown)
+    client.post(undo, {"note": "yes"})
+    assert not table_scores(party, 1)[2].finished
+
+
+def test_reason_may_be_given_at_the_desk(client, party):
+    enter(party, "8hn9", table=2)
+    shown = press(client, "stop_table", party, 2, why="x" * 201)
+    assert "Give the reason in at most 200 letters." in text_of(shown)
+    assert not table_scores(party, 1)[2].finished
+    shown = press(client, "stop_table", party, 2, why="bell")
+    assert shown.redirect_chain[-1][0] == f"{reverse('entry', args=[party.pk, 1])}?table=2"
     assert table_scores(party, 1)[2].why_short == "bell"
 
 
 def test_table_not_played_is_decided_by_the_cut(client, party):
     enter(party, HANDS, table=1)
-    stop = reverse("stop_table", args=[party.pk, 1, 2])
-    shown = text_of(client.get(stop))
-    assert "Table 2 was not played" in shown
-    assert "Why was it not played?" in shown
-    refused = client.post(stop, {"why": " "})
-    assert refused.context["form"].errors["why"] == ["Say why table 2 was not played."]
-    shown = client.post(stop, {"why": "two went home"}, follow=True)
-    assert "Table 2 was not played." in text_of(shown)
-    assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
-    assert "Not played. Who was high on the cut?" in text_of(page(client, party))
+    shown = press(client, "stop_table", party, 2, close="1")
+    text = text_of(shown)
+    assert "Table 2 was not played." in text
+    assert "One table is tied. Who was high on the cut?" in text
+    assert "not played" in text.partition("cuts-asked")[2]
     at_table(client, "decide_cut", party, 2, cut="NS")
     press_close(client, party)
     assert latest_round(party).state == Round.State.CLOSED
 
 
-def test_answer_at_the_bell_leads_back_to_the_check(client, party):
-    enter(party, HANDS, table=1)
-    rounds.check_round(party.pk, actor=PROGRAM, at=AT)
-    check = f"{reverse('close_round', args=[party.pk, 1])}#table-2"
-    stop = reverse("stop_table", args=[party.pk, 1, 2])
-    assert check in client.get(stop).content.decode()
-    assert client.post(stop, {"why": "two went home"}).url == check
+def test_all_tables_stop_with_one_press(client):
+    party = playing(client, 20)
+    enter(party, HANDS, table=1)  # in
+    enter(party, "8hn9 8he9", table=2)  # a tie
+    enter(party, "8hn9", table=3)
+    enter(party, "7ce7", table=4)  # its slip follows, and is not asked for again
+    at_table(client, "slip_follows", party, 4, ahead="EW", said="")
+    shown = text_of(press(client, "stop_tables", party))
+
+    assert "All tables stop here. The 8 hands already in count." in shown
+    assert ">Undo<" in shown
+    assert "One table is tied. Who was high on the cut?" in shown
+    assert "One slip is missing. Who was ahead?" in shown
+    scores = table_scores(party, 1)
+    assert [each.finished for each in scores.values()] == [True, True, True, True, False]
+    assert (scores[3].hands, scores[3].why_short) == (1, "the round was cut short")
+    assert scores[4].reported == "EW"
+    assert page(client, party).context["open"] == [5, 2]
+
+
+def test_last_answer_leads_to_the_top_with_the_next_step(client):
+    party = playing(client, 12)
+    enter(party, "8hn9 8he9", table=1)
+    enter(party, "8hn9", table=2)
+    press(client, "stop_tables", party)
+    top = reverse("close_round", args=[party.pk, 1])
+    cut = at_table(client, "decide_cut", party, 1, cut="NS", seen="")
+    assert cut.redirect_chain[-1][0] == f"{top}#table-1"
+    answered = at_table(client, "slip_follows", party, 3, ahead="NS", said="", close="1")
+    assert answered.redirect_chain[-1][0] == top
+    assert "Close round 1 and seat round 2" in text_of(answered)
+    assert "1 slip to follow" in text_of(answered)
+    at_table(client, "slip_follows", party, 3, ahead="EW", said="NS", close="1")
+    assert table_scores(party, 1)[3].reported == "EW"
+
+
+def test_stop_is_taken_back_with_the_message(client, party):
+    enter(party, "8hn9", table=1)
+    press(client, "stop_tables", party)
+    back = {"note": "yes", "back": reverse("close_round", args=[party.pk, 1])}
+    undo = reverse("log_undo", args=[party.pk, LogLine.objects.first().pk])
+    assert "Still missing: 2 tables" in text_of(client.post(undo, back, follow=True))
+
+
+def test_stop_without_a_hand_anywhere_is_refused(client, party):
+    assert "All tables stop here" not in text_of(page(client, party))
+    shown = press(client, "stop_tables", party)
+    assert "No table with a hand in is still playing." in text_of(shown)
+
+
+def typed(client, party, text):
+    return client.post(reverse("answer_table", args=[party.pk, 1]), {"text": text}, follow=True)
+
+
+def test_answer_is_typed(client):
+    party = playing(client, 40)
+    enter(party, "8hn9 8he9", table=2)
+    press(client, "stop_tables", party)
+    assert "type <kbd>12 n</kbd>" in text_of(page(client, party))
+    shown = typed(client, party, "10 e")
+    assert 'maxlength="8" autocomplete="off" autofocus' in text_of(shown)
+    typed(client, party, "2n")
+    scores = table_scores(party, 1)
+    assert (scores[10].reported, scores[2].cut) == ("EW", "NS")
+    for wrong, words in (("12", "Type a table and a letter"), ("99 n", "There is no table 99")):
+        shown = text_of(typed(client, party, wrong))
+        assert words in shown
+        assert f'value="{wrong}"' in shown
+
+
+def test_names_are_short_in_two_columns(client):
+    party = playing(client, 40)
+    with setting_up():
+        party.entrants.filter(number=1).update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
+    assert "<span>Alma R.</span>" in text_of(page(client, party))
 
 
 def test_table_that_is_not_there(client, party):
-    assert client.get(reverse("stop_table", args=[party.pk, 1, 9])).status_code == 404
+    assert press(client, "stop_table", party, 9).status_code == 404
 
 
 def test_round_that_is_not_on_sends_to_the_live_page(client, party):

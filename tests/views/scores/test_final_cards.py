@@ -90,9 +90,7 @@ def test_letter_of_another_desk_is_pointed_out(client, party):
 def test_closing_page_and_round_page_say_who_was_ahead(client, party):
     letter(client, party, "n")
     assert "who was ahead?" in text_of(client.get(reverse("live", args=[party.pk])))
-    assert "has not said who was ahead" in text_of(
-        client.get(reverse("close_round", args=[party.pk, 1]))
-    )
+    assert "Who was ahead?" in text_of(client.get(reverse("close_round", args=[party.pk, 1])))
     text = text_of(client.get(reverse("round", args=[party.pk, 1])))
     assert "On final cards: North-South were ahead" in text
 

@@ -1,0 +1,206 @@
+"""The number here no longer fits: a table closes, or house players take the leavers' chairs."""
+
+from random import Random
+
+import pytest
+
+from party.models import LogLine, Round
+from party.progression import FORMATS
+from party.queries.evening.rounds import latest_round, seatings
+from party.queries.seats.draw import turnout_question
+from party.queries.seats.moves import moves_of
+from party.services.evening import rounds
+from party.services.hall.screen import announce
+from party.services.people import arrivals
+from party.services.seats.extra_tables import open_table
+from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
+from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
+from tests.evening import AT, add_people, party_with, play_rounds, seat_next
+
+pytestmark = pytest.mark.django_db
+WHO = {"actor": PROGRAM, "at": AT}
+
+
+def after_a_round(players=28, *leaving, **fields):
+    """Play round 1; then the people of these chairs go home."""
+    party = party_with(players, **fields)
+    play_rounds(party, 1)
+    (seated,) = seatings(party)
+    for table, seat in leaving:
+        arrivals.go_home(party.pk, seated.tables[table - 1]["NESW".index(seat)], **WHO)
+    return party
+
+
+def question(party):
+    return turnout_question(party, latest_round(party))
+
+
+def seat(party, *house):
+    return rounds.seat_next_round(
+        party.pk, mark=question(party).mark, house_names=list(house), **WHO
+    )
+
+
+def moves(party):
+    before, after = Round.objects.filter(party=party).order_by("number")
+    return moves_of(party, before, after)
+
+
+def named(count, chairs=0, **other):
+    """Return the question of so many people at 7 tables, nobody sitting out before."""
+    turnout = Turnout(count, other.pop("policy", "sit_out"))
+    return TurnoutQuestion(turnout, 7, other.pop("bench", 0), ("Ann", "Bob")[:chairs], "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        (
+            named(27, 1),
+            "27 players: close table 7 and three sit out, or seat a house player?",
+        ),
+        (
+            named(26, 2),
+            "26 players: close table 7 and two sit out, or seat two house players?",
+        ),
+        (
+            named(21),
+            "21 players: close tables 6 and 7 and one sits out, or seat three house players?",
+        ),
+        (
+            named(29),
+            "29 players: one sits out, or open table 8 with three house players?",
+        ),
+        (named(27, policy="refuse"), "27 players: seat a house player?"),
+    ],
+)
+def test_question(asked, text):
+    assert asked.needs_answer
+    assert asked.text == text
+
+
+@pytest.mark.parametrize("count", [3, 28, 32])
+def test_people_who_fill_the_tables_are_not_asked_about(count):
+    assert not named(count).needs_answer
+
+
+def test_fewer_who_sit_out_than_before_are_not_asked_about():
+    assert not named(29, bench=2).needs_answer
+    assert named(30, bench=1).needs_answer
+
+
+def test_first_offer_is_a_house_player_in_the_leavers_chair():
+    assert named(27, 1).usual == named(26, 2).usual == Odd.HOUSE
+    assert named(26, 1).usual == named(29).usual == Odd.ROTA
+    assert named(26, 2).answer_text(Odd.HOUSE) == (
+        "Seat two house players, in the chairs of Ann and Bob"
+    )
+    assert named(27).answer_text(Odd.ROTA) == (
+        "Close table 7 and three sit out each round, in turn"
+    )
+
+
+def test_house_player_takes_the_leavers_chair_and_nobody_moves_but_by_the_rule():
+    party = after_a_round(28, (5, "W"))
+    assert [str(each) for each in question(party).chairs] == [
+        str(party.entrants.get(state="left"))
+    ]
+    seat(party, "Ivy")
+    assert [str(move.sitting.person) for move in moves(party) if not move.by_rule] == ["Ivy"]
+    words = "Round 2 seated: 7 tables, with Ivy for the house"
+    assert LogLine.objects.filter(party=party).latest("pk").words == words
+    assert not question(party).needs_answer
+
+
+def test_people_over_sit_out_and_the_last_table_closes():
+    party = after_a_round(28, (5, "W"))
+    seat(party)
+    seated = seatings(party)[-1]
+    assert (len(seated.tables), len(seated.bench)) == (6, 3)
+
+
+def test_somebody_who_goes_meanwhile_is_asked_about_again():
+    party = after_a_round(12, (1, "N"))
+    mark = question(party).mark
+    arrivals.go_home(party.pk, seatings(party)[0].tables[1][0], **WHO)
+    with pytest.raises(Refused, match="Somebody has come or gone"):
+        rounds.seat_next_round(party.pk, mark=mark, house_names=["Ivy"], **WHO)
+    assert not party.entrants.filter(ranked=False).exists()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_seated_round_gets_a_house_player_for_the_empty_chair(number):
+    party = party_with(12)
+    if number == 2:
+        play_rounds(party, 1)
+        seat_next(party)
+    else:
+        rounds.draw_seats(party.pk, **WHO)
+    before = seatings(party)[-1]
+    arrivals.go_home(party.pk, before.tables[1][0], **WHO)
+    mark = question(party).mark
+    rounds.reseat_round(party.pk, mark=mark, house_names=["Ivy"], **WHO)
+    after = seatings(party)[-1]
+    ivy = party.entrants.get(name="Ivy").pk
+    assert after.chair(ivy) == (2, "N")
+    assert {each: after.chair(each) for each in after.chairs if each != ivy} == {
+        each: before.chair(each) for each in before.chairs if each != before.tables[1][0]
+    }
+    assert "with Ivy for the house" in LogLine.objects.filter(party=party).latest("pk").words
+    rounds.undo_draw(party.pk, **WHO)
+    assert party.entrants.filter(name="Ivy").exists() == (number == 2)
+
+
+def random_room(seed):
+    """Play a round, let people come and go, and seat the next so that somebody sits out."""
+    rng = Random(seed)
+    preset = rng.choice(["midway", "iowa", "youngstown"])
+    shifts = {"which_partner_shifts": rng.choice(["chairs", "fresh"])}
+    values = FORMATS[preset].values() | shifts
+    party = party_with(rng.randrange(9, 33), preset, format_values=values)
+    play_rounds(party, 1)
+    leavers = rng.sample(list(seatings(party)[0].everybody()), rng.randrange(4))
+    arrivals.go_home_together(party.pk, leavers, **WHO)
+    if not party.entrants.here().count() % 4 or rng.random() < 0.3:
+        add_people(party, 1, state="expected")
+        arrivals.arrive_late(party.pk, party.entrants.get(state="expected").pk, **WHO)
+    seat_next(party)
+    return party
+
+
+def open_extra(party):
+    house = -party.entrants.here().count() % 4
+    if house:
+        open_table(party.pk, 2, [f"House {number}" for number in range(house)], **WHO)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_extra_table_moves_nobody_but_by_the_rule(seed):
+    """Until the hall has been shown the seats, the rule decides from the last results."""
+    party = random_room(seed)
+    open_extra(party)
+    ranked = dict(party.entrants.values_list("pk", "ranked"))
+    by_hand = [move for move in moves(party) if move.old and not move.by_rule]
+    assert [move for move in by_hand if ranked[move.sitting.person.id]] == []
+    assert seatings(party)[-1].bench == ()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_extra_table_moves_nobody_who_has_been_shown_a_chair(seed):
+    party = random_room(seed)
+    announce(party.pk, **WHO)
+    before = seatings(party)[-1]
+    open_extra(party)
+    after = seatings(party)[-1]
+    assert {each: after.chair(each) for each in before.chairs} == before.chairs
+    assert after.bench == ()
+
+
+def test_winner_is_not_sent_to_the_extra_table():
+    """Who was to sit out gets back the chair that the rule gives, not one at the new table."""
+    party = after_a_round(28, (3, "N"))
+    seat(party)
+    assert len(seatings(party)[-1].tables) == 6
+    open_table(party.pk, 2, ["Ivy"], **WHO)
+    assert all(move.by_rule for move in moves(party) if str(move.sitting.person) != "Ivy")
