@@ -118,7 +118,7 @@ PROGRAMMES = (
     Programme(
         words="results are found to be wrong",
         must="seats-kept tables-reseated round-redrawn never-played never-entered wrong-pair "
-        "round-before opened-again",
+        "round-before opened-again all-stop",
         moves=BY_RESULT,
         format={"tie_at_table": "cut", "hands_per_round": 4, "hands_counted": "all_tables"},
         least=12,
@@ -128,7 +128,8 @@ PROGRAMMES = (
     ),
     Programme(
         words="tables open and close",
-        must="reseat table-opened table-closed two-tables-closed swap plays-on late last-round",
+        must="reseat table-opened table-closed two-tables-closed swap plays-on late last-round "
+        "house-in-chair",
         least=17,
         most=34,
     ),

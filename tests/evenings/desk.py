@@ -4,7 +4,12 @@ from uuid import UUID, uuid4
 
 from party.engine import hand_entry, read_entry, thrown_in
 from party.queries.scores.consistency import hand_result
-from party.services.evening.rounds import close_round, seat_next_round, start_round
+from party.services.evening.rounds import (
+    close_round,
+    seat_next_round,
+    start_round,
+    stop_tables,
+)
 from party.services.scores.entries import save_hand, save_total, undo_hand
 from party.services.scores.tables import finish_table, reopen_table, set_table_capture
 from tests.evenings.hands import any_hand
@@ -143,6 +148,20 @@ def stop_and_play_on(night: Night) -> bool:
     return True
 
 
+def all_stop(night: Night) -> bool:
+    """The hall closes early: every table that has hands in stops with them."""
+    at = table_playing_on(night)
+    for _ in range(MOST_STEPS):
+        if at is not None and not night.now.counted(at):
+            step(night, at)
+    if at is None or is_finished(night, at):
+        return False
+    night.refused(stop_tables, night.party_id, night.number + 1)
+    night.do(stop_tables, night.party_id, night.number)
+    night.refused(stop_tables, night.party_id, night.number)
+    return is_finished(night, at)
+
+
 def press_too_early(night: Night) -> bool:
     night.refused(start_round, night.party_id)
     night.refused(seat_next_round, night.party_id)
@@ -184,6 +203,7 @@ INCIDENTS = (
         Moment.PLAYING,
         stop_and_play_on,
     ),
+    Incident("all-stop", "The hall closes early, and all tables stop", Moment.PLAYING, all_stop),
     Incident("too-early", "Buttons are pressed too early", Moment.PLAYING, press_too_early),
     Incident(
         "round-before",

@@ -11,6 +11,7 @@ from party.management.simulated_evening import ROUND_DURATION, newcomers, sample
 from party.models import Club, Round
 from party.models.scores.entries import TOTAL
 from party.queries.backups.check import party_differences
+from party.queries.seats.draw import turnout_question
 from party.services.evening.parties import create_party
 from party.services.evening.rounds import (
     check_round,
@@ -152,6 +153,13 @@ def moment(night: Night, course: Course, when: Moment) -> None:
             happens(night, night.dice.choice(others))
 
 
+def house_for_those_over(night: Night) -> dict[str, Any]:
+    """Answer the question about the people over: house players, in the leavers' chairs."""
+    question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
+    wanted = question.turnout.house_wanted if night.tracked and question.needs_answer else 0
+    return {"mark": question.mark, "house_names": ["House X", "House Y", "House Z"][:wanted]}
+
+
 def seat(night: Night, course: Course) -> None:
     """Make the seats. What is in the way is mended first."""
     night.told += ["", f"Round {night.number + 1}"]
@@ -163,6 +171,8 @@ def seat(night: Night, course: Course) -> None:
             if "draw-undone" in missed(night, course) or night.chance(0.15):
                 night.undone(verb, undo_draw, **how)
                 night.happened["draw-undone"] += 1
+            if night.number and night.chance(0.3):
+                how = house_for_those_over(night)
             night.ask(verb, night.party_id, **how)
         except Refused as refused:
             mend(night, refused)

@@ -10,6 +10,7 @@ from tests.evenings.snapshots import Row, Rows, Snapshot
 
 EVERY_VERB = {"party.revision", "party.shared_revision"}
 SEATS = "+place -place place +table -table table round.draw entrant.stands_in_for_id"
+HOUSE = "+entrant round.house_added entrant.distinction entrant.stands_in_for_id"
 PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
 CORRECTION = f"{HAND} table.cut table.cut_why {SEATS}"
@@ -50,8 +51,8 @@ FOOTPRINTS: Mapping[str, str] = {
     "draw_seats": "+round +table +place +entrant entrant.rota entrant.state party.rounds_planned "
     "entrant.distinction",
     "undo_draw": f"{ROUND_GOES} -entrant -wish entrant.rota party.rounds_planned",
-    "seat_next_round": "+round +table +place",
-    "reseat_round": SEATS,
+    "seat_next_round": f"+round +table +place {HOUSE}",
+    "reseat_round": f"{SEATS} {HOUSE}",
     "start_round": f"{STATE} round.started_at round.announced_at round.clock_ends_at "
     "round.clock_left entrant.stands_in_for_id",
     "ring_bell": f"{STATE} round.stopped_at",
@@ -63,13 +64,14 @@ FOOTPRINTS: Mapping[str, str] = {
     "reopen_party": "party.finished_at party.rounds_planned",
     # seats by hand
     "close_table": f"{SEATS} entrant.state",
-    "open_table": f"{SEATS} +entrant round.house_added entrant.distinction",
+    "open_table": f"{SEATS} {HOUSE}",
     "swap_in_rota": "entrant.rota place.table_id place.seat round.draw",
     "swap_seats": "place.table_id place.seat round.draw",
     "undo_swap": "place.table_id place.seat round.draw",
     # tables
     "decide_cut": "table.cut table.cut_why",
     "finish_table": "table.hands table.why_short",
+    "stop_tables": "table.hands table.why_short",
     "reopen_table": "table.hands table.why_short table.ahead",
     "say_ahead": "table.ahead table.hands",
     "set_table_capture": "table.capture table.ahead",

@@ -1,17 +1,17 @@
 """Incidents with seats that are made: drawn again, swapped by hand, a table more or fewer."""
 
 from party.queries.evening.rounds import people
-from party.queries.seats.draw import changes_since
+from party.queries.seats.draw import changes_since, turnout_question
 from party.queries.seats.swaps import effects_of
 from party.services.evening.rounds import reseat_round, start_round
-from party.services.people.arrivals import add_house_player, go_home_together
+from party.services.people.arrivals import add_house_player, go_home, go_home_together
 from party.services.seats.extra_tables import close_table, open_table
 from party.services.seats.swaps import swap_in_rota, swap_seats, undo_swap
 from party.values.seats.turnout import PeopleChanges
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Broken, Night
 from tests.evenings.partners import met_troubles
-from tests.evenings.people import leave, somebody, walk_in
+from tests.evenings.people import FEWEST, leave, somebody, walk_in
 
 
 def reseat(night: Night) -> bool:
@@ -97,6 +97,23 @@ def one_more_table(night: Night) -> bool:
     return True
 
 
+def house_in_chair(night: Night) -> bool:
+    """Somebody goes home before the round has begun; house players fill the last table."""
+    playing = [pk for pk in two_in_chairs(night) if pk not in night.now.house]
+    if not playing or len(night.now.here) <= FEWEST:
+        return False
+    chair = night.now.chairs[night.number][playing[0]]
+    night.do(go_home, night.party_id, playing[0])
+    question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
+    names = [f"House {each}" for each in "KLM"[: question.turnout.house_wanted]]
+    how = {"mark": question.mark, "house_names": names}
+    night.refused(reseat_round, night.party_id, **how | {"mark": "somebody else"})
+    night.do(reseat_round, night.party_id, **how)
+    if night.now.bench(night.number):
+        raise Broken("Somebody sits out although house players fill the last table.")
+    return chair in night.now.chairs[night.number].values()
+
+
 def one_table_fewer(night: Night) -> bool:
     """The house players go home, and the last table closes."""
     if len(night.now.here) < 8:
@@ -136,6 +153,9 @@ INCIDENTS = (
     ),
     Incident("swap-turns", "Two people swap their turns to sit out", Moment.SEATED, swap_turns),
     Incident("table-opened", "One more table is opened", Moment.SEATED, one_more_table),
+    Incident(
+        "house-in-chair", "Somebody goes, and house players come", Moment.SEATED, house_in_chair
+    ),
     Incident("table-closed", "A table is closed", Moment.SEATED, one_table_fewer),
     Incident("two-tables-closed", "Two tables are closed", Moment.SEATED, two_tables_fewer),
 )
