@@ -14,7 +14,7 @@ from party.models import Club, Entrant, Party, Printout, Table
 from party.services.accounts.users import make_link
 from party.services.backups.party_files import export_party
 from party.services.evening import rounds
-from party.services.people import players
+from party.services.people import arrivals, players
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
 from tests.browser.page_checks import page_faults
@@ -252,6 +252,9 @@ def test_between_rounds(look, party):
     look(at(party, "correct", 1, 1, 1), "Correct it", text="8hn7")
     seat_next(party)
     look(at(party, "moves", 1))
+    people = party.entrants.filter(places__table__isnull=False).values_list("pk", flat=True)
+    arrivals.go_home_together(party.pk, sorted(set(people))[:2], actor=PROGRAM, at=AT)
+    look(at(party, "turnout", 2), "Seat round 2", house_1="")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django import forms
 
-from party.forms.plain_form import NumberField, ValueForm
+from party.forms.plain_form import NumberField, PlainForm, ValueForm
 from party.forms.scores.entries import PointsForm
 from party.models import Table
 
@@ -16,7 +16,7 @@ class StopForm(ValueForm[str]):
     why = forms.CharField(label="Why, for the log", max_length=200, required=False)
 
 
-class AnswerForm(ValueForm[tuple[int, str]]):
+class AnswerForm(PlainForm):
     """Who was ahead or won the cut, typed: "12 n"."""
 
     text = forms.RegexField(

@@ -11,7 +11,7 @@ from party.queries.hall.guests import names_shown
 from party.queries.one_reading import one_reading
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores
-from party.queries.seats.moves import moves_of, tables_announced
+from party.queries.seats.moves import moves_of
 from party.queries.seats.sittings import sittings
 from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.standings import standings
@@ -46,6 +46,7 @@ from party.values.hall.words import (
     round_text,
 )
 from party.values.numbers import clock, place, total
+from party.values.seats.words import table_changes
 
 # Screens ask for it all evening; building the ORM query takes longer than running it.
 OPEN_VERSIONS = """
@@ -146,29 +147,31 @@ def _at_play(
 def _placed(party: Party, latest: Round, content: ScreenContent) -> Screen:
     number = latest.number
     sheets: list[Sheet] = []
-    foot = ""
+    foot = changed = ""
     if content != ScreenContent.SEATS:
-        sheets, foot = _moves(party, latest)
+        sheets, foot, changed = _moves(party, latest)
     if content != ScreenContent.MOVES:
         sheets += _seats(party, latest)
     if content != ScreenContent.SEATS:
         title, side = f"Round {number - 1} is over", "Move now"
-        if changes := tables_announced(party, latest):
-            title, side = changes[0].rstrip("."), title
+        if changed:
+            title, side = changed, title
     else:
         title, side = "Find your seat", f"Round {number}"
         foot = COME_CLOSER
     return Screen(title=title, side=side, sheets=tuple(sheets), foot=foot)
 
 
-def _moves(party: Party, after: Round) -> tuple[list[Sheet], str]:
+def _moves(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
+    """Return the moves, the foot of the screen, and which table closes or opens."""
     before = Round.objects.get(party=party, number=after.number - 1)
     if not after.tables.exists():
-        return [Moves(instructions(party.format, tables_drawn(party)))], ""
-    tables = before.tables.count()
-    lines = instructions(party.format, tables, closes=after.tables.count() < tables)
+        return [Moves(instructions(party.format, tables_drawn(party)))], "", ""
+    tables, new = before.tables.count(), after.tables.count()
+    lines = instructions(party.format, tables, closes=new < tables)
     by_hand = any(not move.by_rule for move in moves_of(party, before, after))
-    return [Moves(lines)], CHECK_LIST if by_hand else ""
+    changed = "".join(table_changes(tables, new)).rstrip(".") if tables else ""
+    return [Moves(lines)], CHECK_LIST if by_hand else "", changed
 
 
 def _seats(party: Party, latest: Round) -> tuple[Sheet, ...]:

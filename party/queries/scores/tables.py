@@ -169,7 +169,7 @@ def table_scores(
     spots = spot_scores([party], round=[round_number], **where)[party.pk]
     scores = {score.number: score for score in spots.values()}
     rule = TIE_RULES.get(party.format.tie_at_table)
-    tied = [number for number, score in scores.items() if score.tied and score.played]
+    tied = [number for number, score in scores.items() if score.awaits_rule]
     if rule is None or not tied:
         return scores
     ahead = rule(party, round_number, tied)

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-
-from django.db.models import Count
+from typing import NamedTuple
 
 from party.engine import SEAT_NAMES
 from party.models import Party, Round
@@ -113,10 +112,8 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
     after = Round.objects.filter(party=party, number=last.number + 1).first()
     is_tracked = after.tables.exists() if after else party.tracks_seats
     moves = moves_of(party, last, after) if is_tracked and after else ()
-    if is_tracked and after:
-        lines = lines_to_read_aloud(party, after, moves)
-    else:
-        lines = () if is_tracked else movement_lines(party.format, tables_drawn(party))
+    aloud = read_aloud(party, after, moves) if is_tracked and after else NOTHING_ALOUD
+    lines = aloud.rule if is_tracked else movement_lines(party.format, tables_drawn(party))
     may_reseat = for_organiser and after is not None and after.state == Round.State.DRAWN
     wishes = wish_lines(party) if may_reseat else ()
     return MovesPage(
@@ -125,7 +122,7 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
         is_seated=after is not None,
         is_tracked=is_tracked,
         lines=lines,
-        table_changes=tables_announced(party, after) if moves and after else (),
+        table_changes=aloud.tables,
         moves=moves,
         turns=turns_against_wishes(party) if for_organiser and after is None else (),
         unkept=tuple(wish for wish in wishes if wish.why_not),
@@ -182,10 +179,18 @@ def _person_move(
     return PersonMove(sitting, words, by_rule, move.old, short, is_closed)
 
 
-def lines_to_read_aloud(
-    party: Party, round_: Round, moves: Sequence[PersonMove]
-) -> tuple[str, ...]:
-    """Return the rule of the moves into a round, and the chairs to call, as read aloud."""
+class ReadAloud(NamedTuple):
+    """The tables that close or open, said first; and the rule of the moves, said last."""
+
+    tables: tuple[str, ...]
+    rule: tuple[str, ...]
+
+
+NOTHING_ALOUD = ReadAloud((), ())
+
+
+def read_aloud(party: Party, round_: Round, moves: Sequence[PersonMove]) -> ReadAloud:
+    """Return what is said of the moves into a round beside the names. One query."""
     (before,) = seatings(party, since=round_.number - 1, upto=round_.number - 1)
     called = (
         f"Newcomers at table {number}: "
@@ -193,17 +198,10 @@ def lines_to_read_aloud(
         + "."
         for number, newcomers in newcomers_to_call(party, round_, before, moves).items()
     )
-    tables = len(before.tables)
-    closes = round_.tables.count() < tables
-    return (*announcement(party.format, tables, closes=closes), *called)
-
-
-def tables_announced(party: Party, round_: Round) -> tuple[str, ...]:
-    """Return which tables close or open with a round, to be said before all moves. One query."""
-    numbers = [round_.number - 1, round_.number]
-    rounds = Round.objects.filter(party=party, number__in=numbers).order_by("number")
-    before, after = rounds.annotate(count=Count("tables")).values_list("count", flat=True)
-    return table_changes(before, after) if before else ()
+    was = len(before.tables)
+    tables = max((move.sitting.table or 0 for move in moves), default=0)
+    rule = (*announcement(party.format, was, closes=tables < was), *called)
+    return ReadAloud(table_changes(was, tables) if was else (), rule)
 
 
 def newcomers_to_call(

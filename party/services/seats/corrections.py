@@ -50,16 +50,12 @@ def change_seats(
 ) -> dict[str, Any]:
     if choice.seats == Seats.RESEAT:
         scores = table_scores(party, after.number - 1)
-        cuts = frozenset(number for number in pairs if _is_cut(scores[number]))
+        cuts = frozenset(number for number in pairs if scores[number].by_cut)
         _reseat(after, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
         reseat(party, after)
     shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
     return {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
-
-
-def _is_cut(score: TableScore) -> bool:
-    return not (score.won or score.reported or score.by_rule)
 
 
 def _require_cut(

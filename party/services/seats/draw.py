@@ -89,7 +89,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     draw = replace(
         next_draw(party, past[-1]),
         ahead={number: score.ahead for number, score in scores.items() if score.ahead},
-        cuts=frozenset(number for number, score in scores.items() if score.cut and not score.won),
+        cuts=frozenset(number for number, score in scores.items() if score.by_cut),
         seed=seed,
     )
     seating = _compute_seating(draw, past)

@@ -125,7 +125,7 @@ class LiveTable:
         """The pair that was reported ahead or won the cut; "" where there is no such answer."""
         if self.is_open or self.score.reported:
             return self.score.reported
-        return self.score.cut if self.ties_matter and not self.score.won else ""
+        return self.score.ahead if self.ties_matter and self.score.by_cut else ""
 
     @property
     def is_cut(self) -> bool:

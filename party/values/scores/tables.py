@@ -131,10 +131,26 @@ class TableScore(NamedTuple):
 
     @property
     def ahead(self) -> str:
-        """The pair ahead for the move: by points, or as reported, cut or ruled."""
+        """The pair ahead for the move: by points, or as reported, cut or ruled.
+
+        A pair reported before its slip stays ahead if the points tie: nobody is asked again.
+        """
         if self.follows:  # the hands so far do not decide
             return self.reported
-        return self.won or self.reported or self.cut or self.by_rule
+        return self.won or self.reported or self.cut or self.by_rule or self._reported_before
+
+    @property
+    def _reported_before(self) -> str:
+        return "" if self.on_cards or self.hands == 0 else self.stated
+
+    @property
+    def awaits_rule(self) -> bool:
+        """Whether only the party's rule for ties can say who was ahead."""
+        return self.finished and self.played and not (self.won or self.reported or self.cut)
+
+    @property
+    def by_cut(self) -> bool:
+        return bool(self.ahead) and not (self.won or self.reported or self.by_rule)
 
     @property
     def tied(self) -> bool:

@@ -100,8 +100,8 @@ def _ahead_notes(score: TableScore) -> Iterator[str]:
         yield f"On final cards: {pair} were ahead" if pair else "On final cards"
     if score.follows:
         yield f"Slip to follow: {pair} were ahead"
-    if score.cut:
-        yield f"Cut: {PAIR_NAMES[score.cut]}"
+    if cut := score.cut or (score.ahead if score.by_cut else ""):
+        yield f"Cut: {PAIR_NAMES[cut]}"
 
 
 @require_GET

@@ -118,6 +118,7 @@ def test_start_asks_again_when_somebody_else_has_gone_meanwhile(client, party):
 
 def test_two_desks_seat_again_once(client, party):
     leave(party, (2, "N"))
+    add_people(party, 1)
     seen = step(client, "live", party).seen
     press(client, "reseat_round", party, seen=seen)
     before = seatings(party)[-1]

@@ -92,6 +92,21 @@ def test_check_page_offers_three_answers(client, party):
     assert ">Not played<" not in text
 
 
+def test_slip_that_ties_is_not_asked_about_again(client, ruth):
+    party = party_with(8, by=ruth)
+    start(party)
+    enter(party, HANDS, 2)
+    press(client, party, "slip_follows", ahead="EW", close="1")
+    enter(party, "8hn9 8he9 7sn7 7se7")
+    shown = check_page(client, party)
+    assert shown.context["open"] == []
+    assert 'name="cut" value="EW" aria-pressed="true">✓' in text_of(shown)
+    close(party)
+    seat_next(party)
+    assert latest_round(party).made_from.cuts == {1}
+    assert "Cut: East-West" in text_of(client.get(reverse("round", args=[party.pk, 1])))
+
+
 def test_only_a_table_without_hands_was_not_played(client, ruth):
     party = party_with(8, by=ruth)
     start(party)
