@@ -159,6 +159,9 @@ def all_stop(night: Night) -> bool:
     night.refused(stop_tables, night.party_id, night.number + 1)
     night.do(stop_tables, night.party_id, night.number)
     night.refused(stop_tables, night.party_id, night.number)
+    for stopped in night.now.tables:
+        if stopped[0] == night.number and is_finished(night, stopped):
+            del night.plays[stopped].lines[len(night.now.counted(stopped)) or None :]
     return is_finished(night, at)
 
 
