@@ -1,0 +1,72 @@
+"""All tables stop: the hands that are in count, and nothing that was said is asked again."""
+
+import pytest
+
+from party.models import LogLine
+from party.queries.scores.tables import table_scores
+from party.services.evening import rounds
+from party.services.log.undo import undo_line
+from party.services.scores import tables
+from party.values.accounts import PROGRAM
+from party.values.refusals import Refused
+from tests.evening import AT, HANDS, close, enter, party_with, play, spot, start
+
+pytestmark = pytest.mark.django_db
+WHO = {"actor": PROGRAM, "at": AT}
+
+
+@pytest.fixture
+def party():
+    party = party_with(20)
+    start(party)
+    return party
+
+
+def stop(party, number=1):
+    return rounds.stop_tables(party.pk, number, **WHO)
+
+
+def test_hands_that_are_in_count(party):
+    enter(party, HANDS, 1)
+    enter(party, "8hn9", 2)
+    enter(party, "8hn9 8he9", 3)
+    enter(party, "8hn9", 4)
+    tables.say_ahead(spot(party, 4), "EW", seen="", **WHO)
+    stop(party)
+    scores = table_scores(party, 1)
+    assert [(each.finished, each.why_short) for each in scores.values()] == [
+        (True, ""),
+        (True, "the round was cut short"),
+        (True, "the round was cut short"),
+        (True, ""),
+        (False, ""),
+    ]
+    assert (scores[3].tied, scores[4].reported) == (True, "EW")
+    words = "Round 1 cut short: 2 tables stop after the hands already in"
+    assert LogLine.objects.first().words == words
+
+
+def test_it_is_taken_back(party):
+    enter(party, "8hn9")
+    undo_line(party.pk, stop(party), **WHO)
+    assert LogLine.objects.filter(words__contains="1 table stops after").exists()
+    assert not table_scores(party, 1)[1].finished
+
+
+def test_table_that_plays_until_the_bell_is_not_short():
+    party = party_with(8, "iowa")
+    start(party)
+    enter(party, "8hn9", 2)
+    stop(party)
+    assert (table_scores(party, 1)[2].hands, table_scores(party, 1)[2].why_short) == (1, "")
+
+
+def test_without_a_hand_or_a_round_nothing_stops(party):
+    with pytest.raises(Refused, match="No table with a hand in is still playing"):
+        stop(party)
+    with pytest.raises(Refused, match="Round 2 is not being played"):
+        stop(party, 2)
+    play(party)
+    close(party)
+    with pytest.raises(Refused, match="Round 1 is not being played"):
+        stop(party)
