@@ -94,7 +94,10 @@ def test_an_extra_table_and_somebody_who_leaves_before_the_round(ruth, party, lo
     ruth.open("draw/")
     look()
     ruth.press("Seat round 1 again")
+    look()
+    ruth.press("Seat round 1")  # with a house player in the empty chair
     assert gone.name not in chairs(party)
+    assert len(live(party).tables) == 3
 
     ruth.start_round(1)
     assert latest_round(party).state == "playing"
