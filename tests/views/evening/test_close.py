@@ -7,8 +7,10 @@ from party.models import Entrant, LogLine, Round
 from party.queries.evening.rounds import latest_round, live
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
+from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from tests.evening import (
+    AT,
     HANDS,
     enter,
     helper_of,
