@@ -1,5 +1,6 @@
 """The draw and the swaps: cards, house players, turns to sit out, seats."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,9 +8,10 @@ from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
 from party.forms.plain_form import NumberField, PlainForm, ValueForm
+from party.progression import SMALLEST_PARTY
 from party.values.people.person import Person
 from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
-from party.values.seats.words import HAND_OUT
+from party.values.seats.words import HAND_OUT, TOO_FEW_CARDS
 
 
 def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
@@ -22,8 +24,24 @@ def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
         )
 
 
-class CardsForm(ValueForm[int]):
-    """Blind draw: the number of cards handed out, counted from number 1."""
+CARD_NUMBERS = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
+
+
+class CardsForm(PlainForm):
+    """Which of the `printed` cards of a blind draw people hold."""
+
+    def __init__(self, *args: Any, printed: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.printed = printed
+
+    @property
+    def in_box(self) -> frozenset[int]:
+        """The cards that nobody holds; none of them until the form is valid."""
+        raise NotImplementedError
+
+
+class HandedOutForm(CardsForm):
+    """Cards in order: the number of cards handed out, counted from number 1."""
 
     handed_out = NumberField(
         label="How many cards were handed out?",
@@ -32,19 +50,56 @@ class CardsForm(ValueForm[int]):
         error_messages={
             "required": "Say how many cards were handed out.",
             "invalid": "Say how many cards were handed out, as a number.",
-            "min_value": "At least 4 people are needed for a table.",
+            "min_value": TOO_FEW_CARDS,
         },
     )
-
-    def __init__(self, *args: Any, printed: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.printed = printed
 
     def clean_handed_out(self) -> int:
         count: int = self.cleaned_data["handed_out"]
         if count > self.printed:
             raise forms.ValidationError(f"Only {self.printed} cards were made.")
         return count
+
+    @property
+    def in_box(self) -> frozenset[int]:
+        handed_out = self.cleaned_data["handed_out"] if self.is_valid() else self.printed
+        return frozenset(range(handed_out + 1, self.printed + 1))
+
+
+class BoxForm(CardsForm):
+    """Cards from a hat: those that nobody drew, as "25-28" or "3, 7, 12"."""
+
+    left = forms.CharField(
+        label="Which cards are still in the box?",
+        help_text="For example 25-28, or 3, 7, 12. Leave it empty if all of them were drawn.",
+        required=False,
+        max_length=1000,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_left(self) -> frozenset[int]:
+        typed = re.sub(r"\s*[-–—]\s*", "-", self.cleaned_data["left"])
+        numbers = {each for text in typed.replace(",", " ").split() for each in self._cards(text)}
+        if self.printed - len(numbers) < SMALLEST_PARTY:
+            raise forms.ValidationError(TOO_FEW_CARDS)
+        return frozenset(numbers)
+
+    def _cards(self, text: str) -> range:
+        found = CARD_NUMBERS.fullmatch(text)
+        if not found:
+            raise forms.ValidationError(
+                f"“{text}” is no card number. Type them like 25-28, or 3, 7, 12."
+            )
+        first, last = sorted(int(each) for each in (found[1], found[2] or found[1]))
+        if not 1 <= first <= last <= self.printed:
+            raise forms.ValidationError(
+                f"The cards are No. 1 to {self.printed}: {text} is not among them."
+            )
+        return range(first, last + 1)
+
+    @property
+    def in_box(self) -> frozenset[int]:
+        return self.cleaned_data["left"] if self.is_valid() else frozenset()
 
 
 class OddForm(PlainForm):

@@ -85,7 +85,8 @@ class Party(models.Model):
 
     class Cards(models.TextChoices):
         NAMED = "named", "Names first: each card has a name on it"
-        BLIND = "blind", "Blind draw: people draw a number with a seat"
+        HAT = "hat", "Blind draw from a hat: the order of arrival decides nothing"
+        BLIND = "blind", "Blind draw in order: people who come together sit together"
 
     class GuestNames(models.TextChoices):
         SHORT = "short", "First name and initial: Alma R."
@@ -204,6 +205,11 @@ class Party(models.Model):
     def club_is_known(self) -> bool:
         """Whether who asks for it works for the whole club, and may see the people of it."""
         return self.role not in {None, Membership.Role.HELPER}
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether people hold numbered cards before anybody knows their names."""
+        return self.cards != self.Cards.NAMED
 
     @property
     def tracks_seats(self) -> bool:

@@ -8,6 +8,7 @@ from party.progression.draws import Draw, Refill, Swap
 from party.progression.errors import SeatingError, SeatingFault
 from party.progression.exchanges import against
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
+from party.progression.hat import seats_from_hat
 from party.progression.meetings import Meeting, meetings
 from party.progression.movement import MOVEMENTS, Leg, Movement
 from party.progression.moves import Move, moves
@@ -26,7 +27,7 @@ from party.progression.standings import (
     rank_from_low,
     room_average,
 )
-from party.progression.wishes import FACING, Unkept, Wish, unkept
+from party.progression.wishes import FACING, Unkept, Wish, conflicts, lasting, unkept
 
 __all__ = [
     "CHOICES",
@@ -57,11 +58,13 @@ __all__ = [
     "Wish",
     "against",
     "award",
+    "conflicts",
     "default_rounds",
     "draw",
     "dropped",
     "due_next",
     "in_every_round",
+    "lasting",
     "meetings",
     "moves",
     "next_seating",
@@ -71,6 +74,7 @@ __all__ = [
     "rank_points",
     "room_average",
     "rounds_offered",
+    "seats_from_hat",
     "shares",
     "sit_outs",
     "turn_of_late_arrival",

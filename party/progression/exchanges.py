@@ -20,7 +20,7 @@ from typing import Generic
 from party.progression.meetings import are_partners
 from party.progression.movement import Table
 from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
-from party.progression.wishes import FACING, Condition, Unkept, Wish, conditions
+from party.progression.wishes import FACING, JOINING, Condition, Unkept, Wish, conditions
 
 Pair = tuple[E, E]
 Rank = tuple[int, ...]
@@ -131,7 +131,7 @@ class WishTables(Generic[E]):
         if condition.chair is not None:
             return [[(condition.entrants[0], self.entrant_in(condition.chair))]]
         first, second = condition.entrants
-        if condition.kind in {"together", "partners"}:
+        if condition.kind in JOINING:
             return [
                 [*self._pairs_at_table_of(first, second), *self._pairs_at_table_of(second, first)]
             ]

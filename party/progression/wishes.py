@@ -5,6 +5,7 @@ A wish is of one of these kinds. It is checked as *conditions*, one for every tw
 apart         never at one table
 together      always at one table
 partners      always partners, even where pairs split
+start_partners  partners in round 1; from round 2 on it asks for nothing
 not_partners  at one table if it must be, but never as partners
 stay          keeps table and chair from round to round
 
@@ -17,21 +18,22 @@ single exchange helps, two or three in a row may. The bench is never touched: no
 wish changes who sits out.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
 from typing import Generic, Literal
 
 from party.progression.errors import SeatingError
-from party.progression.seating import Chair, E, Seating, comma_list, duplicates
+from party.progression.seating import SEATS, Chair, E, Seating, comma_list, duplicates
 
-WishKind = Literal["apart", "together", "partners", "not_partners", "stay"]
+WishKind = Literal["apart", "together", "partners", "start_partners", "not_partners", "stay"]
 UnkeptReason = Literal["bench", "closed", "others"]
 
 # The strictest kind first; the bounds are for the number of people a wish names.
 PEOPLE_IN_WISH: Mapping[str, tuple[int, int]] = {
     "stay": (1, 4),
     "partners": (2, 2),
+    "start_partners": (2, 2),
     "together": (2, 4),
     "apart": (2, 40),
     "not_partners": (2, 40),
@@ -100,26 +102,92 @@ class Condition(Generic[E]):
             "apart": first != second,
             "together": first == second,
             "partners": partners,
+            "start_partners": partners,
             "not_partners": not partners,
         }[self.kind]
 
 
+JOINING = {"together", "partners", "start_partners"}  # they bring two people to one table
 FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}  # the seat of the partner
 
 
 def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Condition[E], ...]:
     """Return the conditions of wishes, the strictest kind first.
 
-    `past` is every round so far: people without a chair in it have none to keep.
+    `past` is every round so far: people without a chair in it have none to keep, and a wish for
+    round 1 is over.
     """
     made: list[Condition[E]] = []
     for wish in sorted(wishes, key=lambda wish: list(PEOPLE_IN_WISH).index(wish.kind)):
         if wish.kind == "stay":
             own = ((entrant, last_chair(entrant, past)) for entrant in wish.entrants)
             made += [Condition(wish, (entrant,), chair) for entrant, chair in own if chair]
-        else:
+        elif wish.kind != "start_partners" or not past:
             made += [Condition(wish, pair) for pair in combinations(wish.entrants, 2)]
     return tuple(made)
+
+
+def lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
+    return tuple(wish for wish in wishes if wish.kind != "start_partners")
+
+
+def as_lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
+    """Return the wishes of round 1 for seats of round 1 that are refilled.
+
+    They look as if a round had been played, so a wish for round 1 stands there as "partners".
+    """
+    return tuple(
+        replace(wish, kind="partners") if wish.kind == "start_partners" else wish
+        for wish in wishes
+    )
+
+
+def conflicts(
+    wanted: Wish[E], wishes: Sequence[Wish[E]], past: Sequence[Seating[E]] = ()
+) -> tuple[Wish[E], ...]:
+    """Return the fewest of some wishes that make a wanted one impossible in any room.
+
+    People who must sit together are at most four, and some way to seat them at one table keeps
+    every wish between them. `past` is every round so far, for the chairs that people keep.
+    """
+    against = list(wishes)
+    if _are_possible((wanted, *against), past):
+        return ()
+    for wish in wishes:
+        fewer = [each for each in against if each is not wish]
+        if not _are_possible((wanted, *fewer), past):
+            against = fewer
+    return tuple(against)
+
+
+def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool:
+    # Round 1 keeps no chairs, and later rounds have no wish for round 1.
+    return all(
+        _fits_one_table(group, conditions(wishes, rounds))
+        for rounds in ((), past)
+        for group in _groups(conditions(wishes, rounds))
+    )
+
+
+def _groups(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
+    """Return the people who must sit at one table, by table."""
+    groups: list[set[E]] = []
+    for each in all_conditions:
+        if each.kind in JOINING:
+            joined = [group for group in groups if not group.isdisjoint(each.entrants)]
+            groups = [group for group in groups if group not in joined]
+            groups.append(set(each.entrants).union(*joined))
+    return groups
+
+
+def _fits_one_table(group: Collection[E], all_conditions: Iterable[Condition[E]]) -> bool:
+    among = [each for each in all_conditions if set(each.entrants) <= set(group)]
+    tables = {each.chair[0] for each in among if each.chair} or {1}
+    return any(
+        all(each.is_kept(dict(zip(group, chairs, strict=True))) for each in among)
+        for table in tables
+        for chairs in permutations([(table, seat) for seat in SEATS], len(group))
+    )
 
 
 def last_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:

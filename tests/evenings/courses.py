@@ -111,7 +111,8 @@ PROGRAMMES = (
     ),
     Programme(
         words="people wish for much",
-        must="apart together partners not_partners stay wish-gone swap-bench swap-turns",
+        must="start-together apart together partners not_partners stay wish-gone swap-bench "
+        "swap-turns",
         moves=BY_RESULT,
         least=9,
     ),

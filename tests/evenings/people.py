@@ -1,5 +1,7 @@
 """Incidents with people: they come late, go home and come back, and others take their chairs."""
 
+from typing import Any
+
 from party.services.people.arrivals import (
     add_house_player,
     arrive_late,
@@ -164,12 +166,17 @@ def be_renamed(night: Night) -> bool:
     return True
 
 
+def can_be_named(night: Night, row: Any) -> bool:
+    """Once the seats are drawn, cards that are still in the box are nobody's."""
+    return not row.name and row.ranked and (not night.number or row.state != "expected")
+
+
 def tell_names(night: Night) -> bool:
     """Some of those who drew a number tell their names."""
-    nameless = [row for row in night.now.rows["entrant"].values() if not row.name and row.ranked]
+    nameless = [row for row in night.now.rows["entrant"].values() if can_be_named(night, row)]
     if not nameless:
         return False
-    told = {row.number: Newcomer(f"Number {row.number}", another=True) for row in nameless[:5]}
+    told = {row.number: Newcomer(f"Number {row.number}", another=True) for row in nameless[:4]}
     night.do(name_numbers, night.party_id, told)
     night.do(name_numbers, night.party_id, told, no_news=True)
     night.refused(name_numbers, night.party_id, {nameless[0].number: Newcomer("Somebody else")})

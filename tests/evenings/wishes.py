@@ -34,6 +34,15 @@ def ask_for(kind: str) -> Callable[[Night], bool]:
     return ask
 
 
+def start_together(night: Night) -> bool:
+    """Two people are to begin as partners; later that is refused."""
+    if night.number != 1 or night.now.party.cards != "named":
+        people = seated(night)
+        night.refused(add_wish, night.party_id, "start_partners", people[0], people[1])
+        return False
+    return ask_for("start_partners")(night)
+
+
 def stay_put(night: Night) -> bool:
     """Somebody keeps table and chair from now on."""
     asked = {row.one_id for row in night.now.rows["wish"].values()}
@@ -57,6 +66,9 @@ def think_no_more_of_it(night: Night) -> bool:
 
 INCIDENTS = (
     *(Incident(kind, words, Moment.SEATED, ask_for(kind)) for kind, words in TWO.items()),
+    Incident(
+        "start-together", "Two people are to start as partners", Moment.SEATED, start_together
+    ),
     Incident("stay", "Somebody keeps table and chair", Moment.PLAYING, stay_put),
     Incident(
         "wish-gone", "What somebody asked for is asked no more", Moment.MOVING, think_no_more_of_it

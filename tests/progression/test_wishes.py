@@ -1,14 +1,19 @@
 """Wishes between people: examples, what cannot be kept, and random rooms."""
 
+from itertools import permutations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from party.progression import (
     MOVEMENTS,
+    SEATS,
+    Draw,
     Seating,
     SeatingError,
     Wish,
+    conflicts,
     draw,
     next_seating,
     unkept,
@@ -179,10 +184,10 @@ def rooms(draw_):
     return people, dict(enumerate(ahead, 1)), movement, tuple(draw_(wishes))
 
 
-def evening(room, partners="chairs", rounds=3):
+def evening(room, partners="chairs", rounds=3, first=None):
     people, ahead, movement, wishes = room
     rota = tuple(reversed(range(people)))
-    past = [draw(tuple(range(people)), rota, wishes)]
+    past = [first or draw(tuple(range(people)), rota, wishes)]
     while len(past) < rounds:
         past.append(
             next_seating(
@@ -265,3 +270,68 @@ def test_a_single_keeper_keeps_table_and_chair(room):
 
 def test_every_kind_is_explained_in_the_words_of_the_module():
     assert all(f"\n{kind} " in wishes_module.__doc__ for kind in PEOPLE_IN_WISH)
+
+
+def test_partners_of_round_one_are_partners_in_it():
+    assert seat(Wish("start_partners", (1, 12))).partner(1) == 12
+
+
+@given(rooms())
+@settings(max_examples=60, deadline=None)
+def test_partners_of_round_one_change_no_later_round(room):
+    people, ahead, movement, _ = room
+    first, *later = evening((people, ahead, movement, (Wish("start_partners", (0, 1)),)))
+    then = evening((people, ahead, movement, ()), first=first)
+    assert later == list(then[1:])
+    assert 0 in first.bench or 1 in first.bench or first.partner(0) == 1
+
+
+def test_round_one_seated_again_still_has_its_partners():
+    wish = Wish("start_partners", ("a", "d"))
+    first = Seating((("a", "b", "c", "d"),))
+    assert first.partner("a") == "c"
+    refilled = Draw(rota=("a", "b", "c", "d"), wishes=(wish,)).refill(first, ())
+    assert refilled.partner("a") == "d"
+
+
+def fits(wishes):
+    """Say by brute force whether some seats of three tables keep all in round 1."""
+    chairs = [(table, seat) for table in (1, 2, 3) for seat in SEATS]
+    named = sorted({each for wish in wishes for each in wish.entrants})
+    return any(
+        all(each.is_kept(dict(zip(named, taken, strict=True))) for each in conditions(wishes, ()))
+        for taken in permutations(chairs, len(named))
+    )
+
+
+KINDS_OF_TWO = [*PAIRWISE, "start_partners"]
+wishes_of_two = st.builds(
+    lambda kind, people: Wish(kind, tuple(people)),
+    st.sampled_from(KINDS_OF_TWO),
+    st.lists(st.integers(1, 4), min_size=2, max_size=2, unique=True).map(sorted),
+)
+
+
+@pytest.mark.no_cover
+@given(st.lists(wishes_of_two, max_size=4), wishes_of_two)
+@settings(max_examples=120, deadline=None)
+def test_wishes_conflict_exactly_if_no_seats_keep_them_all(wishes, new):
+    if not fits(wishes):
+        return
+    against = conflicts(new, wishes)
+    assert bool(against) == (not fits([new, *wishes]))
+    for wish in against:  # none of them is named without need
+        assert fits([new, *(each for each in against if each is not wish)])
+
+
+def test_five_at_one_table_conflict():
+    asked = [Wish("together", (1, each)) for each in (2, 3, 4)]
+    assert conflicts(Wish("start_partners", (4, 5)), asked) == tuple(asked)
+    assert not conflicts(Wish("start_partners", (5, 6)), asked)
+
+
+def test_two_who_keep_chairs_at_different_tables_are_not_together():
+    hall, asked = Seating(((1, 2, 3, 4), (5, 6, 7, 8))), (Wish("stay", (1,)), Wish("stay", (5,)))
+    assert conflicts(Wish("partners", (1, 5)), asked, [hall]) == asked
+    assert not conflicts(Wish("partners", (1, 6)), asked, [hall])
+    assert not conflicts(Wish("start_partners", (1, 5)), asked, [hall])

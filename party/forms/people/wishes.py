@@ -1,5 +1,6 @@
 """The form of a wish: what it is, and about which people."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,9 +11,14 @@ from party.models import Wish
 from party.values.people.person import Person
 from party.values.people.words import NO_OTHER, NO_WISH
 
+START = (Wish.Kind.START_PARTNERS.value, "Two people start as partners in round 1")
+
 
 class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
-    """One wish. The second name stays empty for somebody who keeps table and chair."""
+    """One wish. The second name stays empty for somebody who keeps table and chair.
+
+    Without `may_start` no partner of round 1 is offered. `about` is the person of the page.
+    """
 
     kind = forms.ChoiceField(
         label="What is asked for?",
@@ -21,6 +27,7 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
             ("not_partners", "Two people are never partners"),
             ("together", "Two people always sit at one table"),
             ("partners", "Two people are always partners"),
+            START,
             ("stay", "One person keeps table and chair"),
         ],
         widget=forms.RadioSelect,
@@ -32,6 +39,16 @@ class WishForm(PeopleForm, ValueForm[tuple[str, Person, Person | None]]):
         required=False,
         help_text="Leave this empty for somebody who keeps table and chair.",
     )
+
+    def __init__(
+        self, *args: Any, people: Sequence[Person], may_start: bool, about: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(*args, people=people, **kwargs)
+        kind: Any = self.fields["kind"]
+        if not may_start:
+            kind.choices = [each for each in kind.choices if each != START]
+        if about:
+            self.fields["one"].initial, self.fields["one"].widget = about, forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

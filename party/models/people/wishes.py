@@ -10,18 +10,19 @@ from party.models.people.players import Entrant
 class Wish(models.Model):
     """A wish about two people (`one` has the smaller id), or about one who keeps the chair.
 
-    There is one wish at most for each two people, so no two wishes contradict each other.
+    There is one wish at most for each two people.
     """
 
     class Kind(models.TextChoices):
         APART = "apart", "Never at one table"
         TOGETHER = "together", "Always at one table"
         PARTNERS = "partners", "Always partners"
+        START_PARTNERS = "start_partners", "Start as partners in round 1"
         NOT_PARTNERS = "not_partners", "Never partners"
         STAY = "stay", "Keeps table and chair"
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="wishes")
-    kind = models.CharField(max_length=12, choices=Kind)
+    kind = models.CharField(max_length=16, choices=Kind)
     one = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="wishes")
     other = models.ForeignKey(
         Entrant, on_delete=models.CASCADE, null=True, blank=True, related_name="wishes_of_others"
@@ -33,7 +34,7 @@ class Wish(models.Model):
             models.CheckConstraint(
                 condition=Q(kind="stay", other=None)
                 | Q(
-                    kind__in=["apart", "together", "partners", "not_partners"],
+                    kind__in=["apart", "together", "partners", "start_partners", "not_partners"],
                     other__isnull=False,
                     other__gt=F("one"),
                 ),

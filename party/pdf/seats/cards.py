@@ -58,6 +58,7 @@ class CardSheet:
     bid_values: BidValues
     reminder: str  # "Lower pair: next table. Higher pair stays."
     if_short: str = ""  # a blind draw: the rule for a table that does not fill
+    from_hat: bool = False  # people draw them from a shuffled pack
     spares: int | None = None
 
 

@@ -13,6 +13,7 @@ from party.pdf.kit.pen import HEAVY, LINE, Pen
 from party.pdf.kit.stock import CARDS, INDEX_CARDS, Stock, draw_pile, pen_for
 from party.pdf.seats.cards import CardSheet, SeatCard, with_spares
 from party.values.papers import Look
+from party.values.seats.words import FROM_HIGHEST_BRIEFLY
 
 MOST_ROUNDS = 12  # more boxes are too small to write in
 SMALL, LARGE = 12.0, 18.0
@@ -78,9 +79,11 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
 
 def _if_short(part: SmallCard, y: float) -> float:
     """Draw the rule for a table that does not fill; return its height."""
-    if not part.sheet.if_short:
+    rule = part.sheet.if_short
+    if not rule:
         return 0.0
-    part.pen.fitted((0.0, y, part.width, SMALL), part.sheet.if_short, SMALL, floor=8)
+    rule = FROM_HIGHEST_BRIEFLY if part.sheet.from_hat else rule
+    part.pen.fitted((0.0, y, part.width, SMALL), rule, SMALL, floor=8)
     return SMALL + 2
 
 

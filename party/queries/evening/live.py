@@ -244,7 +244,7 @@ def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
 
 @one_reading()
 def live_page(party: Party, at: datetime) -> LivePage:
-    now, is_blind = with_phones(party, live(party), at), party.cards == Party.Cards.BLIND
+    now, is_blind = with_phones(party, live(party), at), party.is_blind
     known = now.night.stage in {Stage.SEATED, Stage.PLAYING}
     latest = latest_round(party) if known else None
     times, planned = evening_times(party, now.night, at, now), now.night.planned

@@ -302,14 +302,14 @@ def setup_step(party: Party) -> tuple[str, str]:
 
 def _setup_page(party: Party, people: Door) -> str:
     """Return the page of the next step before the draw; a blind draw needs its cards first."""
-    blind = party.cards == Party.Cards.BLIND
+    blind = party.is_blind
     if people.enough(blind=blind):
         return "prints" if blind and not has_printed_cards(party) else "draw"
     return "checkin" if people.listed and not blind else "players"
 
 
 def _next_text(party: Party, page: str) -> str:
-    is_blind = party.cards == Party.Cards.BLIND
+    is_blind = party.is_blind
     return NUMBERS_FIRST if is_blind and page == "players" else NEXT_TEXTS[page]
 
 
@@ -317,7 +317,7 @@ def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
     progress = Progress.DONE if has_printed_cards(party) else Progress.TO_DO
     if drawn:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
-    is_blind = party.cards == Party.Cards.BLIND
+    is_blind = party.is_blind
     if is_blind and people.listed:
         return Task("Print", "prints", progress, "Cards of the blind draw")
     first = "First make the numbers" if is_blind else "First draw the seats"
@@ -344,7 +344,7 @@ def _guests_task(party: Party, page: str) -> Task:
 
 
 def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:
-    if party.cards == Party.Cards.BLIND:
+    if party.is_blind:
         words = f"{people.listed} numbers, {people.named} with names"
         enough = people.listed >= 4
     else:
@@ -357,7 +357,7 @@ def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:
 def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
     if drawn:
         return Task("Seats", "draw", Progress.DONE, "Drawn")
-    blind = party.cards == Party.Cards.BLIND
+    blind = party.is_blind
     if people.enough(blind=blind):
         return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
     words = "Make at least 4 numbers first" if blind else "At least 4 people must be here"

@@ -16,9 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from django.db.models import Q
 
-from party.models import LogLine, Round, Table, Wish
+from party.models import LogLine, Round, Table
 from party.queries.log.evening_now import NewerRow, Now
 from party.queries.log.row_changes import are_unchanged, row_name
+from party.queries.people.wishes import conflicting_wishes
 from party.rosters import same_name
 from party.values.evening.words import SEATS_UNKNOWN
 from party.values.log.row_changes import Columns, Step
@@ -87,12 +88,11 @@ def name_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 def newer_wish_reason(now: Now, _line: LogLine, steps: Steps) -> str:
     """Block for wishes that contradict a newer one."""
     for wish_row in [step.before for step in steps if step.before and step.after is None]:
-        people = {wish_row["one_id"], wish_row["other_id"]}
-        for wish in now.wishes:
-            newer_people = {wish.one_id, wish.other_id}
-            partners = wish_row["kind"] == wish.kind == Wish.Kind.PARTNERS
-            if people == newer_people or (partners and people & newer_people):
-                return f"Another wish is against it: {row_name(wish)}. Take that back first."
+        people = (wish_row["one_id"], wish_row["other_id"])
+        same = [each for each in now.wishes if (each.one_id, each.other_id) == people]
+        ids = tuple(pk for pk in people if pk is not None)
+        for wish in same or conflicting_wishes(now.party, wish_row["kind"], ids, now.wishes):
+            return f"Another wish is against it: {row_name(wish)}. Take that back first."
     return ""
 
 

@@ -81,6 +81,8 @@ def is_wish_kept(stored: StoredParty, row: Wish) -> bool:
     people = [pk for pk in (row.one_id, row.other_id) if pk is not None]
     if not number or any(pk not in stored.chairs[number] for pk in people):
         return True
+    if row.kind == "start_partners" and number > 1:
+        return True
     chairs = [stored.chairs[number][pk] for pk in people]
     if row.kind == "stay":
         previous = previous_chair(stored, row.one_id, number)
@@ -97,6 +99,7 @@ def do_chairs_keep(kind: str, first: Chair, second: Chair) -> bool:
         "apart": not are_together,
         "together": are_together,
         "partners": are_partners,
+        "start_partners": are_partners,
         "not_partners": not are_partners,
     }[kind]
 

@@ -91,7 +91,7 @@ def door_page(party: Party, search: DoorSearch, *, may_run: bool) -> DoorPage:
         search=search,
         accounts=accounts(party),
         is_drawn=is_drawn,
-        is_blind=party.cards == Party.Cards.BLIND and not is_drawn,
+        is_blind=party.is_blind and not is_drawn,
         has_tickets=may_run or has_fifty_fifty(party),
         prize_groups=prize_groups(party.club),
     )

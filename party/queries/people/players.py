@@ -69,7 +69,7 @@ def _attender(
 
 
 def player_list_page(party: Party) -> PlayerListPage:
-    is_drawn, is_blind = latest_round(party) is not None, party.cards == Party.Cards.BLIND
+    is_drawn, is_blind = latest_round(party) is not None, party.is_blind
     last = None if is_drawn or is_blind else last_party(party)
     return PlayerListPage(
         rows=attenders(party),

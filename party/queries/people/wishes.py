@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from party.models import Party, Round, Wish
-from party.progression import Seating, against, unkept
+from party.progression import Seating, against, conflicts, unkept
 from party.progression import Wish as DrawWish
 from party.queries.evening.rounds import latest_round, people, seatings
 from party.queries.rows import read_rows
@@ -28,17 +28,42 @@ def wish_lines(party: Party) -> tuple[WishLine, ...]:
     rows = list(Wish.objects.filter(party=party))
     if not rows:
         return ()
-    entrants = people(party)
+    entrants, has_begun = people(party), has_round_one_begun(latest_round(party))
     lines: dict[Key, WishLine] = {}
     for row in rows:
         second = entrants[row.other_id] if row.other_id else None
-        line = WishLine(row.pk, row.kind, entrants[row.one_id], second)
+        over = row.kind == Wish.Kind.START_PARTNERS and has_begun
+        line = WishLine(row.pk, row.kind, entrants[row.one_id], second, over=over)
         lines[line.kind, line.ids] = line
     reasons, conflicts = _latest_unkept(party)
     for key in lines.keys() & reasons.keys():  # a wish may be added between the two reads
         conflicting = tuple(str(lines[each]) for each in conflicts.get(key, ()) if each in lines)
         lines[key] = replace(lines[key], why_not=reasons[key], against=conflicting)
     return tuple(lines.values())
+
+
+def may_start_together(party: Party) -> bool:
+    return not (party.is_blind or has_round_one_begun(latest_round(party)))
+
+
+def has_round_one_begun(latest: Round | None) -> bool:
+    return latest is not None and (latest.number > 1 or latest.state != Round.State.DRAWN)
+
+
+def conflicting_wishes(
+    party: Party, kind: str, ids: tuple[int, ...], wishes: Sequence[Wish]
+) -> list[Wish]:
+    """Return the fewest of these wishes that make another one impossible."""
+    by_key = {_row_key(row): row for row in wishes}
+    wanted = DrawWish(kind, ids)  # type: ignore[arg-type]  # the caller checks the kind
+    stays = any(each == Wish.Kind.STAY for each in (kind, *(row.kind for row in wishes)))
+    past = seatings(party) if stays else ()
+    given = [DrawWish(*key) for key in by_key]  # type: ignore[arg-type]
+    return [by_key[_draw_key(wish)] for wish in conflicts(wanted, given, past)]
+
+
+def _row_key(row: Wish) -> Key:
+    return row.kind, (row.one_id, row.other_id) if row.other_id else (row.one_id,)
 
 
 def _latest_unkept(party: Party) -> tuple[Reasons, Mapping[Key, Sequence[Key]]]:

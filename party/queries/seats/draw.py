@@ -1,6 +1,6 @@
 """Reads about a draw: the pages before and after it, and what seats are made from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
@@ -14,6 +14,8 @@ from party.progression import (
     Seating,
     SeatingError,
     default_rounds,
+    lasting,
+    seats_from_hat,
     sit_outs,
 )
 from party.queries.evening.forecast import evening_times, pace_of_club, planned_evening
@@ -31,12 +33,16 @@ from party.values.evening.next_step import NextStep, seated_step
 from party.values.evening.rounds_offered import PlannedEvening
 from party.values.people.person import Person, Sitting
 from party.values.people.wishes import WishLine
+from party.values.seats.draw import CardMove
 from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, TurnoutQuestion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPage:
-    """The page before the draw. `rounds` is None if their number is not known yet."""
+    """The page before the draw. `rounds` is None if their number is not known yet.
+
+    `sent` are the people whom a draw from a hat sends to another chair than their card says.
+    """
 
     turnout: Turnout
     nobody_moves: bool
@@ -44,6 +50,7 @@ class DrawPage:
     hands_text: str
     wishes: int
     need_chairs: tuple[WishLine, ...]
+    sent: tuple[CardMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +71,7 @@ class DrawnPage:
     finish_at: datetime | None
     offers: tuple[tuple[int, str], ...]
     announced_at: datetime | None = None
+    sent: tuple[CardMove, ...] = ()
 
     @property
     def bench(self) -> tuple[Person, ...]:
@@ -83,7 +91,7 @@ class DrawnPage:
         return len(self.offers) > 1 or self.night.planned is None
 
 
-def draw_page(party: Party, turnout: Turnout) -> DrawPage:
+def draw_page(party: Party, turnout: Turnout, in_box: Collection[int] = ()) -> DrawPage:
     evening = PlannedEvening(party.format, turnout.tables(turnout.usual))
     tables = max(turnout.tables(), 1)
     wishes = wish_lines(party) if turnout.over else ()
@@ -94,6 +102,42 @@ def draw_page(party: Party, turnout: Turnout) -> DrawPage:
         hands_text=hands_text(party),
         wishes=party.wishes.count(),
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
+        sent=_sent_from_hat(party, in_box) if party.cards == Party.Cards.HAT else (),
+    )
+
+
+def _sent_from_hat(party: Party, in_box: Collection[int]) -> tuple[CardMove, ...]:
+    """Return the cards whose chair is another one, if people who are left over sit out."""
+    numbers = party.entrants.filter(ranked=True).values_list("number", flat=True)
+    chairs = blind_chairs(party, max(numbers, default=0))
+    held = {number: chairs[number - 1] for number in numbers if number not in in_box}
+    seats, _ = seats_from_hat(held)
+    return _card_moves(held, {number: chair for chair, number in seats.items()})
+
+
+def _sent_in(party: Party, first: Round) -> tuple[CardMove, ...]:
+    """Return the cards whose chair in round 1 is another one than they say. One query."""
+    if party.cards != Party.Cards.HAT:
+        return ()
+    rows = Entrant.objects.filter(pk__in=first.made_from.order, ranked=True)
+    numbers = dict(rows.values_list("pk", "number"))
+    chairs = blind_chairs(party, max(numbers.values(), default=0))
+    seated = {pk: (table, seat) for pk, table, seat in places_of(first) if table and seat}
+    return _card_moves(
+        {number: chairs[number - 1] for number in numbers.values()},
+        {numbers[pk]: chair for pk, chair in seated.items() if pk in numbers},
+    )
+
+
+def _card_moves(
+    held: Mapping[int, tuple[int, str]], drawn: Mapping[int, tuple[int, str]]
+) -> tuple[CardMove, ...]:
+    return tuple(
+        CardMove(number, *chair, *drawn.get(number, (None, None)))
+        for number, chair in sorted(
+            held.items(), key=lambda card: (-card[1][0], SEATS.index(card[1][1]))
+        )
+        if drawn.get(number) != chair
     )
 
 
@@ -120,6 +164,7 @@ def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool)
         finish_at=evening_times(party, now, at).end(now.planned),
         offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
         announced_at=first.announced_at,
+        sent=_sent_in(party, first) if for_organiser and may_undo else (),
     )
 
 
@@ -233,7 +278,8 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     """Return the draw of the round after these seats, without results. Two queries."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows if row.rota is not None)
-    return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes_of_draw(party))
+    wishes = lasting(wishes_of_draw(party))
+    return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes)
 
 
 def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int]) -> Draw[int]:
@@ -242,6 +288,8 @@ def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int
     `past` are the rounds before it.
     """
     draw = replace(next_draw(party, seating), movement=MOVEMENTS["stay"], partners="chairs")
+    if not past:
+        draw = replace(draw, wishes=wishes_of_draw(party))
     return replace(draw, due=_due(draw, past, seating))
 
 

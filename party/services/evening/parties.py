@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
-from party.models import Entry, Party, Round, Table
+from party.models import Entry, Party, Round, Table, Wish
 from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
 from party.services.evening.rounds import require_latest_round
@@ -68,6 +68,8 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
                 _refuse_unknown_seats(plan, latest)
             if "rounds_planned" in changed:
                 _refuse_rounds(plan.rounds, latest.number)
+        if "cards" in changed:
+            _refuse_start_partners(party, plan)
         if not changed:
             return party
         act.watched = _watch_plan(party)
@@ -172,6 +174,13 @@ def _refuse_fixed(changed: set[str]) -> None:
 def _refuse_unknown_seats(plan: PartyPlan, latest: Round) -> None:
     if plan.capture != Party.Capture.UNTRACKED and not latest.tables.exists():
         raise Refused(Fault(SEATS_UNKNOWN.format(round=latest.number), "capture"))
+
+
+def _refuse_start_partners(party: Party, plan: PartyPlan) -> None:
+    """Refuse a blind draw while people have asked for a partner in round 1."""
+    if plan.is_blind and party.wishes.filter(kind=Wish.Kind.START_PARTNERS).exists():
+        text = "Some people asked to start as partners, and a blind draw cannot do that."
+        raise Refused(Fault(f"{text} Take these wishes back first.", "cards"))
 
 
 def _refuse_rounds(rounds: int | None, current: int) -> None:

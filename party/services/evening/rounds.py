@@ -1,6 +1,6 @@
 """Verbs of the evening's states: draw, start, bell, check, close, seat the next round."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from party.models import Entrant, LogLine, Party, Round, Table
@@ -39,6 +39,7 @@ from party.values.numbers import counted
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
 from party.values.seats.turnout import PeopleChanges, Reseating
+from party.values.seats.words import TOO_FEW_CARDS
 
 # The columns of a round that a step of the evening sets.
 STATE_COLUMNS = (
@@ -64,21 +65,24 @@ def draw_seats(
     actor: Actor,
     at: datetime,
     handed_out: int | None = None,
+    in_box: Collection[int] | None = None,
     expected_count: int | None = None,
     house_names: Sequence[str] = (),
 ) -> Round:
     """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
 
     `expected_count` is the number of people that the organiser saw when choosing about those left
-    over. At a blind draw `handed_out` is how many cards people took. `house_names` are house
-    players who fill the last table.
+    over. At a blind draw `in_box` are the cards that nobody drew, or `handed_out` is how many
+    people took, from No. 1 on. `house_names` are house players who fill the last table.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if latest_round(party) is not None:
             raise Refused("The seats are drawn already.")
         if handed_out is not None:
-            _set_attendance_by_cards(party, handed_out)
+            in_box = _not_handed_out(party, handed_out)
+        if in_box is not None:
+            _set_attendance_by_cards(party, in_box)
         _refuse_changed_count(party, expected_count)
         house = add_house_players(party, house_names)
         _refuse_odd_numbers(party)
@@ -443,18 +447,35 @@ def _delete_round(party: Party, round_: Round) -> str:
     return wishes
 
 
-def _set_attendance_by_cards(party: Party, handed_out: int) -> None:
-    """Mark the holders of cards 1 to `handed_out` as here, and nobody else."""
-    cards = party.entrants.filter(ranked=True)
-    numbers = set(cards.values_list("number", flat=True))
+def _not_handed_out(party: Party, handed_out: int) -> Collection[int]:
+    """Return the cards after the first `handed_out`."""
+    numbers = set(party.entrants.filter(ranked=True).values_list("number", flat=True))
     if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
         text = f"Say how many cards were handed out, from 4 to {max(numbers, default=0)}."
         raise Refused(Fault(text, "handed_out"))
     if missing := sorted(set(range(1, handed_out + 1)) - numbers):
         text = f"No. {missing[0]} is not a card of this draw. Make the numbers again."
         raise Refused(Fault(text, "handed_out"))
-    cards.filter(number__lte=handed_out).update(state=Entrant.State.HERE)
-    cards.filter(number__gt=handed_out).update(state=Entrant.State.EXPECTED)
+    return {number for number in numbers if number > handed_out}
+
+
+def _set_attendance_by_cards(party: Party, in_box: Collection[int]) -> None:
+    """Mark everybody with a card as here, and nobody else."""
+    cards = party.entrants.filter(ranked=True).order_by("number")
+    rows = {card.number: card for card in cards}
+    if strange := sorted(set(in_box) - rows.keys()):
+        raise Refused(Fault(f"No card has the number {strange[0]}.", "in_box"))
+    if len(rows) - len(set(in_box)) < SMALLEST_PARTY:
+        raise Refused(Fault(TOO_FEW_CARDS, "in_box"))
+    from_hat = party.cards == Party.Cards.HAT
+    if named := [card for card in cards if from_hat and card.number in in_box and card.name]:
+        text = (
+            f"Card No. {named[0].number} belongs to {named[0]}, so somebody drew it. If the name "
+            "is at the wrong number, take it back in the log."
+        )
+        raise Refused(Fault(text, "in_box"))
+    cards.exclude(number__in=in_box).update(state=Entrant.State.HERE)
+    cards.filter(number__in=in_box).update(state=Entrant.State.EXPECTED)
 
 
 def _refuse_changed_count(party: Party, expected: int | None) -> None:
@@ -476,6 +497,6 @@ def _refuse_odd_numbers(party: Party) -> None:
     if party.format.non_multiple_of_4 == "refuse":
         text = f"{count} are here, and by the plan nobody sits out. Add house players, or wait."
         raise Refused(Fault(text, "odd"))
-    if has_house_players and party.cards == Party.Cards.BLIND:
+    if has_house_players and party.is_blind:
         text = f"House players must fill the last table: {4 - count % 4} more, or none at all."
         raise Refused(Fault(text, "odd"))

@@ -121,7 +121,7 @@ def come_back(
 def add_house_player(party_id: int, name: str, *, actor: Actor, at: datetime) -> Entrant:
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        if party.cards == Party.Cards.BLIND and latest_round(party) is None:
+        if party.is_blind and latest_round(party) is None:
             # Otherwise house players would get numbers that are on printed cards.
             raise Refused("At a blind draw, house players are added when the seats are drawn.")
         entrant = _house_player(party, name)

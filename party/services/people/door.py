@@ -74,7 +74,7 @@ def _check_in_text(party: Party, entrant: Entrant) -> str:
     if entrant.state == Entrant.State.LEFT:
         raise Refused(f"{entrant} has gone home. Bring them back on the page of {entrant}.")
     round_ = latest_round(party)
-    if round_ is None and party.cards == Party.Cards.BLIND:
+    if round_ is None and party.is_blind:
         return ""  # at a blind draw, taking a card makes somebody present
     entrant.state = Entrant.State.HERE
     if round_ is not None and entrant.ranked:

@@ -1,6 +1,6 @@
 """Verbs of tonight's list: adding, naming, numbering and removing people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -31,7 +31,12 @@ from party.values.accounts import Actor
 from party.values.people.attendance import Newcomer
 from party.values.people.fees import Payment
 from party.values.people.money import money
-from party.values.people.words import GOES_HOME_INSTEAD, GROUP_TOO_LONG, WORD_TOO_LONG
+from party.values.people.words import (
+    GOES_HOME_INSTEAD,
+    GROUP_TOO_LONG,
+    IN_THE_BOX,
+    WORD_TOO_LONG,
+)
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 MOST_NUMBERS = 40_000
@@ -71,7 +76,7 @@ def _add_people(
         raise Refused(Fault("Type a name.", "names"))
     party = act.party
     drawn = latest_round(party) is not None
-    if party.cards == Party.Cards.BLIND and not drawn:
+    if party.is_blind and not drawn:
         text = "People draw numbers at this party. Type names against the numbers."
         raise Refused(Fault(text, "names"))
     refuse_names(party, people)
@@ -106,6 +111,8 @@ def rename(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         entrant = find_entrant(party, entrant_id)
+        if _in_box(party, [entrant]):
+            raise Refused(Fault(IN_THE_BOX.format(number=entrant.number), "name"))
         refuse_names(party, [person], excluded_ids=[entrant.pk], field="name")
         before = str(entrant)
         act.watched = watch_person(entrant)
@@ -190,7 +197,7 @@ def make_numbers(party_id: int, count: int, *, actor: Actor, at: datetime) -> No
     """Create the numbers 1 to `count` of a blind draw; delete higher numbers without a name."""
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
-        if party.cards != Party.Cards.BLIND:
+        if not party.is_blind:
             raise Refused("Cards have names at this party. Choose the blind draw in the settings.")
         if latest_round(party) is not None:
             raise Refused("The seats are drawn. Undo the draw to print other cards.")
@@ -217,7 +224,7 @@ def name_numbers(
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         rows = {row.number: row for row in party.entrants.filter(number__in=names)}
-        _refuse_numbers(rows, names)
+        _refuse_numbers(party, rows, names)
         unnamed = {number: person for number, person in names.items() if not rows[number].name}
         if not unnamed:
             return 0
@@ -292,11 +299,24 @@ def _refuse_groups(people: Sequence[Newcomer]) -> None:
         raise Refused(Fault(GROUP_TOO_LONG, "prize_group"))
 
 
-def _refuse_numbers(rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]) -> None:
+def _in_box(party: Party, rows: Iterable[Entrant]) -> set[int]:
+    """Return the cards that nobody held when the seats were drawn, and nobody has taken since."""
+    if not party.is_blind or latest_round(party) is None:
+        return set()
+    return {row.number for row in rows if row.state == Entrant.State.EXPECTED and not row.name}
+
+
+def _refuse_numbers(
+    party: Party, rows: Mapping[int, Entrant], names: Mapping[int, Newcomer]
+) -> None:
     faults = [
         Fault(f"There is no number {number} at this party.", f"number-{number}")
         for number in names
         if number not in rows
+    ]
+    faults += [
+        Fault(IN_THE_BOX.format(number=number), f"number-{number}")
+        for number in sorted(_in_box(party, rows.values()))
     ]
     faults += [
         Fault(f"Number {number} is {row.name} already.", f"number-{number}")

@@ -5,15 +5,17 @@ A wish takes effect the next time that seats are made.
 
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from party.models import Entrant, Party, Wish
+from party.queries.evening.rounds import latest_round
 from party.queries.log.row_changes import row_name
+from party.queries.people.wishes import conflicting_wishes, has_round_one_begun
 from party.services.log.row_changes import Watch
 from party.services.people.entrants import find_entrant
 from party.services.write import unfinished_act
 from party.values.accounts import Actor
-from party.values.people.words import NO_OTHER, NO_WISH
+from party.values.people.words import DRAW_THEIR_SEATS, NO_OTHER, NO_WISH
 from party.values.refusals import Fault, Refused
 
 Kind = Wish.Kind
@@ -26,6 +28,8 @@ def add_wish(
         party = act.party
         if kind not in Kind.values:
             raise Refused(Fault(NO_WISH, "kind"))
+        if kind == Kind.START_PARTNERS:
+            _refuse_start(party)
         one, other = find_entrant(party, one_id), _second_person(party, kind, other_id)
         if other is not None and other.pk < one.pk:
             one, other = other, one
@@ -59,13 +63,27 @@ def _second_person(party: Party, kind: str, other_id: int | None) -> Entrant | N
     return find_entrant(party, other_id)
 
 
+def _refuse_start(party: Party) -> None:
+    """Refuse a wish for round 1 where people draw their own seats, or once it has begun."""
+    if party.is_blind:
+        raise Refused(Fault(DRAW_THEIR_SEATS, "kind"))
+    if has_round_one_begun(latest_round(party)):
+        raise Refused(Fault("Round 1 has begun: nobody starts in it any more.", "kind"))
+
+
 def _refuse_conflict(party: Party, kind: str, one: Entrant, other: Entrant | None) -> None:
     if one == other:
         raise Refused(Fault("Choose two different people.", "other"))
-    existing = _wishes(party).filter(one=one, other=other).first()
-    if existing is None and kind == Kind.PARTNERS:
-        about = Q(one__in=(one, other)) | Q(other__in=(one, other))
-        existing = _wishes(party).filter(about, kind=Kind.PARTNERS).first()
-    if existing is not None:
-        text = f"{row_name(existing)}: that is asked for already. Take it back first."
-        raise Refused(Fault(text, "other" if other else "one"))
+    wishes, field = list(_wishes(party)), "other" if other else "one"
+    for existing in wishes:
+        if (existing.one, existing.other) == (one, other):
+            text = f"{row_name(existing)}: that is asked for already. Take it back first."
+            raise Refused(Fault(text, field))
+    ids = (one.pk, other.pk) if other else (one.pk,)
+    against = conflicting_wishes(party, kind, ids, wishes)
+    if against:
+        text = f"That is impossible: {row_name(against[0])}. Take that wish back first."
+        if len(against) > 1:
+            names = "; ".join(map(row_name, against))
+            text = f"That is impossible: {names}. Take one of these wishes back first."
+        raise Refused(Fault(text, field))

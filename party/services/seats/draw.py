@@ -4,7 +4,7 @@ People are shuffled here, with the party's seed; progression only sees ordered t
 keeps all inputs, so every draw can be repeated.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -17,6 +17,7 @@ from party.progression import (
     Refill,
     Seating,
     SeatingError,
+    seats_from_hat,
 )
 from party.queries.evening.rounds import seatings
 from party.queries.people.wishes import wishes_of_draw
@@ -46,7 +47,11 @@ def first_seating(party: Party) -> tuple[Seating[int], Draw[int]]:
         rng.shuffle(order)
         rng.shuffle(rota)
     else:
-        order = _blind_order(party, rota, [pk for pk in order if pk not in set(rota)])
+        house = [pk for pk in order if pk not in set(rota)]
+        if party.cards == Party.Cards.HAT:
+            order = _hat_order(party, {e.pk: e.number for e in entrants if e.ranked}, house)
+        else:
+            order = _blind_order(party, rota, house)
         rota = _blind_rota(order, rota, rng)
     _set_rota(party, rota)
     # At a blind draw nobody knows who holds which card, so wishes count from round 2 on.
@@ -69,6 +74,18 @@ def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
         for chair in product(range(1, tables + 1), SEATS)
     ]
     return [*order, *cards[len(SEATS) * tables :], *free]
+
+
+def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> list[int]:
+    """Return everybody by chair, those who are left over last; `numbers` are people's cards."""
+    chairs = blind_chairs(party, max(numbers.values(), default=0))
+    held = {pk: chairs[number - 1] for pk, number in numbers.items()}
+    seats, left_over = seats_from_hat(held, fill_up=bool(house))
+    free = iter(house)
+    tables = -(-len(seats) // len(SEATS))
+    everywhere = product(range(1, tables + 1), SEATS)
+    order = [seats[chair] if chair in seats else next(free) for chair in everywhere]
+    return [*order, *left_over, *free]
 
 
 def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:

@@ -12,7 +12,7 @@ from party.values.numbers import counted
 from party.values.papers import Heading
 from party.values.people.money import money
 from party.values.scores.tables import count_hands
-from party.values.seats.words import HAND_OUT, reminder
+from party.values.seats.words import DRAW_FROM_HAT, HAND_OUT, reminder
 
 TITLE = "The night, step by step"
 OVER = {
@@ -75,7 +75,7 @@ def checklist(plan: PartyPlan | None = None, heading: Heading | None = None) -> 
 
 
 def _is_blind(plan: PartyPlan | None) -> bool:
-    return plan is not None and plan.cards == "blind"
+    return plan is not None and plan.is_blind
 
 
 def _before(plan: PartyPlan | None) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _door(plan: PartyPlan | None) -> Iterator[str]:
     fee = f" and take {money(plan.fee, plan.currency)}" if plan and plan.fee else ""
     if _is_blind(plan):
         yield f"Let everybody draw a card{fee}; type names against numbers when there is time."
-        yield HAND_OUT
+        yield DRAW_FROM_HAT if plan and plan.cards == "hat" else HAND_OUT
     else:
         yield f"Let people in{fee}: only those who are here are drawn."
     yield OVER[plan.format.non_multiple_of_4 if plan else "sit_out"]

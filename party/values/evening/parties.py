@@ -19,7 +19,7 @@ CAPTURES = {
     "cards": "final cards",
     "untracked": "final cards without seats",
 }
-CARDS = {"named": "names first", "blind": "blind draw"}
+CARDS = {"named": "names first", "hat": "blind draw", "blind": "blind draw in order"}
 PAPERS = {"letter": "Letter paper", "a4": "A4 paper"}
 NEXT_TEXTS = {
     Stage.SETUP: "Go on with the set-up",
@@ -54,6 +54,10 @@ class PartyPlan:
     @property
     def on_cards(self) -> bool:
         return self.capture in {"cards", "untracked"}
+
+    @property
+    def is_blind(self) -> bool:
+        return self.cards != "named"
 
     @property
     def tracks_seats(self) -> bool:

@@ -53,5 +53,9 @@ CREDITS = {
     "fixed": "{points} points",
 }
 MISSED_ROUNDS = {"no": "score nothing", "as_sit_out": "count as sitting out"}
-SEAT_CARDS = {"named": "Seat cards carry names.", "blind": "Everybody draws a numbered card."}
+SEAT_CARDS = {
+    "named": "Seat cards carry names.",
+    "hat": "Everybody draws a numbered card.",
+    "blind": "Numbered cards are handed out in order.",
+}
 PAPER = {"letter": "Prints on Letter paper.", "a4": "Prints on A4 paper."}

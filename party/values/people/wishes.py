@@ -8,6 +8,7 @@ WISH_TEXTS = {
     "apart": "{one} and {other} never sit at one table",
     "together": "{one} and {other} always sit at one table",
     "partners": "{one} and {other} are always partners",
+    "start_partners": "{one} and {other} start as partners in round 1",
     "not_partners": "{one} and {other} are never partners",
     "stay": "{one} keeps table and chair",
 }
@@ -26,7 +27,8 @@ WHY_NOT = {
 class WishLine:
     """One wish in words; `why_not` is the code why the latest round does not keep it.
 
-    `against` are the wishes that it conflicts with.
+    `against` are the wishes that it conflicts with. A wish for round 1 is `over` once that has
+    begun.
     """
 
     id: int
@@ -35,6 +37,7 @@ class WishLine:
     other: Person | None
     why_not: str = ""
     against: tuple[str, ...] = ()
+    over: bool = False
 
     def __str__(self) -> str:
         return WISH_TEXTS[self.kind].format(one=self.one, other=self.other)
@@ -56,7 +59,8 @@ class WishLine:
     def needs_chairs(self) -> bool:
         """Whether sitting out breaks it, for people who are here."""
         are_here = all(person.state == "here" for person in (self.one, self.other) if person)
-        return are_here and self.kind in {"stay", "partners", "together"}
+        kinds = {"stay", "partners", "start_partners", "together"}
+        return are_here and not self.over and self.kind in kinds
 
     @property
     def mendable(self) -> bool:

@@ -38,6 +38,24 @@ class PersonMove:
         return "stays" if seat == self.sitting.seat else f"stays, was {SEAT_NAMES[seat]}"
 
 
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """A card of a blind draw whose holder has another chair than it says, or none in round 1."""
+
+    number: int
+    old_table: int
+    old_seat: str
+    table: int | None
+    seat: str | None
+
+    def __str__(self) -> str:
+        """Return for example: No. 21 (table 6, North) moves to table 4, West."""
+        card = f"No. {self.number} (table {self.old_table}, {SEAT_NAMES[self.old_seat]})"
+        if self.table is None or self.seat is None:
+            return f"{card} sits out round 1"
+        return f"{card} moves to table {self.table}, {SEAT_NAMES[self.seat]}"
+
+
 def place_text(sitting: Sitting) -> str:
     """Name a place: "table 3, North"; "sits out"."""
     if sitting.table is None or sitting.seat is None:

@@ -14,6 +14,8 @@ from party.values.seats.draw import PersonMove
 NameOf = Callable[[Any], str]
 
 HAND_OUT = "Hand the cards out from No. 1 on, table by table: the chairs of a table are shuffled."
+DRAW_FROM_HAT = "Cut the cards, mix them well in a box or a hat, and let everybody draw one."
+TOO_FEW_CARDS = "At least 4 people are needed for a table."
 RAISE_HAND = "If you are not on your table’s list, raise your hand."
 READ_OUT = "If your name is read out, go where it says."
 SEATS_ARE_SEEN = "Round {round} has begun: everybody sees its seats."
@@ -63,8 +65,21 @@ NEWCOMERS = {
 STAYING_PAIR = "Staying pair: North and East keep their chair; South moves to East, West to North."
 
 
-def if_short(policy: str) -> str:
+# Of cards from a hat. A small card has room for the shorter one.
+FROM_HIGHEST = (
+    "Fewer people than cards? The highest table, in the order N E S W, fills the empty chairs: "
+    "table 1 first, N E S W. {rest}"
+)
+FROM_HIGHEST_BRIEFLY = "Empty chairs are filled from the highest table, table 1 first."
+SITS_OUT_OR_FILLED = "If you get no chair you sit out round 1, or house players join you."
+FILLED = "House players fill a table that stays short."
+
+
+def if_short(policy: str, cards: str) -> str:
     """Return what a blind card says of a table that does not fill; `policy` is the T104 answer."""
+    if cards == "hat":
+        rest = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
+        return FROM_HIGHEST.format(rest=rest)
     if policy == "refuse":
         return "Table not full? House players fill it."
     return "Table not full? You sit out round 1, or house players fill it."

@@ -180,7 +180,7 @@ def _has_all_printed(lines: Sequence[PaperLine]) -> bool:
 
 
 def _is_blind(party: Party) -> bool:
-    return party.cards == Party.Cards.BLIND
+    return party.is_blind
 
 
 def _needs_tents(party: Party, night: Night) -> bool:

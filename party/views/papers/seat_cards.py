@@ -25,7 +25,7 @@ NO_ROOM = f"Up to {MOST_ROUNDS} rounds, once the seats are drawn."
 
 def are_cards_ready(party: Party, latest: Round | None) -> bool:
     """Blind-draw cards are printed before the draw; named ones need the seats."""
-    blind = party.cards == Party.Cards.BLIND
+    blind = party.is_blind
     return party.entrants.exists() if blind else latest is not None
 
 
@@ -39,8 +39,8 @@ def card_sheet(party: Party) -> CardSheet:
 
     Before a blind draw they also say what happens to a table that does not fill.
     """
-    first = round_numbered(party, 1)
-    blind = party.cards == Party.Cards.BLIND
+    first, policy = round_numbered(party, 1), party.format.non_multiple_of_4
+    blind = party.is_blind
     cards = tuple(map(_card, blind_seats(party, first))) if blind else _named_cards(party, first)
     return CardSheet(
         heading=heading(party),
@@ -50,7 +50,8 @@ def card_sheet(party: Party) -> CardSheet:
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
-        if_short=if_short(party.format.non_multiple_of_4) if blind and first is None else "",
+        if_short=if_short(policy, party.cards) if blind and first is None else "",
+        from_hat=party.cards == Party.Cards.HAT,
     )
 
 
@@ -111,7 +112,10 @@ def blank_small_cards(party: Party) -> CardSheet:
 
 
 def contents(sheet: CardSheet) -> Contents:
-    """Return the facts that outdate a card; the note for before the draw is not one."""
+    """Return the facts that outdate a card; the note for before the draw is not one.
+
+    Cards to be handed out in order do for no hat, because they state the other rule.
+    """
     return contents_of(
         sheet.heading,
         map(_piece, sheet.cards),
@@ -121,6 +125,7 @@ def contents(sheet: CardSheet) -> Contents:
         Shared("breaks", sheet.breaks),
         Shared("bids", sheet.bid_values.content, "what the bids count"),
         Shared("reminder", sheet.reminder, "who moves"),
+        *([Shared("hat", "hat", "how cards are drawn")] if sheet.from_hat else []),
         Shared("spares", (sheet.spares, False)),  # False keeps the stored marks
     )
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.people.name_lists import ListForm
+from party.forms.people.person_search import offers
 from party.forms.people.players import (
     CountForm,
     HouseForm,
@@ -17,10 +18,12 @@ from party.forms.people.players import (
     StandInForm,
     read_ticks,
 )
+from party.forms.people.wishes import WishForm
 from party.models import Party
 from party.queries.evening.parties import door
-from party.queries.evening.rounds import night
+from party.queries.evening.rounds import night, people
 from party.queries.people.players import attenders, player_list_page, prize_groups
+from party.queries.people.wishes import may_start_together, wish_lines
 from party.rosters import RosterLine
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
@@ -77,6 +80,7 @@ def _show_list(
         "count": count,
         "house": house,
         "forms": [count, house],
+        **(_wishes(party) if may_run and not party.finished_at else {}),
     }
     return render(request, "people/player_list.html", context)
 
@@ -102,7 +106,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
         arrivals.set_attendance(party.pk, [entrant_id], here=ticked, **actor_and_time(request))
     if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    people, is_blind = door(party), party.cards == Party.Cards.BLIND
+    people, is_blind = door(party), party.is_blind
     may_draw = people.enough(blind=is_blind) and organises(request, party)
     context = {"party": party, "door": people, "may_draw": may_draw}
     return render(request, "people/_door.html", context)
@@ -182,9 +186,22 @@ def _show_person(
         "forms": [stand_in],
         "groups": prize_groups(party.club),
         "waiting": night(party).stage == Stage.SEATED,
-        "may_run": organises(request, party),
+        "may_run": (may_run := organises(request, party)),
+        **(_wishes(party, person) if may_run else {}),
     }
     return render(request, "people/player.html", context)
+
+
+def _wishes(party: Party, person: Attender | None = None) -> dict[str, object]:
+    """Return the wishes, those of one person on their page, and the form for one more."""
+    about = f"{person.number} {person}" if person else ""
+    everybody = tuple(people(party).values())
+    asked = WishForm(people=everybody, may_start=may_start_together(party), about=about)
+    return {
+        "wishes": [each for each in wish_lines(party) if not person or person.id in each.ids],
+        "wish": asked,
+        "people": offers(everybody),
+    }
 
 
 @require_POST

@@ -7,8 +7,9 @@ from django.views.decorators.http import require_POST
 from party.forms.people.person_search import offers
 from party.forms.people.wishes import WishForm
 from party.queries.evening.rounds import night, people
-from party.queries.people.wishes import wish_lines
+from party.queries.people.wishes import may_start_together, wish_lines
 from party.services.people import wishes as verbs
+from party.values.numbers import number_of
 from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
@@ -18,14 +19,14 @@ from party.views.seats.moves import seats_page
 def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     entrants = tuple(people(party).values())
-    form = WishForm(request.POST or None, people=entrants)
+    form = WishForm(request.POST or None, people=entrants, may_start=may_start_together(party))
     if form.is_valid():
         kind, one, other = form.value
         other_id = other.id if other else None
         with Attempt(request, form, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
             who = actor_and_time(request)
             verbs.add_wish(party.pk, kind=kind, one_id=one.id, other_id=other_id, **who)
-            return redirect("wishes", party_id)
+            return _back(request, party_id)
     shown, now = wish_lines(party), night(party)
     context = {
         "party": party,
@@ -44,4 +45,13 @@ def remove_wish(request: HttpRequest, party_id: int, wish_id: int) -> HttpRespon
     party = organised_party(request, party_id)
     with Attempt(request, success="That is no longer asked for."):
         verbs.remove_wish(party.pk, wish_id, **actor_and_time(request))
-    return redirect("wishes", party_id)
+    return _back(request, party_id)
+
+
+def _back(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Return to the page of the form: the list, somebody's own page, or the page of wishes."""
+    back = request.GET.get("back", "")
+    if back == "players":
+        return redirect("players", party_id)
+    person = number_of(back)
+    return redirect("player", party_id, person) if person else redirect("wishes", party_id)

@@ -1,11 +1,11 @@
 """The draw: the people here, the seats of round 1, and the order of sitting out."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from party.forms.seats import CardsForm, OddForm, SwapForm
+from party.forms.seats import BoxForm, CardsForm, HandedOutForm, OddForm, SwapForm
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.hall.screen import hall_words
@@ -23,24 +23,23 @@ from party.views.refusals import Attempt
 def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     """Draw the seats, or show them once they are drawn.
 
-    For a blind draw a first form, by GET, asks how many cards were handed out.
+    For a blind draw a first form, by GET, asks which cards people hold.
     """
     party = party_or_404(request, party_id)
     if latest_round(party) is not None:
         return _drawn(request, party)
     party = organised_party(request, party_id)
     sent = request.POST or request.GET or None
-    blind = party.cards == Party.Cards.BLIND
-    cards = CardsForm(sent, printed=cards_printed(party)) if blind else None
+    cards = _cards_form(party, sent) if party.is_blind else None
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
     if turnout.enough and odd.is_valid():
         with Attempt(request, odd, success="The seats are drawn."):
-            _draw(request, party, turnout if blind else None, odd)
+            _draw(request, party, cards, odd)
             return redirect("draw", party_id)
     context = {
         "party": party,
-        "page": draw_page(party, turnout),
+        "page": draw_page(party, turnout, cards.in_box if cards else ()),
         "cards": cards,
         "odd": odd,
         "forms": [form for form in (cards, odd) if form is not None],
@@ -48,17 +47,22 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "seats/draw.html", context)
 
 
+def _cards_form(party: Party, sent: QueryDict | None) -> CardsForm:
+    kind = BoxForm if party.cards == Party.Cards.HAT else HandedOutForm
+    return kind(sent, printed=cards_printed(party))
+
+
 def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
     policy = party.format.non_multiple_of_4
     if cards is None:
         return Turnout(here(party), policy)
-    return Turnout(cards.value if cards.is_valid() else 0, policy)
+    return Turnout(cards.printed - len(cards.in_box) if cards.is_valid() else 0, policy)
 
 
-def _draw(request: HttpRequest, party: Party, cards: Turnout | None, odd: OddForm) -> None:
+def _draw(request: HttpRequest, party: Party, cards: CardsForm | None, odd: OddForm) -> None:
     rounds.draw_seats(
         party.pk,
-        handed_out=cards.here if cards else None,
+        in_box=cards.in_box if cards else None,
         expected_count=None if cards else odd.turnout.here,
         house_names=odd.house_names,
         **actor_and_time(request),

@@ -1,20 +1,37 @@
 """Asking for seats: what is stored, refused, logged, and what the draw makes of it."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError
 
-from party.models import LogLine, Wish
+from party.models import LogLine, Party, Wish
 from party.progression import FORMATS
 from party.progression import Wish as Asked
+from party.queries.backups.check import party_differences
+from party.queries.evening.parties import plan_of
 from party.queries.evening.rounds import seatings
+from party.queries.log.row_changes import row_name
 from party.queries.people.wishes import wish_lines, wishes_of_draw
-from party.services.evening import rounds
+from party.services.evening import parties, rounds
+from party.services.log.undo import undo_line
 from party.services.people import arrivals, players
 from party.services.people.wishes import add_wish, remove_wish
 from party.values.accounts import PROGRAM
+from party.values.people.words import DRAW_THEIR_SEATS
 from party.values.refusals import Refused
 from party.views.papers.seat_cards import card_sheet
-from tests.evening import AT, add_people, close, draw, party_with, play, play_rounds, seat_next
+from tests.evening import (
+    AT,
+    add_people,
+    close,
+    draw,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +44,10 @@ def pk(party, name):
 
 def ask(party, kind, one, other=None):
     return add_wish(party.pk, kind, pk(party, one), other and pk(party, other), **WHO)
+
+
+def fresh(party):
+    return Party.objects.get(pk=party.pk)
 
 
 def refusal(call, *args, **options):
@@ -197,7 +218,9 @@ def test_a_wish_that_cannot_be_kept_names_those_that_stand_against_it():
     party = party_with(8)
     ask(party, "together", "Alma", "Ed")
     ask(party, "together", "Ed", "Fay")
-    ask(party, "apart", "Alma", "Fay")
+    with setting_up():  # as the first versions allowed it
+        one, other = party.entrants.get(name="Alma"), party.entrants.get(name="Fay")
+        Wish.objects.create(party=party, kind="apart", one=one, other=other)
     draw(party)
 
     shown = wish_lines(party)
@@ -274,3 +297,106 @@ def test_a_path_on_the_cards_is_the_one_that_wishes_leave():
     [card] = [card for card in card_sheet(party).cards if card.name == "Alma"]
 
     assert card.path == (f"{table} {seat}",) * 3
+
+
+def start_together(party, one, other):
+    return ask(party, "start_partners", one, other)
+
+
+def test_two_start_as_partners_and_are_free_afterwards():
+    party = party_with(16)
+    start_together(party, "Alma", "Hilde")
+    play_rounds(party, 1)
+    seat_next(party)
+
+    alma, hilde = pk(party, "Alma"), pk(party, "Hilde")
+    assert seatings(party)[0].partner(alma) == hilde
+    assert party.rounds.get(number=2).made_from.wishes == ()
+    (line,) = wish_lines(party)
+    assert (line.why_not, line.over, line.needs_chairs) == ("", True, False)
+    assert party_differences(fresh(party)) == []
+
+
+def test_a_wish_for_round_one_is_kept_when_it_is_seated_again():
+    party = party_with(16)
+    draw(party)
+    alma = party.entrants.get(name="Alma")
+    others = party.entrants.exclude(pk__in=(alma.pk, seatings(party)[0].partner(alma.pk)))
+    start_together(party, "Alma", others[0].name)
+    assert wish_lines(party)[0].mendable
+    rounds.reseat_round(party.pk, **WHO)
+
+    assert {each.why_not for each in wish_lines(party)} == {""}
+    assert party_differences(fresh(party)) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("start_partners", "Alma", "Bert"), ("start_partners", "Alma", "Carol")),
+        (("partners", "Alma", "Bert"), ("start_partners", "Bert", "Carol")),
+        (("start_partners", "Alma", "Bert"), ("partners", "Bert", "Carol")),
+        (("apart", "Alma", "Bert"), ("start_partners", "Alma", "Bert")),
+        (("start_partners", "Alma", "Bert"), ("not_partners", "Alma", "Bert")),
+    ],
+)
+def test_what_is_impossible_together_is_refused_and_says_why(first, second):
+    party = party_with(8)
+    kept = ask(party, *first)
+
+    assert row_name(kept) in refusal(ask, party, *second).text
+    assert [*party.wishes.all()] == [kept]
+
+
+def test_wishes_that_only_three_people_make_impossible_are_all_named():
+    party = party_with(8)
+    ask(party, "together", "Alma", "Ed")
+    ask(party, "start_partners", "Ed", "Fay")
+
+    assert refusal(ask, party, "apart", "Alma", "Fay").text == (
+        "That is impossible: Alma and Ed always sit at one table; Ed and Fay start as partners in "
+        "round 1. Take one of these wishes back first."
+    )
+
+
+def test_two_who_keep_chairs_apart_are_no_partners():
+    party = party_with(8)
+    draw(party)
+    (one, _, other, _), (far, *_) = seatings(party)[0].tables
+    one, other, far = (party.entrants.get(pk=each).name for each in (one, other, far))
+    ask(party, "stay", one)
+    ask(party, "stay", far)
+
+    assert f"{far} keeps table and chair" in refusal(ask, party, "partners", one, far).text
+    ask(party, "partners", one, other)
+
+
+def test_nobody_starts_together_at_a_blind_draw_or_later():
+    for cards in ("blind", "hat"):
+        fault = refusal(start_together, party_with(8, cards=cards), "Alma", "Bert")
+        assert (fault.field, fault.text) == ("kind", DRAW_THEIR_SEATS)
+    party = party_with(8)
+    start(party)
+    assert "Round 1 has begun" in refusal(start_together, party, "Alma", "Bert").text
+
+
+def test_the_plan_is_no_blind_draw_while_two_start_together():
+    party = party_with(8)
+    start_together(party, "Alma", "Bert")
+    plan = replace(plan_of(fresh(party)), cards="hat")
+
+    assert "start as partners" in refusal(parties.change_party, party.pk, plan, **WHO).text
+    remove_wish(party.pk, party.wishes.get().pk, **WHO)
+    parties.change_party(party.pk, plan, **WHO)
+    assert fresh(party).cards == "hat"
+
+
+def test_a_wish_taken_back_does_not_return_beside_one_against_it():
+    party = party_with(8)
+    wish = start_together(party, "Alma", "Bert")
+    remove_wish(party.pk, wish.pk, **WHO)
+    ask(party, "partners", "Bert", "Carol")
+
+    line = LogLine.objects.get(verb="wish removed")
+    with pytest.raises(Refused, match="Bert and Carol are always partners"):
+        undo_line(party.pk, line.pk, seen=fresh(party).revision, **WHO)

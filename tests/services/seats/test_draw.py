@@ -2,13 +2,16 @@ import pytest
 
 from party.models import Entrant, Party
 from party.progression import FORMATS
+from party.queries.backups.check import party_differences
 from party.queries.evening.rounds import latest_round, night, seatings
 from party.services.evening import rounds
+from party.services.people import arrivals, players
 from party.services.seats.draw import first_seating
 from party.values.accounts import PROGRAM
 from party.values.evening.live import Stage
+from party.values.people.attendance import Newcomer
 from party.values.refusals import Refused
-from tests.evening import AT, add_people, draw, enter, party_with, start
+from tests.evening import AT, IN_ORDER, add_people, draw, enter, party_with, start
 from tests.guard import setting_up
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +128,90 @@ def test_blind_draw_refuses_more_cards_than_there_are():
     with pytest.raises(Refused) as refused:
         draw(party, handed_out=9)
     assert refused.value.faults[0].field == "handed_out"
+
+
+def numbers_at(party):
+    (seating,) = seatings(party)
+    number = dict(party.entrants.values_list("pk", "number"))
+    tables = [[number[pk] for pk in table] for table in seating.tables]
+    return tables, [number[pk] for pk in seating.bench]
+
+
+def hat(players=12, **fields):
+    party = party_with(players=players, cards="hat", seed=IN_ORDER, **fields)
+    with setting_up():
+        party.entrants.update(state="expected", name="", sort_name="", player=None)
+    return party
+
+
+@pytest.mark.parametrize(
+    ("in_box", "tables", "bench"),
+    [
+        ((), [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], []),
+        ((9, 10, 11, 12), [[1, 2, 3, 4], [5, 6, 7, 8]], []),
+        ((2, 7, 11), [[1, 9, 3, 4], [5, 6, 10, 8]], [12]),
+        ((1, 2, 3, 4), [[9, 10, 11, 12], [5, 6, 7, 8]], []),
+        ((1, 5, 6, 7, 8, 9, 10), [[11, 2, 3, 4]], [12]),
+    ],
+)
+def test_cards_from_a_hat_seat_everybody_who_drew_one(in_box, tables, bench):
+    party = hat()
+    draw(party, in_box=in_box)
+    assert numbers_at(party) == (tables, bench)
+    held = party.entrants.here().values_list("number", flat=True)
+    assert {*held} == {*range(1, 13)} - {*in_box}
+    assert party_differences(party) == []
+
+
+def test_house_players_fill_the_last_table_of_cards_from_a_hat():
+    party = hat()
+    draw(party, in_box=[2, 12], house_names=["Ivy", "Jo"])
+    tables, bench = numbers_at(party)
+    assert (tables, bench) == ([[1, 9, 3, 4], [5, 6, 7, 8], [13, 10, 11, 14]], [])
+
+
+@pytest.mark.parametrize(
+    ("in_box", "words"),
+    [
+        ([13], "No card has the number 13."),
+        (range(4, 13), "At least 4 people are needed for a table."),
+    ],
+)
+def test_a_box_that_cannot_be_is_refused(in_box, words):
+    party = hat()
+    with pytest.raises(Refused) as refused:
+        draw(party, in_box=in_box)
+    assert [(each.text, each.field) for each in refused.value.faults] == [(words, "in_box")]
+    assert not party.rounds.exists()
+
+
+def test_a_card_with_a_name_is_not_in_the_box():
+    party = party_with(players=8, cards="hat")
+    with setting_up():
+        Entrant.objects.create(party=party, number=9, name="Ruth Wood")
+    with pytest.raises(Refused, match=r"Card No. 9 belongs to Ruth Wood, so somebody drew it\."):
+        draw(party, in_box=[9])
+
+
+@pytest.mark.parametrize("cards", ["hat", "blind"])
+def test_nobody_is_written_to_a_card_in_the_box(cards):
+    party = party_with(players=0, cards=cards)
+    players.make_numbers(party.pk, 9, actor=PROGRAM, at=AT)
+    draw(party, in_box=[9])
+    ninth, ruth = party.entrants.get(number=9), Newcomer("Ruth Wood")
+    who = {"actor": PROGRAM, "at": AT}
+    for write in (
+        lambda: players.name_numbers(party.pk, {9: ruth}, **who),
+        lambda: players.rename(party.pk, ninth.pk, "Ruth Wood", **who),
+    ):
+        with pytest.raises(Refused, match=r"Card No. 9 was still in the box"):
+            write()
+    with pytest.raises(Refused, match="There is no number 10"):
+        players.name_numbers(party.pk, {10: ruth}, **who)
+
+    arrivals.arrive_late(party.pk, ninth.pk, **who)
+    players.name_numbers(party.pk, {9: ruth}, **who)
+    assert party.entrants.get(number=9).name == "Ruth Wood"
 
 
 def test_undo_draw_takes_the_seats_away_and_the_next_draw_differs():

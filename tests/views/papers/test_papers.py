@@ -5,7 +5,8 @@ from party.models import Party
 from party.services.people import players
 from party.values.accounts import PROGRAM
 from party.values.rules.bids import slip_rules
-from party.views.papers.seat_cards import card_sheet
+from party.values.seats.words import FROM_HIGHEST, FROM_HIGHEST_BRIEFLY, SITS_OUT_OR_FILLED
+from party.views.papers.seat_cards import card_sheet, contents
 from tests.awards import add
 from tests.evening import AT, draw, party_with, play_rounds
 from tests.guard import setting_up
@@ -158,6 +159,27 @@ def test_blind_cards_say_until_the_draw_what_to_do_at_a_short_table(client, poli
         assert "Table not full" not in text_of(printed_pdf(client, party, kit, "?blank")), kit
     draw(party, handed_out=8)
     assert "Table not full" not in text_of(printed_pdf(client, party, "cards"))
+
+
+def test_cards_from_a_hat_say_until_the_draw_how_empty_chairs_are_filled(client):
+    party = blind_party(client, 9)
+    with setting_up():
+        type(party).objects.filter(pk=party.pk).update(cards="hat")
+    rules = {"cards": FROM_HIGHEST.format(rest=SITS_OUT_OR_FILLED)}
+    rules |= dict.fromkeys(("small-cards", "eight-cards", "index-cards"), FROM_HIGHEST_BRIEFLY)
+    for kit, words in rules.items():
+        assert words in " ".join(text_of(printed_pdf(client, party, kit)).split()), kit
+        assert words not in " ".join(text_of(printed_pdf(client, party, kit, "?blank")).split())
+    draw(party, in_box=[3])
+    assert "Fewer people" not in text_of(printed_pdf(client, party, "cards"))
+
+
+def test_cards_for_handing_out_are_out_of_date_once_a_hat_is_chosen(client):
+    party = blind_party(client, 8)
+    in_order = contents(card_sheet(party)).marks
+    party.cards = "hat"
+    assert contents(card_sheet(party)).marks.shared != in_order.shared
+    assert contents(card_sheet(party)).marks.pieces == in_order.pieces
 
 
 def test_numbers_that_are_added_leave_the_other_cards_as_they_are(client):

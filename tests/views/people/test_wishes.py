@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from party.queries.evening.rounds import live
 from party.queries.people.wishes import wishes_of_draw
-from tests.evening import draw, party_with
+from tests.evening import draw, helper_of, party_with, start
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +100,60 @@ def test_queries_do_not_grow(client, party):
             assert client.get(address(party)).status_code == 200
         counts.add(len(found))
     assert len(counts) == 1
+
+
+@pytest.mark.parametrize("page", ["players", "player"])
+def test_a_wish_is_set_where_the_people_are(client, party, page):
+    alma = party.entrants.get(name="Alma")
+    back = {"players": "players", "player": str(alma.pk)}[page]
+    where = reverse(page, args=[party.pk, *([alma.pk] if page == "player" else [])])
+    shown = text_of(client.get(where))
+    assert f'action="{address(party)}?back={back}"' in shown
+    assert "Two people start as partners in round 1" in shown
+
+    sent = {"kind": "start_partners", "one": f"{alma.number} Alma", "other": "Bert"}
+    after = client.post(f"{address(party)}?back={back}", sent, follow=True)
+
+    assert after.redirect_chain[-1][0] == where
+    assert "Alma and Bert start as partners in round 1." in text_of(after)
+    gone = reverse("wish_remove", args=[party.pk, party.wishes.get().pk])
+    assert client.post(f"{gone}?back={back}").url == where
+    assert wishes_of_draw(party) == ()
+
+
+def test_a_refusal_from_the_list_keeps_what_was_typed_and_the_way_back(client, party):
+    shown = client.post(f"{address(party)}?back=players", {"kind": "apart", "one": "Alma"})
+    assert "Say who the other one is." in text_of(shown)
+    assert 'value="Alma"' in text_of(shown)
+
+
+def test_the_wishes_of_somebody_else_are_not_on_a_persons_page(client, party):
+    send(client, party, kind="apart", one="Bert", other="Carol")
+    pages = {
+        name: reverse("player", args=[party.pk, party.entrants.get(name=name).pk])
+        for name in ("Alma", "Bert")
+    }
+    assert "Bert and Carol never" in text_of(client.get(pages["Bert"]))
+    assert "Bert and Carol never" not in text_of(client.get(pages["Alma"]))
+    client.force_login(helper_of(party))
+    assert "Seating wishes" not in text_of(client.get(pages["Bert"]))
+
+
+def test_no_partner_for_round_one_is_offered_where_there_is_none(client, party):
+    blind = party_with(8, cards="hat", by=party.club.memberships.get().user)
+    for each in (blind, party):
+        if each == party:
+            start(party)
+        shown = text_of(client.get(address(each)))
+        assert "start as partners" not in shown
+        refused = send(client, each, kind="start_partners", one="Alma", other="Bert")
+        assert wishes_of_draw(each) == ()
+        assert "choose one of those shown" in text_of(refused)
+
+
+def test_after_its_start_a_wish_for_round_one_is_not_called_kept(client, party):
+    send(client, party, kind="start_partners", one="Alma", other="Bert")
+    draw(party)
+    assert "kept in round 1" in text_of(client.get(address(party)))
+    start(party)
+    assert "round 1 has begun" in text_of(client.get(address(party)))

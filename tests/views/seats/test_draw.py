@@ -7,8 +7,12 @@ from party.models import Entrant, Party, Round
 from party.progression import FORMATS
 from party.queries.evening.rounds import latest_round, live
 from party.queries.seats.rota import rota
+from party.services.people import players
+from party.values.accounts import PROGRAM
 from party.values.seats.words import HAND_OUT
 from tests.evening import (
+    AT,
+    IN_ORDER,
     add_people,
     draw,
     helper_of,
@@ -225,6 +229,66 @@ def test_number_of_cards_that_cannot_be_is_refused_beside_the_field(client, type
     shown = page(client, party, handed_out=typed)
     assert shown.context["cards"].errors["handed_out"] == [fault]
     assert f'value="{typed}"' in text_of(shown) or not typed
+
+
+def hat(client, cards=24):
+    party = organised(client, 0, cards=Party.Cards.HAT, seed=IN_ORDER)
+    players.make_numbers(party.pk, cards, actor=PROGRAM, at=AT)
+    return party
+
+
+def test_a_draw_from_a_hat_asks_what_is_left_in_the_box_and_says_what_follows(client):
+    party = hat(client, 20)
+    assert "Which cards are still in the box?" in text_of(page(client, party))
+    shown = text_of(page(client, party, left="12, 19"))
+    assert "18 people hold a card: 4 tables and 2 over." in shown
+    moved = "No. 17 (table 5, North) moves to table 3, West."
+    assert moved in shown
+    assert "No. 18 (table 5, East) sits out round 1." in shown
+    assert "No. 20 (table 5, West) sits out round 1." in shown
+    assert "Seat 18 people" in shown
+
+    drawn = press_draw(client, party, left="12, 19", odd="rota")
+    assert moved in text_of(drawn)
+    assert live(party).tables[2].seats["W"].number == 17
+    assert sorted(each.number for each in live(party).bench) == [18, 20]
+
+
+def test_all_cards_drawn_send_nobody_elsewhere(client):
+    party = hat(client)
+    shown = text_of(page(client, party, left=""))
+    assert "24 people hold a card: 6 tables." in shown
+    assert "Everybody sits where their card says." in shown
+    assert "Read these out" not in text_of(press_draw(client, party, left=""))
+
+
+@pytest.mark.parametrize("typed", ["17-24", "24 - 17", "17–20, 21 22,23-24", "17-22 21-24"])
+def test_cards_in_the_box_are_typed_as_ranges_and_lists(client, typed):
+    party = hat(client)
+    assert page(client, party, left=typed).context["cards"].in_box == {*range(17, 25)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ("x", "“x” is no card number. Type them like 25-28, or 3, 7, 12."),
+        ("3-", "“3-” is no card number. Type them like 25-28, or 3, 7, 12."),
+        ("25", "The cards are No. 1 to 24: 25 is not among them."),
+        ("1-999999", "The cards are No. 1 to 24: 1-999999 is not among them."),
+        ("0", "The cards are No. 1 to 24: 0 is not among them."),
+        ("1-21", "At least 4 people are needed for a table."),
+    ],
+)
+def test_cards_that_cannot_be_in_the_box_are_refused_beside_the_field(client, typed, fault):
+    party = hat(client)
+    for shown in (page(client, party, left=typed), press_draw(client, party, left=typed)):
+        assert shown.context["cards"].errors["left"] == [fault]
+        assert f'value="{typed}"' in text_of(shown)
+    assert latest_round(party) is None
+
+
+def test_cards_in_order_say_what_is_bad_about_them(client):
+    assert "people who come together sit together" in text_of(page(client, blind(client, 8)))
 
 
 # Swapping turns.
