@@ -223,6 +223,7 @@ PARTY: list[URLPattern | URLResolver] = [
     path("draw/", draw.draw, name="draw"),
     path("draw/swap/", draw.swap_turns, name="swap_turns"),
     path("draw/wishes/", wishes.wishes, name="wishes"),
+    path("draw/wishes/confirm/", wishes.confirm_wishes, name="wishes_confirm"),
     path("draw/wishes/<number:wish_id>/remove/", wishes.remove_wish, name="wish_remove"),
     path("live/", rounds.live, name="live"),
     path("screen/", hall_desk.change_screen, name="change_screen"),

@@ -123,6 +123,12 @@ class Party(models.Model):
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The number planned before it was cut short during the evening; 0: it was left open.
+    rounds_before = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The party that this one was made like: its people and wishes are offered here.
+    copied_from = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     # A meal after this round: score cards have a double line there. Null: none is planned.
     break_after = models.PositiveSmallIntegerField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=DEFAULT_BREAK)

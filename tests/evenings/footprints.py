@@ -14,6 +14,7 @@ HOUSE = "+entrant round.house_added entrant.distinction entrant.stands_in_for_id
 PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
 CORRECTION = f"{HAND} table.cut table.cut_why {SEATS}"
+PLANNED = "party.rounds_planned party.rounds_before"
 ROUND_GOES = (
     "-round -table -place entry.table_id record.table_id entrant.stands_in_for_id "
     "entrant.distinction"
@@ -44,13 +45,13 @@ FOOTPRINTS: Mapping[str, str] = {
     "change_party": "party.capture table.capture",
     "change_rules": "party.preset party.rules_values",
     "create_party": "+party",
-    "make_round_last": "party.rounds_planned",
+    "make_round_last": PLANNED,
     "override_rules": f"party.preset party.rules_values entry.ns entry.ew {SEATS}",
-    "set_rounds": "party.rounds_planned",
+    "set_rounds": PLANNED,
     # rounds
     "draw_seats": "+round +table +place +entrant entrant.rota entrant.state party.rounds_planned "
     "entrant.distinction",
-    "undo_draw": f"{ROUND_GOES} -entrant -wish entrant.rota party.rounds_planned",
+    "undo_draw": f"{ROUND_GOES} -entrant -wish entrant.rota {PLANNED}",
     "seat_next_round": f"+round +table +place {HOUSE}",
     "reseat_round": f"{SEATS} {HOUSE}",
     "start_round": f"{STATE} round.started_at round.announced_at round.clock_ends_at "
@@ -59,9 +60,9 @@ FOOTPRINTS: Mapping[str, str] = {
     "check_round": f"{STATE} round.stopped_at",
     "close_round": f"{STATE} round.stopped_at round.closed_at",
     "reopen_round": f"{STATE} round.closed_at {ROUND_GOES}",
-    "finish": f"party.rounds_planned party.finished_at {ROUND_GOES} {STATE} "
+    "finish": f"{PLANNED} party.finished_at {ROUND_GOES} {STATE} "
     "round.stopped_at round.closed_at table.hands table.why_short",
-    "reopen_party": "party.finished_at party.rounds_planned",
+    "reopen_party": f"party.finished_at {PLANNED}",
     # seats by hand
     "close_table": f"{SEATS} entrant.state",
     "open_table": f"{SEATS} {HOUSE}",

@@ -91,7 +91,7 @@ ROWS = {
     ("organiser", "POST"): """
         archive_party bring_back_party helper_link helper_remove
         player_act:home player_numbers player_stand_in
-        phones_switch phones_address phones_renew phone_renew swap_turns wish_remove
+        phones_switch phones_address phones_renew phone_renew swap_turns wish_remove wishes_confirm
         change_screen set_rounds last_round reopen_party
         prizes_preset prizes_copy prizes_add prizes_one_each prizes_gone prizes_confirm
         prizes_reopen

@@ -441,6 +441,7 @@ class NewPartyForm(PlanForm):
     """A new party; `last` is the plan of the club's last one, or None for Midway's.
 
     `usual` is the club's next usual evening; `typed` are answers of a preview, not checked yet.
+    `came` people played at the party that this one is to be like.
     """
 
     def __init__(
@@ -452,6 +453,7 @@ class NewPartyForm(PlanForm):
         usual: NextEvening,
         typed: Mapping[str, Any],
         paces: Paces = NO_PACES,
+        came: int = 0,
     ) -> None:
         self.paces = paces
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
@@ -462,10 +464,19 @@ class NewPartyForm(PlanForm):
         self.leave_out(*POLICIES, "currency")
         self.fields["name"].widget.attrs["autofocus"] = True
         self.offer_rounds()
+        if came:
+            label = (
+                f"Expect the {came} who played again" if came > 1 else "Expect who played again"
+            )
+            self.fields["again"] = forms.BooleanField(label=label, required=False)
         if len(clubs) > 1:
             choices = [(pk, club.name) for pk, club in self.clubs.items()]
             field = forms.ChoiceField(label="Club", choices=choices, initial=clubs[0].pk)
             self.fields = {"club": field, **self.fields}
+
+    @property
+    def is_everybody_expected(self) -> bool:
+        return bool(self.cleaned_data.get("again")) and self.cleaned_data["cards"] == "named"
 
     def clean_club(self) -> str:
         chosen: str = self.cleaned_data["club"]
@@ -479,8 +490,7 @@ def beginning(last: PartyPlan | None, club: Club, usual: NextEvening) -> dict[st
     if last is None:
         start = datetime.combine(usual.date, usual.time, tzinfo=ZoneInfo(club.time_zone))
         return as_typed(PartyPlan.of_preset(PARTIES[0], name="", starts_at=start), club) | evening
-    # Rounds often follow from the number of tables of an evening, so they are not copied.
-    return as_typed(last, club) | evening | {"rounds": None}
+    return as_typed(last, club) | evening
 
 
 class SettingsForm(PlanForm):

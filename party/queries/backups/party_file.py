@@ -58,6 +58,7 @@ LISTS: Mapping[str, tuple[type[Model], str]] = {
 # What belongs to the club or the database, lets somebody in, or follows from the rest.
 LEFT_OUT = {"id", "party", "club", "submission", "checked_by", "actor", "distinction"}
 LEFT_OUT_OF_PARTY = {"code", "hall_address", "phone_series", "revision", "shared_revision"}
+LEFT_OUT_OF_PARTY |= {"copied_from"}
 
 
 @cache

@@ -228,6 +228,14 @@ def plan_of(party: Party) -> PartyPlan:
     )
 
 
+def plan_to_repeat(party: Party) -> PartyPlan:
+    """Return the plan for a party like this one, with the rounds planned before any cut short."""
+    rounds = party.rounds_planned if party.rounds_before is None else party.rounds_before or None
+    settled = party.rounds.filter(number=1).values_list("rounds_settled", flat=True).first()
+    # A number that followed from the tables is not the plan.
+    return replace(plan_of(party), rounds=None if rounds == settled else rounds)
+
+
 def latest_party(*clubs: Club) -> Party | None:
     """Return the newest party of these clubs, the model for the next; archived ones last."""
     rows = Party.objects.filter(club__in=clubs).select_related("club").order_by("-pk")

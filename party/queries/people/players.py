@@ -101,15 +101,26 @@ def prize_groups(club: Club) -> tuple[str, ...]:
 
 
 def last_party(party: Party) -> Party | None:
+    """Return the party that this one was made like, otherwise the club's last one."""
+    if party.copied_from is not None:
+        return party.copied_from
     came = Entrant.objects.exclude(state=Entrant.State.EXPECTED).exclude(player=None)
     rows = Party.objects.filter(club=party.club_id, starts_at__lte=party.starts_at)
     rows = rows.exclude(pk=party.pk).filter(Exists(came.filter(party=OuterRef("pk"))))
     return rows.order_by("-starts_at", "-pk").first()
 
 
+def entrants_who_played(party: Party) -> QuerySet[Entrant]:
+    """Return its people without house players and no-shows; before the draw who is here."""
+    rows = Entrant.objects.filter(party=party, ranked=True).exclude(state=Entrant.State.EXPECTED)
+    if not party.rounds.exists():
+        return rows
+    return rows.filter(Exists(Place.objects.filter(entrant=OuterRef("pk"))))
+
+
 def players_of_last_party(last: Party, tonight: Party) -> tuple[ClubPlayer, ...]:
-    """Return players who came to one party and are not on tonight's list, A–Z. One query."""
-    entrants = Entrant.objects.filter(party=last).exclude(state=Entrant.State.EXPECTED)
+    """Return players who played at one party and are not on tonight's list, A–Z. Two queries."""
+    entrants = entrants_who_played(last)
     rows = Player.objects.filter(pk__in=entrants.values("player"))
     return club_players_of(rows.exclude(entrants__party=tonight))
 

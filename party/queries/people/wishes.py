@@ -23,6 +23,25 @@ def wishes_of_draw(party: Party) -> tuple[DrawWish[int], ...]:
     )
 
 
+def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
+    """Return the wishes of the party that this one was made like, as far as its people are here.
+
+    Their ids are those of the old wishes. Three queries.
+    """
+    old = Wish.objects.filter(party=party.copied_from_id or 0).select_related("one", "other")
+    tonight = {row.player_id: row.pk for row in party.entrants.exclude(player=None)}
+    entrants, asked = people(party), {ids for _, ids in map(_draw_key, wishes_of_draw(party))}
+    lines = []
+    for row in old:
+        ids = [tonight.get(each.player_id) for each in (row.one, row.other) if each]
+        known = tuple(sorted(pk for pk in ids if pk))
+        is_possible = row.kind != Wish.Kind.START_PARTNERS or may_start_together(party)
+        if len(known) == len(ids) and known not in asked and is_possible:
+            one, *rest = (entrants[pk] for pk in known)
+            lines.append(WishLine(row.pk, row.kind, one, rest[0] if rest else None))
+    return tuple(lines)
+
+
 def wish_lines(party: Party) -> tuple[WishLine, ...]:
     """Return all wishes, with the reasons why the latest round breaks some. At most 6 queries."""
     rows = list(Wish.objects.filter(party=party))

@@ -25,7 +25,7 @@ from party.queries.evening.rounds import (
     places_of,
     seatings,
 )
-from party.queries.people.wishes import wish_lines, wishes_of_draw
+from party.queries.people.wishes import wish_lines, wishes_of_draw, wishes_to_confirm
 from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_name, by_table, sittings
 from party.values.evening.live import Night
@@ -41,7 +41,8 @@ from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, Turnou
 class DrawPage:
     """The page before the draw. `rounds` is None if their number is not known yet.
 
-    `sent` are the people whom a draw from a hat sends to another chair than their card says.
+    `to_confirm` counts wishes of the last party that nobody has kept yet; `sent` are the people
+    whom a draw from a hat sends to another chair than their card says.
     """
 
     turnout: Turnout
@@ -50,6 +51,7 @@ class DrawPage:
     hands_text: str
     wishes: int
     need_chairs: tuple[WishLine, ...]
+    to_confirm: int = 0
     sent: tuple[CardMove, ...] = ()
 
 
@@ -102,6 +104,7 @@ def draw_page(party: Party, turnout: Turnout, in_box: Collection[int] = ()) -> D
         hands_text=hands_text(party),
         wishes=party.wishes.count(),
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
+        to_confirm=len(wishes_to_confirm(party)) if party.copied_from_id else 0,
         sent=_sent_from_hat(party, in_box) if party.cards == Party.Cards.HAT else (),
     )
 

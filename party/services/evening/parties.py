@@ -7,7 +7,7 @@ from datetime import datetime
 from party.models import Entry, Party, Round, Table, Wish
 from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
-from party.services.evening.rounds import require_latest_round
+from party.services.evening.rounds import PLANNED, require_latest_round, set_planned_rounds
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, club_act, party_act, unfinished_act
 from party.values.accounts import Actor
@@ -42,13 +42,16 @@ def create_party(
 ) -> Party:
     """Create a party. Its seed repeats every draw of seats.
 
-    `source_party_id` is the club's party whose settings for phones and guests are copied.
+    `source_party_id` is the club's party that it is made like: the settings for phones and guests
+    are copied.
     """
     columns = plan_columns(plan)
     seed = secrets.token_hex(16) if seed is None else seed
     with club_act(club_id, actor, at) as act:
         parties = Party.objects.filter(pk=source_party_id or 0, club=act.club)
-        columns |= parties.values(*COPIED_COLUMNS).first() or {}
+        for model in parties:
+            columns |= {name: getattr(model, name) for name in COPIED_COLUMNS}
+            columns["copied_from"] = model
         party = Party.objects.create(club=act.club, seed=seed, code=unused_code(), **columns)
         chosen = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
         act.about(party).log("party created", f"{party} created", seed=seed, plan=chosen)
@@ -68,14 +71,14 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
                 _refuse_unknown_seats(plan, latest)
             if "rounds_planned" in changed:
                 _refuse_rounds(plan.rounds, latest.number)
-        if "cards" in changed:
-            _refuse_start_partners(party, plan)
+        _refuse_start_partners(party, plan)
         if not changed:
             return party
         act.watched = _watch_plan(party)
+        set_planned_rounds(party, plan.rounds)
         for field in changed:
             setattr(party, field, columns[field])
-        party.save(update_fields=[*changed])
+        party.save(update_fields=[*changed, *PLANNED])
         if "capture" in changed:
             _capture_untouched_tables(party)
         steps = act.steps()
@@ -178,7 +181,8 @@ def _refuse_unknown_seats(plan: PartyPlan, latest: Round) -> None:
 
 def _refuse_start_partners(party: Party, plan: PartyPlan) -> None:
     """Refuse a blind draw while people have asked for a partner in round 1."""
-    if plan.is_blind and party.wishes.filter(kind=Wish.Kind.START_PARTNERS).exists():
+    newly_blind = plan.is_blind and not party.is_blind
+    if newly_blind and party.wishes.filter(kind=Wish.Kind.START_PARTNERS).exists():
         text = "Some people asked to start as partners, and a blind draw cannot do that."
         raise Refused(Fault(f"{text} Take these wishes back first.", "cards"))
 
@@ -192,8 +196,8 @@ def _refuse_rounds(rounds: int | None, current: int) -> None:
 def _plan_rounds(act: PartyAct, rounds: int) -> None:
     party = act.party
     act.watched = _watch_plan(party)
-    party.rounds_planned = rounds
-    party.save(update_fields=["rounds_planned"])
+    set_planned_rounds(party, rounds)
+    party.save(update_fields=[*PLANNED])
     act.log("rounds", f"{rounds} rounds planned" if rounds > 1 else "One round planned")
 
 

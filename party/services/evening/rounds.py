@@ -14,6 +14,7 @@ from party.queries.evening.rounds import (
     seats_stay_reason,
     typed_differently,
 )
+from party.queries.people.wishes import has_round_one_begun
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import changes_since, seated_again, with_forecast
@@ -46,6 +47,7 @@ STATE_COLUMNS = (
     *("state", "started_at", "stopped_at", "closed_at", "announced_at"),
     *("clock_ends_at", "clock_left"),
 )
+PLANNED = ("rounds_planned", "rounds_before")  # the columns of `set_planned_rounds`
 CUT_OFF = "the party was finished"
 CUT_SHORT = "the round was cut short"
 CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
@@ -309,8 +311,9 @@ def finish(
             raise Refused("No round has been played yet.")
         planned = party.rounds_planned
         clear_message(party)
-        party.rounds_planned, party.finished_at = closed, at
-        party.save(update_fields=["rounds_planned", "finished_at"])
+        set_planned_rounds(party, closed)
+        party.finished_at = at
+        party.save(update_fields=[*PLANNED, "finished_at"])
         words = f"Finished after {counted(closed, 'round')}{ending}"
         act.log("finished", words, rounds=closed, planned=planned)
         copy_after("party finished")
@@ -356,8 +359,8 @@ def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
         latest = require_latest_round(party)
         if latest.is_open:  # the round goes on, with the number of rounds planned before
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
-            party.rounds_planned = finished.data.get("planned", latest.number)
-        party.save(update_fields=["finished_at", "rounds_planned"])
+            set_planned_rounds(party, finished.data.get("planned", latest.number))
+        party.save(update_fields=["finished_at", *PLANNED])
         act.log("reopened", "The finish was taken back")
 
 
@@ -369,6 +372,15 @@ def _refuse_other_people(party: Party, round_: Round, mark: str | None) -> None:
 def _house_words(names: Sequence[str]) -> str:
     players = ", ".join(name.strip() for name in names)
     return f", with {players} for the house" if players else ""
+
+
+def set_planned_rounds(party: Party, rounds: int | None) -> None:
+    """Set the number of rounds; the plan that it cuts short stays for the next party like this."""
+    before = party.rounds_before
+    if has_round_one_begun(latest_round(party)) and before is None:
+        before = party.rounds_planned or 0
+    is_shorter = rounds is not None and before is not None and (before == 0 or before > rounds)
+    party.rounds_planned, party.rounds_before = rounds, before if is_shorter else None
 
 
 def require_latest_round(party: Party) -> Round:
@@ -442,8 +454,8 @@ def _delete_round(party: Party, round_: Round) -> str:
     update_distinctions(party)
     # A number of rounds that the organiser has chosen since stays.
     if party.rounds_planned == round_.rounds_settled:
-        party.rounds_planned = None
-        party.save(update_fields=["rounds_planned"])
+        party.rounds_planned = party.rounds_before = None
+        party.save(update_fields=[*PLANNED])
     return wishes
 
 

@@ -11,15 +11,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from party.forms.evening.parties import MOST_PEOPLE, MOVEMENTS, NewPartyForm, SettingsForm
-from party.models import Club
+from party.forms.people.name_lists import known_player
+from party.models import Club, Party
 from party.queries.backups.kept import backup_folder, organises_everything
 from party.queries.evening import parties as reads
 from party.queries.evening.forecast import club_paces
+from party.queries.people.players import entrants_who_played, players_of_last_party
+from party.queries.people.wishes import wishes_to_confirm
 from party.queries.standings.series import newest_season
 from party.services.evening import parties
+from party.services.people import players
 from party.tables.evening import PARTY_HEADINGS, party_rows
 from party.values.evening.usual_evenings import next_evening
-from party.values.numbers import number_of
+from party.values.numbers import counted, number_of
 from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
 from party.views.downloads import download
 from party.views.refusals import Attempt
@@ -63,10 +67,12 @@ def new(request: HttpRequest) -> HttpResponse:
     first = latest.club_id if latest else [*chosen_clubs, *clubs][0].pk
     clubs.sort(key=lambda club: club.pk != first)
     last = None if "empty" in request.GET else latest
+    came = entrants_who_played(last).exclude(player=None).count() if last and chosen else 0
     form = NewPartyForm(
         None if _is_preview(request) else request.POST or None,
         clubs=clubs,
-        last=reads.plan_of(last) if last else None,
+        last=reads.plan_to_repeat(last) if last else None,
+        came=came,
         usual=next_evening(reads.latest_starts(clubs[0]), _today(clubs[0])),
         typed=_typed(request, people=reads.door(last).listed if last else 0),
         paces=club_paces(clubs[0]),
@@ -77,10 +83,23 @@ def new(request: HttpRequest) -> HttpResponse:
             party = parties.create_party(
                 form.club.pk, form.plan(), source_party_id=like, **actor_and_time(request)
             )
+            if form.is_everybody_expected and last:
+                return _expect_again(request, party, last)
             messages.success(request, f"{party} is ready. Next, add your players.")
             return redirect("party_hub", party.pk)
     context = {"form": form, "last": last, "latest": latest, "clubs": clubs}
     return render(request, "evening/new_party.html", context)
+
+
+def _expect_again(request: HttpRequest, party: Party, last: Party) -> HttpResponse:
+    people = [known_player(each) for each in players_of_last_party(last, party)]
+    with Attempt(request):
+        players.add_entrants(party.pk, people, **actor_and_time(request))
+        expected = f"{party} is ready. {counted(len(people), 'person', 'people')} expected."
+        asked = counted(len(wishes_to_confirm(party)), "wish", "wishes")
+        wishes = f" {asked} from last time to confirm." if not asked.startswith("0") else ""
+        messages.success(request, expected + wishes)
+    return redirect("party_hub", party.pk)
 
 
 def _today(club: Club) -> date:
@@ -97,6 +116,7 @@ def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
         return dict(request.POST.items())
     # A list may be longer than the form allows, and the form must accept its initial value.
     shown: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
+    shown["again"] = True
     if request.GET.get("movement") in MOVEMENTS:
         shown["movement"] = request.GET["movement"]
     return shown

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from party.forms.people.person_search import offers
 from party.forms.people.wishes import WishForm
 from party.queries.evening.rounds import night, people
-from party.queries.people.wishes import may_start_together, wish_lines
+from party.queries.people.wishes import may_start_together, wish_lines, wishes_to_confirm
 from party.services.people import wishes as verbs
 from party.values.numbers import number_of
 from party.values.people.words import COUNTS_FROM_NEXT_SEATS
@@ -32,12 +32,27 @@ def wishes(request: HttpRequest, party_id: int) -> HttpResponse:
         "party": party,
         "form": form,
         "wishes": shown,
+        "to_confirm": () if party.finished_at else wishes_to_confirm(party),
         "mendable": any(wish.mendable for wish in shown),
         "night": now,
         "back": seats_page(party, max(now.round_number, 1)),
         "people": offers(entrants),
     }
     return render(request, "people/wishes.html", context)
+
+
+@require_POST
+def confirm_wishes(request: HttpRequest, party_id: int) -> HttpResponse:
+    """Keep a wish of the last party, or all of them."""
+    party = organised_party(request, party_id)
+    chosen = request.POST.get("wish", "")
+    with Attempt(request, success=f"Noted. {COUNTS_FROM_NEXT_SEATS}"):
+        for each in wishes_to_confirm(party):
+            if chosen in {"all", str(each.id)}:
+                one_id, other_id = each.one.id, each.other.id if each.other else None
+                who = actor_and_time(request)
+                verbs.add_wish(party.pk, kind=each.kind, one_id=one_id, other_id=other_id, **who)
+    return redirect("wishes", party_id)
 
 
 @require_POST
