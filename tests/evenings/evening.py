@@ -77,7 +77,7 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
     )
     party = create_party(club.pk, plan, actor=actor, at=begins, seed=wish.seed)
     night = Night(party.pk, Random(wish.seed), actor, begins, by_hand=course.by_hand)
-    if course.cards == "blind":
+    if course.cards != "named":
         night.do(make_numbers, party.pk, wish.people + LATE)
         return night
     people = newcomers(club, sample_people(wish.people + LATE))
@@ -185,7 +185,11 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
     """Return with what the seats are drawn: how many cards were taken, who plays for the house."""
     options: dict[str, Any] = {}
     people = len(night.now.here)
-    if course.cards == "blind":
+    if course.cards == "hat":
+        nameless = [row.number for row in night.now.rows["entrant"].values() if not row.name]
+        options["in_box"] = sorted(nameless)[:: len(nameless) - 1][:LATE]  # the first and the last
+        people = course.wish.people
+    elif course.cards == "blind":
         people = options["handed_out"] = course.wish.people
     if night.format.non_multiple_of_4 != "sit_out" and people % 4:
         options["house_names"] = [f"House {each}" for each in "ABC"[: -people % 4]]

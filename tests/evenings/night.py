@@ -138,7 +138,7 @@ class Night:
         Who has taken a card of a blind draw is here, with seats or without.
         """
         before, history = self.now, set(EVERY_VERB)
-        history |= {"entrant.state"} if "handed_out" in kwargs else set()
+        history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()
         self.ask(verb, self.party_id, **kwargs)
         self.do(back, self.party_id)
         if differing := self._touched(before) - history:

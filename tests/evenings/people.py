@@ -141,7 +141,7 @@ def house_fills_up(night: Night) -> bool:
 
 def tick_and_untick(night: Night) -> bool:
     people = sorted(night.now.here)[:2]
-    if night.number or len(people) < 2 or night.now.party.cards == "blind":
+    if night.number or len(people) < 2 or night.now.party.cards != "named":
         return False
     night.do(set_attendance, night.party_id, people, here=False)
     night.do(set_attendance, night.party_id, people, here=True)
@@ -151,7 +151,7 @@ def tick_and_untick(night: Night) -> bool:
 
 def strike_off(night: Night) -> bool:
     """A name is put on the list, and taken off again."""
-    if night.now.party.cards == "blind":
+    if night.now.party.cards != "named":
         return False
     [row] = night.do(add_entrants, night.party_id, [guest(night)])
     night.do(remove_entrant, night.party_id, row.pk)

@@ -116,6 +116,8 @@ def test_a_wish_is_set_where_the_people_are(client, party, page):
 
     assert after.redirect_chain[-1][0] == where
     assert "Alma and Bert start as partners in round 1." in text_of(after)
+    said = {"players": "1 wish<", "player": "Alma and Bert start as partners in round 1<"}[page]
+    assert f"{said}/span>" in after.content.decode()
     gone = reverse("wish_remove", args=[party.pk, party.wishes.get().pk])
     assert client.post(f"{gone}?back={back}").url == where
     assert wishes_of_draw(party) == ()
