@@ -326,7 +326,8 @@ def test_wishes_conflict_exactly_if_no_seats_keep_them_all(wishes, new):
 
 def test_five_at_one_table_conflict():
     asked = [Wish("together", (1, each)) for each in (2, 3, 4)]
-    assert conflicts(Wish("start_partners", (4, 5)), asked) == tuple(asked)
+    beside = Wish("apart", (5, 6))
+    assert conflicts(Wish("start_partners", (4, 5)), [beside, *asked]) == tuple(asked)
     assert not conflicts(Wish("start_partners", (5, 6)), asked)
 
 

@@ -24,7 +24,7 @@ from tests.evening import (
 from tests.guard import setting_up
 from tests.reading import text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.measured]
 WHO = {"actor": PROGRAM, "at": AT}
 
 

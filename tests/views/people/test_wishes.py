@@ -141,6 +141,7 @@ def test_the_wishes_of_somebody_else_are_not_on_a_persons_page(client, party):
     assert "Seating wishes" not in text_of(client.get(pages["Bert"]))
 
 
+@pytest.mark.measured
 def test_no_partner_for_round_one_is_offered_where_there_is_none(client, party):
     blind = party_with(8, cards="hat", by=party.club.memberships.get().user)
     for each in (blind, party):

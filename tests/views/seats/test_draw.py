@@ -237,6 +237,7 @@ def hat(client, cards=24):
     return party
 
 
+@pytest.mark.measured
 def test_a_draw_from_a_hat_asks_what_is_left_in_the_box_and_says_what_follows(client):
     party = hat(client, 20)
     assert "Which cards are still in the box?" in text_of(page(client, party))
