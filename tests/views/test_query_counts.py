@@ -37,9 +37,9 @@ def gathered(_party):
 
 # What is done before, and the most queries of each page then.
 PAGES = {
-    gathered: {"players": 8, "checkin": 8, "party_hub": 9, "draw": 8},
-    draw: {"draw": 13, "players": 8, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 15},
-    playing: {"live": 14, "players": 8, "entry 1": 8, "round 1": 10, "close_round 1": 15},
+    gathered: {"players": 9, "checkin": 8, "party_hub": 9, "draw": 8},
+    draw: {"draw": 13, "players": 9, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 15},
+    playing: {"live": 14, "players": 9, "entry 1": 8, "round 1": 10, "close_round 1": 15},
     moved: {
         "live": 15,
         "moves 1": 14,

@@ -44,21 +44,32 @@ def wishes_to_confirm(party: Party) -> tuple[WishLine, ...]:
 
 def wish_lines(party: Party) -> tuple[WishLine, ...]:
     """Return all wishes, with the reasons why the latest round breaks some. At most 6 queries."""
-    rows = list(Wish.objects.filter(party=party))
-    if not rows:
+    lines = {(line.kind, line.ids): line for line in stored_wishes(party)}
+    if not lines:
         return ()
-    entrants, has_begun = people(party), has_round_one_begun(latest_round(party))
-    lines: dict[Key, WishLine] = {}
-    for row in rows:
-        second = entrants[row.other_id] if row.other_id else None
-        over = row.kind == Wish.Kind.START_PARTNERS and has_begun
-        line = WishLine(row.pk, row.kind, entrants[row.one_id], second, over=over)
-        lines[line.kind, line.ids] = line
     reasons, conflicts = _latest_unkept(party)
     for key in lines.keys() & reasons.keys():  # a wish may be added between the two reads
         conflicting = tuple(str(lines[each]) for each in conflicts.get(key, ()) if each in lines)
         lines[key] = replace(lines[key], why_not=reasons[key], against=conflicting)
     return tuple(lines.values())
+
+
+def stored_wishes(party: Party) -> list[WishLine]:
+    """Return all wishes without those reasons. Three queries at most."""
+    rows = list(Wish.objects.filter(party=party))
+    if not rows:
+        return []
+    entrants, has_begun = people(party), has_round_one_begun(latest_round(party))
+    return [
+        WishLine(
+            row.pk,
+            row.kind,
+            entrants[row.one_id],
+            entrants[row.other_id] if row.other_id else None,
+            over=row.kind == Wish.Kind.START_PARTNERS and has_begun,
+        )
+        for row in rows
+    ]
 
 
 def may_start_together(party: Party) -> bool:

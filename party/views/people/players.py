@@ -22,8 +22,9 @@ from party.forms.people.wishes import WishForm
 from party.models import Party
 from party.queries.evening.parties import door
 from party.queries.evening.rounds import night, people
+from party.queries.one_reading import one_reading
 from party.queries.people.players import attenders, player_list_page, prize_groups
-from party.queries.people.wishes import may_start_together, wish_lines
+from party.queries.people.wishes import may_start_together, stored_wishes
 from party.rosters import RosterLine
 from party.services.people import arrivals, players
 from party.tables.people.players import list_table
@@ -53,6 +54,7 @@ def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     return download_table("players", kind, list_table(player_list_page(party), party.pk), party)
 
 
+@one_reading()
 def _show_list(
     request: HttpRequest,
     party: Party,
@@ -198,7 +200,7 @@ def _wishes(party: Party, person: Attender | None = None) -> dict[str, object]:
     everybody = tuple(people(party).values())
     asked = WishForm(people=everybody, may_start=may_start_together(party), about=about)
     return {
-        "wishes": [each for each in wish_lines(party) if not person or person.id in each.ids],
+        "wishes": [each for each in stored_wishes(party) if not person or person.id in each.ids],
         "wish": asked,
         "people": offers(everybody),
     }
