@@ -84,21 +84,21 @@ SHARED: dict[str, set[str]] = {
 LINES = {
     "party": 850,  # its own modules alone
     "party/engine": 11_900,
-    "party/forms": 4_990,  # with the rules search, from values
+    "party/forms": 5_070,  # with the rules search, from values
     "party/management": 1_900,
-    "party/models": 1_330,
+    "party/models": 1_350,
     "party/pdf": 4_200,
-    "party/progression": 3_000,
-    "party/queries": 11_300,  # with the forecast and the cash box
+    "party/progression": 3_100,
+    "party/queries": 11_410,  # with the forecast and the cash box
     "party/rosters": 3_060,  # with titles that look like streets
-    "party/services": 7_730,
+    "party/services": 7_840,
     "party/static": 2_800,  # scripts
     "party/tables": 800,
     "party/templatetags": 600,
-    "party/values": 6_490,  # with the sentences of all rooms, the pace and the cash box
-    "party/views": 8_590,
-    "templates": 4_660,
-    "tests": 79_110,  # with the night pressed through at both sizes, the forecast, the cash box
+    "party/values": 6_540,  # with the sentences of all rooms, the pace and the cash box
+    "party/views": 8_660,
+    "templates": 4_710,
+    "tests": 79_870,  # with the night pressed through at both sizes, the forecast, the cash box
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

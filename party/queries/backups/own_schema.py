@@ -32,6 +32,8 @@ OWN = {
     "0012": "b9b19b1d99d1a8164527ab0bbaa898c7",
     "0013": "9602f58553e3ca3d93e15b4f6e0f3ed3",
     "0014": "911fa71d112d4a45167374c08aa7a384",
+    "0015": "1a9c6f3f3f04e9b802fd570910daadcf",
+    "0016": "8f5eaa734e57f951be4005845522bb29",
 }
 MIGRATIONS = (
     'CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, '
