@@ -25,7 +25,7 @@ from party.views.scores import (
     second_look,
     tables,
 )
-from party.views.seats import draw, extra_tables, moves, swaps
+from party.views.seats import draw, extra_tables, moves, swaps, wrong_chairs
 from party.views.standings import pictures, series, standings
 
 
@@ -126,6 +126,7 @@ ROUND: list[URLPattern | URLResolver] = [
     path("room/close/", extra_tables.close_table, name="close_table"),
     path("swap/", swaps.swap, name="swap_seats"),
     path("swap/undo/", swaps.undo, name="undo_swap"),
+    path("chairs/", wrong_chairs.record, name="wrong_chairs"),
     path("tables/<number:table>/", include(TABLE)),
 ]
 

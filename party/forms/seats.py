@@ -7,11 +7,14 @@ from typing import Any
 from django import forms
 
 from party.forms.people.person_search import PeopleForm, PersonField
-from party.forms.plain_form import NumberField, PlainForm, ValueForm
+from party.forms.plain_form import NumberField, PlainForm, ReasonField, ValueForm
 from party.progression import SMALLEST_PARTY
-from party.values.people.person import Person
+from party.values.people.person import Person, Sitting
+from party.values.scores.words import SAY_WHY
+from party.values.seats.draw import place_text
 from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
 from party.values.seats.words import HAND_OUT, TOO_FEW_CARDS
+from party.values.seats.wrong_chairs import ChairExchange, Owner
 
 
 def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
@@ -201,6 +204,58 @@ class OpenTableForm(PlainForm):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self.cleaned_data.values())
+
+
+class WrongChairsForm(PlainForm):
+    """Two people who sat in each other's chairs, and whose the points are."""
+
+    one = forms.TypedChoiceField(label="This person", coerce=int)
+    other = forms.TypedChoiceField(label="sat in the chair of", coerce=int)
+    partners = forms.BooleanField(
+        label="Their partners changed chairs too: two pairs sat wrong", required=False
+    )
+    hands = forms.ChoiceField(
+        choices=[(each, each) for each in Owner], initial=Owner.CHAIR, required=False
+    )
+    reason = ReasonField(
+        label="Why?", example="they told the desk at the coffee break", required=False
+    )
+    seen = forms.CharField(required=False)
+
+    def __init__(
+        self, *args: Any, sittings: Sequence[Sitting], needs_reason: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        people = [(each.person.id, _chair_text(each)) for each in sittings]
+        for name in ("one", "other"):
+            self.set_choices(name, [("", "Choose a name"), *people])
+            self.fields[name].error_messages["required"] = "Choose a name."
+        if needs_reason:
+            self.fields["reason"].required = True
+            self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("one") is not None and data.get("one") == data.get("other"):
+            self.add_error("other", "Choose two different people.")
+        return data
+
+    @property
+    def exchange(self) -> ChairExchange | None:
+        """The exchange to show; None until two people are chosen."""
+        if self.errors.keys() & {"one", "other"} or not self.is_bound:
+            return None
+        data = self.cleaned_data
+        by_name = data.get("hands") == Owner.NAME
+        return ChairExchange(data["one"], data["other"], data["partners"], by_name)
+
+    @property
+    def mark_and_reason(self) -> tuple[str, str]:
+        return self.cleaned_data["seen"], self.cleaned_data["reason"]
+
+
+def _chair_text(sitting: Sitting) -> str:
+    return f"{sitting.person.list_name}: {place_text(sitting)}"
 
 
 class SwapSeatsForm(PeopleForm, ValueForm[tuple[Person, Person]]):

@@ -4,7 +4,7 @@ Standard library only; no chance, no clock. It knows names and points, never car
 Other code imports from here only.
 """
 
-from party.progression.draws import Draw, Refill, Swap
+from party.progression.draws import Draw, PlayedSeats, Refill, Swap
 from party.progression.errors import SeatingError, SeatingFault
 from party.progression.exchanges import against
 from party.progression.formats import CHOICES, FORMAT_VERSION, Format
@@ -45,6 +45,7 @@ __all__ = [
     "Meeting",
     "Move",
     "Movement",
+    "PlayedSeats",
     "Prize",
     "Prospect",
     "Refill",

@@ -22,14 +22,15 @@ class Swap(Generic[E]):
 
     swap   somebody chose the two by hand
     turns  they exchanged their turns to sit out, and what followed from that in round 1
+    moves  they keep their places in this round, and move on from each other's
     """
 
     one: E
     other: E
-    kind: Literal["swap", "turns"] = "swap"
+    kind: Literal["swap", "turns", "moves"] = "swap"
 
     def apply(self, seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
-        return seating.exchanged(self.one, self.other)
+        return seating if self.kind == "moves" else seating.exchanged(self.one, self.other)
 
     def renamed(self, name: Callable[[E], E]) -> Self:
         return replace(self, one=name(self.one), other=name(self.other))
@@ -51,6 +52,23 @@ class Refill(Generic[E]):
 
     def renamed(self, name: Callable[[E], E]) -> Self:
         return replace(self, draw=self.draw.renamed(name))
+
+
+@dataclass(frozen=True)
+class PlayedSeats(Generic[E]):
+    """The seats as people really took them, whatever the draw and its earlier edits give.
+
+    They hold even if the rounds before turn out to have been played in other chairs.
+    """
+
+    seating: Seating[E]
+
+    def apply(self, _seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
+        return self.seating
+
+    def renamed(self, name: Callable[[E], E]) -> Self:
+        tables = tuple((name(n), name(e), name(s), name(w)) for n, e, s, w in self.seating.tables)
+        return replace(self, seating=Seating(tables, tuple(map(name, self.seating.bench))))
 
 
 @dataclass(frozen=True)
@@ -84,7 +102,7 @@ class Draw(Generic[E]):
     arriving: tuple[E, ...] = ()
     replacing: Mapping[E, E] = field(default_factory=dict)
     wishes: tuple[Wish[E], ...] = ()
-    edits: tuple[Swap[E] | Refill[E], ...] = ()
+    edits: tuple["Edit[E]", ...] = ()
     seed: str = ""
     tracked: bool = True
 
@@ -95,9 +113,17 @@ class Draw(Generic[E]):
         seats are not tracked everybody is on the bench.
         Raises SeatingError as `next_seating` and `draw` do.
         """
-        seating = self._seat_by_rule(past)
-        for edit in self.edits:
+        first = max((n for n, each in enumerate(self.edits) if _is_played(each)), default=None)
+        seating = self._seat_by_rule(past) if first is None else Seating(())
+        for edit in self.edits[first:]:
             seating = edit.apply(seating, past)
+        return seating
+
+    def origins(self, seating: Seating[E]) -> Seating[E]:
+        """Return the seats of the round as people move on from them into the next."""
+        for edit in self.edits:
+            if isinstance(edit, Swap) and edit.kind == "moves":
+                seating = seating.exchanged(edit.one, edit.other)
         return seating
 
     def _seat_by_rule(self, past: Sequence[Seating[E]]) -> Seating[E]:
@@ -126,7 +152,7 @@ class Draw(Generic[E]):
             exchanges=exchanges,
         )
 
-    def edited(self, edit: Swap[E] | Refill[E]) -> Self:
+    def edited(self, edit: "Edit[E]") -> Self:
         return replace(self, edits=(*self.edits, edit))
 
     def without_last_edit(self) -> Self:
@@ -149,11 +175,11 @@ class Draw(Generic[E]):
         )
         before, after = self._seat_by_rule(past), made.seat(past)
         # Seats that were refilled are not corrected: others sit there than the results moved.
-        for edit in [edit for edit in self.edits if isinstance(edit, Swap)]:
+        for edit in [edit for edit in self.edits if not isinstance(edit, Refill)]:
             successors = dict(zip(before.everybody(), after.everybody(), strict=True))
-            exchange = replace(edit, one=successors[edit.one], other=successors[edit.other])
-            before, after = edit.apply(before, past), exchange.apply(after, past)
-            made = made.edited(exchange)
+            same_chairs = edit.renamed(successors.__getitem__)
+            before, after = edit.apply(before, past), same_chairs.apply(after, past)
+            made = made.edited(same_chairs)
         return made
 
     def renamed(self, name: Callable[[E], E]) -> Self:
@@ -179,6 +205,8 @@ class Draw(Generic[E]):
     @property
     def is_settled(self) -> bool:
         """Return whether nobody came, went or had a wish: the movement alone gave the seats."""
+        if self.has_played_seats:
+            return False
         draws = (self, *self.refills)
         return not any(draw.leaving or draw.arriving or draw.wishes for draw in draws)
 
@@ -191,6 +219,10 @@ class Draw(Generic[E]):
                 break
             swaps.insert(0, edit)
         return tuple(swaps)
+
+    @property
+    def has_played_seats(self) -> bool:
+        return any(map(_is_played, self.edits))
 
     @property
     def refills(self) -> tuple["Draw[E]", ...]:
@@ -219,18 +251,22 @@ class Draw(Generic[E]):
             replacing=dict(self.stand_ins),
         )
 
-    def outlook(self, past: Sequence[Seating[E]]) -> tuple[Prospect[E], ...]:
+    def outlook(
+        self, past: Sequence[Seating[E]], origins: Seating[E] | None = None
+    ) -> tuple[Prospect[E], ...]:
         """Return the prospects after the last round of `past`, whatever its results.
 
-        `ahead` is ignored: each table is tried both ways. Raises SeatingError if nobody can be
-        seated, for example with fewer than four people.
+        `origins` are its seats as people move on from them, if those are others. `ahead` is
+        ignored: each table is tried both ways. Raises SeatingError if nobody can be seated, for
+        example with fewer than four people.
         """
+        start = past[-1] if origins is None else origins
 
         def seat(ahead: Mapping[int, str], *, exchanges: bool = True) -> Seating[E]:
-            return replace(self, ahead=ahead).refill(past[-1], past, exchanges=exchanges)
+            return replace(self, ahead=ahead).refill(start, past, exchanges=exchanges)
 
         return outlook(
-            past[-1],
+            start,
             movement=self.movement,
             seat=seat,
             conditions=conditions(self.wishes, past),
@@ -272,6 +308,13 @@ class Draw(Generic[E]):
         )
 
 
+Edit = Swap[E] | Refill[E] | PlayedSeats[E]
+
+
+def _is_played(edit: Edit[E]) -> bool:
+    return isinstance(edit, PlayedSeats)
+
+
 def _plain_movement(movement: Movement) -> dict[str, Any]:
     legs = movement.legs and [[leg.mover, leg.to] for leg in movement.legs]
     return {
@@ -287,17 +330,21 @@ def _movement(plain: Mapping[str, Any]) -> Movement:
     return Movement(plain["name"], legs, tuple(plain["steps"]), plain["split"])
 
 
-def _plain_edit(edit: Swap[E] | Refill[E]) -> list[Any]:
+def _plain_edit(edit: Edit[E]) -> list[Any]:
     if isinstance(edit, Refill):
         return ["refill", edit.draw.to_json()]
+    if isinstance(edit, PlayedSeats):
+        return ["played", [list(each) for each in edit.seating.tables], list(edit.seating.bench)]
     return [edit.kind, edit.one, edit.other]
 
 
-def _edit(plain: Sequence[Any]) -> Swap[Any] | Refill[Any]:
+def _edit(plain: Sequence[Any]) -> Edit[Any]:
     kind, *rest = plain
     if kind == "refill":
         return Refill(Draw.from_json(rest[0]))
     one, other = rest
+    if kind == "played":
+        return PlayedSeats(Seating(tuple((n, e, s, w) for n, e, s, w in one), tuple(other)))
     return Swap(one, other, kind)
 
 

@@ -5,12 +5,16 @@ from party.models import (
     User,
 )
 from party.progression import FORMATS
+from party.queries.seats.wrong_chairs import wrong_chairs
 from party.services.evening import parties, rounds
 from party.services.people import arrivals, wishes
 from party.services.scores import tables
 from party.services.seats import extra_tables, swaps
+from party.services.seats.wrong_chairs import record_wrong_chairs
 from party.values.evening.parties import PartyPlan
 from party.values.people.attendance import Newcomer
+from party.values.seats.corrections import Seats, SeatsAnswer
+from party.values.seats.wrong_chairs import ChairExchange
 from tests.acts.evenings import ME, TIE, act, alma, playing
 from tests.evening import (
     AT,
@@ -173,6 +177,37 @@ def swap_undone():
     party = seats_swapped()
     swaps.undo_swap(party.pk, 1, **ME)
     return party
+
+
+@act("wrong chairs")
+def wrong_chairs_recorded():
+    """Two people of the round that is on: one should have sat out, and played."""
+    party = party_with(9)
+    start(party)
+    places = party.rounds.get().places
+    bench, seated = places.get(table=None), places.get(table__number=1, seat="N")
+    record_chairs(party, 1, ChairExchange(bench.entrant_id, seated.entrant_id))
+    return party
+
+
+@act("wrong chairs")
+def wrong_chairs_of_two_pairs_recorded():
+    """Two pairs of a closed round; the people of the next one change their seats."""
+    party = party_with(12)
+    play_rounds(party, 1)
+    seat_next(party)
+    places = party.rounds.get(number=1).places
+    one, other = (places.get(table__number=table, seat="N").entrant_id for table in (1, 2))
+    record_chairs(party, 1, ChairExchange(one, other, partners=True), Seats.RESEAT)
+    return party
+
+
+def record_chairs(party, number, exchange, seats=None):
+    shown = wrong_chairs(party, party.rounds.get(number=number), exchange)
+    choice = SeatsAnswer(seats, mark=shown.effects.mark) if shown.effects else SeatsAnswer()
+    record_wrong_chairs(
+        party.pk, number, exchange, mark=shown.mark, reason="they said so", choice=choice, **ME
+    )
 
 
 @act("table opened")

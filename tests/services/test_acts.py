@@ -76,6 +76,7 @@ def test_its_line_is_in_words(verb, act):
 SAYS_BOTH = {
     "names added",
     "renamed",
+    "wrong chairs",
     "name removed",
     "numbers named",
     "here",

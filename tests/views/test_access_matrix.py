@@ -102,7 +102,8 @@ ROWS = {
         seat_next_round reseat_round undo_draw close_table undo_swap decide set_aside""",
     ("organiser", "GET POST"): """
         party_settings remove_party helpers guests leavers wishes finish change_rules recount_rules
-        close_round room turnout swap_seats late_hand last_hand correct_ahead correct""",
+        close_round room turnout swap_seats wrong_chairs late_hand last_hand correct_ahead
+        correct""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
 # What a page asks for or a form holds, where nothing would be nowhere.

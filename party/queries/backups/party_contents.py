@@ -91,6 +91,7 @@ NEEDED = {"agreed": {"entries"}}  # what reads such a line asks for
 PARTS_OF_A_PLAN: Mapping[str, Callable[[Any], object]] = {
     "rules_values": Rules.of,
     "format_values": Format.of,
+    "draw": lambda plain: _check_draw(Draw.from_json(plain)),
 }
 # What reading a wrong value by its meaning raises.
 WRONG = (

@@ -7,7 +7,7 @@ another database. Nothing in it lets anybody in: no account, no code, no key of 
 import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -31,9 +31,13 @@ from party.models import (
     TicketSale,
     Wish,
 )
-from party.progression import Draw
 from party.queries.backups.checksums import with_checksum
-from party.queries.log.references import Renumber, renumbered, without_account
+from party.queries.log.references import (
+    Renumber,
+    renumbered,
+    renumbered_draw,
+    without_account,
+)
 from party.queries.log.row_changes import plain, row_kind
 from party.values.backups import PARTY_FORMAT, PARTY_VERSION
 
@@ -76,7 +80,7 @@ def documents(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[
         return [of("entrant", pk) for pk in ids]
 
     others: dict[tuple[type[Model], str], Callable[[Any], Any]] = {
-        (Round, "draw"): lambda plain_draw: _draw(plain_draw, of),
+        (Round, "draw"): lambda plain_draw: renumbered_draw(plain_draw, of),
         (Round, "house_added"): people,
         (Award, "among"): people,
         (Prize, "kept_for"): people,
@@ -89,11 +93,6 @@ def documents(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[
         name: others[model, name](value) if (model, name) in others else value
         for name, value in found.items()
     }
-
-
-def _draw(stored: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
-    draw: Draw[int] = Draw.from_json(stored)
-    return draw.renamed(partial(of, "entrant")).to_json()
 
 
 def rows_of(party: Party) -> Mapping[str, Collection[Model]]:

@@ -4,8 +4,10 @@ References to a club or another party, such as an account, are left out.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+from party.progression import Draw
 from party.queries.log.row_changes import fields_of, row_kind
 
 # From the kind of a row and its id to its other number.
@@ -68,6 +70,11 @@ def _renumbered(verb: str, key: str, value: Any, of: Renumber) -> Any:
     return [_step(step, of) for step in value] if key == "steps" else value
 
 
+def renumbered_draw(stored: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
+    draw: Draw[int] = Draw.from_json(stored)
+    return draw.renamed(partial(of, "entrant")).to_json()
+
+
 def _step(step: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
     row = step["row"]
     columns = {name: _columns(row, step[name], of) for name in ("before", "after")}
@@ -84,6 +91,8 @@ def _columns(row: str, columns: Mapping[str, Any] | None, of: Renumber) -> dict[
         related: Any = fields[name].related_model
         if related is not None and value is not None:
             kept[name] = of(row_kind(related), value)
+    if "draw" in kept:
+        kept["draw"] = renumbered_draw(kept["draw"], of)
     for name in PEOPLE & kept.keys():
         kept[name] = [of("entrant", pk) for pk in kept[name]]
     return kept

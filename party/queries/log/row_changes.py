@@ -7,19 +7,30 @@ from uuid import UUID
 
 from django.db.models import Field, Model, QuerySet
 
-from party.models import Award, Entrant, Entry, MoneyLine, Party, Player, Prize, Round, Table, Wish
+from party.models import (
+    Award,
+    Entrant,
+    Entry,
+    MoneyLine,
+    Party,
+    Place,
+    Player,
+    Prize,
+    Round,
+    Table,
+    Wish,
+)
 from party.values.log.row_changes import Step
 from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
 
-# The party's own count of writes and the counts of draws never go back; a draw of seats has a
-# verb of its own for that. What tells names apart follows from all names of a party. A round's
-# clock goes on as it is.
+# The party's own count of writes and the counts of draws never go back. What tells names apart
+# follows from all names of a party. A round's clock goes on as it is.
 NEVER_BACK = {
     "entrant": {"distinction"},
     "party": {"revision", "shared_revision"},
     "prize": {"draws"},
-    "round": {"draw", "house_added", "rounds_settled", "clock_ends_at", "clock_left"},
+    "round": {"house_added", "rounds_settled", "clock_ends_at", "clock_left"},
 }
 
 Rows = Mapping[tuple[str, int], Model]  # by model and id
@@ -32,7 +43,10 @@ def row_kind(model: type[Model]) -> str:
 # The rows that verbs watch, by the name that a step has for them.
 MODELS: Mapping[str, type[Model]] = {
     row_kind(model): model
-    for model in (Party, Round, Table, Entry, Player, Entrant, Prize, Award, Wish, MoneyLine)
+    for model in (
+        *(Party, Round, Table, Entry, Player, Entrant),
+        *(Prize, Award, Wish, MoneyLine, Place),
+    )
 }
 
 

@@ -20,14 +20,20 @@ from party.models import LogLine, Round, Table
 from party.queries.log.evening_now import NewerRow, Now
 from party.queries.log.row_changes import are_unchanged, row_name
 from party.queries.people.wishes import conflicting_wishes
+from party.queries.seats.wrong_chairs import record_to_take_back
 from party.rosters import same_name
 from party.values.evening.words import SEATS_UNKNOWN
+from party.values.log.lines import WRONG_CHAIRS
 from party.values.log.row_changes import Columns, Step
 from party.values.people.words import GOES_HOME_INSTEAD, MARK_LATE_OR_GONE
 from party.values.prizes.words import CONFIRMED, FINISH_FIRST, TAKE_SALES_BACK
 from party.values.rules.words import LOCKED
 from party.values.seats.words import SEATS_ARE_SEEN
 
+SEATED_SINCE = (
+    "Seats were made since. If the list was right after all, record the same people once more, "
+    "on the page of round {round}."
+)
 NEWER = "It has been changed again since. Take back the newer change first."
 
 Steps = Sequence[Step]
@@ -129,6 +135,32 @@ def shown_reason(now: Now, line: LogLine, _steps: Steps) -> str:
     if now.states.get(line.round or 0) == Round.State.DRAWN:
         return ""
     return SEATS_ARE_SEEN.format(round=line.round)
+
+
+def newer_chairs_reason(now: Now, line: LogLine, _steps: Steps) -> str:
+    """Block for people whose chairs a newer record of wrong chairs changed as well."""
+    return record_to_take_back(now.party, range(now.latest + 1), since=line.pk)
+
+
+def seats_since_reason(now: Now, line: LogLine, steps: Steps) -> str:
+    """Block for chairs from which people have moved on since, or were seated again."""
+    changed = {step.id for step in steps_on("round", steps)}
+    changed |= {each["round_id"] for step in steps_on("place", steps) if (each := step.after)}
+    later = Round.objects.filter(party=now.party, number__gt=line.round or 0, tables__number=1)
+    if are_unchanged(steps, now.rows) and not later.exclude(pk__in=changed).exists():
+        return ""
+    return SEATED_SINCE.format(round=line.round)
+
+
+def moved_reason(now: Now, line: LogLine, steps: Steps) -> str:
+    """Block for people whom the line moved in the next round, once that has hands or is over."""
+    latest = now.latest_round
+    moved = {each["round_id"] for step in steps_on("place", steps) if (each := step.after)}
+    if latest is None or latest.number == line.round or latest.pk not in moved:
+        return ""
+    if now.seats_stay:
+        return f"Round {latest.number} {now.seats_stay}"
+    return f"Round {latest.number} is over." if latest.state == Round.State.CLOSED else ""
 
 
 # Settings of the party.
@@ -259,6 +291,7 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
     "wish added": (),
     "wish removed": (newer_wish_reason,),
     "rota swapped": (),
+    WRONG_CHAIRS: (newer_chairs_reason, seats_since_reason, moved_reason),
     "round started": (while_begun,),
     "announced": (shown_reason,),
     "bell": (),

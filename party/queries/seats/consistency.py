@@ -89,10 +89,11 @@ def sit_out_differences(stored: StoredParty, upto: int, here: set[int]) -> Itera
 
 
 def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
-    """Return whether a swap by hand changed who sits out in a round."""
+    """Return whether a swap by hand, or seats taken wrongly, changed who sits out in a round."""
     draw = stored.rounds[number].made_from
     *_, latest = (draw, *draw.refills)
     swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
+    swapped = swapped or draw.has_played_seats
     return swapped and (bool(draw.refills) or set(latest.due or ()) != stored.bench(number))
 
 

@@ -3,13 +3,14 @@
 What was changed by hand stays: it is kept as "this chair instead of that one" for any person.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from django.db.models import F
 
 from party.models import Entry, Party, Record, Round
-from party.progression import Seating
+from party.progression import Seating, SeatingError
 from party.queries.evening.rounds import people, seatings
 from party.values.seats.corrections import Chair, Effects, Seats, Shift
 
@@ -24,17 +25,45 @@ def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
     """Return the changes if these pairs were ahead; before and after name their tables."""
     draw = after.made_from.without_edits()
     *past, seated = seatings(party, upto=after.number)
-    was = draw.seat(past)
-    instead = replace(draw, ahead={**draw.ahead, **pairs}).seat(past)
-    shifts = _shifts(party, was, instead, seated) if was != instead else ()
+    corrected = replace(draw, ahead={**draw.ahead, **pairs})
+    return compared(
+        party,
+        after,
+        seated,
+        lambda: (draw.seat(past), corrected.seat(past)),
+        before=" ".join(f"{table}={draw.ahead.get(table, '')}" for table in sorted(pairs)),
+        text=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
+    )
+
+
+def compared(
+    party: Party,
+    after: Round,
+    seated: Seating[int],
+    by_rule: Callable[[], tuple[Seating[int], Seating[int]]],
+    *,
+    before: str,
+    text: str,
+) -> Effects:
+    """Return who would sit elsewhere in round `after`, seated as `seated`.
+
+    `by_rule` gives the seats by the rules as they were made, and as they should have been.
+    """
     played = _tables_with_hands(after)
+    shifts: tuple[Shift, ...] = ()
+    others = True
+    # Without seats by rule, people who came or went do not fit the chairs that were played.
+    with suppress(SeatingError):
+        was, instead = by_rule()
+        shifts = _shifts(party, was, instead, seated) if was != instead else ()
+        others = set(seated.everybody()) != set(was.everybody())
     why_not = _why_not(after, played, shifts)
-    if after.made_from.refills or set(seated.everybody()) != set(was.everybody()):
+    if others or after.made_from.refills:
         why_not[Seats.RESEAT] = f"Others sit in round {after.number} now than when it was seated."
     return Effects(
         round=after.number,
-        before=" ".join(f"{table}={draw.ahead.get(table, '')}" for table in sorted(pairs)),
-        after=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
+        before=before,
+        after=text,
         shifts=shifts,
         why_not=why_not,
         has_hands=bool(played),

@@ -20,6 +20,7 @@ from party.progression import (
 )
 from party.queries.evening.forecast import evening_times, pace_of_club, planned_evening
 from party.queries.evening.rounds import (
+    latest_round,
     night,
     people,
     places_of,
@@ -264,14 +265,15 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     """
     if party.format.movement.by_result or not (party.tracks_seats and party.rounds_planned):
         return ()
-    past = list(seatings(party))
-    if not past:
+    past, latest = list(seatings(party)), latest_round(party)
+    if latest is None:
         return ()
-    draw = next_draw(party, past[-1])
+    origins = latest.made_from.origins(past[-1])
+    draw = next_draw(party, origins)
     try:
         while len(past) < party.rounds_planned:
-            past.append(draw.seat(past))
-            draw = draw.without_attendance_changes()
+            past.append(draw.refill(origins, past))
+            origins, draw = past[-1], draw.without_attendance_changes()
     except SeatingError:
         pass  # too few are left: the verb that seats the round refuses it
     return tuple(past)

@@ -247,7 +247,8 @@ def next_moves_basis(party: Party, latest: Round) -> Content:
 
     People go by their numbers, which are the same in another database.
     """
-    (before,) = seatings(party, since=latest.number, upto=latest.number)
+    (listed,) = seatings(party, since=latest.number, upto=latest.number)
+    before = latest.made_from.origins(listed)
     numbers = {pk: person.number for pk, person in people(party).items()}
     tables = [[numbers[pk] for pk in table] for table in before.tables]
     bench = [numbers[pk] for pk in before.bench]
@@ -264,19 +265,21 @@ def next_moves(
     `names` are the people as the sentences name them; they are read if not given.
     """
     past = seatings(party, upto=latest.number)
-    before = past[-1]
+    before = latest.made_from.origins(past[-1])
     draw = next_draw(party, before)
     everybody = people(party) if names is None else names
-    prospects = _prospects(json.dumps(draw.to_json()), past)
+    prospects = _prospects(json.dumps(draw.to_json()), past, before)
     return NextMoves(latest.number + 1, before, everybody, draw.replacing, prospects)
 
 
 # In a big hall a quarter of a second, and most steps of the evening change nothing of it.
 @lru_cache(maxsize=8)
-def _prospects(draw: str, past: tuple[Seating[int], ...]) -> tuple[Prospect[int], ...]:
+def _prospects(
+    draw: str, past: tuple[Seating[int], ...], origins: Seating[int]
+) -> tuple[Prospect[int], ...]:
     """Return where everybody can go; nothing if nobody can be seated."""
     made_from: Draw[int] = Draw.from_json(json.loads(draw))
     try:
-        return made_from.outlook(past)
+        return made_from.outlook(past, origins)
     except SeatingError:
         return ()

@@ -88,6 +88,25 @@ def standings_if(
     return _now(party, now, people_by_id), _now(party, changed, people_by_id)
 
 
+def standings_in_chairs(
+    party: Party, number: int, exchanges: Iterable[tuple[int, int]]
+) -> tuple[StandingsNow, StandingsNow]:
+    """Return the present standings, and those if these people had each other's chairs.
+
+    `number` is that of a closed round.
+    """
+    people_by_id, now = _people_and_rounds(party)
+    cards = cards_of([party.pk])[party.pk]
+    played = _played([party])[party.pk]
+    for one, other in exchanges:
+        [place] = [n for n, each in enumerate(played[one]) if each.round == number]
+        first, second = list(played[one]), list(played[other])
+        first[place], second[place] = second[place], first[place]
+        played |= {one: first, other: second}
+    then = with_cards(played, cards, tracked=party.tracks_seats)
+    return _now(party, now, people_by_id), _now(party, then, people_by_id)
+
+
 def standings_basis(party: Party) -> Content:
     """Return the input of the standings: cheap to compare where all of them are not.
 

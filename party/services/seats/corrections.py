@@ -93,6 +93,12 @@ def _reseat(
     after: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
 ) -> None:
     *past, _ = seatings(after.party, upto=after.number)
+    move_people(after, effects)
+    after.made_from = after.made_from.corrected(past, pairs, cuts)
+    after.save(update_fields=["draw"])
+
+
+def move_people(after: Round, effects: Effects) -> None:
     tables = dict(after.tables.values_list("number", "pk"))
     moving = [each.person.id for each in effects.shifts]
     Place.objects.filter(round=after, entrant__in=moving).delete()
@@ -104,8 +110,6 @@ def _reseat(
     # The desk's reports were about the people who sat there before.
     tables_reset = after.tables.filter(number__in=tables_of(effects.shifts))
     tables_reset.update(**NO_REPORT)
-    after.made_from = after.made_from.corrected(past, pairs, cuts)
-    after.save(update_fields=["draw"])
 
 
 def _chair(chair: tuple[int, str] | None, tables: dict[int, int]) -> dict[str, Any]:

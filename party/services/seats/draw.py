@@ -14,6 +14,7 @@ from party.progression import (
     SEATS,
     SMALLEST_PARTY,
     Draw,
+    PlayedSeats,
     Refill,
     Seating,
     SeatingError,
@@ -103,14 +104,16 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     if not party.tracks_seats:
         return _untracked(replace(untracked_draw(party, past[-1]), seed=seed))
     scores = table_scores(party, closed.number)
+    origins = closed.made_from.origins(past[-1])
     draw = replace(
-        next_draw(party, past[-1]),
+        next_draw(party, origins),
         ahead={number: score.ahead for number, score in scores.items() if score.ahead},
         cuts=frozenset(number for number, score in scores.items() if score.by_cut),
         seed=seed,
     )
-    seating = _compute_seating(draw, past)
-    return seating, replace(draw, due=seating.bench)
+    seating = _compute_seating(draw, past, origins)
+    draw = replace(draw, due=seating.bench)
+    return seating, draw if origins == past[-1] else draw.edited(PlayedSeats(seating))
 
 
 def _untracked(draw: Draw[int]) -> tuple[Seating[int], Draw[int]]:

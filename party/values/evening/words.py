@@ -1,6 +1,7 @@
 """Sentences about rounds that players see on several media, or that several pages say."""
 
 SEATS_UNKNOWN = "Nobody knows who sits where in round {round}: it stays at final cards."
+SEATS_NOT_TRACKED = "Seats are not tracked in round {round}."
 NOT_STARTED = "Round {round} has not started yet."
 NOT_BEING_PLAYED = "Round {round} is not being played."
 LAST_ROUND = "This is the last round."

@@ -6,6 +6,7 @@ from party.values.people.person import Person
 
 LISTED = "draw listed"
 DRAWN = "prize drawn"
+WRONG_CHAIRS = "wrong chairs"
 TAKEN_BACK = "taken back"
 WISH_TAKEN_BACK = "wish taken back"
 WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)

@@ -53,6 +53,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
         "numbers": range(1, night(party).round_number + 1),
         "may_correct": may_correct,
         "may_add": may_correct and not round_.is_open,
+        "may_record_chairs": may_correct and bool(tables) and organises(request, party),
     }
     return render(request, "scores/round.html", context)
 

@@ -15,6 +15,7 @@ from party.queries.seats.moves import moves_of, moves_page
 from party.queries.seats.sittings import by_table, sittings
 from party.services.evening import rounds
 from party.tables.seats import HEADINGS, seat_rows
+from party.values.evening.words import SEATS_NOT_TRACKED
 from party.views.access import (
     actor_and_time,
     or_404,
@@ -76,7 +77,7 @@ def drawn_round_or_message(
     """Return a seated round that has not begun; otherwise add a message that its `noun` stay."""
     round_ = get_object_or_404(Round, party=party, number=number)
     if not round_.tables.exists():
-        messages.error(request, f"Seats are not tracked in round {number}.")
+        messages.error(request, SEATS_NOT_TRACKED.format(round=number))
     elif round_.state != Round.State.DRAWN:
         messages.error(request, f"Round {number} has begun: its {noun} stay.")
     else:

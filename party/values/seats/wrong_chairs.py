@@ -1,0 +1,25 @@
+"""People who sat in each other's chairs, as the desk reports them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Owner(StrEnum):
+    """Whose the points of a chair are: who sat in it, or whom the list has there."""
+
+    CHAIR = "chair"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class ChairExchange:
+    """Two people of a round who sat in each other's chairs, by entrant id.
+
+    With `partners` their partners did too. With `by_name` the points stay with the people whom the
+    list has in the chairs, and only the next moves start from the chairs they really sat in.
+    """
+
+    one: int
+    other: int
+    partners: bool = False
+    by_name: bool = False
