@@ -223,16 +223,18 @@ class WrongChairsForm(PlainForm):
     seen = forms.CharField(required=False)
 
     def __init__(
-        self, *args: Any, sittings: Sequence[Sitting], needs_reason: bool, **kwargs: Any
+        self, *args: Any, sittings: Sequence[Sitting], is_closed: bool, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         people = [(each.person.id, _chair_text(each)) for each in sittings]
         for name in ("one", "other"):
             self.set_choices(name, [("", "Choose a name"), *people])
             self.fields[name].error_messages["required"] = "Choose a name."
-        if needs_reason:
-            self.fields["reason"].required = True
+        if is_closed:
+            self.fields["reason"].required = "seen" in self.data  # not while they look
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
+        else:
+            self.fields["reason"].label = "Why? (may stay empty)"
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

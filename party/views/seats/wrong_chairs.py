@@ -34,7 +34,7 @@ def record(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     form = WrongChairsForm(
         request.POST or request.GET or None,
         sittings=sittings(party, round_),
-        needs_reason=is_sent and not round_.is_open,
+        is_closed=not round_.is_open,
     )
     found = _found(party, round_, form, form.exchange) if form.exchange else None
     is_ready = is_sent and found is not None and form.is_valid()
