@@ -212,7 +212,7 @@ class WrongChairsForm(PlainForm):
     one = forms.TypedChoiceField(label="This person", coerce=int)
     other = forms.TypedChoiceField(label="sat in the chair of", coerce=int)
     partners = forms.BooleanField(
-        label="Their partners changed chairs too: two pairs sat wrong", required=False
+        label="Their partners sat in each other’s chairs too", required=False
     )
     hands = forms.ChoiceField(
         choices=[(each, each) for each in Owner], initial=Owner.CHAIR, required=False

@@ -23,6 +23,7 @@ from tests.evenings import (
     seats,
     second_looks,
     wishes,
+    wrong_chairs,
 )
 from tests.evenings.incidents import Incident
 from tests.evenings.play import A_BIG_ROOM
@@ -30,7 +31,10 @@ from tests.evenings.play import A_BIG_ROOM
 INCIDENTS: Mapping[str, Incident] = MappingProxyType(
     {
         incident.name: incident
-        for noun in (people, wishes, seats, desk, second_looks, corrections, plans, cards, prizes)
+        for noun in (
+            *(people, wishes, seats, wrong_chairs),
+            *(desk, second_looks, corrections, plans, cards, prizes),
+        )
         for incident in noun.INCIDENTS
     }
 )
@@ -66,7 +70,7 @@ PROGRAMMES = (
     Programme(
         words="people come and go",
         must="ticks strike-off late walk-in leave return friend-stands-in house-stands-in "
-        "thinks-better leave-together rename",
+        "thinks-better leave-together rename chairs-closed",
         least=8,
         most=22,
         rounds=(3, 4),
@@ -119,7 +123,7 @@ PROGRAMMES = (
     Programme(
         words="results are found to be wrong",
         must="seats-kept tables-reseated round-redrawn never-played never-entered wrong-pair "
-        "round-before opened-again all-stop",
+        "round-before opened-again all-stop chairs-back",
         moves=BY_RESULT,
         format={"tie_at_table": "cut", "hands_per_round": 4, "hands_counted": "all_tables"},
         least=12,
@@ -130,7 +134,7 @@ PROGRAMMES = (
     Programme(
         words="tables open and close",
         must="reseat table-opened table-closed two-tables-closed swap plays-on late last-round "
-        "house-in-chair",
+        "house-in-chair chairs-open",
         least=17,
         most=34,
     ),

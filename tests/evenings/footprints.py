@@ -69,6 +69,8 @@ FOOTPRINTS: Mapping[str, str] = {
     "swap_in_rota": "entrant.rota place.table_id place.seat round.draw",
     "swap_seats": "place.table_id place.seat round.draw",
     "undo_swap": "place.table_id place.seat round.draw",
+    "record_wrong_chairs": SEATS,
+    "undo_line": SEATS,
     # tables
     "decide_cut": "table.cut table.cut_why",
     "finish_table": "table.hands table.why_short",

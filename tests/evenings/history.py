@@ -14,6 +14,8 @@ CORRECTING = {
 }
 NEVER_GO = ("entry", "record", "tally", "player", "printout")
 WRITTEN_ONCE = ("hand", "bid", "bidder", "tricks", "announced", "sequence", "submission", "source")
+# They say who really sat where, at any time.
+SEATING = {"record_wrong_chairs", "undo_line"}
 BACK_IN_FORCE = {"decide", "undo_hand"}
 
 
@@ -44,7 +46,7 @@ def rewritten(verb: str, old: Row, new: Row) -> Iterator[str]:
 def closed_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
     """Check that in closed rounds nobody changes places, and only corrections change results."""
     for number in set(before.closed) & set(now.closed):
-        if before.chairs[number] != now.chairs[number]:
+        if before.chairs[number] != now.chairs[number] and verb not in SEATING:
             yield f"{verb} has changed the seats of round {number}, which is closed."
         if verb in CORRECTING:
             continue

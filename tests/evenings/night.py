@@ -141,7 +141,7 @@ class Night:
         history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()
         self.ask(verb, self.party_id, **kwargs)
         self.do(back, self.party_id)
-        if differing := self._touched(before) - history:
+        if differing := self.touched(before) - history:
             names = ", ".join(sorted(differing))
             raise self._broken([f"{back.__name__} did not bring back {names}."])
 
@@ -168,12 +168,12 @@ class Night:
             troubles.append(f"{verb} wrote {lines} lines into the log.")
         if self.now.party.revision <= before.party.revision and lines:
             troubles.append(f"{verb} did not raise the revision.")
-        if no_news and (touched := self._touched(before) - EVERY_VERB):
+        if no_news and (touched := self.touched(before) - EVERY_VERB):
             troubles.append(f"{verb} had no news, but changed {sorted(touched)}.")
         if troubles:
             raise self._broken(troubles)
 
-    def _touched(self, before: Snapshot) -> set[str]:
+    def touched(self, before: Snapshot) -> set[str]:
         """Name everything that is not as it was."""
         return {
             touched

@@ -13,6 +13,7 @@ from party.progression import (
     Draw,
     Leg,
     Movement,
+    PlayedSeats,
     Refill,
     Seating,
     SeatingError,
@@ -91,7 +92,7 @@ MOVES = st.sampled_from(
         Movement("own", (Leg("high", "next"), Leg("low", "last")), split="all_but_head"),
     ]
 )
-SWAPS = st.builds(Swap, PEOPLE, PEOPLE, st.sampled_from(["swap", "turns"]))
+SWAPS = st.builds(Swap, PEOPLE, PEOPLE, st.sampled_from(["swap", "turns", "moves"]))
 
 
 def draws(edits):
@@ -114,7 +115,10 @@ def draws(edits):
     )
 
 
-EDITS = SWAPS | st.builds(Refill, draws(st.just(())))
+PLAYED = st.lists(PEOPLE, min_size=4, max_size=7, unique=True).map(
+    lambda people: PlayedSeats(Seating((tuple(people[:4]),), tuple(people[4:])))
+)
+EDITS = SWAPS | PLAYED | st.builds(Refill, draws(st.just(())))
 
 
 @given(draws(st.lists(EDITS, max_size=3).map(tuple)))
@@ -186,6 +190,43 @@ def test_a_refill_starts_from_the_edited_seats():
     assert made.seat() == Seating(((5, 10, 3, 4), (1, 6, 7, 8)), (9,))
     assert made.refills == (refill,)
     assert made.edited(Swap(3, 4)).seat().tables[0] == (5, 10, 4, 3)
+
+
+def test_seats_as_they_were_played_stand_whatever_was_played_before():
+    played = Seating(((4, 3, 2, 1),), (5,))
+    made = Draw(replacing={9: 8}).edited(Swap(1, 5)).edited(PlayedSeats(played))
+
+    assert made.seat((hall(3),)) == played
+    assert made.edited(Swap(1, 5)).seat() == played.exchanged(1, 5)
+    assert made.last_swaps == ()
+    assert not made.is_settled
+    renamed = made.renamed(lambda each: each + 10)
+    assert renamed.seat() == Seating(((14, 13, 12, 11),), (15,))
+
+
+def test_people_may_move_on_from_other_chairs_than_they_have():
+    made = Draw(order=tuple(range(1, 9))).edited(Swap(1, 5, "moves"))
+    seated = made.seat()
+
+    assert seated == Draw(order=tuple(range(1, 9))).seat()
+    assert made.origins(seated) == seated.exchanged(1, 5)
+    before = made.edited(Swap(2, 3)).seat()
+    assert made.edited(Swap(2, 3)).origins(before) == before.exchanged(1, 5)
+
+
+def test_a_correction_moves_people_between_the_chairs_as_they_were_played():
+    past = (hall(3),)
+    made = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"})
+    by_rule = made.seat(past)
+    one, other = by_rule.tables[0][0], by_rule.tables[2][3]
+    pinned = made.edited(PlayedSeats(by_rule.exchanged(one, other)))
+
+    found = pinned.corrected(past, {1: "NS"}, frozenset())
+
+    seats = replace(made, ahead={**made.ahead, 1: "NS"}).seat(past)
+    assert seats != by_rule
+    assert found.seat(past) == seats.exchanged(seats.tables[0][0], seats.tables[2][3])
+    assert found.has_played_seats
 
 
 def test_only_the_newest_swaps_by_hand_can_be_undone():

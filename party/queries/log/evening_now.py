@@ -10,6 +10,7 @@ from party.models import Award, Entrant, Entry, LogLine, Party, Round, Table, Wi
 from party.queries.evening.rounds import latest_round, seats_stay_reason
 from party.queries.log.row_changes import Rows, current_rows, rows_in
 from party.queries.rules import count_entries
+from party.queries.seats.wrong_chairs import standing_records
 from party.values.log.lines import TAKEN_BACK
 from party.values.log.row_changes import Step
 
@@ -117,6 +118,16 @@ class Now:
         in_order = rows.order_by("round__number", "number")  # the oldest reason is the one to say
         columns = in_order.values_list("pk", "round__number", "round__state", "capture")
         return {pk: (number, state, capture) for pk, number, state, capture in columns}
+
+    @cached_property
+    def chair_records(self) -> list[LogLine]:
+        return standing_records(self.party)
+
+    @cached_property
+    def rounds_with_tables(self) -> dict[int, int]:
+        """Return the numbers of the rounds whose seats are known, by id."""
+        rows = Round.objects.filter(party=self.party, tables__number=1)
+        return dict(rows.values_list("pk", "number"))
 
     @cached_property
     def has_tables(self) -> bool:

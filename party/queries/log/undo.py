@@ -14,7 +14,7 @@ from party.queries.log.change_words import Wording
 from party.queries.log.evening_now import Now
 from party.queries.log.undo_rules import BY_HELPERS, BY_THEMSELVES, REASONS, blocking_reason
 from party.queries.scores.tables import PLAYED, ScoredHand, entry_text, table_scores
-from party.queries.seats.wrong_chairs import record_to_take_back, recorded_here
+from party.queries.seats.wrong_chairs import record_of_round, record_to_take_back, standing_records
 from party.values.log.lines import WRONG_CHAIRS
 from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
@@ -75,7 +75,9 @@ def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
 def undo_refusal(party: Party, line: LogLine) -> str:
     """Return why a line cannot be taken back; "" if it can, or if it never has steps."""
     if line.verb in {"draw", "seats swapped"}:
-        return record_to_take_back(party, range((line.round or 0) + 1), since=line.pk)
+        return record_to_take_back(
+            standing_records(party), range((line.round or 0) + 1), since=line.pk
+        )
     steps = steps_of(line.data)
     if not steps or line.verb not in REASONS:
         return ""
@@ -134,7 +136,7 @@ def _round_undos(now: Now, round_: Round, lines: Iterable[LogLine]) -> Iterator[
         text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
-    if not now.seats_stay and not recorded_here(party, round_):
+    if not now.seats_stay and not record_of_round(party, round_):
         text = f"The seats of round {number} are taken away; papers with them are void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:

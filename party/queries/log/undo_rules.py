@@ -139,15 +139,15 @@ def shown_reason(now: Now, line: LogLine, _steps: Steps) -> str:
 
 def newer_chairs_reason(now: Now, line: LogLine, _steps: Steps) -> str:
     """Block for people whose chairs a newer record of wrong chairs changed as well."""
-    return record_to_take_back(now.party, range(now.latest + 1), since=line.pk)
+    return record_to_take_back(now.chair_records, range(now.latest + 1), since=line.pk)
 
 
 def seats_since_reason(now: Now, line: LogLine, steps: Steps) -> str:
     """Block for chairs from which people have moved on since, or were seated again."""
     changed = {step.id for step in steps_on("round", steps)}
     changed |= {each["round_id"] for step in steps_on("place", steps) if (each := step.after)}
-    later = Round.objects.filter(party=now.party, number__gt=line.round or 0, tables__number=1)
-    if are_unchanged(steps, now.rows) and not later.exclude(pk__in=changed).exists():
+    later = {pk for pk, number in now.rounds_with_tables.items() if number > (line.round or 0)}
+    if later <= changed and are_unchanged(steps, now.rows):
         return ""
     return SEATED_SINCE.format(round=line.round)
 

@@ -1,6 +1,6 @@
 """Reads about people who sat in each other's chairs: what it changes once it is recorded."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from party.engine import pair_of
@@ -46,10 +46,6 @@ class Taken:
     @property
     def real_text(self) -> str:
         return place_text(self.real)
-
-    @property
-    def difference(self) -> int:
-        return (self.now or 0) - (self.was or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,22 +212,29 @@ def _changed_totals(
     return tuple((was, line) for was, line in lines if was.total != line.total)
 
 
-def record_to_take_back(party: Party, round_numbers: range, *, since: int = 0) -> str:
-    """Return a sentence about the newest record of wrong chairs in these rounds; "" for none.
-
-    `since` is the id of an older log line. Records that were taken back do not count.
-    """
+def standing_records(party: Party) -> list[LogLine]:
+    """Return the records of wrong chairs that were not taken back, newest first. Two queries."""
     back = party.log.filter(verb=TAKEN_BACK, data__what=WRONG_CHAIRS)
-    lines = LogLine.objects.filter(party=party, verb=WRONG_CHAIRS, pk__gt=since)
-    lines = lines.exclude(pk__in=[line.data["line"] for line in back])
-    for line in lines:
-        if line.round in round_numbers:
+    lines = party.log.filter(verb=WRONG_CHAIRS)
+    return list(lines.exclude(pk__in=[line.data["line"] for line in back]))
+
+
+def record_to_take_back(
+    records: Iterable[LogLine], round_numbers: range, *, since: int = 0
+) -> str:
+    """Return a sentence about the newest record about these rounds; "" for none.
+
+    `since` is the id of an older log line.
+    """
+    for line in records:
+        if line.round in round_numbers and line.pk > since:
             return f"Round {line.round}: {line.words}. Take that back first."
     return ""
 
 
-def recorded_here(party: Party, round_: Round) -> str:
-    """Return the sentence about a record of this round, if its seats still follow from one."""
+def record_of_round(party: Party, round_: Round) -> str:
+    """Return the same about a record of this round, if its seats still follow from one."""
     if not round_.made_from.has_played_seats:
         return ""
-    return record_to_take_back(party, range(round_.number, round_.number + 1))
+    number = round_.number
+    return record_to_take_back(standing_records(party), range(number, number + 1))

@@ -18,7 +18,7 @@ from party.queries.people.wishes import has_round_one_begun
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
 from party.queries.seats.draw import changes_since, seated_again, with_forecast
-from party.queries.seats.wrong_chairs import recorded_here
+from party.queries.seats.wrong_chairs import record_of_round
 from party.services.backups.copies import copy_after
 from party.services.log.row_changes import Watch
 from party.services.people.distinctions import update_distinctions
@@ -105,7 +105,7 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
     """Delete the seats of the latest round, if nothing was entered for it."""
     with unfinished_act(party_id, actor, at, seen) as act:
         round_ = _require_open_latest_round(act.party)
-        if record := recorded_here(act.party, round_):
+        if record := record_of_round(act.party, round_):
             raise Refused(record)
         number, wishes = round_.number, _delete_round(act.party, round_)
         words = f"Draw of round {number} undone"

@@ -5,7 +5,7 @@ from datetime import datetime
 from party.models import Entrant, Place, Round
 from party.progression import Swap
 from party.queries.evening.rounds import latest_round
-from party.queries.seats.wrong_chairs import record_to_take_back
+from party.queries.seats.wrong_chairs import record_to_take_back, standing_records
 from party.services.log.row_changes import Watch
 from party.services.seats.draw import drawn_round, exchange_places
 from party.services.write import unfinished_act
@@ -52,7 +52,7 @@ def undo_swap(
         round_ = drawn_round(act.party, round_number, "seats")
         draw = round_.made_from
         if not draw.last_swaps:
-            record = record_to_take_back(act.party, range(round_number + 1))
+            record = record_to_take_back(standing_records(act.party), range(round_number + 1))
             raise Refused(record or "There is no swap to take back.")
         swap = draw.last_swaps[-1]
         one, other = _places(round_, swap.one, swap.other)
