@@ -59,6 +59,7 @@ def sent(shown):
     return fields
 
 
+@pytest.mark.measured
 def test_in_an_open_round_the_page_says_what_changes_and_then_changes_it(client):
     party = begun(client)
     enter(party, "8hn9 7ce7")
