@@ -81,6 +81,10 @@ def _record(
             **actor_and_time(request),
         )
         text = f"Round {number} now has everybody in the chair they sat in."
+        if exchange.by_name:
+            text = (
+                "Everybody keeps their points. The next moves start from the chairs they sat in."
+            )
         back = reverse("round", args=[party.pk, number])
         report_success(request, text, *undo_buttons(party, line, about=text, back=back))
     return attempt.succeeded

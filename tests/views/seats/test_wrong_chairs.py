@@ -127,7 +127,8 @@ def test_two_pairs_who_sat_out_and_points_by_name(client):
     assert f"{waits} gets 330 so far, {north} gets the credit for sitting out." in text_of(shown)
     text = "only the next moves start from the chairs they sat in."
     assert text in text_of(shown)
-    client.post(address(party), sent(shown) | {"hands": "name"})
+    done = client.post(address(party), sent(shown) | {"hands": "name"}, follow=True)
+    assert "Everybody keeps their points. The next moves start from" in text_of(done)
     assert who(party, None, (1, "N")) == bench
     assert "the points stay with the names" in LogLine.objects.get(verb="wrong chairs").words
 
