@@ -82,23 +82,23 @@ SHARED: dict[str, set[str]] = {
 }
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
-    "party": 850,  # its own modules alone
+    "party": 870,  # its own modules alone
     "party/engine": 11_900,
-    "party/forms": 5_070,  # with the rules search, from values
+    "party/forms": 5_120,  # with the rules search, from values
     "party/management": 1_900,
     "party/models": 1_350,
     "party/pdf": 4_200,
-    "party/progression": 3_100,
-    "party/queries": 11_410,  # with the forecast and the cash box
+    "party/progression": 3_150,
+    "party/queries": 11_780,  # with the forecast and the cash box
     "party/rosters": 3_060,  # with titles that look like streets
-    "party/services": 7_840,
+    "party/services": 8_020,
     "party/static": 2_800,  # scripts
     "party/tables": 800,
     "party/templatetags": 600,
-    "party/values": 6_540,  # with the sentences of all rooms, the pace and the cash box
-    "party/views": 8_660,
-    "templates": 4_710,
-    "tests": 79_870,  # with the night pressed through at both sizes, the forecast, the cash box
+    "party/values": 6_560,  # with the sentences of all rooms, the pace and the cash box
+    "party/views": 8_770,
+    "templates": 4_770,
+    "tests": 80_870,  # with the night pressed through at both sizes, the forecast, the cash box
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {
