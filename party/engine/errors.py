@@ -1,9 +1,8 @@
 """Faults and errors of the engine.
 
-A *fault* is one thing that is wrong: a code for programs, an English sentence that an organiser
-can read aloud, the values in that sentence (for other languages), the rule that is broken, the
-place in the input, and the legal choices there. A *RuleError* carries every fault, not only the
-first.
+A *fault* has a code for programs, an English sentence that an organiser can read aloud, the values
+in that sentence (for other languages), the rule that is broken, the place in the input, and the
+legal choices there. A *RuleError* carries every fault, not only the first.
 """
 
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong: `rule` is a number such as "T66", `place` a part of the input."""
+    """One fault; `rule` is a number such as "T66", `place` names a part of the input."""
 
     code: str
     text: str
@@ -36,9 +35,9 @@ def fault(
     return Fault(code, template.format(**params), rule, place, params, legal)
 
 
-def short(text: object) -> str:
-    whole = str(text)
-    return whole if len(whole) <= 20 else f"{whole[:20]}…"
+def shorten(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 20 else f"{text[:20]}…"
 
 
 class RuleError(ValueError):
@@ -56,12 +55,12 @@ class RuleError(ValueError):
         return " ".join(each.text for each in self.faults)
 
 
-def unknown(kind: str, examples: str, text: str) -> RuleError:
+def unknown_notation_error(kind: str, examples: str, text: str) -> RuleError:
     template = f"“{{text}}” is not a {kind}. {kind.title()}s look like {examples}."
-    return RuleError(fault(f"{kind}-unknown", template, place=kind, text=short(text)))
+    return RuleError(fault(f"{kind}-unknown", template, place=kind, text=shorten(text)))
 
 
 def refuse_any(faults: Sequence[Fault]) -> None:
-    """Raise one RuleError with all these faults; do nothing if there are none."""
+    """Raise one RuleError with all these faults, if there are any."""
     if faults:
         raise RuleError(*faults)

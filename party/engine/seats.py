@@ -1,13 +1,12 @@
-"""Seats and sides: plain strings, clockwise from the seat that deals first.
+"""Seats and sides as plain strings: the seats clockwise, the last one deals first.
 
-A *side* shares one total and is written as its seats: "NS" and "EW" with four players; with six
-"135" and "246", or "14", "25" and "36" (T89). With two, three or five players every seat is a
-side of its own.
+A *side* has one total and is written as its seats: "NS" and "EW" with four players; with six "135"
+and "246", or "14", "25" and "36" (T89). With two, three or five players every seat is a side.
 """
 
 from collections.abc import Iterable, Mapping
 
-from party.engine.errors import Fault, fault, short
+from party.engine.errors import Fault, fault, shorten
 from party.engine.rules.rules import Rules
 
 SEATS = {2: "NS", 3: "NES", 4: "NESW", 5: "12345", 6: "123456"}
@@ -33,39 +32,37 @@ def seats_of(rules: Rules) -> str:
     return SEATS[rules.players]
 
 
-def clockwise(seats: str, first: str) -> str:
+def seats_from(seats: str, first: str) -> str:
+    """Return the seats clockwise, from `first` on."""
     index = seats.index(first)
     return seats[index:] + seats[:index]
 
 
-def left_of(seats: str, seat: str) -> str:
+def left_neighbour(seats: str, seat: str) -> str:
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def fixed_partners(rules: Rules, seat: str) -> str:
-    """Return the partners of the seat from the deal on; "" with two, three or five players.
-
-    Four play as two pairs; six as two sides of three, or as three pairs (T89).
-    """
+    """Return the partners that the seat has at every hand; "" with two, three or five players."""
     return side_of(rules, seat).replace(seat, "")
 
 
 def seat_fault(seat: object, place: str, seats: str = SEATS[4]) -> Fault:
     text = "There is no seat “{seat}”: the seats are {others} and {last}."
     others = ", ".join(seats[:-1])
-    return fault("seat", text, place=place, seat=short(seat), others=others, last=seats[-1])
+    return fault("seat", text, place=place, seat=shorten(seat), others=others, last=seats[-1])
 
 
 # T89
-SIX_TEAMS: Mapping[str, tuple[str, ...]] = {"2x3": ("135", "246"), "3x2": ("14", "25", "36")}
-SIDES = {players: tuple(seats) for players, seats in SEATS.items()} | {4: PAIRS}
+SIDES_OF_SIX: Mapping[str, tuple[str, ...]] = {"2x3": ("135", "246"), "3x2": ("14", "25", "36")}
+SIDES_BY_PLAYERS = {players: tuple(seats) for players, seats in SEATS.items()} | {4: PAIRS}
 
 
 def sides_of(rules: Rules) -> tuple[str, ...]:
     """Return the sides that keep one total each: ("NS", "EW"), or ("N", "E", "S") ..."""
     if rules.players == 6:
-        return SIX_TEAMS[rules.six_teams]
-    return SIDES[rules.players]
+        return SIDES_OF_SIX[rules.six_teams]
+    return SIDES_BY_PLAYERS[rules.players]
 
 
 def has_two_sides(rules: Rules) -> bool:

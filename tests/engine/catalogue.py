@@ -1,6 +1,6 @@
-"""Which test proves which number of the rule catalogue: `python -m tests.engine.catalogue`.
+"""List the tests that prove each number of the rule catalogue: `python -m tests.engine.catalogue`.
 
-A test names the numbers it proves at the front of its name: test_w7_..., test_b3_b4_...
+The name of a test begins with the numbers that it proves: test_w7_..., test_b3_b4_...
 """
 
 import re
@@ -23,8 +23,8 @@ CASES = {
     "B": (1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 14, 15, 16, 19),
     "K": (1, 2, 3, 4, 6, 7, 8, 10, 12, 14, 15, 16, 17, 19, 20),
 }
-ONE_VALUE = (2, 5, 24, 28, 38, 47, 49, 70, 71, 80, 86, 88, 90)  # rules, not fields
-RESERVED = (51, 72)  # public only, not built
+ONE_VALUE = (2, 5, 24, 28, 38, 47, 49, 70, 71, 80, 86, 88, 90)  # fixed rules: they have no field
+RESERVED = (51, 72)  # described only on public pages, not built
 
 
 def proofs() -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Property tests of the engine try a fifth of their examples where the slow tests do not run."""
+"""Property tests of the engine try a fifth of their examples unless the slow tests run."""
 
 import pytest
 from hypothesis import settings

@@ -1,8 +1,8 @@
-"""One whole hand of every preset, written down move by move: `python -m tests.engine.golden`.
+"""One whole hand of every preset, recorded action by action: `python -m tests.engine.golden`.
 
-Each story has a seed for the cards and says what happens at first: calls, announcements, cards. A
-"*" lets one action fall by chance; after the last word all do. The story's title says what to
-look at. The command writes the files anew; the tests compare them letter by letter.
+Each story has a seed for the cards and its first actions: calls, announcements, cards. A "*" is a
+random action; all later actions are random. The story's title names the point of interest. The
+command rewrites the files; the tests compare them letter by letter.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from party.engine import PRESETS, Hand, deal, score
 from party.engine.seats import seat_name, seats_of
-from tests.engine.hands import Lcg, chance
+from tests.engine.hands import Lcg, random_action
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -80,17 +80,17 @@ def play(preset):
     rules, story = PRESETS[preset], STORIES[preset]
     rng = Lcg(story.seed)
     hand = Hand.dealt(rules, deal(rules, rng, seats_of(rules)[-1]))
-    lines = [f"{rules.name}: {story.title}", "", *dealt(hand), ""]
-    told = iter(story.actions.split(", "))
+    lines = [f"{rules.name}: {story.title}", "", *deal_lines(hand), ""]
+    actions = iter(story.actions.split(", "))
     while hand.phase != "over":
-        said = next(told, "*")
-        after = hand.act(chance(rng, hand) if said == "*" else said)
-        lines += moment(hand, after)
+        action = next(actions, "*")
+        after = hand.act(random_action(rng, hand) if action == "*" else action)
+        lines += action_lines(hand, after)
         hand = after
-    return [*lines, "", *came_to(hand)]
+    return [*lines, "", *result_lines(hand)]
 
 
-def dealt(hand):
+def deal_lines(hand):
     table = hand.table
     yield f"Dealt by {seat_name(hand.dealer)}"
     for seat in table.seats:
@@ -102,19 +102,19 @@ def dealt(hand):
         yield f"Dead: {' '.join(table.dead)}"
 
 
-def moment(hand, after):
-    """One action with what was legal, and what is new after it."""
+def action_lines(hand, after):
+    """Yield one action with the legal ones, and the facts that are new after it."""
     legal = hand.legal()
     if len(legal) > 60:
         legal = (
             *(each for each in legal if not each.startswith("bury")),
-            f"{ways(legal)} ways to bury",
+            f"{count_burials(legal)} ways to bury",
         )
-    who = hand.holding or hand.turn
-    yield f"{hand.phase:8} {who}  {after.last_action:14} of {' '.join(legal)}"
+    player = hand.holding or hand.turn
+    yield f"{hand.phase:8} {player}  {after.said:14} of {' '.join(legal)}"
     if after.auction.over and not hand.auction.over:
-        ended = f"{after.contract or after.auction.outcome} {after.declarer or ''}"
-        yield f"         = {ended}".rstrip()
+        outcome = f"{after.contract or after.auction.outcome} {after.declarer or ''}"
+        yield f"         = {outcome}".rstrip()
     if len(after.tricks) > len(hand.tricks):
         trick = after.tricks[-1]
         yield f"         = trick {len(after.tricks)}: {' '.join(trick.cards)} to {trick.winner}"
@@ -124,11 +124,11 @@ def moment(hand, after):
         yield f"         = partner: {' '.join(after.partners)}"
 
 
-def ways(legal):
+def count_burials(legal):
     return sum(each.startswith("bury") for each in legal)
 
 
-def came_to(hand):
+def result_lines(hand):
     result = hand.result
     if result is None:
         yield f"No hand: {hand.auction.outcome}"

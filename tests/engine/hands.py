@@ -1,4 +1,4 @@
-"""Hands for tests: laid out as a test wants them, bid quickly, played by chance."""
+"""Hands for tests: lay them out, bid quickly, play at random."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from party.engine.seats import seats_of
 
 
 class Lcg:
-    """A small generator of numbers, so that no deal depends on how another library shuffles."""
+    """A generator of our own, so that deals do not depend on the shuffle of a library."""
 
     def __init__(self, seed):
         self.state = seed
@@ -18,16 +18,16 @@ class Lcg:
         return (self.state >> 33) % limit
 
     def shuffle(self, cards):
-        for at in range(len(cards) - 1, 0, -1):
-            other = self.below(at + 1)
-            cards[at], cards[other] = cards[other], cards[at]
+        for index in range(len(cards) - 1, 0, -1):
+            other = self.below(index + 1)
+            cards[index], cards[other] = cards[other], cards[index]
 
     def choice(self, options):
         return options[self.below(len(options))]
 
 
-def laid(rules, dealer=None, barred=(), **wanted):
-    """Lay out a hand: the places that are told hold these cards, the rest falls as it may.
+def lay_out(rules, dealer=None, barred=(), **wanted):
+    """Lay out a hand: the given places hold these cards, the others get the cards left.
 
     A place is a seat ("N", or "p1" for player 1), its table in small letters ("n"; two players),
     "kitty" or "dead".
@@ -36,12 +36,14 @@ def laid(rules, dealer=None, barred=(), **wanted):
     sizes = dict.fromkeys(seats, 10) | {"kitty": rules.kitty_size}
     sizes |= dict.fromkeys(seats.lower(), 10) if has_piles(rules) else {}
     sizes |= {"dead": 10} if has_dead_hand(rules) else {}
-    told = {place.removeprefix("p"): cards.split() for place, cards in wanted.items()}
-    left = Counter(pack(rules)) - Counter(Card(card) for cards in told.values() for card in cards)
-    rest = list(left.elements())
+    given = {place.removeprefix("p"): cards.split() for place, cards in wanted.items()}
+    cards_left = Counter(pack(rules)) - Counter(
+        Card(card) for cards in given.values() for card in cards
+    )
+    rest = list(cards_left.elements())
     places = {}
     for place, size in sizes.items():
-        places[place] = told.get(place, [])
+        places[place] = given.get(place, [])
         while len(places[place]) < size:
             places[place].append(rest.pop(0))
     piles = {
@@ -69,7 +71,7 @@ def bid(hand, seat, *calls):
 
 
 def bury(hand, *cards):
-    """Bury these cards, or those that were picked up."""
+    """Bury these cards, by default those that were picked up."""
     if hand.phase not in {"kitty", "announce"}:
         return hand
     held = hand.cards(hand.turn)
@@ -82,15 +84,15 @@ def play(hand, *cards):
     return hand
 
 
-def play_on(hand, tricks=10):
-    """Play the first legal card until so many tricks are done."""
+def play_tricks(hand, tricks=10):
+    """Play the first legal card at each turn until this number of tricks is complete."""
     while hand.phase != "over" and len(hand.tricks) < tricks:
         hand = hand.act(hand.legal()[0])
     return hand
 
 
-def chance(rng, hand):
-    """Return a legal action by chance, without listing thousands of ways to bury."""
+def random_action(rng, hand):
+    """Return a random legal action, without listing thousands of ways to bury."""
     if hand.phase == "auction" and "P" in hand.legal() and rng.below(3):
         return "P"
     held = hand.cards(hand.turn)
@@ -101,10 +103,9 @@ def chance(rng, hand):
     return rng.choice(hand.legal())
 
 
-def by_chance(rules, seed):
-    """Play a whole hand by chance."""
+def random_hand(rules, seed):
     rng = Lcg(seed)
     hand = Hand.dealt(rules, deal(rules, rng, rng.choice(seats_of(rules))))
     while hand.phase != "over":
-        hand = hand.act(chance(rng, hand))
+        hand = hand.act(random_action(rng, hand))
     return hand

@@ -1,9 +1,8 @@
-"""Does a test fail when a toggle is ignored? `python -m tests.engine.ignored` tries every one.
+"""Check that a test fails if a toggle is ignored: `python -m tests.engine.ignored` tries each one.
 
-One field of `Rules` after the other always gives its first value, whatever was chosen, and the
-tests that name its number are run. A toggle whose tests then still pass is not proved; a test
-file whose rules then clash counts as a failure.
-`python -m tests.engine.ignored T64 T66` tries only these.
+The program makes one field of `Rules` after the other return its first value, whatever was chosen,
+and runs the tests that name its number. A toggle whose tests still pass is not proved; a test file
+whose rules clash counts as a failure. `python -m tests.engine.ignored T64 T66` tries only these.
 """
 
 import os
@@ -19,13 +18,13 @@ OPTIONS = ("-q", "-n0", "--continue-on-collection-errors", "-p", "tests.engine.i
 
 
 def ignore(name):
-    """Let the field give its first value for the rest of this process."""
+    """Make the field return its first value for the rest of this process."""
     first = TOGGLES[name].values[0]
     setattr(Rules, name, property(lambda _: first, lambda _, chosen: None))
 
 
 def is_noticed(name, tests):
-    """Say whether one of the tests fails, in a process of its own, when the field is ignored."""
+    """Run the tests in another process that ignores the field; say whether one of them fails."""
     files = sorted({f"tests/engine/{test.partition('::')[0]}.py" for test in tests})
     if not files:
         return False

@@ -13,7 +13,7 @@ other_numbers = st.sampled_from([rules for rules in PRESETS.values() if rules.pl
 
 
 def results_of(rules):
-    """Results as a table of four tells them: who bid what, and how many tricks."""
+    """Results as a table of four reports them: bid, bidder and tricks."""
     return st.builds(
         HandResult,
         bid=st.sampled_from(biddable(rules)),
@@ -24,7 +24,7 @@ def results_of(rules):
 
 @st.composite
 def full_results_of(draw, rules):
-    """Results that tell who won every trick, for any number of players."""
+    """Results with the winner of every trick, for any number of players."""
     bid, order = draw(st.sampled_from(biddable(rules))), draw(winners_of(rules))
     return draw(
         complete_results_of(rules, bid, draw(st.sampled_from(SEATS[rules.players])), order)
@@ -33,7 +33,7 @@ def full_results_of(draw, rules):
 
 @st.composite
 def made_results_of(draw, rules):
-    """The same, of bids of tricks that are made: the declarer wins as many as were bid."""
+    """Full results of bids of tricks that are made: the declarer wins as many as were bid."""
     bid = draw(st.sampled_from([bid for bid in biddable(rules) if bid.level]))
     declarer = draw(st.sampled_from(SEATS[rules.players]))
     order = (declarer,) * bid.level + draw(winners_of(rules))[bid.level :]

@@ -1,13 +1,13 @@
-"""Nothing of the rule catalogue is without a test, and no field is without its number."""
+"""Every number of the rule catalogue has a test, and every field has a number."""
 
 from tests.engine.catalogue import ONE_VALUE, RESERVED, fields, proofs, wanted
 
 
-def test_every_number_has_a_test():
+def test_every_number_of_the_catalogue_has_a_test():
     found = proofs()
     assert [number for number in wanted() if number not in found] == []
 
 
-def test_every_toggle_is_a_field_a_rule_or_reserved():
+def test_every_toggle_number_is_a_field_a_fixed_rule_or_reserved():
     named = [int(number[1:]) for number in fields()]
     assert sorted([*named, *ONE_VALUE, *RESERVED]) == list(range(1, 94))

@@ -8,7 +8,7 @@ WHO = fault("bidder", "Who bid?", place="bidder")
 TRICKS = fault("tricks", "{tricks} tricks cannot be.", rule="T0", place="tricks", tricks=11)
 
 
-def test_a_fault_knows_code_text_rule_place_and_parameters():
+def test_a_fault_has_code_text_rule_place_and_parameters():
     assert TRICKS.code == "tricks"
     assert TRICKS.text == "11 tricks cannot be."
     assert (TRICKS.rule, TRICKS.place) == ("T0", "tricks")
@@ -16,14 +16,14 @@ def test_a_fault_knows_code_text_rule_place_and_parameters():
     assert TRICKS.legal == ()
 
 
-def test_a_fault_may_say_what_was_legal():
+def test_a_fault_can_hold_the_legal_choices():
     revoke = fault("revoke", "North has a club.", place="trick 1 N", legal=("4C", "AC"))
 
     assert revoke.legal == ("4C", "AC")
     assert revoke.params == {}
 
 
-def test_an_error_holds_and_says_all_that_is_wrong():
+def test_an_error_holds_every_fault_and_its_text():
     error = RuleError(WHO, TRICKS)
 
     assert isinstance(error, ValueError)
@@ -36,7 +36,7 @@ def test_an_error_survives_pickling():
     assert pickle.loads(pickle.dumps(RuleError(WHO, TRICKS))).faults == (WHO, TRICKS)
 
 
-def test_faults_can_be_put_in_a_set():
+def test_faults_can_be_hashed():
     assert len({WHO, TRICKS, WHO}) == 2
 
 
@@ -45,7 +45,7 @@ def test_an_error_needs_a_fault():
         RuleError()
 
 
-def test_refuse_any_raises_only_when_something_is_wrong():
+def test_refuse_any_raises_only_if_there_are_faults():
     refuse_any([])
     with pytest.raises(RuleError) as refused:
         refuse_any([WHO, TRICKS])

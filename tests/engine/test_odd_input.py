@@ -1,4 +1,4 @@
-"""What programs hand in by mistake: read where it is clear, and else refused with a RuleError."""
+"""Input of wrong types from programs: read if it is clear, otherwise refused with a RuleError."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from party.engine import (
     write_entry,
 )
 from party.engine.seats import seats_of
-from tests.engine.hands import Lcg, laid
+from tests.engine.hands import Lcg, lay_out
 
 AUSTRALIAN, TWO = PRESETS["australian"], PRESETS["two-handed"]
 FREE = AUSTRALIAN.replace(joker_lead="any_suit_not_shown_void")
@@ -32,9 +32,9 @@ HAND = ("AH", "KH", "9C")
 LONG = "9" * 6000
 
 
-def refused(what, *args, **named):
+def refused(function, *args, **options):
     with pytest.raises(RuleError) as error:
-        what(*args, **named)
+        function(*args, **options)
     return error.value
 
 
@@ -52,7 +52,7 @@ def test_suits_are_read_in_any_case(suit):
 
 
 @pytest.mark.parametrize("suit", ["X", "hearts", "HH", LONG])
-def test_what_is_no_suit_is_refused(suit):
+def test_other_texts_are_refused_as_a_suit(suit):
     found = [
         refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, ["Jo"], named=suit),
         refused(legal_cards, AUSTRALIAN, NO_TRUMP, HAND, nominated=suit),
@@ -72,7 +72,7 @@ def test_a_trick_without_cards_is_refused():
         assert error.code == "no-cards"
 
 
-def test_cards_may_come_one_by_one():
+def test_tricks_and_histories_can_be_iterators():
     trick = ["9H", "AH", "JH", "5S"]
     history = [("N", ["9S", "4D", "5S", "6S"])]
 
@@ -84,7 +84,7 @@ def test_cards_may_come_one_by_one():
 
 @pytest.mark.parametrize("seat", ["X", "n", "NE", "", "1", LONG])
 def test_an_unknown_seat_is_refused(seat):
-    """A small letter is a table only where there are tables (S6)."""
+    """A small letter is a table only in games with table piles (S6)."""
     history = [("N", ["9S", "4D", "5S", "6S"])]
     found = [
         refused(legal_cards, FREE, "7NT", HAND, history=history, seat=seat),
@@ -100,7 +100,7 @@ def test_an_unknown_seat_is_refused(seat):
     assert all(len(each.faults[0].text) < 100 for each in found)
 
 
-def test_small_letters_are_the_tables_of_two_players():
+def test_small_letters_are_the_table_piles_of_two_players():
     """S6."""
     history = [("N", ["9S", "8S", "4D", "6S"])]
     free = TWO.replace(joker_lead="any_suit_not_shown_void", joker_nt_nomination="never")
@@ -111,7 +111,7 @@ def test_small_letters_are_the_tables_of_two_players():
     assert refused(nameable_suits, dead, "7NT", ["Jo"], history, "n").code == "seat"
 
 
-def test_the_suit_of_a_card_is_told_in_any_case():
+def test_effective_suit_reads_cards_in_any_case():
     assert effective_suit(AUSTRALIAN, Bid(7, "H"), "jd") is Suit.HEARTS
     assert refused(effective_suit, AUSTRALIAN, Bid(7, "H"), "XX").code == "card-unknown"
 
@@ -119,21 +119,21 @@ def test_the_suit_of_a_card_is_told_in_any_case():
 # Auction and hand
 
 
-def test_a_bid_may_be_called_as_such():
-    hand = laid(AUSTRALIAN)
+def test_a_bid_is_accepted_as_a_call():
+    hand = lay_out(AUSTRALIAN)
 
     assert Auction(AUSTRALIAN).call(Bid(7, "H")).contract == Bid(7, "H")
     assert hand.act(Bid(7, "H")) == hand.act("7H")
     assert refused(hand.act, None).code == "call-unknown"
 
 
-def test_nothing_is_no_cards():
+def test_none_stands_for_no_cards():
     dealt = deal(AUSTRALIAN, Lcg(1), "N")
-    none = {"piles": None, "dead": None}
+    no_cards = {"piles": None, "dead": None}
     rules = AUSTRALIAN.replace(players=6, pack=60, jokers=0, joker_nt_nomination="never")
     six = deal(rules, Lcg(1), "1")
 
-    assert Hand.start(AUSTRALIAN, "N", dealt.hands, dealt.kitty, **none) == Hand.dealt(
+    assert Hand.start(AUSTRALIAN, "N", dealt.hands, dealt.kitty, **no_cards) == Hand.dealt(
         AUSTRALIAN, dealt
     )
     assert Hand.start(rules, "1", six.hands, None).table.kitty == ()
@@ -164,13 +164,13 @@ def test_nothing_is_no_cards():
         ("tricks", None, "tricks"),
     ],
 )
-def test_parts_of_a_result_that_are_of_the_wrong_kind(part, value, code):
+def test_parts_of_a_result_with_a_wrong_type_are_refused(part, value, code):
     whole = {"bid": Bid(7, "H"), "declarer": "N", "tricks": 8}
 
     assert refused(HandResult, **whole | {part: value}).code == code
 
 
-def test_seats_of_a_result_may_be_in_a_list():
+def test_seats_of_a_result_can_be_a_list():
     result = HandResult(bid=Bid(7, "H"), declarer="N", tricks=8, partners=["S"], order=None)
 
     assert (result.partners, result.order) == (("S",), ())
@@ -194,11 +194,11 @@ SEVEN = HandResult(bid=Bid(7, "H"), declarer="N", tricks=7)
         ({"NS": 490, "EW": 470}, 20),
     ],
 )
-def test_t65_the_cap_is_that_of_the_defenders(before, tens):
+def test_t65_the_cap_applies_to_the_total_of_the_defenders(before, tens):
     assert score(CAPPED, SEVEN, before).defenders == tens
 
 
-def test_t65_totals_by_side_when_the_other_side_bid():
+def test_t65_totals_by_side_need_a_known_bidder():
     east = HandResult(bid=Bid(7, "H"), declarer="E", tricks=7)
 
     assert score(CAPPED, east, {"NS": 480, "EW": 0}).defenders == 10
@@ -207,7 +207,7 @@ def test_t65_totals_by_side_when_the_other_side_bid():
     assert refused(score, CAPPED, nobody, {"EW": 480}).code == "no-bidder"
 
 
-def test_t65_totals_of_players_who_score_alone_are_in_the_order_of_their_seats():
+def test_t65_a_list_of_totals_is_in_the_order_of_the_seats():
     three = PRESETS["australian-three"].replace(defenders_cap="capped_at_490")
     result = HandResult(
         bid=Bid(7, "H"), declarer="N", tricks=7, by_player={"N": 7, "E": 2, "S": 1}
@@ -222,14 +222,14 @@ def test_t65_totals_of_players_who_score_alone_are_in_the_order_of_their_seats()
     "before",
     [(0, 480, 0), "NS", 5, {"N": 0}, {"NS": "0"}, (0, None), iter((0, 1))],
 )
-def test_t65_totals_of_something_else_are_refused(before):
+def test_t65_totals_of_other_types_or_sides_are_refused(before):
     error = refused(score, CAPPED, SEVEN, before)
 
     assert (error.code, error.faults[0].rule) == ("totals", "T65")
     assert "NS, EW" in str(error)
 
 
-def test_t65_a_pair_of_totals_is_not_that_of_three():
+def test_t65_two_totals_are_refused_for_three_players():
     three = PRESETS["australian-three"]
     result = HandResult(
         bid=Bid(7, "H"), declarer="N", tricks=7, by_player={"N": 7, "E": 2, "S": 1}
@@ -253,14 +253,14 @@ def test_t65_a_pair_of_totals_is_not_that_of_three():
         (lambda text: read_entry(Rules(), text), f"{LONG}hn9"),
     ],
 )
-def test_long_garbage_is_shortened_in_what_is_said(read, text):
+def test_long_texts_are_shortened_in_faults(read, text):
     error = refused(read, text)
 
     assert len(str(error)) < 200
     assert all(len(str(value)) < 30 for each in error.faults for value in each.params.values())
 
 
-def test_a_hand_thrown_in_may_be_the_last():
+def test_a_hand_thrown_in_can_be_the_last():
     entry = read_entry(AUSTRALIAN, "P .")
 
     assert (entry.result, entry.last, write_entry(entry)) == (None, True, ".")

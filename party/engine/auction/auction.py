@@ -28,9 +28,9 @@ from party.engine.auction.legal_calls import (
     is_legal,
     legal_calls,
 )
-from party.engine.errors import RuleError, fault, refuse_any, short
+from party.engine.errors import RuleError, fault, refuse_any, shorten
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, left_of, seats_of, side_of
+from party.engine.seats import left_neighbour, seats_from, seats_of, side_of
 
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
@@ -114,7 +114,7 @@ def after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
 def next_turn(setting: Setting, position: Position) -> Position:
     active = [
         seat
-        for seat in clockwise(setting.order, left_of(setting.order, position.turn))
+        for seat in seats_from(setting.order, left_neighbour(setting.order, position.turn))
         if seat not in position.out
     ]
     if not active:
@@ -216,7 +216,7 @@ def first_position(
     for seat in {dealing_seat, *barred}.difference(seats):
         text = "There is no seat “{seat}”: the seats are {seats}."
         raise RuleError(
-            fault("seat", text, place="seat", seat=short(seat), seats=", ".join(seats))
+            fault("seat", text, place="seat", seat=shorten(seat), seats=", ".join(seats))
         )
     setting = Setting(rules, dealing_seat, barred)
     return PositionCache(setting).lookup(Position(turn=setting.order[0]))

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Self
 
 from party.engine.cards.cards import SUIT_SIGNS, Suit
-from party.engine.errors import Fault, RuleError, fault, unknown
+from party.engine.errors import Fault, RuleError, fault, unknown_notation_error
 from party.engine.rules.fields import TOGGLES
 from party.engine.rules.rules import Rules
 
@@ -108,7 +108,7 @@ class Bid:
     def __post_init__(self) -> None:
         is_valid = self.strain in (STRAIN_NAMES if self.level in LEVELS else SPECIALS)
         if not is_valid or (self.special and self.level != 0):
-            raise unknown_bid(f"{self.level}{self.strain}")
+            raise unknown_bid_error(f"{self.level}{self.strain}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -121,7 +121,7 @@ class Bid:
             return cls(0, spelled)
         match = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", spelled)
         if not match:
-            raise unknown_bid(text)
+            raise unknown_bid_error(text)
         level, strain = match.groups()
         return cls(int(level), "NT" if strain == "N" else strain)
 
@@ -138,8 +138,8 @@ class Bid:
         return Bid(self.level, "NT") if self.strain == "NO" else self
 
 
-def unknown_bid(text: str) -> RuleError:
-    return unknown("bid", "8H, 10NT or MIS", text)
+def unknown_bid_error(text: str) -> RuleError:
+    return unknown_notation_error("bid", "8H, 10NT or MIS", text)
 
 
 BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: neither takes a trick

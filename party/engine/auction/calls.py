@@ -23,7 +23,7 @@ from party.engine.auction.bids import (
     rank,
 )
 from party.engine.cards.cards import Card
-from party.engine.errors import RuleError, unknown
+from party.engine.errors import RuleError, unknown_notation_error
 from party.engine.rules.rules import Rules
 
 CALL_WORDS: Mapping[str, str] = {
@@ -54,7 +54,7 @@ class Call(str):
     def __new__(cls, text: str) -> Self:
         """Return the call of this exact notation. Raises RuleError if there is none."""
         if text not in CALL_WORDS and text not in BIDS:
-            raise unknown_call(text)
+            raise unknown_call_error(text)
         call = super().__new__(cls, text)
         call.bid = BIDS.get(text)
         return call
@@ -73,7 +73,7 @@ class Call(str):
         try:
             return CALLS[str(Bid.parse(given))]
         except RuleError:
-            raise unknown_call(given) from None
+            raise unknown_call_error(given) from None
 
     def __repr__(self) -> str:
         return f"Call({str(self)!r})"
@@ -84,8 +84,8 @@ PASS, ANF, AGREE, REFUSE = (CALLS[each] for each in CALL_WORDS)
 ANSWERS = (AGREE, REFUSE)
 
 
-def unknown_call(text: str) -> RuleError:
-    return unknown("call", "P (pass), 8H, 10NT or MIS", text)
+def unknown_call_error(text: str) -> RuleError:
+    return unknown_notation_error("call", "P (pass), 8H, 10NT or MIS", text)
 
 
 @lru_cache(maxsize=256)  # many clubs, each with its own rules
@@ -116,7 +116,7 @@ def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
     No king, queen, jack or joker, and one ace or none, as the rules say.
     """
     cards = list(hand)
-    has_faces = any(card.joker or card.rank in {"K", "Q", "J"} for card in cards)
+    has_faces = any(card.is_joker or card.rank in {"K", "Q", "J"} for card in cards)
     aces = sum(card.rank == "A" for card in cards)
     return not has_faces and aces == ACES.get(rules.ace_no_face)
 

@@ -28,7 +28,7 @@ from party.engine.auction.calls import ANF, ANSWERS, PASS, Call, call_name, call
 from party.engine.errors import Fault, fault
 from party.engine.rules.fields import TOGGLES
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, fixed_partners, left_of, seat_name, seats_of
+from party.engine.seats import fixed_partners, left_neighbour, seat_name, seats_from, seats_of
 
 Seats = frozenset[str]
 NOBODY: Seats = frozenset()
@@ -48,7 +48,7 @@ class Setting:
     def order(self) -> str:
         """The seats in the order of their first calls: left of the dealer first, dealer last."""
         seats = seats_of(self.rules)
-        return clockwise(seats, left_of(seats, self.dealer))
+        return seats_from(seats, left_neighbour(seats, self.dealer))
 
     def partners(self, seat: str) -> Seats:
         return Seats(fixed_partners(self.rules, seat))

@@ -144,7 +144,7 @@ def has_no_message(speaker: Speaker) -> bool:
 
 
 def jacks(cards: Iterable[Card]) -> set[bool]:
-    return {card.suit.red for card in cards if card.suit is not None and card.rank == "J"}
+    return {card.suit.is_red for card in cards if card.suit is not None and card.rank == "J"}
 
 
 def aces(cards: Iterable[Card]) -> int:

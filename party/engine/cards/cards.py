@@ -1,8 +1,9 @@
-"""Cards and packs: suits, ranks, the joker, and which cards a game is played with.
+"""Cards and packs: suits, ranks, jokers, and the cards of each pack.
 
 A card is its own notation: `Card("10H")` is the ten of hearts, equal to the text "10H". The joker
-is "Jo", the lower of two jokers "Jo2". Packs grow from 24 to 65 cards by lower ranks, by the 11s,
-12s and 13s of the six-handed pack (above the ten, below the jack), or by a second pack (T8).
+is "Jo", the lower of two jokers "Jo2". Packs have from 24 to 65 cards. Larger packs have lower
+ranks, the 11s, 12s and 13s of six-handed play (above the ten, below the jack), or some cards of a
+second pack (T8).
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Self
 
-from party.engine.errors import RuleError, fault, short, unknown
+from party.engine.errors import RuleError, fault, shorten, unknown_notation_error
 from party.engine.rules.rules import Rules
 
 
@@ -28,7 +29,7 @@ class Suit(StrEnum):
         suit = SUITS.get(str(text).strip().translate(SUIT_SIGNS).upper())
         if suit is None:
             why = "“{text}” is not a suit: the suits are S, C, D and H."
-            raise RuleError(fault("suit-unknown", why, place="suit", text=short(text)))
+            raise RuleError(fault("suit-unknown", why, place="suit", text=shorten(text)))
         return suit
 
     @property
@@ -40,12 +41,12 @@ class Suit(StrEnum):
         return "♠♣♦♥"["SCDH".index(self.value)]
 
     @property
-    def red(self) -> bool:
+    def is_red(self) -> bool:
         return self in {Suit.DIAMONDS, Suit.HEARTS}
 
     @property
-    def same_colour(self) -> "Suit":
-        """The other suit of this colour: the home of the left bower."""
+    def suit_of_same_colour(self) -> "Suit":
+        """The other suit of this colour; its jack is the left bower."""
         return Suit({"S": "C", "C": "S", "D": "H", "H": "D"}[self.value])
 
 
@@ -64,8 +65,8 @@ SUIT_SIGNS = str.maketrans("♠♤♣♧♦♢♥♡", "SSCCDDHH", "\ufe0f")
 class Card(str):
     """One card; a joker has rank "" and suit None.
 
-    Two equal cards of a second pack are equal values: code that must distinguish them counts
-    places.
+    The two copies of a card in a second pack are equal: code that must distinguish them counts
+    positions.
     """
 
     __slots__ = ("rank", "suit")
@@ -76,7 +77,7 @@ class Card(str):
         """Return the card of this exact notation. Raises RuleError if there is none."""
         rank, suit = text[:-1], text[-1:]
         if text not in JOKERS and (rank not in RANKS or suit not in set(Suit)):
-            raise unknown_card(text)
+            raise unknown_card_error(text)
         card = super().__new__(cls, text)
         card.rank, card.suit = ("", None) if text in JOKERS else (rank, Suit(suit))
         return card
@@ -85,44 +86,44 @@ class Card(str):
     def parse(cls, text: str) -> "Card":
         """Read "10H", "jo", "TD", "J♠" ... in any case. Raises RuleError for anything else."""
         plain = text.strip().translate(SUIT_SIGNS).upper()
-        card = CARDS.get(plain) or CARDS.get(plain.replace("T", "10"))
+        card = CARDS_BY_TEXT.get(plain) or CARDS_BY_TEXT.get(plain.replace("T", "10"))
         if card is None:
-            raise unknown_card(text)
+            raise unknown_card_error(text)
         return card
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"
 
     @property
-    def joker(self) -> bool:
+    def is_joker(self) -> bool:
         return self.suit is None
 
     @property
     def words(self) -> str:
-        """The card as people read it aloud: "Jack of Spades", "Joker", "lower Joker"."""
+        """The name that people say: "Jack of Spades", "Joker", "lower Joker"."""
         if self.suit is None:
             return "Joker" if self == "Jo" else "lower Joker"
         return f"{RANK_WORDS[self.rank]} of {self.suit.words}"
 
 
-def unknown_card(text: str) -> RuleError:
-    return unknown("card", "10H, JS or Jo (the joker)", text)
+def unknown_card_error(text: str) -> RuleError:
+    return unknown_notation_error("card", "10H, JS or Jo (the joker)", text)
 
 
 JOKER = Card("Jo")
 EVERY_CARD = (*(Card(rank + suit) for suit in Suit for rank in RANKS), *map(Card, JOKERS))
-CARDS: Mapping[str, Card] = {str(each).upper(): each for each in EVERY_CARD}
+CARDS_BY_TEXT: Mapping[str, Card] = {str(each).upper(): each for each in EVERY_CARD}
 
-# The lowest ranks (black suits, red suits) by the pack's number of cards without jokers (T1).
-# Packs of 52 and more begin at the 2.
-LOWEST: Mapping[int, tuple[str, str]] = {
+# The lowest ranks (black suits, red suits) by the pack's cards without jokers (T1). Packs of 52
+# and more begin at the 2.
+LOWEST_RANKS: Mapping[int, tuple[str, str]] = {
     24: ("9", "9"),
     32: ("7", "7"),
     42: ("5", "4"),
     44: ("4", "4"),
 }
 HIGH_SPOTS = ("11", "12", "13")
-# How many of them each black and each red suit has.
+# The number of high spots in each (black suit, red suit), by the pack's cards without jokers.
 HIGH_SPOT_COUNTS: Mapping[int, tuple[int, int]] = {60: (2, 2), 62: (2, 3), 64: (3, 3)}
 
 
@@ -139,12 +140,12 @@ def pack(rules: Rules) -> tuple[Card, ...]:
 
 
 def suit_cards(size: int) -> tuple[Card, ...]:
-    return tuple(CARDS[rank + suit] for suit in Suit for rank in ranks_of(size, suit))
+    return tuple(CARDS_BY_TEXT[rank + suit] for suit in Suit for rank in ranks_of(size, suit))
 
 
 def ranks_of(size: int, suit: Suit) -> Iterable[str]:
-    lowest = LOWEST.get(size, ("2", "2"))[suit.red]
-    missing = HIGH_SPOTS[HIGH_SPOT_COUNTS.get(size, (0, 0))[suit.red] :]
+    lowest = LOWEST_RANKS.get(size, ("2", "2"))[suit.is_red]
+    missing = HIGH_SPOTS[HIGH_SPOT_COUNTS.get(size, (0, 0))[suit.is_red] :]
     return (rank for rank in RANKS[RANKS.index(lowest) :] if rank not in missing)
 
 

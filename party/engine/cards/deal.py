@@ -1,8 +1,8 @@
-"""The deal: who gets how many cards when, and who deals first.
+"""The deal: the packets of cards in their order, and the first dealer.
 
-A *packet* is the cards that one place gets in one go: a player's hand, a player's table piles (two
-players), the kitty, or a dead hand. A *round* of the deal goes to every player once, clockwise
-from the dealer's left. Every player ends with ten cards in the hand.
+A *packet* is the cards that one recipient gets in one go: a player for the hand or (two players)
+for the table piles, the kitty, or a dead hand. A *round* of the deal goes to every player once,
+clockwise from the dealer's left. Every player ends with ten cards in the hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from party.engine.cards.cards import Card, pack
 from party.engine.errors import RuleError
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, left_of, seat_fault, seats_of
+from party.engine.seats import left_neighbour, seat_fault, seats_from, seats_of
 
 HAND_SIZE = 10
 DEAD = "dead"
@@ -20,16 +20,19 @@ KITTY = "kitty"
 
 
 class Rng(Protocol):
-    """A shuffler: `random.Random`, or a test's own."""
+    """The part of `random.Random` that the engine needs."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None: ...
 
 
 @dataclass(frozen=True)
 class Packet:
-    """Cards given in one go: `to` a seat, "kitty" or "dead"; `face` is "hand", "down" or "up"."""
+    """Cards dealt in one go.
 
-    to: str
+    `recipient` is a seat, "kitty" or "dead"; `face` is "hand", or "down" or "up" on the table.
+    """
+
+    recipient: str
     count: int
     face: str = "hand"
 
@@ -45,8 +48,8 @@ class Deal:
     dead: tuple[Card, ...] = ()
 
 
-# T6: each round's (cards to every player, cards to the kitty).
-PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = {
+# T6: for each round (cards to every player, cards to the kitty).
+DEAL_PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "3_1_4_1_3_1": ((3, 1), (4, 1), (3, 1)),
     "3_3_4_3": ((3, 3), (4, 0), (3, 0)),
     "3_3_2_2_3_2": ((3, 3), (2, 2), (3, 0), (2, 0)),
@@ -54,8 +57,8 @@ PATTERNS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "3_3_3_3_4": ((3, 3), (3, 3), (4, 0)),
 }
 # S6: each player's packets for the table before the packet for the hand, round by round.
-TABLE = ((("down", 3),), (("down", 2), ("up", 2)), (("up", 3),))
-PILES = 5
+PILE_PACKETS = ((("down", 3),), (("down", 2), ("up", 2)), (("up", 3),))
+PILE_COUNT = 5
 
 
 def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
@@ -65,39 +68,40 @@ def packets(rules: Rules, dealer: str) -> tuple[Packet, ...]:
     """
     if dealer not in set(seats_of(rules)):
         raise RuleError(seat_fault(dealer, "dealer", seats_of(rules)))
-    table = has_piles(rules)
-    pattern = PATTERNS["3_1_4_1_3_1" if table else rules.deal_pattern]
+    has_table = has_piles(rules)
+    pattern = DEAL_PATTERNS["3_1_4_1_3_1" if has_table else rules.deal_pattern]
     kitty = kitty_packets([count for _, count in pattern], rules.kitty_size)
-    places = [*places_dealt(rules, dealer)]
+    recipients = [*recipients_in_order(rules, dealer)]
     dealt: list[Packet] = []
     for round_index, (count, _) in enumerate(pattern):
-        if table:
-            dealt += (Packet(to, size, face) for to in places for face, size in TABLE[round_index])
-        dealt += (Packet(to, count) for to in places)
+        if has_table:
+            table_packets = PILE_PACKETS[round_index]
+            dealt += (Packet(to, size, face) for to in recipients for face, size in table_packets)
+        dealt += (Packet(to, count) for to in recipients)
         dealt.append(Packet(KITTY, kitty[round_index]))
-    return tuple(size for size in dealt if size.count)
+    return tuple(packet for packet in dealt if packet.count)
 
 
 def kitty_packets(pattern: Sequence[int], size: int) -> list[int]:
-    """Return the kitty's cards in each round; cards beyond the pattern come last.
+    """Return the size of the kitty's packet in each round.
 
-    A kitty smaller than the pattern's ends early, a larger one gets the rest with its last packet:
-    our reading for packs that the pattern was not made for.
+    A kitty smaller than in the pattern is complete early, a larger one gets the remaining cards in
+    its last packet: our reading for packs that the pattern was not made for.
     """
     sizes = []
     last = max(number for number, count in enumerate(pattern) if count)
-    left = size
+    remaining = size
     for number, count in enumerate(pattern):
-        sizes.append(left if number == last else min(left, count))
-        left -= sizes[-1]
+        sizes.append(remaining if number == last else min(remaining, count))
+        remaining -= sizes[-1]
     return sizes
 
 
-def places_dealt(rules: Rules, dealer: str) -> Iterator[str]:
+def recipients_in_order(rules: Rules, dealer: str) -> Iterator[str]:
     if has_dead_hand(rules):
         yield DEAD
     seats = seats_of(rules)
-    yield from clockwise(seats, left_of(seats, dealer))
+    yield from seats_from(seats, left_neighbour(seats, dealer))
 
 
 def has_piles(rules: Rules) -> bool:
@@ -117,17 +121,16 @@ def deal(rules: Rules, rng: Rng, dealer: str) -> Deal:
 
 
 def deal_from(rules: Rules, cards: Iterable[Card], dealer: str) -> Deal:
-    """Deal these cards from the top without shuffling (T20 allows it)."""
+    """Deal these cards in their order; T20 allows a deal without shuffling."""
     top = iter(cards)
     dealt: dict[tuple[str, str], list[Card]] = {}
     for packet in packets(rules, dealer):
-        cards_of_place = dealt.setdefault((packet.to, packet.face), [])
-        cards_of_place += (next(top) for _ in range(packet.count))
+        received = dealt.setdefault((packet.recipient, packet.face), [])
+        received += (next(top) for _ in range(packet.count))
     seats = seats_of(rules)
-    tables = seats if has_piles(rules) else ""
     piles = {
-        packet: tuple(zip(dealt[packet, "down"], dealt[packet, "up"], strict=True))
-        for packet in tables
+        seat: tuple(zip(dealt[seat, "down"], dealt[seat, "up"], strict=True))
+        for seat in (seats if has_piles(rules) else "")
     }
     return Deal(
         dealer,
@@ -139,9 +142,9 @@ def deal_from(rules: Rules, cards: Iterable[Card], dealer: str) -> Deal:
 
 
 def first_dealer(rules: Rules, rng: Rng) -> str:
-    """Return the dealer of the first hand (T7): any seat, or the first to draw a jack.
+    """Return the dealer of the first hand (T7): a random seat, or the first to draw a jack.
 
-    The seats draw from the top in turn; that the first seat draws first is our reading.
+    The seats draw from the top in turn; the first seat begins: our reading.
     """
     if rules.first_dealer == "random":
         order = list(seats_of(rules))

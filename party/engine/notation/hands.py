@@ -16,7 +16,7 @@ from typing import Any
 
 from party.engine.auction.bids import Bid, bid_fault, bid_name, lowest_level
 from party.engine.cards.cards import SUIT_SIGNS
-from party.engine.errors import Fault, RuleError, fault, refuse_any, short
+from party.engine.errors import Fault, RuleError, fault, refuse_any, shorten
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import (
     ANNOUNCEMENTS,
@@ -225,7 +225,7 @@ def read_result(rules: Rules, typed: str, text: str) -> HandResult:
             fault(
                 "entry-unread",
                 "“{text}” cannot be read as a hand. " + EXAMPLE,
-                text=short(plain_text(text)),
+                text=shorten(plain_text(text)),
             )
         )
     refuse_any(faults)
@@ -250,7 +250,7 @@ def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
             f"entry-{place}",
             wrong if given else missing or wrong,
             place=place,
-            typed=short(given),
+            typed=shorten(given),
             **words,
         )
         for place, (pattern, wrong, missing) in PARTS.items()
@@ -309,7 +309,7 @@ def unfinished_result(
     prefix += f" by {seat_name(parts['bidder'].upper())}"
     if "tricks" in fault_texts:
         return f"{prefix} …: {fault_texts['tricks'] if parts['tricks'] else 'how many tricks?'}"
-    return f"{prefix}, {parts['tricks']} tricks …: what is “{short(rest)}”?" if rest else ""
+    return f"{prefix}, {parts['tricks']} tricks …: what is “{shorten(rest)}”?" if rest else ""
 
 
 def write_entry(entry: HandEntry) -> str:

@@ -36,7 +36,7 @@ from party.engine.play.start import (
 )
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import HandResult
-from party.engine.seats import left_of, seats_of
+from party.engine.seats import left_neighbour, seats_of
 
 
 class Hand:
@@ -230,7 +230,7 @@ class Hand:
         """
         table = self.table
         chosen_for = table.strain == "SUPER" and self.turn == table.declarer and self.exposed
-        return left_of(table.seats, table.lead) if chosen_for else self.turn
+        return left_neighbour(table.seats, table.lead) if chosen_for else self.turn
 
     # The cards
 

@@ -7,7 +7,7 @@ from party.engine.cards.cards import Card, pack
 from party.engine.play.playing import to_nominate
 from party.engine.play.ranking import bowers, ranking, trump_suit
 from party.engine.play.stage import HandStage, Refusal, TableState, read_card
-from party.engine.seats import clockwise
+from party.engine.seats import seats_from
 
 ALONE = "alone"
 CALLED = {"call_card", "pick_player", "pick_two_players_at_8"}
@@ -75,7 +75,7 @@ def can_call(table: TableState, card: Card) -> bool:
         return not ranked.trumps & ranked.bits[card]
     trump = trump_suit(table.bid)
     excluded = bowers(trump) if trump and restriction == "not_jk_nor_bower" else ()
-    return not card.joker and card not in excluded
+    return not card.is_joker and card not in excluded
 
 
 def with_partners_called(table: TableState, call: str) -> TableState:
@@ -92,7 +92,7 @@ def with_partners_called(table: TableState, call: str) -> TableState:
 
 
 def other_seats(table: TableState) -> str:
-    return clockwise(table.seats, table.lead)[1:]
+    return seats_from(table.seats, table.lead)[1:]
 
 
 def to_call(table: TableState) -> HandStage:

@@ -31,7 +31,7 @@ from party.engine.play.tricks import (
     legal_to_name,
     winner,
 )
-from party.engine.seats import clockwise
+from party.engine.seats import seats_from
 
 
 class PlayLayout(NamedTuple):
@@ -237,7 +237,7 @@ def ring_of(table: TableState) -> tuple[str, ...]:
     With two players: declarer's hand, the other hand, declarer's table, the other table. The
     source lost its list of later leads; the ring is our reading (S6).
     """
-    around = clockwise(table.seats, table.lead)
+    around = seats_from(table.seats, table.lead)
     hands = tuple(each for each in around if each not in table.out)
     return (*hands, *(each.lower() for each in hands)) if table.piles else hands
 

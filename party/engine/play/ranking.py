@@ -142,7 +142,7 @@ def by_suit(
 
 
 def bowers(trump: Suit) -> tuple[Card, Card]:
-    return Card("J" + trump.same_colour), Card("J" + trump)
+    return Card("J" + trump.suit_of_same_colour), Card("J" + trump)
 
 
 def lead_rule(rules: Rules, bid: Bid | None) -> str:

@@ -82,7 +82,7 @@ class Dispute:
         return [fault("card-twice", text, place="hand", card=card.words) for card in sorted(twice)]
 
     def joker_without_suit(self) -> list[Fault]:
-        if not self.trick or not self.trick[0].joker or self.suit_led:
+        if not self.trick or not self.trick[0].is_joker or self.suit_led:
             return []
         text = "Say which suit the joker was led for: the others must follow it."
         return [fault("joker-suit", text, rule="T60", place="named")]
@@ -157,7 +157,7 @@ def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
     if dispute.asked is None:
         return False
     card, ranked = dispute.trick[dispute.asked], dispute.ranked
-    names_suit = dispute.asked == 0 and card.joker and not ranked.trumps & ~ranked.suitless
+    names_suit = dispute.asked == 0 and card.is_joker and not ranked.trumps & ~ranked.suitless
     return card not in legal or (names_suit and dispute.named not in dispute.nameable)
 
 
@@ -204,7 +204,7 @@ def trumps_text(dispute: Dispute) -> str:
         top = ("", "the joker, ", "the jokers, ")[dispute.rules.jokers]
         return (
             f"{trump.words} are trumps. From the top: {top}the Jack of {trump.words}, "
-            f"the Jack of {trump.same_colour.words}, then Ace, King, Queen, 10 and down."
+            f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, 10 and down."
         )
     home = joker_suit(dispute.rules, dispute.bid, dispute.nominated)
     if home:
@@ -218,7 +218,7 @@ def lead_texts(dispute: Dispute) -> Iterator[str]:
     first, suit = dispute.trick[0], suit_text(dispute, dispute.suit_led)
     if first.suit and first.suit.words != suit:
         yield f"The {first.words} is the left bower: it counts as {suit}."
-    if first.joker:
+    if first.is_joker:
         yield f"The joker was led for {suit}."
     yield f"The suit led is {suit}."
 
@@ -228,7 +228,7 @@ def follow_limits(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     hand = dispute.ranked.mask(dispute.held)
     if hand & dispute.suit_led:
         yield f"Who has {suit} must play {suit}."
-        if any(card.joker for card in legal) and hand & dispute.ranked.suitless:
+        if any(card.is_joker for card in legal) and hand & dispute.ranked.suitless:
             yield f"It is the first lead of {suit}, so the joker may be played as well."
         return
     yield f"This player has no {suit}."

@@ -24,7 +24,7 @@ from party.engine.cards.cards import Card, Suit
 from party.engine.errors import RuleError, fault
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import HandResult
-from party.engine.seats import clockwise, fixed_partners, left_of, seats_of, sides_of
+from party.engine.seats import fixed_partners, left_neighbour, seats_from, seats_of, sides_of
 
 Pile = tuple[Card, Card]  # below, on top
 
@@ -72,7 +72,7 @@ class TableState:
 
     @property
     def left_of_dealer(self) -> str:
-        return left_of(self.seats, self.dealer)
+        return left_neighbour(self.seats, self.dealer)
 
     @property
     def lead(self) -> str:
@@ -127,13 +127,13 @@ def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
     Five players (T82 rotating fixed pairs): the source says only that "each player takes a turn
     without a partner". Our reading: the dealer has none, the others partner the one across.
     """
-    around = clockwise(table.seats, seat)[1:]
+    around = seats_from(table.seats, seat)[1:]
     if table.rules.players != 5:
         fixed = fixed_partners(table.rules, seat)
         return tuple(each for each in around if each in fixed)
     if table.rules.partner_mode != "rotating_fixed_pairs" or seat == table.dealer:
         return ()
-    others = clockwise(table.seats, table.left_of_dealer)[:4]
+    others = seats_from(table.seats, table.left_of_dealer)[:4]
     return (others[(others.index(seat) + 2) % 4],)
 
 

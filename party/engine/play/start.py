@@ -14,7 +14,7 @@ from party.engine.auction.auction import Auction
 from party.engine.auction.calls import ANF, is_ace_no_face
 from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID
 from party.engine.cards.cards import Card, pack
-from party.engine.cards.deal import DEAD, HAND_SIZE, KITTY, PILES, has_dead_hand, has_piles
+from party.engine.cards.deal import DEAD, HAND_SIZE, KITTY, PILE_COUNT, has_dead_hand, has_piles
 from party.engine.errors import Fault, RuleError, fault
 from party.engine.play.kitty import to_kitty
 from party.engine.play.playing import to_play
@@ -102,7 +102,7 @@ def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ..
 def read_piles(rules: Rules, values: Piles, faults: list[Fault]) -> dict[str, tuple[Pile, ...]]:
     """Read the table piles of two players: five piles of two cards each (S6, T93)."""
     by_seat_name = by_seat(rules, values, faults)
-    wanted = PILES if has_piles(rules) else 0
+    wanted = PILE_COUNT if has_piles(rules) else 0
     piles = {}
     for seat in seats_of(rules):
         cards = [read_cards(pile, seat, faults) for pile in by_seat_name.get(seat) or ()]

@@ -20,7 +20,7 @@ from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.play.ranking import Ranking, ranking
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, fixed_partners, left_of, seat_fault, seats_of
+from party.engine.seats import fixed_partners, left_neighbour, seat_fault, seats_from, seats_of
 
 TrickPlayed = tuple[str, Sequence[str]]
 SITS_OUT = "-"
@@ -68,7 +68,7 @@ def facts_from_history(
         lead, *others = without_gaps(cards)
         led = suit_led(ranked, lead)
         earlier_leads |= led
-        followers = clockwise(ring, leader)[1:] if ring else ""
+        followers = seats_from(ring, leader)[1:] if ring else ""
         for player, card in zip(followers, others, strict=False):
             if player == seat and is_void_shown(ranked, ranked.bit(card), led):
                 void |= led
@@ -107,7 +107,7 @@ def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> s
 
 
 def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
-    seats = clockwise(seats_of(rules), leader.upper())
+    seats = seats_from(seats_of(rules), leader.upper())
     if len(cards) == len(seats):
         yield "".join(each for each, card in zip(seats, cards, strict=True) if card != SITS_OUT)
         return
@@ -290,7 +290,7 @@ def first_leader(rules: Rules, dealer: str, declarer: str | None, playing: str) 
     seats = seats_of(rules)
     if dealer not in {*seats}:
         raise RuleError(seat_fault(dealer, "dealer", seats))
-    around = clockwise(seats, left_of(seats, dealer))
+    around = seats_from(seats, left_neighbour(seats, dealer))
     return next(seat for seat in around if seat in playing)
 
 

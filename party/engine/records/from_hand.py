@@ -9,7 +9,7 @@ from party.engine.play.ranking import may_nominate
 from party.engine.play.stage import TableState
 from party.engine.records.ptn_cards import in_order
 from party.engine.records.record import Cards, Record, TrickRow
-from party.engine.seats import clockwise, left_of
+from party.engine.seats import left_neighbour, seats_from
 
 
 def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
@@ -20,13 +20,13 @@ def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         players=hand.rules.players,
         tags=tags,
         dealer=hand.dealer,
-        hands={seat: in_order(dealt.hands[seat]) for seat in clockwise(table.seats, hand.dealer)},
+        hands={seat: in_order(dealt.hands[seat]) for seat in seats_from(table.seats, hand.dealer)},
         piles=dict(dealt.piles),
         dead=in_order(dealt.dead),
         kitty=dealt.kitty,
         declarer=hand.declarer or "",
         contract=str(hand.contract) if hand.contract else "",
-        caller=left_of(table.seats, hand.dealer) if calls else "",
+        caller=left_neighbour(table.seats, hand.dealer) if calls else "",
         calls=calls,
         added=cards_added(hand, table),
         removed=cards_removed(hand),
@@ -84,7 +84,7 @@ def written_joker_suit(table: TableState, *, begun: bool) -> Suit | str:
 def column_places(hand: Hand) -> tuple[str, ...]:
     """Return the holdings of the columns: every seat from the first leader on, then tables."""
     first = hand.tricks[0].leader if hand.tricks else hand.leader or ""
-    seats = clockwise(hand.seats, first.upper())
+    seats = seats_from(hand.seats, first.upper())
     return (*seats, *(seats.lower() if hand.piles else ""))
 
 

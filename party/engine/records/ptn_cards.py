@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import getitem
 
 from party.engine.cards.cards import EVERY_CARD, SUIT_SIGNS, Card, Suit
-from party.engine.errors import short
+from party.engine.errors import shorten
 
 JOKERS: Mapping[str, Card] = {"H": Card("Jo"), "L": Card("Jo2")}
 HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
@@ -19,7 +19,7 @@ NOT_KNOWN = "-"
 
 
 def ptn_rank(card: Card) -> str:
-    if card.joker:
+    if card.is_joker:
         return "H" if card == "Jo" else "L"
     return "T" if card.rank == "10" else card.rank
 
@@ -49,7 +49,7 @@ def read_card(text: str) -> Card:
 
 
 def _not_a_card(text: str) -> ValueError:
-    return ValueError(f"“{short(text)}” is not a card. Cards look like HT, SJ or JH.")
+    return ValueError(f"“{shorten(text)}” is not a card. Cards look like HT, SJ or JH.")
 
 
 def plain_upper(text: str) -> str:
@@ -79,7 +79,7 @@ def read_holding(text: str) -> tuple[Card, ...]:
         return SPADES[spades] + HEARTS[hearts] + DIAMONDS[diamonds] + CLUBS[clubs]
     if len(groups) != 5:
         raise ValueError(
-            f"“{short(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
+            f"“{shorten(text)}” is not a hand: spades, hearts, diamonds, clubs, with dots between."
         )
     return sum(map(getitem, GROUPS, groups), ())
 
@@ -99,7 +99,7 @@ class Group(dict[str, tuple[Card, ...]]):
         plain = plain_upper(text)
         ranks = (RANK if self.suit else JOKER_SIGN).findall(plain)
         if "".join(ranks) != plain or len(text) > LONGEST_GROUP:
-            raise ValueError(f"“{short(text)}” is not the cards of a suit, such as AKT74.")
+            raise ValueError(f"“{shorten(text)}” is not the cards of a suit, such as AKT74.")
         if len(self) >= MOST_GROUPS:
             self.clear()
         self[text] = tuple(

@@ -7,7 +7,7 @@ from typing import Any
 
 from party.engine.auction.bids import LEVELS, STRAIN_NAMES
 from party.engine.cards.cards import Card, Suit
-from party.engine.errors import short
+from party.engine.errors import shorten
 from party.engine.records.ptn_cards import (
     CARDS,
     NOT_KNOWN,
@@ -21,13 +21,13 @@ from party.engine.records.ptn_cards import (
     write_holding,
 )
 from party.engine.records.record import Cards, Record, TrickRow
-from party.engine.seats import SEATS, clockwise
+from party.engine.seats import SEATS, seats_from
 
 Fields = dict[str, Any]  # of a Record
 AddFault = Callable[[int, str], None]
 
 TURNS: Mapping[tuple[int, str], str] = {
-    (n, first): clockwise(seats, first) for n, seats in SEATS.items() for first in seats
+    (n, first): seats_from(seats, first) for n, seats in SEATS.items() for first in seats
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
 NO_CARDS = ALL_SEATS | {"alone"}  # calls for a partner without a card
@@ -61,13 +61,13 @@ class Tag:
 
 def read_seat(text: str) -> str:
     if text not in ALL_SEATS:
-        raise ValueError(f"“{short(text)}” is not a seat: the seats are N, E, S, W or numbers.")
+        raise ValueError(f"“{shorten(text)}” is not a seat: the seats are N, E, S, W or numbers.")
     return text
 
 
 def read_players(value: str) -> int:
     if value not in {str(each) for each in SEATS}:
-        raise ValueError(f"“{short(value)}” is not a number of players from 2 to 6.")
+        raise ValueError(f"“{shorten(value)}” is not a number of players from 2 to 6.")
     return int(value)
 
 
@@ -139,7 +139,7 @@ def read_suit(text: str) -> Suit:
     try:
         return Suit(plain_upper(text))
     except ValueError:
-        raise ValueError(f"“{short(text)}” is not a suit: S, C, D or H.") from None
+        raise ValueError(f"“{shorten(text)}” is not a suit: S, C, D or H.") from None
 
 
 def read_joker_leads(value: str) -> dict[int, Suit]:

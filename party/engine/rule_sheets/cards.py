@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from party.engine.cards.cards import RANKS, pack
-from party.engine.cards.deal import KITTY, PILES, has_dead_hand, has_piles, packets
+from party.engine.cards.deal import KITTY, PILE_COUNT, has_dead_hand, has_piles, packets
 from party.engine.rule_sheets.bid_table import misere_names
 from party.engine.rule_sheets.numbers import join_words, quantity
 from party.engine.rules.fields import pack_text
@@ -106,7 +106,7 @@ def dealing(rules: Rules) -> Iterator[str]:
     yield f"Everybody is dealt ten cards in hand: {', '.join(rounds(rules))}."
     if has_piles(rules):
         yield (
-            f"Before each player lie {quantity(PILES, 'pile')} of two cards, "
+            f"Before each player lie {quantity(PILE_COUNT, 'pile')} of two cards, "
             "one face down and one face up on it."
         )
     if has_dead_hand(rules):
@@ -128,9 +128,9 @@ def rounds(rules: Rules) -> Iterator[str]:
     """Yield the packets in order, a player's only once: "3 to each hand", "1 to the kitty"."""
     any_seat = seats_of(rules)[0]
     for packet in packets(rules, seats_of(rules)[-1]):
-        if packet.to == KITTY:
+        if packet.recipient == KITTY:
             yield f"{packet.count} to the kitty"
-        elif packet.to == any_seat:
+        elif packet.recipient == any_seat:
             yield FACES[packet.face].format(n=packet.count)
 
 

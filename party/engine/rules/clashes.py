@@ -1,7 +1,6 @@
-"""Combinations of rules that make no sense together, each with the reason in words.
+"""Clashes: combinations of rules that make no sense together, each with its reason in words.
 
-A rule without effect is no clash: teams of six at a table of four, or a bid for both partners if
-nobody has one.
+A rule that has no effect is no clash, such as the teams of six players in a game of four.
 """
 
 from collections.abc import Callable
@@ -10,17 +9,17 @@ from dataclasses import dataclass
 from party.engine.errors import Fault, fault
 from party.engine.rules.fields import PACKS, RuleFields
 
-MOST_KITTY = 6
-SECOND_PACK = 62  # cards without jokers
+MAX_KITTY = 6
+SECOND_PACK_SIZE = 62  # cards without jokers
 
 
 @dataclass(frozen=True)
 class Clash:
-    """Fields that make no sense together; the text may name {players}, {pack} and {kitty}."""
+    """One clash; its text may contain the fields that `clashes` fills in, such as {pack}."""
 
     rule: str
     place: str
-    is_in: Callable[[RuleFields], bool]
+    applies: Callable[[RuleFields], bool]
     text: str
 
 
@@ -29,14 +28,14 @@ def has_too_few_cards(rules: RuleFields) -> bool:
 
 
 def has_too_many_cards(rules: RuleFields) -> bool:
-    return rules.kitty_size > MOST_KITTY
+    return rules.kitty_size > MAX_KITTY
 
 
 def has_wrong_jokers(rules: RuleFields) -> bool:
     return rules.pack - rules.jokers not in PACKS
 
 
-def is_kitty_uneven(rules: RuleFields) -> bool:
+def is_kitty_unshareable(rules: RuleFields) -> bool:
     return (
         rules.players == 2
         and rules.two_hand_form == "24_cards_with_2_each"
@@ -44,7 +43,7 @@ def is_kitty_uneven(rules: RuleFields) -> bool:
     )
 
 
-def is_second_pack_for_others(rules: RuleFields) -> bool:
+def is_second_pack_without_six(rules: RuleFields) -> bool:
     return rules.second_pack_sixes == "on" and rules.players != 6
 
 
@@ -52,7 +51,7 @@ def is_second_pack_too_large(rules: RuleFields) -> bool:
     return (
         rules.second_pack_sixes == "on"
         and rules.players == 6
-        and rules.pack != SECOND_PACK + rules.jokers
+        and rules.pack != SECOND_PACK_SIZE + rules.jokers
     )
 
 
@@ -60,7 +59,7 @@ def lacks_thirteens(rules: RuleFields) -> bool:
     return (
         rules.six_pack_thirteens == "four_13s"
         and rules.second_pack_sixes == "off"
-        and rules.pack - rules.jokers == SECOND_PACK
+        and rules.pack - rules.jokers == SECOND_PACK_SIZE
     )
 
 
@@ -93,13 +92,13 @@ CLASHES = (
     Clash(
         "T93",
         "two_hand_form",
-        is_kitty_uneven,
+        is_kitty_unshareable,
         "A kitty of {kitty} cannot be shared by two players: choose the pack of 24.",
     ),
     Clash(
         "T8",
         "second_pack_sixes",
-        is_second_pack_for_others,
+        is_second_pack_without_six,
         "Low cards of a second pack are added only for six players.",
     ),
     Clash(
@@ -213,5 +212,5 @@ def clashes(rules: RuleFields) -> list[Fault]:
             dealt=10 * rules.holdings,
         )
         for each in CLASHES
-        if each.is_in(rules)
+        if each.applies(rules)
     ]

@@ -3,8 +3,8 @@
 A *toggle* is one such choice, with its number in the rule catalogue (T1 to T93). `sources` are the
 rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa write-up,
 3 the lodige.com page, 4 Hay's rule book; "public" is a page outside these five, "ours" a choice
-without a source. `players` are the numbers of players for which it matters. The classes are the
-sections of the catalogue, in forms and on the rule sheet.
+without a source. `players` are the numbers of players for which the choice matters. Each class is
+one section of the catalogue, of the forms and of the rule sheet.
 """
 
 import re
@@ -23,8 +23,8 @@ YES_NO: Mapping[Value, str] = {"yes": "yes", "no": "no"}
 NO_YES: Mapping[Value, str] = {"no": "no", "yes": "yes"}
 WHERE_BIDDING_GOES_ON = "Matters only where bidding goes on."
 WHERE_RAISES_ARE_ALLOWED = "Matters only where raises after the passes are allowed."
-EVERY_NUMBER = (2, 3, 4, 5, 6)
-WITH_PARTNERS = (4, 6)
+ALL_PLAYER_COUNTS = (2, 3, 4, 5, 6)
+COUNTS_WITH_PARTNERS = (4, 6)
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Toggle:
     choices: Mapping[Value, str]
     sources: str
     help: str = ""
-    also: Mapping[Value, Value] = field(default_factory=dict)
-    players: tuple[int, ...] = EVERY_NUMBER
+    aliases: Mapping[Value, Value] = field(default_factory=dict)
+    players: tuple[int, ...] = ALL_PLAYER_COUNTS
     name: str = ""
     section: str = ""
 
@@ -57,14 +57,16 @@ class Toggle:
             return None
         if value in self.choices:
             return value
-        return self.also[value] if value in self.also else self.spellings.get(spell(value))
+        if value in self.aliases:
+            return self.aliases[value]
+        return self.spellings.get(normalize(value))
 
     @cached_property
     def spellings(self) -> Mapping[str, Value]:
-        """Every spelling of a value without its signs, except ambiguous ones."""
+        """The value of each normalized spelling; ambiguous spellings are left out."""
         values_by_spelling = defaultdict[str, set[Value]](set)
-        for spelling, each in {**{each: each for each in self.choices}, **self.also}.items():
-            values_by_spelling[spell(spelling)].add(each)
+        for spelling, each in {**{each: each for each in self.choices}, **self.aliases}.items():
+            values_by_spelling[normalize(spelling)].add(each)
         return {
             spelling: each
             for spelling, (each, *others) in values_by_spelling.items()
@@ -72,7 +74,7 @@ class Toggle:
         }
 
 
-def spell(value: Value) -> str:
+def normalize(value: Value) -> str:
     return re.sub(r"[^a-z0-9]+", "_", str(value).lower()).strip("_")
 
 
@@ -82,21 +84,21 @@ def toggle(  # noqa: PLR0917 -- a row of the catalogue has this many columns
     choices: Mapping[Value, str],
     sources: str,
     help: str = "",  # noqa: A002 -- the word that forms use as well
-    also: Mapping[Value, Value] | None = None,
-    players: tuple[int, ...] = EVERY_NUMBER,
+    aliases: Mapping[Value, Value] | None = None,
+    players: tuple[int, ...] = ALL_PLAYER_COUNTS,
 ) -> Any:
-    """Declare a field of `Rules`; the first choice is that of the Australian game."""
+    """Declare a field of `Rules`; its default, the first choice, is the Australian game's."""
     declared = Toggle(
-        number, label, MappingProxyType(dict(choices)), sources, help, also or {}, players
+        number, label, MappingProxyType(dict(choices)), sources, help, aliases or {}, players
     )
     return field(default=declared.values[0], metadata={"toggle": declared})
 
 
-def bonus_bid(*points: int) -> Mapping[Value, str]:
+def bonus_bid_choices(*points: int) -> Mapping[Value, str]:
     return {"off": "not played", **{each: f"worth {each}" for each in points}}
 
 
-# A pack without its jokers, by its number of cards (T1).
+# The text for each pack, by its number of cards without jokers (T1).
 PACKS: Mapping[int, str] = {
     24: "nines to aces",
     32: "sevens to aces",
@@ -107,14 +109,14 @@ PACKS: Mapping[int, str] = {
     62: "the full pack with 11s, 12s and the red 13s",
     64: "the full pack with 11s, 12s and 13s",
 }
-JOKERS: Mapping[int, str] = {0: "", 1: ", and a joker", 2: ", and two jokers"}
+JOKERS_TEXT: Mapping[int, str] = {0: "", 1: ", and a joker", 2: ", and two jokers"}
 PACK_SIZES = (43, 42, 44, 45, 46, 33, 32, 24, 25, 52, 53, 60, 61, 62, 63, 65)
 
 
 def pack_text(size: int, jokers: int | None = None) -> str:
     if jokers is None:
         jokers = next(count for count in (0, 1, 2) if size - count in PACKS)
-    return PACKS[size - jokers] + JOKERS[jokers]
+    return PACKS[size - jokers] + JOKERS_TEXT[jokers]
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,7 @@ class DealRules:
             "no_ace_no_face": "no ace, king, queen, jack or joker: a new deal",
         },
         "0 4, public",
-        also={"on": "exactly_one_ace_no_face_no_jk_partner_decides"},
+        aliases={"on": "exactly_one_ace_no_face_no_jk_partner_decides"},
     )
     ace_no_face_redealer: str = toggle(
         "T11",
@@ -206,7 +208,7 @@ class DealRules:
         ON_OFF,
         "0 4",
         "Partner has learnt something of the hand: the side may not bid misère or grand misère.",
-        players=WITH_PARTNERS,
+        players=COUNTS_WITH_PARTNERS,
     )
 
 
@@ -224,7 +226,7 @@ class AuctionRules:
             "one_turn_each": "one turn each",
         },
         "0 1 2 4",
-        also={"many": "until_3_pass", 1: "one_turn_each"},
+        aliases={"many": "until_3_pass", 1: "one_turn_each"},
     )
     pass_final: str = toggle(
         "T14",
@@ -310,7 +312,7 @@ class AuctionRules:
         "A bid of six",
         {"real_contract": "can be played", "inkle": "is only a signal to partner"},
         "0 1 2 4",
-        also={"real": "real_contract", "signal": "inkle", "signal_only": "inkle"},
+        aliases={"real": "real_contract", "signal": "inkle", "signal_only": "inkle"},
     )
     inkle_seats: str = toggle(
         "T23",
@@ -335,7 +337,7 @@ class AuctionRules:
         },
         "0 4",
         "Either way the contract is played as no trump.",
-        players=WITH_PARTNERS,
+        players=COUNTS_WITH_PARTNERS,
     )
     youngstown_six_suit_meaning: str = toggle(
         "T27",
@@ -343,7 +345,7 @@ class AuctionRules:
         {"right_bower": "the right bower of that suit", "any_bower": "a bower of that suit"},
         "0 4",
         "A message between partners: it never changes the score.",
-        players=WITH_PARTNERS,
+        players=COUNTS_WITH_PARTNERS,
     )
     min_contract: int = toggle(
         "T29", "Lowest contract", {6: "six tricks", 7: "seven tricks"}, "0 2"
@@ -380,7 +382,7 @@ class MisereRules:
             "9nt_m_10s": "above 9 No Trump, below 10 Spades",
         },
         "0 4",
-        also={"8S<n<8C": "8s_m_8c"},
+        aliases={"8S<n<8C": "8s_m_8c"},
     )
     misere_score: int = toggle(
         "T33", "Misère is worth", {250: "250", 230: "230", 150: "150"}, "0 4"
@@ -393,7 +395,7 @@ class MisereRules:
         "Open misère may be bid",
         {"any_time": "at any time", "an_eight_bid": "only after an eight"},
         "0 1 4",
-        also={8: "an_eight_bid", "an_eight": "an_eight_bid"},
+        aliases={8: "an_eight_bid", "an_eight": "an_eight_bid"},
     )
     open_misere_rank: str = toggle(
         "T36",
@@ -409,7 +411,7 @@ class MisereRules:
             "7nt_o_8s": "above 7 No Trump, below 8 Spades",
         },
         "0 1",
-        also={"10nt": "10nt_first_come", "10h_first_come": "10h"},
+        aliases={"10nt": "10nt_first_come", "10h_first_come": "10h"},
     )
     open_misere_score: int = toggle(
         "T37",
@@ -420,7 +422,7 @@ class MisereRules:
     misere_without_pickup: int | str = toggle(
         "T39",
         "Misère without the kitty",
-        bonus_bid(350),
+        bonus_bid_choices(350),
         "0",
         "Roger Knights’s bid: above 9 Spades, below 9 Clubs; nobody looks at the kitty.",
         {"on": 350},
@@ -436,7 +438,7 @@ class MisereRules:
     super_open_misere: int | str = toggle(
         "T41",
         "Super open misère",
-        bonus_bid(430),
+        bonus_bid_choices(430),
         "4",
         "The other side plays the bidder’s cards. Above 9 No Trump, below 10 Spades: our reading.",
         {"on": 430},
@@ -459,20 +461,20 @@ class MisereRules:
     patastrophe: int | str = toggle(
         "T44",
         "Patastrophe",
-        bonus_bid(1000),
+        bonus_bid_choices(1000),
         "3",
         "Both partners play open and take no trick. Above every bid: our reading.",
         {"on": 1000},
-        WITH_PARTNERS,
+        COUNTS_WITH_PARTNERS,
     )
     grand_nullo: int | str = toggle(
         "T45",
         "Grand (double) misère",
-        bonus_bid(510, 500),
+        bonus_bid_choices(510, 500),
         "0 1 4, public",
         "Both partners play and take no trick. Above 10 Hearts, below 10 No Trump.",
         {"on": 510, "510_over_10h": 510},
-        WITH_PARTNERS,
+        COUNTS_WITH_PARTNERS,
     )
     grand_nullo_precondition: str = toggle(
         "T46",
@@ -482,15 +484,15 @@ class MisereRules:
             "may_be_called_alone": "at any time; partner is drafted",
         },
         "0 3 4",
-        also={"may be called alone, partner drafted": "may_be_called_alone"},
-        players=WITH_PARTNERS,
+        aliases={"may be called alone, partner drafted": "may_be_called_alone"},
+        players=COUNTS_WITH_PARTNERS,
     )
     nullo_partner: str = toggle(
         "T48",
         "The partner of a misère",
         {"sits_out": "lays the cards down and sits out", "plays": "plays on"},
         "0 4",
-        players=WITH_PARTNERS,
+        players=COUNTS_WITH_PARTNERS,
     )
     stop_when_misere_fails: str = toggle(
         "T50",
@@ -510,7 +512,7 @@ class BidRules:
     hi_lo: int | str = toggle(
         "T52",
         "Hi/Lo",
-        bonus_bid(350),
+        bonus_bid_choices(350),
         "3",
         "Exactly five tricks, alone. Above 9 Clubs, below 9 Diamonds.",
         {"on": 350},
@@ -528,7 +530,7 @@ class BidRules:
         OFF_ON,
         "0",
         "All ten tricks alone: 500 in a suit, 520 at no trump; failed, minus 500.",
-        players=WITH_PARTNERS,
+        players=COUNTS_WITH_PARTNERS,
     )
     declare: str = toggle(
         "T55",
@@ -536,7 +538,7 @@ class BidRules:
         OFF_ON,
         "1",
         "Partner’s best card, then alone for all ten: minus 500 if set; plus 500 is our reading.",
-        players=WITH_PARTNERS,
+        players=COUNTS_WITH_PARTNERS,
     )
     ralphing: str = toggle(
         "T56",
@@ -646,7 +648,7 @@ class ScoringRules:
             "never": "never",
         },
         "0 4",
-        also={
+        aliases={
             "always": "10_per_trick_always",
             "if_fail": "only_if_contract_fails",
             "only_if_fail": "only_if_contract_fails",
@@ -696,18 +698,18 @@ class ScoringRules:
             "value_to_opponents": "gives its value to the other side",
         },
         "0 1",
-        also={"value_to_opponents_no_negatives": "value_to_opponents"},
+        aliases={"value_to_opponents_no_negatives": "value_to_opponents"},
     )
     misere_defenders_score: int | str = toggle(
         "T69",
         "Against misère the other side scores",
         {0: "nothing", "10_per_declarer_trick": "10 for each trick the bidder takes"},
         "0",
-        also={10: "10_per_declarer_trick"},
+        aliases={10: "10_per_declarer_trick"},
     )
 
 
-FOR_ONESELF = (3, 5)
+COUNTS_SCORING_ALONE = (3, 5)
 
 
 @dataclass(frozen=True)
@@ -726,7 +728,7 @@ class EndingRules:
             "none": "no total: a fixed number of hands",
         },
         "0 1 4",
-        also={"none (fixed hands)": "none"},
+        aliases={"none (fixed hands)": "none"},
     )
     win_needs_contract: str = toggle(
         "T74",
@@ -752,8 +754,8 @@ class EndingRules:
             "first_to_500_in_trick_order": "whoever’s tricks got there first wins",
         },
         "0",
-        also={"on": "first_to_500_in_trick_order"},
-        players=FOR_ONESELF,
+        aliases={"on": "first_to_500_in_trick_order"},
+        players=COUNTS_SCORING_ALONE,
     )
     back_door: str = toggle(
         "T77",
@@ -767,7 +769,7 @@ class EndingRules:
             "off": "never by going down",
         },
         "0 1 3",
-        also={
+        aliases={
             "<= -500": "at_minus_500",
             "<=-500": "at_minus_500",
             "lose at <= -500": "at_minus_500",
@@ -782,7 +784,7 @@ class EndingRules:
         "1000 or more loses",
         {"off": "no", "1000_loses": "yes"},
         "1",
-        also={"on": "1000_loses"},
+        aliases={"on": "1000_loses"},
     )
     target_inclusive: str = toggle(
         "T79",
@@ -819,7 +821,7 @@ class PlayerRules:
             "alone": "nobody: the bidder is alone against four",
         },
         "0 1 4",
-        also={
+        aliases={
             "rotating": "rotating_fixed_pairs",
             "rotating fixed pairs, one player partnerless in turn": "rotating_fixed_pairs",
         },
@@ -909,13 +911,14 @@ SECTIONS = (
 
 TOGGLES: Mapping[str, Toggle] = MappingProxyType(
     {
-        each.name: replace(each.metadata["toggle"], name=each.name, section=section.section)
-        for section in SECTIONS
-        for each in fields(section)
+        each.name: replace(each.metadata["toggle"], name=each.name, section=section_class.section)
+        for section_class in SECTIONS
+        for each in fields(section_class)
     }
 )
-# (field, value, values of other fields while it has that value) (T40, T42, T81, T92).
-IN_FORCE: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
+# While a field has this value, other fields have the values imposed here (T40, T42, T81, T92):
+# (field, value, imposed values by field).
+IMPOSED_VALUES: tuple[tuple[str, Value, Mapping[str, Value]], ...] = (
     (
         "roger_knights_schedule",
         "150_250_350",
@@ -950,7 +953,7 @@ class RuleFields(
     AuctionRules,
     DealRules,
 ):
-    """All fields together, and the facts that follow from them."""
+    """All fields together, and the values computed from them."""
 
     @property
     def holdings(self) -> int:
@@ -964,15 +967,14 @@ class RuleFields(
         """The number of cards left when everybody has ten (T5)."""
         return self.pack - 10 * self.holdings
 
-    def overridden(self) -> dict[str, Value]:
-        """Return the values that a schedule or the number of players imposes on other fields."""
+    def imposed_values(self) -> dict[str, Value]:
         changes: dict[str, Value] = {}
-        for name, value, imposed in IN_FORCE:
+        for name, value, imposed in IMPOSED_VALUES:
             if getattr(self, name) == value and self.players in TOGGLES[name].players:
                 changes |= imposed
         return changes
 
     def value_in_force(self, name: str) -> Value:
-        """Return the value in play, which may differ from the field's own."""
-        value: Value = self.overridden().get(name, getattr(self, name))
+        """Return the value that applies: an imposed one replaces the stored one."""
+        value: Value = self.imposed_values().get(name, getattr(self, name))
         return value

@@ -1,7 +1,6 @@
-"""House rules with a name, which people switch on over a system.
+"""House rules with a name, which people switch on in addition to a system.
 
-A *variation* changes a few fields and leaves the others. Its numbers are those of its fields; its
-sources are those of toggles. Its name comes from its effect, a person or a place.
+A *variation* changes a few fields and leaves the others. `sources` are those of a toggle.
 """
 
 # ruff: noqa: S106 -- pass_final and all_pass are rules of the auction, not passwords
@@ -42,7 +41,6 @@ class Variation:
         return rules.replace(**self.changes)
 
     def is_on(self, rules: Rules) -> bool:
-        """Say whether these rules have every value of the variation."""
         return all(getattr(rules, name) == value for name, value in self.changes.items())
 
     @cached_property
@@ -73,7 +71,7 @@ def differences(a: Rules, b: Rules) -> tuple[tuple[Toggle, Value, Value], ...]:
     )
 
 
-DEAL = {
+DEAL_VARIATIONS = {
     "without-joker": house_rule(
         "Without the joker", "42 cards and a kitty of two.", "0 1 4", pack=42, jokers=0
     ),
@@ -111,7 +109,7 @@ DEAL = {
     ),
 }
 ONE_TURN = "Everybody has one turn, to bid or to pass."
-AUCTION = {
+AUCTION_VARIATIONS = {
     "one-bid-each": house_rule(
         "One bid each",
         ONE_TURN,
@@ -177,7 +175,7 @@ AUCTION = {
         all_pass="play_nt_10_per_trick",
     ),
 }
-MISERE = {
+MISERE_VARIATIONS = {
     "no-misere": house_rule(
         "Without misère",
         "Neither misère nor open misère is played.",
@@ -269,7 +267,7 @@ MISERE = {
         patastrophe=1000,
     ),
 }
-BIDS = {
+BID_VARIATIONS = {
     "hi-lo": house_rule(
         "Hi/Lo (Even Stevens)", "A bid of exactly five tricks, alone, for 350.", "3", hi_lo=350
     ),
@@ -294,7 +292,7 @@ BIDS = {
         ralphing="on",
     ),
 }
-JOKER = {
+JOKER_VARIATIONS = {
     "joker-named-in-misere": house_rule(
         "Joker’s suit named in misère only",
         "The bidder may name a suit for the joker in misère; at no trump it belongs to none.",
@@ -339,7 +337,7 @@ JOKER = {
         first_lead="left_of_dealer",
     ),
 }
-SCORING = {
+SCORING_VARIATIONS = {
     "tens-only-if-set": house_rule(
         "Tens only when the bid fails",
         "The other side scores for its tricks only when the bid fails.",
@@ -411,7 +409,7 @@ SCORING = {
         win_needs_contract="no",
     ),
 }
-PLAYERS = {
+PLAYER_VARIATIONS = {
     "rigal": house_rule(
         "Rigal’s game of two", "Two players play without misère.", "0 1", two_hand_misere="barred"
     ),
@@ -465,5 +463,11 @@ PLAYERS = {
     ),
 }
 VARIATIONS: Mapping[str, Variation] = MappingProxyType(
-    DEAL | AUCTION | MISERE | BIDS | JOKER | SCORING | PLAYERS
+    DEAL_VARIATIONS
+    | AUCTION_VARIATIONS
+    | MISERE_VARIATIONS
+    | BID_VARIATIONS
+    | JOKER_VARIATIONS
+    | SCORING_VARIATIONS
+    | PLAYER_VARIATIONS
 )

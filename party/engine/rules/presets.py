@@ -1,7 +1,7 @@
 """The named systems as data; each states only its differences from another.
 
-Systems have numbers in the rule catalogue (S1 to S25). Where a source is silent, a system follows
-the one that it refers to, or the custom of its place.
+S1 to S25 are the numbers of systems in the rule catalogue. Where a source is silent, a system
+follows the system that its source refers to, or the custom of its place.
 """
 
 # ruff: noqa: S106 -- all_pass and pass_final are rules of the auction, not passwords
@@ -69,7 +69,7 @@ TWO2SIX = AUSTRALIAN.replace(  # S17
     back_door="only_if_other_side_not_negative",
 )
 
-# S20: only the packs are known; the rest is the American game of the time, without Nullo.
+# S20: the source gives only the packs; the rest is the American game of the time, without Nullo.
 LEAFLET_4 = AMERICAN.replace(
     name="Leaflet of 1896, four players",
     where="in the game of 1896",
@@ -78,7 +78,8 @@ LEAFLET_4 = AMERICAN.replace(
     misere_allowed="no",
 )
 
-# S21: the book game of three, for other numbers of players; of four it says "often" no joker.
+# S21: the source describes three players and adapts that game to other numbers; four "often" have
+# no joker.
 USPC_3 = AMERICAN_THREE.replace(name="USPC sheet, three players", where="on the USPC sheet")
 
 PRESETS: Mapping[str, Rules] = MappingProxyType(
@@ -132,10 +133,10 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             misere_after="any_time",
             open_misere_allowed="no",
         ),
-        "new-zealand": AUSTRALIAN.replace(  # S2, by and large S1
+        "new-zealand": AUSTRALIAN.replace(  # S2, the same as S1
             name="New Zealand", where="in the New Zealand game"
         ),
-        "canadian": TWO2SIX.replace(  # S15: bids as S17, scores of its own
+        "canadian": TWO2SIX.replace(  # S15: bids as in S17, other scores
             name="French Canadian",
             where="in French Canada",
             pack=46,
@@ -162,7 +163,8 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             target_inclusive="no",
         ),
         "two2six": TWO2SIX,
-        # S25: partner at once or at last, whole or half: the first
+        # S25: the source allows a partner known at once or at the end, with a whole or half share:
+        # we take the first of each.
         "five-wikipedia": TWO2SIX.replace(
             name="Two2Six, five players",
             where="in the game of five",

@@ -1,8 +1,8 @@
 """Rules: every variation of the game in the sources, as one frozen value.
 
 A field has the first word of its toggle as its name (T66 `slam_rule`); `party.engine.rules.fields`
-holds the fields. `name`, `where` and `misere_word` are words for people: parties that differ only
-in them play the same rules. Where the sources give no value, the help says "our reading".
+holds the fields. `name`, `where` and `misere_word` are texts for people: rules that differ only in
+them are equal. Where the sources give no value, the help says "our reading".
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Rules(RuleFields):
             object.__setattr__(self, name, each.read(getattr(self, name)))
         refuse_any(clashes(self))
 
-    # Rules are the key of every cache: the hash must be quick.
+    # Rules are part of every cache key, so the hash must be quick.
     def __hash__(self) -> int:
         return self._hash
 
@@ -56,14 +56,13 @@ class Rules(RuleFields):
 
     @property
     def words(self) -> tuple[str, str]:
-        """The words of these rules in faults; equal rules may differ in them."""
+        """The two texts that appear in faults; equal rules may differ in them."""
         return self.where, self.misere_word
 
     def replace(self, **changes: object) -> Self:
         """Return these rules with some fields changed.
 
-        Raises RuleError with every fault: unknown fields and values, and combinations that make no
-        sense.
+        Raises RuleError with every fault: unknown fields and values, or else clashes.
         """
         return replace(self, **check_fields(changes))
 
@@ -73,9 +72,9 @@ class Rules(RuleFields):
 
     @classmethod
     def of(cls, stored: Mapping[str, object], base: "Rules | None" = None) -> Self:
-        """Return the rules from the mapping that `values` returned.
+        """Return the rules stored in a mapping that `values` returned.
 
-        Newer fields come from `base`: the preset of these rules, by default the Australian game.
+        A field added since then has its value in `base`, by default that of the Australian game.
         """
         values = dict(stored)
         version = values.pop("version", RULES_VERSION)
@@ -86,24 +85,24 @@ class Rules(RuleFields):
 
     @cached_property
     def in_force(self) -> "Rules":
-        """These rules with the values that a schedule or the number of players imposes."""
-        changes = self.overridden()
+        """These rules with the imposed values in place of the stored ones."""
+        changes = self.imposed_values()
         return self.replace(**changes) if changes else self
 
 
-LONGEST_WORDS = 200  # letters
-TEXTS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
+MAX_TEXT_LENGTH = 200  # characters
+TEXT_FIELDS = tuple(each.name for each in fields(Rules) if each.name not in TOGGLES)
 
 
 def check_fields(fields_given: Mapping[str, object]) -> dict[str, Any]:
     """Return the values by lower-case field name. Raises RuleError for every unknown one."""
     values = {name.lower(): value for name, value in fields_given.items()}
-    unknown = [
+    unknown_fields = [
         fault("rules-field", "There is no rule called {field}.", place=name, field=name)
         for name in values
-        if name not in {*TOGGLES, *TEXTS}
+        if name not in {*TOGGLES, *TEXT_FIELDS}
     ]
-    refuse_any([*unknown, *value_faults(values)])
+    refuse_any([*unknown_fields, *value_faults(values)])
     return values
 
 
@@ -123,5 +122,5 @@ def value_faults(values: Mapping[str, object]) -> list[Fault]:
     ] + [
         fault("rules-text", "{field} must be words, at most 200 letters.", place=name, field=name)
         for name, value in values.items()
-        if name in TEXTS and not (isinstance(value, str) and len(value) <= LONGEST_WORDS)
+        if name in TEXT_FIELDS and not (isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH)
     ]

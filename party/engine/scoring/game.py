@@ -24,7 +24,7 @@ from party.engine.scoring.scoring import (
     side_points,
     thrown_in_fault,
 )
-from party.engine.seats import left_of, seat_names, seats_of, sides_of
+from party.engine.seats import left_neighbour, seat_names, seats_of, sides_of
 
 BACK_DOOR = -500
 BUST = 1000  # T78
@@ -63,6 +63,10 @@ class Game:
         object.__setattr__(self, "totals", {side: self.totals.get(side, 0) for side in sides})
 
     @property
+    def next_dealer(self) -> str:
+        return left_neighbour(seats_of(self.rules), self.dealer)
+
+    @property
     def over(self) -> bool:
         return bool(self.winners or self.losers)
 
@@ -82,7 +86,7 @@ class Game:
         winners, losers = winners_and_losers(self.rules, result, self.totals, totals)
         return replace(
             self,
-            dealer=left_of(seats_of(self.rules), self.dealer),
+            dealer=self.next_dealer,
             totals=totals,
             hands=(*self.hands, result),
             barred=ralphed(self.rules, result),
@@ -100,7 +104,7 @@ class Game:
         is_same_dealer = is_redeal or outcome == "same_dealer"
         return replace(
             self,
-            dealer=self.dealer if is_same_dealer else left_of(seats_of(self.rules), self.dealer),
+            dealer=self.dealer if is_same_dealer else self.next_dealer,
             shuffled=outcome != "next_dealer_without_reshuffling",
             redeals=self.redeals + 1 if is_same_dealer else 0,
         )

@@ -311,7 +311,7 @@ def _by_seat(written: Written) -> Iterator[dict[str, Card]]:
 
 
 def _named(written: Written, number: int, card: Card) -> str:
-    suit = written.joker_leads.get(number) if card.joker else None
+    suit = written.joker_leads.get(number) if card.is_joker else None
     return f"{card}/{suit}" if suit else str(card)
 
 

@@ -3,20 +3,20 @@ from types import SimpleNamespace
 
 import pytest
 
-from party.engine.cards.cards import CARDS, EVERY_CARD, Card, Suit, pack
+from party.engine.cards.cards import CARDS_BY_TEXT, EVERY_CARD, Card, Suit, pack
 from party.engine.errors import RuleError
 from party.engine.rules.presets import PRESETS
 
 
 def rules_of(size, jokers=1, second="off"):
-    class Some(SimpleNamespace):
+    class PackRules(SimpleNamespace):
         __hash__ = object.__hash__
 
-    return Some(pack=size, jokers=jokers, second_pack_sixes=second)
+    return PackRules(pack=size, jokers=jokers, second_pack_sixes=second)
 
 
 @pytest.mark.parametrize("card", EVERY_CARD)
-def test_every_card_reads_itself(card):
+def test_every_card_round_trips(card):
     assert Card.parse(str(card)) is card
     assert Card.parse(str(card).lower()) is card
     assert eval(repr(card)) == card
@@ -38,17 +38,17 @@ def test_other_texts_are_refused_with_an_example(text):
         Card(text)
 
 
-def test_a_card_knows_its_rank_suit_and_name():
+def test_a_card_has_rank_suit_and_name():
     assert (Card("10H").rank, Card("10H").suit) == ("10", Suit.HEARTS)
-    assert Card("Jo").joker
-    assert not Card("JH").joker
+    assert Card("Jo").is_joker
+    assert not Card("JH").is_joker
     assert [Card(each).words for each in ("JS", "10H", "Jo", "Jo2")] == [
         "Jack of Spades",
         "10 of Hearts",
         "Joker",
         "lower Joker",
     ]
-    assert len(CARDS) == 4 * 16 + 2
+    assert len(CARDS_BY_TEXT) == 4 * 16 + 2
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_card_knows_its_rank_suit_and_name():
 def test_t1_every_pack_has_its_cards_once(size, jokers, lowest_black, lowest_red):
     cards = pack(rules_of(size, jokers))
     assert len(cards) == len(set(cards)) == size
-    assert sum(card.joker for card in cards) == jokers
+    assert sum(card.is_joker for card in cards) == jokers
     assert next(card.rank for card in cards if card.suit == Suit.SPADES) == lowest_black
     assert next(card.rank for card in cards if card.suit == Suit.HEARTS) == lowest_red
 
@@ -93,7 +93,7 @@ def test_t9_only_rules_with_four_thirteens_have_65_cards():
         six.replace(pack=65)
 
 
-def test_t8_the_second_pack_stands_for_the_missing_cards():
+def test_t8_the_second_pack_replaces_the_high_spots():
     cards = pack(rules_of(63, second="on"))
     assert len(cards) == 63
     twice = {card for card in cards if cards.count(card) == 2}
@@ -101,6 +101,11 @@ def test_t8_the_second_pack_stands_for_the_missing_cards():
     assert not {card for card in cards if card.rank in {"11", "12", "13"}}
 
 
-def test_the_other_suit_of_a_colour_is_the_home_of_the_left_bower():
-    assert {suit: suit.same_colour for suit in Suit} == {"S": "C", "C": "S", "D": "H", "H": "D"}
-    assert [suit.red for suit in Suit] == [False, False, True, True]
+def test_suit_of_same_colour_is_the_other_suit_of_the_colour():
+    assert {suit: suit.suit_of_same_colour for suit in Suit} == {
+        "S": "C",
+        "C": "S",
+        "D": "H",
+        "H": "D",
+    }
+    assert [suit.is_red for suit in Suit] == [False, False, True, True]

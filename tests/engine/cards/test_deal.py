@@ -8,14 +8,14 @@ from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
 
-def told(rules, dealer):
-    """The packets as people say them: "3 each, 1 kitty"."""
+def packets_text(rules, dealer):
+    """Return the packets as people say them: "3 each, 1 kitty"."""
     rounds, seats = [], seats_of(rules)
     for packet in packets(rules, dealer):
-        if packet.to in seats and rounds and rounds[-1].startswith(f"{packet.count} each"):
+        if packet.recipient in seats and rounds and rounds[-1].startswith(f"{packet.count} each"):
             continue
-        who = "each" if packet.to in seats else packet.to
-        rounds.append(f"{packet.count} {who}")
+        name = "each" if packet.recipient in seats else packet.recipient
+        rounds.append(f"{packet.count} {name}")
     return ", ".join(rounds)
 
 
@@ -28,30 +28,30 @@ def told(rules, dealer):
         ("canadian", "3 each, 3 kitty, 3 each, 3 kitty, 4 each"),  # S15
     ],
 )
-def test_t6_the_deal_goes_in_the_packets_of_its_system(preset, words):
-    assert told(PRESETS[preset], "W") == words
+def test_t6_the_cards_are_dealt_in_the_packets_of_the_system(preset, words):
+    assert packets_text(PRESETS[preset], "W") == words
 
 
 def test_t6_two2six_deals_five_to_the_kitty_in_two_packets():
     rules = PRESETS["two2six"].replace(pack=45, deal_pattern="3_3_4_2_3")
-    assert told(rules, "W") == "3 each, 3 kitty, 4 each, 2 kitty, 3 each"
+    assert packets_text(rules, "W") == "3 each, 3 kitty, 4 each, 2 kitty, 3 each"
 
 
 def test_t6_a_kitty_of_another_size_ends_early_or_takes_the_rest_last():
-    assert told(PRESETS["american"].replace(pack=42, jokers=0), "W") == (
+    assert packets_text(PRESETS["american"].replace(pack=42, jokers=0), "W") == (
         "3 each, 2 kitty, 4 each, 3 each"
     )
-    assert told(Rules(pack=45), "W") == "3 each, 1 kitty, 4 each, 1 kitty, 3 each, 3 kitty"
-    assert told(PRESETS["leaflet-6"], "6") == "3 each, 4 each, 3 each"
+    assert packets_text(Rules(pack=45), "W") == "3 each, 1 kitty, 4 each, 1 kitty, 3 each, 3 kitty"
+    assert packets_text(PRESETS["leaflet-6"], "6") == "3 each, 4 each, 3 each"
 
 
-def test_the_deal_begins_at_the_dealers_left():
-    assert [each.to for each in packets(Rules(), "E")[:5]] == ["S", "W", "N", "E", "kitty"]
+def test_the_deal_begins_left_of_the_dealer():
+    assert [each.recipient for each in packets(Rules(), "E")[:5]] == ["S", "W", "N", "E", "kitty"]
 
 
-def test_t93_two_hands_with_table_piles_come_in_the_packets_of_s6():
+def test_t93_two_hands_with_table_piles_are_dealt_in_the_packets_of_s6():
     rules = PRESETS["two-handed"]
-    plain = [(each.to, each.count, each.face) for each in packets(rules, "S")]
+    plain = [(each.recipient, each.count, each.face) for each in packets(rules, "S")]
     assert plain == [
         *[("N", 3, "down"), ("S", 3, "down"), ("N", 3, "hand"), ("S", 3, "hand")],
         ("kitty", 1, "hand"),
@@ -65,15 +65,15 @@ def test_t93_two_hands_with_table_piles_come_in_the_packets_of_s6():
     assert dealt.piles["N"] != dealt.piles["S"]
 
 
-def test_t93_a_dead_third_hand_lies_at_the_dealers_left():
+def test_t93_a_dead_third_hand_is_dealt_left_of_the_dealer():
     rules = PRESETS["uspc-2"].replace(two_hand_form="dead_third_hand", pack=33, jokers=1)
-    assert [each.to for each in packets(rules, "N")[:4]] == ["dead", "S", "N", "kitty"]
+    assert [each.recipient for each in packets(rules, "N")[:4]] == ["dead", "S", "N", "kitty"]
     assert len(deal(rules, random.Random(1), "N").dead) == 10
 
 
-def test_t91_three_hands_and_one_dead():
+def test_t91_a_dead_hand_is_dealt_to_three_players():
     rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
-    assert [each.to for each in packets(rules, "N")[:5]] == ["dead", "E", "S", "N", "kitty"]
+    assert [each.recipient for each in packets(rules, "N")[:5]] == ["dead", "E", "S", "N", "kitty"]
     dealt = deal(rules, random.Random(1), "N")
     assert (len(dealt.dead), len(dealt.kitty)) == (10, 3)
     assert not deal(PRESETS["australian-three"], random.Random(1), "N").dead
@@ -95,14 +95,14 @@ def test_the_same_seed_deals_the_same_cards():
     assert deal(Rules(), random.Random(3), "N") != deal(Rules(), random.Random(4), "N")
 
 
-def test_a_pack_that_is_not_shuffled_is_dealt_as_it_lies():
+def test_a_pack_that_is_not_shuffled_is_dealt_in_its_order():
     dealt = deal_from(Rules(), pack(Rules()), "W")
     assert dealt.hands["N"][:3] == ("5S", "6S", "7S")
     assert dealt.kitty[0] == pack(Rules())[12]
 
 
 class Stacked:
-    """Shuffles so that these cards lie on top."""
+    """A shuffler that puts these cards on top."""
 
     def __init__(self, *top):
         self.top = top
@@ -118,6 +118,6 @@ def test_t7_the_first_jack_drawn_deals():
     assert first_dealer(rules, Stacked(*top[:2], Card("Jo"), *top[2:])) == "W"
 
 
-def test_t7_anybody_deals_first():
+def test_t7_the_random_first_dealer_is_any_seat():
     assert first_dealer(Rules(), Stacked("W")) == "W"
     assert {first_dealer(Rules(), random.Random(seed)) for seed in range(30)} == set("NESW")

@@ -4,20 +4,20 @@ import pytest
 
 from party.engine import PRESETS, Hand, HandResult, RuleError, Rules, deal, pack, score
 from party.engine.auction.bids import Bid
-from tests.engine.hands import bid, bury, laid, play, play_on
+from tests.engine.hands import bid, bury, lay_out, play, play_tricks
 
 AUSTRALIAN = Rules()
 
 
 def test_a_hand_goes_from_the_first_call_to_the_result():
-    hand = laid(AUSTRALIAN, "W", N="Jo JH JD AH KH QH 10H 9H AS AC", kitty="5S 6S 5C")
+    hand = lay_out(AUSTRALIAN, "W", N="Jo JH JD AH KH QH 10H 9H AS AC", kitty="5S 6S 5C")
     assert (hand.phase, hand.turn) == ("auction", "N")
     hand = bid(hand, "N", "10H")
     assert (hand.phase, hand.turn, hand.contract) == ("kitty", "N", Bid(10, "H"))
     assert len(hand.cards("N")) == 13
     hand = hand.act("bury 5S 6S 5C")
     assert (hand.phase, hand.turn) == ("play", "N")
-    hand = play_on(hand.act("Jo"))
+    hand = play_tricks(hand.act("Jo"))
     assert hand.phase == "over"
     assert hand.turn is None
     assert hand.legal() == ()
@@ -33,21 +33,21 @@ def test_a_hand_goes_from_the_first_call_to_the_result():
 
 
 def test_the_actions_of_a_hand_play_it_again():
-    hand = play_on(bury(bid(laid(AUSTRALIAN), "S", "6S")))
-    again = laid(AUSTRALIAN).play_out(hand.actions)
+    hand = play_tricks(bury(bid(lay_out(AUSTRALIAN), "S", "6S")))
+    again = lay_out(AUSTRALIAN).play_out(hand.actions)
     assert hand.actions[:4] == ("P", "P", "6S", "P")
     assert len(hand.actions) == 4 + 1 + 40
     assert again == hand
     assert hash(again) == hash(hand)
     assert again.before == hand.before
-    assert hand.before.act(hand.last_action) == hand
-    assert hand != laid(AUSTRALIAN, "N").play_out(())
+    assert hand.before.act(hand.said) == hand
+    assert hand != lay_out(AUSTRALIAN, "N").play_out(())
     assert hand != "hand"
-    assert repr(laid(AUSTRALIAN).act("p")) == "<Hand auction E P>"
+    assert repr(lay_out(AUSTRALIAN).act("p")) == "<Hand auction E P>"
 
 
 def test_a_hand_never_changes():
-    hand = laid(AUSTRALIAN)
+    hand = lay_out(AUSTRALIAN)
     after = hand.act("P")
     assert (hand.actions, after.actions) == ((), ("P",))
     with pytest.raises(AttributeError):
@@ -57,7 +57,7 @@ def test_a_hand_never_changes():
 
 
 def test_actions_are_spelled_one_way():
-    hand = play(laid(AUSTRALIAN), "pass", " 6s", "p", "P")
+    hand = play(lay_out(AUSTRALIAN), "pass", " 6s", "p", "P")
     held = hand.cards("E")
     hand = hand.act(f"BURY {held[2].lower()} {held[0]} {held[1]}")
     hand = hand.act(held[3].lower())
@@ -66,7 +66,7 @@ def test_actions_are_spelled_one_way():
 
 
 def test_a_trick_tells_who_led_and_who_won():
-    hand = bury(bid(laid(AUSTRALIAN, N="JS AS", E="5S", S="6S", W="Jo"), "N", "6S"))
+    hand = bury(bid(lay_out(AUSTRALIAN, N="JS AS", E="5S", S="6S", W="Jo"), "N", "6S"))
     hand = play(hand, "JS")
     assert (hand.trick, hand.leader, hand.ring) == (("JS",), "N", ("N", "E", "S", "W"))
     assert hand.holding == hand.turn == hand.chooser == "E"
@@ -75,9 +75,9 @@ def test_a_trick_tells_who_led_and_who_won():
     assert (hand.trick, hand.leader, hand.turn) == ((), "W", "W")
     assert hand.played == ("JS", "5S", "6S", "Jo")
     assert "JS" not in hand.cards("N")
-    assert laid(AUSTRALIAN).ring == ()
-    assert laid(AUSTRALIAN).leader is None
-    assert laid(AUSTRALIAN).holding is None
+    assert lay_out(AUSTRALIAN).ring == ()
+    assert lay_out(AUSTRALIAN).leader is None
+    assert lay_out(AUSTRALIAN).holding is None
 
 
 def test_a_new_hand_knows_its_deal():
@@ -133,7 +133,7 @@ def test_more_hands_than_seats_are_refused():
 
 def test_an_unknown_dealer_is_refused():
     with pytest.raises(RuleError, match="There is no seat “Q”"):
-        laid(AUSTRALIAN, "Q")
+        lay_out(AUSTRALIAN, "Q")
     with pytest.raises(RuleError, match="There is no seat “Q”"):
         deal(AUSTRALIAN, random.Random(1), "Q")
 
@@ -145,7 +145,7 @@ def refusal_of(hand, text):
 
 
 def test_a_refusal_says_why_and_what_is_legal():
-    hand = bury(bid(laid(AUSTRALIAN, N="AS", E="5S AH", S="6S"), "N", "6H"))
+    hand = bury(bid(lay_out(AUSTRALIAN, N="AS", E="5S AH", S="6S"), "N", "6H"))
     hand = play(hand, "AS")
     fault = refusal_of(hand, "AH")
     assert fault.text.startswith(
@@ -159,23 +159,23 @@ def test_a_refusal_says_why_and_what_is_legal():
 
 
 def test_nothing_may_be_done_when_the_hand_is_over():
-    fault = refusal_of(play_on(bury(bid(laid(AUSTRALIAN), "N", "6S"))), "7S")
+    fault = refusal_of(play_tricks(bury(bid(lay_out(AUSTRALIAN), "N", "6S"))), "7S")
     assert fault.code == "over"
     assert fault.text == "“7S”: the hand is over. What may be done here: nothing."
 
 
 def test_t20_a_hand_that_all_pass_is_thrown_in():
-    hand = bid(laid(AUSTRALIAN), "N")
+    hand = bid(lay_out(AUSTRALIAN), "N")
     assert (hand.phase, hand.result, hand.tricks) == ("over", None, ())
     assert hand.auction.outcome == "all_pass"
 
 
 def test_t20_t70_a_hand_that_all_pass_is_played_at_no_trump_where_that_is_agreed():
     rules = Rules(all_pass="play_nt_10_per_trick")
-    hand = bid(laid(rules, "E", S="AS", W="Jo 5S 5C", N="6S", E="7S"), "N")
+    hand = bid(lay_out(rules, "E", S="AS", W="Jo 5S 5C", N="6S", E="7S"), "N")
     assert (hand.phase, hand.turn, hand.contract, hand.declarer) == ("play", "S", None, None)
     assert len(hand.cards("N")) == 10
-    hand = play_on(hand)
+    hand = play_tricks(hand)
     north_south = sum(trick.winner in "NS" for trick in hand.tricks)
     assert hand.result.tricks == north_south
     assert (hand.result.bid, hand.result.declarer) == (None, None)
@@ -185,11 +185,11 @@ def test_t20_t70_a_hand_that_all_pass_is_played_at_no_trump_where_that_is_agreed
 def test_t10_only_a_poor_hand_may_offer_to_scrap_the_deal():
     poor = "AS 4S 5S 6S 4C 5C 6C 4D 5D 6D"
     rules = PRESETS["west-seventh"]
-    hand = laid(rules, N=poor)
+    hand = lay_out(rules, N=poor)
     assert "ANF" in hand.legal()
     thrown = hand.act("ANF").act("AGREE")
     assert (thrown.phase, thrown.result, thrown.auction.outcome) == ("over", None, "ace_no_face")
-    rich = laid(rules, N=poor.replace("4S", "Jo"))
+    rich = lay_out(rules, N=poor.replace("4S", "Jo"))
     assert "ANF" not in rich.legal()
     fault = refusal_of(rich, "ANF")
     assert fault.rule == "T10"
@@ -198,21 +198,21 @@ def test_t10_only_a_poor_hand_may_offer_to_scrap_the_deal():
 
 def test_t56_a_barred_seat_may_only_pass():
     rules = Rules(ralphing="on")
-    hand = laid(rules, "W", barred=["E"]).act("P")
+    hand = lay_out(rules, "W", barred=["E"]).act("P")
     assert hand.legal() == ("P",)
     assert refusal_of(hand, "7S").rule == "T56"
-    assert len(laid(rules, "W").act("P").legal()) > 20
+    assert len(lay_out(rules, "W").act("P").legal()) > 20
 
 
 @pytest.mark.parametrize(("first_lead", "leader"), [("declarer", "S"), ("left_of_dealer", "E")])
 def test_t63_who_leads_first(first_lead, leader):
-    hand = bury(bid(laid(Rules(first_lead=first_lead), "N"), "S", "6S"))
+    hand = bury(bid(lay_out(Rules(first_lead=first_lead), "N"), "S", "6S"))
     assert (hand.phase, hand.turn) == ("play", leader)
 
 
 def test_t63_who_is_out_does_not_lead():
     rules = Rules(first_lead="left_of_dealer", misere_after="any_time")
-    hand = bury(bid(laid(rules, "N", S="Jo"), "W", "MIS"))
+    hand = bury(bid(lay_out(rules, "N", S="Jo"), "W", "MIS"))
     assert hand.declarer == "W"
     assert hand.out == {"E"}
     assert hand.turn == "S"
@@ -220,7 +220,7 @@ def test_t63_who_is_out_does_not_lead():
 
 def test_t8_of_two_identical_cards_the_first_wins():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
-    hand = laid(rules, "6", p1="2S 2S AS", p2="3S", p3="3S", p4="4S", p5="5S", p6="6S")
+    hand = lay_out(rules, "6", p1="2S 2S AS", p2="3S", p3="3S", p4="4S", p5="5S", p6="6S")
     hand = bury(bid(hand, "1", "6H"))
     held = hand.cards("1")
     assert held.count("2S") == 2
@@ -233,7 +233,7 @@ def test_t8_of_two_identical_cards_the_first_wins():
 def test_t8_the_second_of_two_identical_cards_loses():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
     spades = {"p1": "AH", "p2": "3D", "p3": "3D", "p4": "2C", "p5": "2S", "p6": "2H"}
-    hand = laid(rules, "6", **spades)
+    hand = lay_out(rules, "6", **spades)
     hand = bid(hand, "2", "6S")
     hand = bury(hand, *[card for card in hand.cards("2") if card != "3D"][:3])
     hand = hand.act("3D")

@@ -3,7 +3,7 @@
 import pytest
 
 from party.engine import PRESETS, RuleError, Rules, score
-from tests.engine.hands import bid, bury, laid, play, play_on
+from tests.engine.hands import bid, bury, lay_out, play, play_tricks
 
 FIVE = PRESETS["australian-five"]
 CARDS = {
@@ -18,7 +18,7 @@ CARDS = {
 
 def calling(rules=FIVE, call="7H"):
     """Player 1 has bought and buried 2D 3D and the ace of spades."""
-    return bury(bid(laid(rules, **CARDS), "1", call))
+    return bury(bid(lay_out(rules, **CARDS), "1", call))
 
 
 def refusal_of(hand, text):
@@ -56,8 +56,8 @@ def test_t82_two_players_are_called_at_eight_or_more():
     eight = calling(rules, "8H")
     assert len(eight.legal()) == 4 + 6 + 1
     hand = eight.act("call 5 3")
-    assert (hand.last_action, hand.partners) == ("call 3 5", ("3", "5"))
-    result = play_on(hand).result
+    assert (hand.said, hand.partners) == ("call 3 5", ("3", "5"))
+    result = play_tricks(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in "135")
 
 
@@ -65,18 +65,18 @@ def test_t82_with_fixed_pairs_in_rotation_the_dealer_has_no_partner():
     rules = FIVE.replace(partner_mode="rotating_fixed_pairs")
     found = {}
     for seat in "12345":
-        hand = bury(bid(laid(rules, "3"), seat, "7H"))
+        hand = bury(bid(lay_out(rules, "3"), seat, "7H"))
         assert hand.phase == "play"
         found[seat] = hand.partners
     assert found == {"4": ("1",), "1": ("4",), "5": ("2",), "2": ("5",), "3": ()}
-    assert play_on(bury(bid(laid(rules, "3"), "3", "7H"))).result.alone
-    assert bury(bid(laid(rules, "2"), "3", "7H")).partners == ("5",)
+    assert play_tricks(bury(bid(lay_out(rules, "3"), "3", "7H"))).result.alone
+    assert bury(bid(lay_out(rules, "2"), "3", "7H")).partners == ("5",)
 
 
 def test_t82_every_bidder_may_have_to_play_alone():
     hand = calling(FIVE.replace(partner_mode="alone"))
     assert hand.phase == "play"
-    assert play_on(hand).result.alone
+    assert play_tricks(hand).result.alone
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_t83_which_cards_may_be_called(restriction, yes, no):
 
 
 def test_t83_at_no_trump_only_the_joker_is_a_trump():
-    hand = bury(bid(laid(FIVE, p1="2S", p2="JD"), "1", "7NT"))
+    hand = bury(bid(lay_out(FIVE, p1="2S", p2="JD"), "1", "7NT"))
     assert hand.phase == "call"
     assert "JD" in called_cards(hand)
     free = FIVE.replace(call_restriction="not_in_own_hand", joker_nt_nomination="never")
-    assert "Jo" in called_cards(bury(bid(laid(free, p1="2S", p2="Jo"), "1", "7NT")))
+    assert "Jo" in called_cards(bury(bid(lay_out(free, p1="2S", p2="Jo"), "1", "7NT")))
 
 
 def test_t84_the_partner_is_known_when_the_card_is_played():
@@ -107,7 +107,7 @@ def test_t84_the_partner_is_known_when_the_card_is_played():
     assert hand.partners == ()
     hand = play(hand, "Jo", "AH")
     assert hand.partners == ("2",)
-    assert play_on(hand).result.partners == ("2",)
+    assert play_tricks(hand).result.partners == ("2",)
 
 
 def test_t84_the_partner_may_have_to_say_so_at_once():
@@ -120,7 +120,7 @@ def test_t57_playing_alone_is_announced():
     assert not {"2S", "AS"} & called_cards(hand)
     hand = hand.act("Alone")
     assert (hand.partners, hand.called) == ((), None)
-    assert play_on(hand).result.alone
+    assert play_tricks(hand).result.alone
 
 
 def test_t57_or_kept_secret_by_naming_an_own_or_a_buried_card():
@@ -131,22 +131,22 @@ def test_t57_or_kept_secret_by_naming_an_own_or_a_buried_card():
     for card in ("2S", "AS"):
         alone = hand.act(f"call {card}")
         assert alone.partners == ()
-        result = play_on(alone).result
+        result = play_tricks(alone).result
         assert (result.alone, result.partners) == (True, ())
-    assert play_on(hand.act("call AH")).result.partners == ("2",)
+    assert play_tricks(hand.act("call AH")).result.partners == ("2",)
 
 
 def test_t85_t86_t88_what_a_five_handed_hand_scores():
-    hand = play_on(calling().act("call AH"))
+    hand = play_tricks(calling().act("call AH"))
     points = score(FIVE, hand.result).by_player
     worth = 100 if hand.result.tricks >= 7 else -100
     assert (points["1"], points["2"]) == (worth, worth)
     assert {seat: points[seat] for seat in "345"} == {
         seat: 10 * hand.result.by_player[seat] for seat in "345"
     }
-    alone = play_on(calling().act("alone"))
+    alone = play_tricks(calling().act("alone"))
     assert abs(score(FIVE, alone.result).by_player["1"]) == 200
 
 
 def test_four_players_call_nobody():
-    assert bury(bid(laid(Rules()), "N", "7H")).phase == "play"
+    assert bury(bid(lay_out(Rules()), "N", "7H")).phase == "play"

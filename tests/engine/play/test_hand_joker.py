@@ -3,13 +3,13 @@
 import pytest
 
 from party.engine import PRESETS, RuleError, Rules
-from tests.engine.hands import bid, bury, laid, play, play_on
+from tests.engine.hands import bid, bury, lay_out, play, play_tricks
 
 AMERICAN = PRESETS["american"]
 
 
 def no_trump(rules, **cards):
-    return bury(bid(laid(rules, **cards), "N", "7NT"))
+    return bury(bid(lay_out(rules, **cards), "N", "7NT"))
 
 
 def refusal_of(hand, text):
@@ -48,7 +48,7 @@ def test_t60_a_joker_that_is_led_names_a_suit():
 
 def test_t60_the_suits_led_before_are_remembered():
     rules = Rules(joker_nt_nomination="never")
-    hand = play_on(no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1)
+    hand = play_tricks(no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1)
     assert hand.turn == "N"
     assert [each for each in hand.legal() if "/" in each] == ["Jo/C", "Jo/D", "Jo/H"]
     assert refusal_of(hand, "Jo/S").rule == "T60"
@@ -101,7 +101,7 @@ def test_t62_gadd_plays_the_joker_first_or_last_of_a_suit():
     assert {"Jo", "5S"} <= set(hand.legal())
     assert refusal_of(reneged(rules), "Jo").rule == "T62"
     leads = no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S")
-    hand = play_on(leads.act("AS"), 1)
+    hand = play_tricks(leads.act("AS"), 1)
     assert refusal_of(hand, "Jo/S").rule == "T62"
 
 
@@ -110,7 +110,7 @@ def test_t3_t4_two_jokers_are_led_and_told_apart():
     hand = no_trump(rules, N="Jo2 AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC")
     assert {"Jo2/S", "Jo2/H"} <= set(hand.legal())
     hand = play(hand, "Jo2/D", "Jo")
-    hand = play_on(hand, 1)
+    hand = play_tricks(hand, 1)
     assert hand.tricks[0].winner == "E"
     assert hand.tricks[0].cards[:2] == ("Jo2/D", "Jo")
     assert "Jo2" not in hand.cards("N")

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from party.engine import PRESETS, RuleError, Rules, score
-from tests.engine.hands import bid, bury, laid, play_on
+from tests.engine.hands import bid, bury, lay_out, play_tricks
 
 AMERICAN = PRESETS["american"]
 
@@ -20,27 +20,27 @@ def refusal_of(hand, text):
     ("preset", "ways"), [("australian", 286), ("midway", 3003), ("canadian", 8008)]
 )
 def test_the_ways_to_bury_are_counted(preset, ways):
-    hand = bid(laid(PRESETS[preset]), "N", "8S")
+    hand = bid(lay_out(PRESETS[preset]), "N", "8S")
     legal = hand.legal()
     assert len(legal) == len(set(legal)) == ways
     assert legal[0] == " ".join(["bury", *hand.cards("N")[: len(hand.kitty)]])
 
 
 def test_a_grand_slam_buries_six_of_sixteen():
-    hand = bid(laid(PRESETS["grand-slam"]), "N", "8S").act("slam")
+    hand = bid(lay_out(PRESETS["grand-slam"]), "N", "8S").act("slam")
     hand = hand.act(hand.legal()[0])
     assert len(hand.legal()) == 8008
 
 
 def test_two_identical_cards_are_one_way_to_bury():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
-    hand = bid(laid(rules, p1="2S 2S 3S 4S 5S 6S 7S 8S 9S 10S", kitty="JS QS KS"), "1", "6S")
+    hand = bid(lay_out(rules, p1="2S 2S 3S 4S 5S 6S 7S 8S 9S 10S", kitty="JS QS KS"), "1", "6S")
     assert len(hand.legal()) == len(set(combinations(sorted(hand.cards("1")), 3))) == 286 - 55
     assert hand.act("bury 2S 2S 3S").table.buried == ("2S", "2S", "3S")
 
 
 def test_the_kitty_may_be_buried_again_and_is_gone():
-    hand = bid(laid(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
+    hand = bid(lay_out(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
     hand = hand.act("bury 7S AS 5S")
     assert hand.buried == ("AS", "5S", "7S")
     assert hand.kitty == ("5S", "6S", "7S")
@@ -49,7 +49,7 @@ def test_the_kitty_may_be_buried_again_and_is_gone():
 
 
 def test_what_cannot_be_buried_is_refused_in_words():
-    hand = bid(laid(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
+    hand = bid(lay_out(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
     assert "3 cards are buried, not 2" in refusal_of(hand, "bury AS 5S").text
     assert "is not in this hand" in refusal_of(hand, "bury AS 5S 5S").text
     assert "first 3 of the cards in this hand are buried" in refusal_of(hand, "AS").text
@@ -60,7 +60,7 @@ def test_what_cannot_be_buried_is_refused_in_words():
 
 def test_t39_misere_without_the_kitty_leaves_it_and_partner_sits_out():
     rules = Rules(misere_without_pickup=350)
-    hand = bid(laid(rules, S="Jo"), "N", "NOPICK")
+    hand = bid(lay_out(rules, S="Jo"), "N", "NOPICK")
     assert (hand.phase, hand.buried, hand.out) == ("play", (), {"S"})
     assert len(hand.cards("N")) == 10
 
@@ -68,29 +68,29 @@ def test_t39_misere_without_the_kitty_leaves_it_and_partner_sits_out():
 def test_t40_the_schedule_of_roger_knights_is_played_and_scored():
     rules = Rules(roger_knights_schedule="150_250_350", misere_after="any_time")
     for call, worth in (("MIS", 150), ("OPEN", 250), ("NOPICK", 350)):
-        hand = play_on(bury(bid(laid(rules, N="Jo AS AH AD AC KS KH KD KC QS"), "N", call)))
+        hand = play_tricks(bury(bid(lay_out(rules, N="Jo AS AH AD AC KS KH KD KC QS"), "N", call)))
         assert hand.result.tricks > 0
         assert score(rules, hand.result).declarers == -worth
 
 
 def test_t42_wilkinson_chambers_play_open_without_the_kitty():
     on = Rules(wilkinson_chambers="on")
-    assert bid(laid(on, S="Jo"), "N", "OPEN").phase == "play"
-    assert bid(laid(on, S="Jo"), "N", "MIS").phase == "kitty"
-    assert bid(laid(Rules(), S="Jo"), "N", "OPEN").phase == "kitty"
+    assert bid(lay_out(on, S="Jo"), "N", "OPEN").phase == "play"
+    assert bid(lay_out(on, S="Jo"), "N", "MIS").phase == "kitty"
+    assert bid(lay_out(Rules(), S="Jo"), "N", "OPEN").phase == "kitty"
 
 
 def test_t43_blind_misere_picks_the_kitty_up_and_stays_closed():
     rules = Rules(blind_misere="bid_before_looking")
-    hand = bid(laid(rules, S="Jo"), "N", "BLIND")
+    hand = bid(lay_out(rules, S="Jo"), "N", "BLIND")
     assert hand.phase == "kitty"
-    hand = play_on(bury(hand), 2)
+    hand = play_tricks(bury(hand), 2)
     assert (hand.exposed, hand.out) == (frozenset(), {"S"})
 
 
 def test_t45_t47_in_grand_misere_the_partner_takes_what_is_buried_and_buries_as_many():
     rules = PRESETS["west-seventh"]
-    hand = laid(rules, "E", S="5S 6S", N="AS", kitty="4S 4C 4D 4H Jo")
+    hand = lay_out(rules, "E", S="5S 6S", N="AS", kitty="4S 4C 4D 4H Jo")
     hand = bid_in_turn(hand, S="MIS", W="P", N="GRAND", E="P")
     assert (hand.phase, hand.turn, hand.declarer) == ("kitty", "N", "N")
     hand = hand.act("bury AS 4S 4C 4D 4H")
@@ -111,16 +111,16 @@ def bid_in_turn(hand, **calls):
 
 def test_t46_grand_misere_waits_for_partners_or_may_be_called_alone():
     strict = PRESETS["west-seventh"]
-    assert refusal_of(laid(strict), "GRAND").rule == "T46"
+    assert refusal_of(lay_out(strict), "GRAND").rule == "T46"
     free = strict.replace(grand_nullo_precondition="may_be_called_alone")
-    hand = bid(laid(free), "N", "GRAND")
+    hand = bid(lay_out(free), "N", "GRAND")
     assert hand.contract.strain == "GRAND"
     assert bury(hand).turn == "S"
 
 
 def test_t47_three_cards_are_handed_on_with_43():
     rules = Rules(grand_nullo=510, grand_nullo_precondition="may_be_called_alone")
-    hand = bury(bid(laid(rules), "N", "GRAND"))
+    hand = bury(bid(lay_out(rules), "N", "GRAND"))
     assert len(hand.cards("S")) == 13
     assert len(hand.legal()) == 286
 
@@ -129,7 +129,7 @@ def test_both_partners_of_six_hand_on_in_turn():
     rules = PRESETS["australian-six"].replace(
         grand_nullo=510, grand_nullo_precondition="may_be_called_alone"
     )
-    hand = bury(bid(laid(rules), "1", "GRAND"))
+    hand = bury(bid(lay_out(rules), "1", "GRAND"))
     assert (hand.turn, hand.partners) == ("3", ("3", "5"))
     hand = bury(hand)
     assert hand.turn == "5"
@@ -138,7 +138,7 @@ def test_both_partners_of_six_hand_on_in_turn():
 
 def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     rules = PRESETS["grand-slam"]
-    hand = bid(laid(rules, N="AS AH", S="Jo JH", kitty="5S 6S"), "N", "8H")
+    hand = bid(lay_out(rules, N="AS AH", S="Jo JH", kitty="5S 6S"), "N", "8H")
     assert (hand.phase, hand.turn) == ("announce", "N")
     assert hand.legal()[0] == "slam"
     assert len(hand.legal()) == 1 + 3003
@@ -154,27 +154,27 @@ def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     assert "Jo" in hand.cards("N")
     hand = hand.act(" ".join(["bury", *[c for c in hand.cards("N") if c not in {"AH", "Jo"}][:6]]))
     assert (hand.phase, hand.out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))
-    hand = play_on(hand)
+    hand = play_tricks(hand)
     assert (hand.result.announced, hand.result.partners) == ("slam", ("S",))
     assert score(rules, hand.result).declarers in {500, -500}
 
 
 def test_t54_nobody_announces_a_slam_without_the_rule_or_in_misere():
-    assert "slam" not in bid(laid(AMERICAN), "N", "8H").legal()
+    assert "slam" not in bid(lay_out(AMERICAN), "N", "8H").legal()
     nullo = PRESETS["grand-slam"].replace(misere_allowed="yes")
-    assert "slam" not in bid(laid(nullo), "N", "MIS").legal()
+    assert "slam" not in bid(lay_out(nullo), "N", "MIS").legal()
     three = PRESETS["american-three"].replace(grand_slam="on")
-    assert "slam" not in bid(laid(three), "N", "8H").legal()
+    assert "slam" not in bid(lay_out(three), "N", "8H").legal()
 
 
 def test_an_announcement_may_be_left_out():
-    hand = bury(bid(laid(PRESETS["grand-slam"]), "N", "8H"))
+    hand = bury(bid(lay_out(PRESETS["grand-slam"]), "N", "8H"))
     assert (hand.phase, hand.announced, hand.out) == ("play", None, frozenset())
 
 
 def test_t55_declare_comes_after_burying_and_buries_one_more():
     rules = PRESETS["declare"]
-    hand = bid(laid(rules, N="AS", S="Jo"), "N", "8H")
+    hand = bid(lay_out(rules, N="AS", S="Jo"), "N", "8H")
     assert hand.phase == "kitty"
     hand = bury(hand)
     assert (hand.phase, hand.turn) == ("announce", "N")
@@ -185,31 +185,31 @@ def test_t55_declare_comes_after_burying_and_buries_one_more():
     assert (hand.phase, hand.turn, len(hand.legal())) == ("kitty", "N", 11)
     hand = hand.act("bury AS")
     assert (hand.phase, hand.out, hand.announced) == ("play", {"S"}, "declare")
-    assert "declare" not in bury(bid(laid(Rules()), "N", "8H")).legal()
+    assert "declare" not in bury(bid(lay_out(Rules()), "N", "8H")).legal()
 
 
 def test_t55_who_does_not_declare_says_none_where_another_leads():
     """T55 with T63."""
     rules = PRESETS["declare"].replace(first_lead="left_of_dealer")
-    hand = bury(bid(laid(rules, "E"), "N", "8C"))
+    hand = bury(bid(lay_out(rules, "E"), "N", "8C"))
     assert (hand.turn, hand.legal()) == ("N", ("declare", "none"))
     assert (hand.act("none").phase, hand.act("none").turn) == ("play", "S")
 
 
 def test_t55_who_does_not_declare_just_leads():
-    hand = bury(bid(laid(PRESETS["declare"], N="AS"), "N", "8H")).act("AS")
+    hand = bury(bid(lay_out(PRESETS["declare"], N="AS"), "N", "8H")).act("AS")
     assert (hand.announced, hand.trick) == (None, ("AS",))
 
 
 def test_t93_each_of_two_has_a_kitty_of_his_own():
     rules = PRESETS["leaflet-2"]
-    hand = laid(rules, kitty="AS KS AH KH")
+    hand = lay_out(rules, kitty="AS KS AH KH")
     assert set(bid(hand, "N", "8S").cards("N")[10:]) == {"AS", "KS"}
     assert set(bid(hand, "S", "8S").cards("S")[10:]) == {"AH", "KH"}
     one = rules.replace(two_hand_form="24_cards_with_4_widow")
-    assert len(bid(laid(one), "S", "8S").cards("S")) == 14
+    assert len(bid(lay_out(one), "S", "8S").cards("S")) == 14
 
 
 def test_without_a_kitty_the_play_begins_at_once():
-    hand = bid(laid(PRESETS["leaflet-6"]), "1", "8S")
+    hand = bid(lay_out(PRESETS["leaflet-6"]), "1", "8S")
     assert (hand.phase, hand.turn) == ("play", "1")

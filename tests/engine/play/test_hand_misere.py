@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from party.engine import PRESETS, RuleError, Rules, record_of, score
-from tests.engine.hands import bid, bury, laid, play_on
+from tests.engine.hands import bid, bury, lay_out, play_tricks
 
 FREE = Rules(misere_after="any_time")
 LOW = "5S 6S 7S 5C 6C 7C 4D 5D 4H 5H"
 
 
 def misere(rules, call="MIS", seat="N", **cards):
-    return bury(bid(laid(rules, **cards), seat, call))
+    return bury(bid(lay_out(rules, **cards), seat, call))
 
 
 def test_the_partner_of_a_misere_bidder_sits_out():
@@ -35,7 +35,7 @@ def test_the_partner_of_a_misere_bidder_sits_out():
     ],
 )
 def test_t38_t42_t44_what_lies_open_after_the_first_trick(rules, call, lies_open):
-    hand = bury(bid(laid(rules, E="Jo"), "N", call))
+    hand = bury(bid(lay_out(rules, E="Jo"), "N", call))
     while hand.phase == "kitty":
         hand = bury(hand)
     while not hand.tricks:
@@ -58,7 +58,7 @@ def test_t41_in_super_open_misere_the_opponents_choose_the_bidders_cards():
 
 def test_t44_both_partners_play_patastrophe():
     rules = PRESETS["lodige"]
-    hand = play_on(misere(rules, "PAT", N=LOW, S="Jo AS AC AD"))
+    hand = play_tricks(misere(rules, "PAT", N=LOW, S="Jo AS AC AD"))
     assert hand.ring == ()
     assert hand.out == frozenset()
     assert hand.result.tricks == sum(t.winner in "NS" for t in hand.tricks) > 0
@@ -67,7 +67,7 @@ def test_t44_both_partners_play_patastrophe():
 
 def test_t45_both_partners_play_grand_misere_and_their_tricks_count_together():
     rules = PRESETS["lodige"]
-    hand = play_on(bury(misere(rules, "GRAND", N=LOW, S="Jo AS AC AD KS KC KD KH AH QH")))
+    hand = play_tricks(bury(misere(rules, "GRAND", N=LOW, S="Jo AS AC AD KS KC KD KH AH QH")))
     assert hand.result.tricks == hand.result.by_player["N"] + hand.result.by_player["S"] > 0
 
 
@@ -76,17 +76,17 @@ def test_t48_the_partner_of_nullo_sits_out_or_plays(value, out):
     rules = FREE.replace(nullo_partner=value)
     hand = misere(rules, S="Jo AS AC AD KS KC KD KH AH QH")
     assert hand.out == frozenset(out)
-    hand = play_on(hand)
+    hand = play_tricks(hand)
     assert hand.result.tricks == hand.result.by_player["N"]
 
 
 def test_t50_a_failed_misere_may_stop_the_hand():
     strong = "AS AC AD AH KS KC KD KH QS QC"
-    stopped = play_on(misere(FREE.replace(stop_when_misere_fails="stop"), N=strong))
+    stopped = play_tricks(misere(FREE.replace(stop_when_misere_fails="stop"), N=strong))
     assert len(stopped.tricks) == 1
     assert (stopped.phase, stopped.result.tricks) == ("over", 1)
     assert score(FREE.replace(stop_when_misere_fails="stop"), stopped.result).declarers == -250
-    assert len(play_on(misere(FREE, N=strong)).tricks) == 10
+    assert len(play_tricks(misere(FREE, N=strong)).tricks) == 10
 
 
 def test_a_written_slam_puts_the_partner_out_even_where_misere_does_not():
@@ -95,28 +95,28 @@ def test_a_written_slam_puts_the_partner_out_even_where_misere_does_not():
 
 
 def test_t50_the_defenders_tricks_stop_nothing():
-    hand = play_on(misere(FREE.replace(stop_when_misere_fails="stop"), N=LOW, E="AS AC AD AH"))
+    hand = play_tricks(misere(FREE.replace(stop_when_misere_fails="stop"), N=LOW, E="AS AC AD AH"))
     assert hand.result.by_player["N"] == hand.result.tricks
     assert len(hand.tricks) == 10 if not hand.result.tricks else hand.tricks[-1].winner == "N"
 
 
 def test_t50_a_bid_of_tricks_is_played_to_its_end():
     rules = FREE.replace(stop_when_misere_fails="stop")
-    assert len(play_on(misere(rules, "7S")).tricks) == 10
+    assert len(play_tricks(misere(rules, "7S")).tricks) == 10
 
 
 def test_t52_hi_lo_is_played_without_partner():
     rules = Rules(hi_lo=350)
     hand = misere(rules, "HILO", E="Jo")
     assert (hand.out, hand.ring) == ({"S"}, ("N", "E", "W"))
-    hand = play_on(hand)
+    hand = play_tricks(hand)
     assert hand.result.tricks == hand.result.by_player["N"]
     wanted = 350 if hand.result.tricks == 5 else -350
     assert score(rules, hand.result).declarers == wanted
 
 
 def test_t53_in_j5_the_jack_beats_the_ace():
-    hand = bury(bid(laid(Rules(j5="on"), N="AS", E="JS", S="5S", W="6S"), "N", "7J5"))
+    hand = bury(bid(lay_out(Rules(j5="on"), N="AS", E="JS", S="5S", W="6S"), "N", "7J5"))
     for card in ("AS", "JS", "5S", "6S"):
         hand = hand.act(card)
     assert hand.tricks[0].winner == "E"
@@ -134,11 +134,11 @@ def test_t87_five_play_misere_one_against_four():
     rules = PRESETS["australian-five"].replace(misere_after="any_time")
     hand = misere(rules, seat="2", p1="Jo")
     assert (hand.phase, hand.out, hand.partners) == ("play", frozenset(), ())
-    hand = play_on(hand)
+    hand = play_tricks(hand)
     assert (hand.result.alone, hand.result.partners) == (True, ())
     assert hand.result.tricks == hand.result.by_player["2"]
     barred = rules.replace(misere_5p="barred")
-    assert "MIS" not in laid(barred).legal()
+    assert "MIS" not in lay_out(barred).legal()
 
 
 def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from party.engine import PRESETS, TOGGLES, Hand, RuleError, pack, score
 from party.engine.cards.cards import EVERY_CARD
-from tests.engine.hands import by_chance
+from tests.engine.hands import random_hand
 from tests.engine.sampling import examples
 
 # Found by chance, a branch is not covered for good: coverage is asked of the other tests.
@@ -76,7 +76,7 @@ def check_cards(hand):
 @settings(max_examples=examples(8))
 @given(seed=seeds)
 def test_a_hand_by_chance_reaches_its_end(preset, seed):
-    hand = by_chance(PRESETS[preset], seed)
+    hand = random_hand(PRESETS[preset], seed)
     check_result(hand)
     if hand.result:
         check_cards(hand)
@@ -85,7 +85,7 @@ def test_a_hand_by_chance_reaches_its_end(preset, seed):
 @settings(max_examples=examples(200))
 @given(rules=changed_rules(), seed=seeds)
 def test_a_hand_by_changed_rules_reaches_its_end(rules, seed):
-    hand = by_chance(rules, seed)
+    hand = random_hand(rules, seed)
     check_result(hand)
     if hand.result:
         check_cards(hand)
@@ -94,7 +94,7 @@ def test_a_hand_by_changed_rules_reaches_its_end(rules, seed):
 @settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
 def test_the_first_actions_played_again_give_the_same_moment(rules, seed, data):
-    states = moments(by_chance(rules, seed))
+    states = moments(random_hand(rules, seed))
     at = data.draw(st.integers(0, len(states) - 1))
     there = states[at]
     again = states[0].play_out(states[-1].actions[:at])
@@ -109,7 +109,7 @@ def test_the_first_actions_played_again_give_the_same_moment(rules, seed, data):
 @settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
 def test_what_is_legal_is_accepted_and_all_else_refused_in_words(rules, seed, data):
-    hand = data.draw(st.sampled_from(moments(by_chance(rules, seed))))
+    hand = data.draw(st.sampled_from(moments(random_hand(rules, seed))))
     legal = hand.legal()
     assert bool(legal) == (hand.phase != "over")
     assert len(legal) == len(set(legal))
@@ -134,7 +134,7 @@ def attempt(hand, text):
 @settings(max_examples=examples(40))
 @given(rules=changed_rules(), seed=seeds)
 def test_who_can_follow_must_and_the_trick_goes_to_one_of_its_cards(rules, seed):
-    for hand in moments(by_chance(rules, seed)):
+    for hand in moments(random_hand(rules, seed)):
         if hand.phase == "play" and hand.trick:
             legal = set(hand.legal())
             own = (

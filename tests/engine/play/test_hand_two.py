@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from party.engine import PRESETS, Card, Hand, RuleError, deal, pack
-from tests.engine.hands import Lcg, bid, bury, laid, play, play_on
+from tests.engine.hands import Lcg, bid, bury, lay_out, play, play_tricks
 
 TWO = PRESETS["two-handed"]
 CARDS = {
@@ -17,7 +17,7 @@ CARDS = {
 
 
 def table(rules=TWO, call="7S", seat="N"):
-    return bury(bid(laid(rules, **CARDS), seat, call))
+    return bury(bid(lay_out(rules, **CARDS), seat, call))
 
 
 def test_t93_the_ring_is_hand_hand_table_table():
@@ -56,7 +56,7 @@ def test_t93_the_table_follows_suit_with_what_lies_face_up():
 
 
 def test_t93_a_hand_of_ten_tricks_uses_every_card():
-    hand = play_on(table())
+    hand = play_tricks(table())
     assert len(hand.tricks) == 10
     played = Counter(Card(each.partition("/")[0]) for each in hand.played)
     assert Counter(pack(TWO)) - played == Counter(hand.buried)
@@ -66,10 +66,10 @@ def test_t93_a_hand_of_ten_tricks_uses_every_card():
 
 
 def test_t81_misere_needs_no_seven_or_is_barred_and_the_tables_play_too():
-    legal = laid(TWO).legal()
+    legal = lay_out(TWO).legal()
     assert "MIS" in legal
     assert "OPEN" not in legal
-    assert "MIS" not in laid(TWO.replace(two_hand_misere="barred")).legal()
+    assert "MIS" not in lay_out(TWO.replace(two_hand_misere="barred")).legal()
     hand = table(call="MIS").act("AS")
     assert hand.ring == ("N", "S", "n", "s")
 
@@ -78,20 +78,20 @@ def test_t58_a_joker_face_up_on_the_table_is_held():
     cards = {"N": "AS", "n": "Jo 4S 5H 4H 5D 4D 5C 6C 9S 10S"}
     rules = TWO.replace(pack=45)
     up = {"N": "AS", "n": "4S Jo 5H 4H 5D 4D 5C 6C 9S 10S"}
-    assert bury(bid(laid(rules, **cards), "N", "7NT")).phase == "play"
-    assert bury(bid(laid(rules, **up), "N", "7NT")).phase == "nominate"
+    assert bury(bid(lay_out(rules, **cards), "N", "7NT")).phase == "play"
+    assert bury(bid(lay_out(rules, **up), "N", "7NT")).phase == "nominate"
 
 
 def test_t63_left_of_the_dealer_may_lead_the_ring():
-    hand = bury(bid(laid(TWO.replace(first_lead="left_of_dealer"), "N", **CARDS), "N", "7S"))
+    hand = bury(bid(lay_out(TWO.replace(first_lead="left_of_dealer"), "N", **CARDS), "N", "7S"))
     assert hand.ring == ("S", "n", "s", "N")
 
 
 def test_t93_a_dead_third_hand_is_never_seen():
     rules = PRESETS["uspc-2"]
-    hand = laid(rules, dead="Jo AS AH")
+    hand = lay_out(rules, dead="Jo AS AH")
     assert len(hand.dead) == 10
-    hand = play_on(bury(bid(hand, "N", "7D")))
+    hand = play_tricks(bury(bid(hand, "N", "7D")))
     assert not set(hand.dead) & set(hand.played)
     assert len(hand.tricks) == 10
 
@@ -104,15 +104,15 @@ def test_t93_every_form_deals_what_it_says():
         "24_cards_with_2_each": (24, 0, 0, 4),
     }
     for form, (size, piled, dead, kitty) in forms.items():
-        hand = laid(TWO.replace(two_hand_form=form, pack=size, jokers=size % 2))
+        hand = lay_out(TWO.replace(two_hand_form=form, pack=size, jokers=size % 2))
         cards = sum(len(pile) for piles in hand.piles.values() for pile in piles)
         assert (cards, len(hand.dead), len(hand.kitty)) == (piled, dead, kitty)
 
 
 def test_t91_three_may_play_beside_a_dead_hand():
     rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
-    hand = laid(rules, dead="Jo AS AH")
-    hand = play_on(bury(bid(hand, "N", "7D")))
+    hand = lay_out(rules, dead="Jo AS AH")
+    hand = play_tricks(bury(bid(hand, "N", "7D")))
     assert (len(hand.played), len(hand.dead)) == (30, 10)
     with pytest.raises(RuleError, match="The dead hand has 0 cards, and should have 10"):
         Hand.start(rules, "N", {s: hand.first.hands[s] for s in "NES"}, hand.kitty)
@@ -120,18 +120,18 @@ def test_t91_three_may_play_beside_a_dead_hand():
 
 def test_t92_three_may_bid_misere_before_a_seven():
     rules = PRESETS["australian-three"]
-    assert "MIS" not in laid(rules).legal()
-    assert "MIS" in laid(rules.replace(three_hand_misere_before_seven="on")).legal()
+    assert "MIS" not in lay_out(rules).legal()
+    assert "MIS" in lay_out(rules.replace(three_hand_misere_before_seven="on")).legal()
 
 
 def test_three_play_one_against_two():
-    hand = play_on(bury(bid(laid(PRESETS["american-three"]), "E", "7D")))
+    hand = play_tricks(bury(bid(lay_out(PRESETS["american-three"]), "E", "7D")))
     assert (hand.result.partners, hand.result.alone) == ((), False)
     assert hand.result.tricks == hand.result.by_player["E"]
 
 
 def test_wrong_piles_are_refused():
-    first = laid(TWO).first
+    first = lay_out(TWO).first
     piles = {"N": first.piles["N"], "S": first.piles["S"][:4]}
     with pytest.raises(RuleError, match="South has 5 piles of two cards"):
         Hand.start(TWO, "N", first.hands, first.kitty, piles)
@@ -139,9 +139,9 @@ def test_wrong_piles_are_refused():
 
 @pytest.mark.parametrize(("teams", "partners"), [("2x3", ("3", "5")), ("3x2", ("4",))])
 def test_t89_six_play_in_two_sides_or_three_pairs(teams, partners):
-    hand = bury(bid(laid(PRESETS["australian-six"].replace(six_teams=teams)), "1", "7D"))
+    hand = bury(bid(lay_out(PRESETS["australian-six"].replace(six_teams=teams)), "1", "7D"))
     assert hand.partners == partners
-    result = play_on(hand).result
+    result = play_tricks(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in ("1", *partners))
 
 

@@ -121,7 +121,7 @@ class TableState:
             winners.append(at)
         return winners
 
-    def by_chance(self):
+    def random_hand(self):
         """Return the cards of a legal play by place, the suits that jokers named, who won."""
         columns, named = [[], [], [], []], {}
 

@@ -19,12 +19,12 @@ def test_clash_is_refused_with_its_reason(preset, changes, rule, place, reason):
     assert reason in fault.text
 
 
-def test_every_clash_is_tried():
+def test_every_clash_has_an_example():
     tried = {(rule, place) for _, _, rule, place, _ in CLASHING}
     assert tried == {(each.rule, each.place) for each in CLASHES}
 
 
-def test_all_clashes_are_told_at_once():
+def test_every_clash_is_reported_at_once():
     with pytest.raises(RuleError) as refused:
         Rules(slam_and_bonus_stack="yes", defenders_cap=460, defenders_score="never")
 
@@ -60,7 +60,7 @@ def test_t1_t5_packs_of_the_catalogue_can_be_chosen(preset, changes, kitty):
         ("patastrophe", 1000),
     ],
 )
-def test_what_does_not_matter_is_no_clash(field, value):
+def test_a_rule_without_effect_is_no_clash(field, value):
     assert getattr(PRESETS["australian-three"].replace(**{field: value}), field) == value
 
 
@@ -68,7 +68,7 @@ CHANGES = [(name, value) for name, toggle in TOGGLES.items() for value in toggle
 
 
 @given(preset=st.sampled_from(sorted(PRESETS)), change=st.sampled_from(CHANGES))
-def test_any_change_of_one_field_works_or_says_why_not(preset, change):
+def test_any_change_of_one_field_works_or_reports_a_clash(preset, change):
     name, value = change
     try:
         with_changes = PRESETS[preset].replace(**{name: value})

@@ -122,16 +122,16 @@ def test_printed_values_are_read_in_order(name):
 
 
 @pytest.mark.parametrize("name", ON)
-def test_on_means_the_usual_form(name):
+def test_the_text_on_means_the_usual_form(name):
     assert TOGGLES[name].read("on") == ON[name]
 
 
-def test_spelling_that_means_two_things_without_its_signs_is_not_guessed():
+def test_an_ambiguous_spelling_is_not_read():
     assert TOGGLES["back_door"].read("500") is None
     assert TOGGLES["target_inclusive"].read("500") is None
 
 
-def test_catalogue_is_in_order_and_in_sections():
+def test_toggles_are_in_the_order_and_sections_of_the_catalogue():
     numbers = [int(toggle.number[1:]) for toggle in TOGGLES.values() if toggle.number]
     assert numbers == sorted(numbers)
 
@@ -149,7 +149,7 @@ def test_catalogue_is_in_order_and_in_sections():
     assert sections == sorted(sections, key=list(dict.fromkeys(sections)).index)
 
 
-def test_toggles_know_their_field_and_for_whom_they_matter():
+def test_toggles_have_the_name_of_their_field_and_player_counts():
     assert all(toggle.name == name for name, toggle in TOGGLES.items())
     assert TOGGLES["pack"].players == (2, 3, 4, 5, 6)
     assert TOGGLES["partner_share"].players == (5,)

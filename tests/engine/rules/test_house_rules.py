@@ -17,17 +17,17 @@ AUSTRALIAN = PRESETS["australian"]
 
 
 @pytest.mark.parametrize("variation", VARIATIONS.values(), ids=VARIATIONS)
-def test_every_variation_has_words_and_can_be_switched_on_somewhere(variation):
+def test_every_variation_has_words_and_fits_a_preset(variation):
     assert variation.name
     assert variation.words.endswith(".")
     assert re.fullmatch(r"[0-4]( [0-4])*|public", variation.sources)
     assert set(variation.numbers) <= {toggle.number for toggle in TOGGLES.values()}
     assert variation.section in {toggle.section for toggle in TOGGLES.values()}
-    assert any(takes(variation, rules) for rules in PRESETS.values())
+    assert any(fits(variation, rules) for rules in PRESETS.values())
 
 
-def takes(variation, rules):
-    """Switch it on where that is not refused; then it is on and changes nothing else."""
+def fits(variation, rules):
+    """Switch the variation on unless it is refused, and check that nothing else changes."""
     try:
         varied = variation.on(rules)
     except RuleError:
@@ -37,7 +37,7 @@ def takes(variation, rules):
     return varied != rules
 
 
-def test_variations_have_names_of_their_own():
+def test_variations_have_different_names():
     assert len({each.name for each in VARIATIONS.values()}) == len(VARIATIONS)
 
 
@@ -92,7 +92,7 @@ def test_differences_name_field_and_both_values():
     assert differences(AUSTRALIAN, PRESETS["new-zealand"]) == ()
 
 
-def test_words_can_be_read_without_the_name():
+def test_the_words_of_a_variation_are_clear_without_its_name():
     assert VARIATIONS["left-of-dealer-leads"].words.endswith("leads to the first trick.")
     assert VARIATIONS["dealer-stuck"].words == "If everybody else passes, the dealer may not."
     openings = ("Whoever won", "Nobody need", "Only once", "Worth", "Over", "Open misère as well")

@@ -19,7 +19,7 @@ TABLE = {
     "lodige": ("real", "yes", "yes", "redeal", "none", "always", "minus"),
 }
 
-# What a system changes of the one it is told from: field by field, nothing more.
+# The fields that a system changes in the system from which its source describes it.
 AMERICAN = {
     "deal_pattern": "3_3_4_3",
     "rounds_of_bidding": "one_turn_each",
@@ -222,7 +222,7 @@ KITTIES = {
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_preset_is_as_in_the_table(name):
+def test_presets_have_the_values_of_the_table(name):
     rules = PRESETS[name]
     six, misere, opened, no_bid, sweep, tens, failed = TABLE[name]
 
@@ -239,7 +239,7 @@ def test_every_system_is_a_preset():
 
 
 @pytest.mark.parametrize("system", CHANGES)
-def test_preset_changes_exactly_what_its_system_says(system):
+def test_presets_change_exactly_the_fields_of_their_system(system):
     preset, base, changes = CHANGES[system]
     before, after = PRESETS[base], PRESETS[preset]
 
@@ -248,16 +248,16 @@ def test_preset_changes_exactly_what_its_system_says(system):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_t5_kitty_of_the_presets(name):
+def test_t5_presets_have_the_kitty_of_their_pack(name):
     assert PRESETS[name].kitty_size == KITTIES.get(name, 3)
 
 
-def test_presets_have_names_of_their_own():
+def test_presets_have_different_names():
     assert len({rules.name for rules in PRESETS.values()}) == len(PRESETS)
     assert all(rules.where != "under these rules" for rules in PRESETS.values())
 
 
-def test_presets_differ_but_new_zealand_and_the_book_game_of_three():
+def test_only_new_zealand_and_uspc_three_equal_another_preset():
     assert PRESETS["new-zealand"] == PRESETS["australian"]
     assert PRESETS["uspc-3"] == PRESETS["american-three"]
     assert len(set(PRESETS.values())) == len(PRESETS) - 2
@@ -267,7 +267,7 @@ def test_presets_differ_but_new_zealand_and_the_book_game_of_three():
     ("name", "word"),
     [("midway", "Nullo"), ("american", "Nullo"), ("australian", "Misère"), ("lodige", "Misère")],
 )
-def test_misere_has_the_word_of_the_place(name, word):
+def test_misere_has_the_local_word(name, word):
     assert PRESETS[name].misere_word == word
 
 
@@ -279,6 +279,6 @@ def test_grand_nullo_is_played_only_at_west_seventh_and_lodige():
     }
 
 
-def test_t2_of_the_fours_it_is_the_black_ones_that_are_removed():
+def test_t2_the_black_fours_are_removed():
     fours = [card for card in pack(PRESETS["australian"]) if card.rank == "4"]
     assert fours == ["4D", "4H"]

@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 
 from party.engine.auction.auction import Auction, CachedPosition, after_call
 from party.engine.auction.bids import Bid, bid_fault, bid_name
-from party.engine.auction.calls import ANF, CALLS, PASS, REFUSE, Call, is_ace_no_face, unknown_call
+from party.engine.auction.calls import (
+    ANF,
+    CALLS,
+    PASS,
+    REFUSE,
+    Call,
+    is_ace_no_face,
+    unknown_call_error,
+)
 from party.engine.auction.legal_calls import (
     ACE_NO_FACE,
     CONTRACT,
@@ -13,11 +21,11 @@ from party.engine.auction.legal_calls import (
     call_faults,
 )
 from party.engine.cards.cards import Card
-from party.engine.errors import Fault, RuleError, fault, short
+from party.engine.errors import Fault, RuleError, fault, shorten
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import MOST_REPORTED, core_fault
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, left_of, seat_name, seats_of
+from party.engine.seats import left_neighbour, seat_name, seats_from, seats_of
 
 MOST_CALLS = 1_000  # three times the most, even with repeated passes written down
 
@@ -64,7 +72,7 @@ def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
 
 def dealer_of(record: Record, rules: Rules) -> str:
     if record.caller:
-        return clockwise(seats_of(rules), record.caller)[-1]
+        return seats_from(seats_of(rules), record.caller)[-1]
     return record.dealer
 
 
@@ -106,7 +114,8 @@ def written_call_faults(
 ) -> list[Fault]:
     parsed = CALLS.get(call)
     if parsed is None:
-        return [replace(each, legal=tuple(position.legal)) for each in unknown_call(call).faults]
+        legal = tuple(position.legal)
+        return [replace(each, legal=legal) for each in unknown_call_error(call).faults]
     if parsed not in position.legal:
         return call_faults(position.cache.setting, position.position, parsed)
     hand = record.hands.get(position.position.turn)
@@ -134,7 +143,7 @@ def position_after_written_call(
 
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
     """Leave out the passes of players who had passed before."""
-    order = clockwise(seats_of(rules), left_of(seats_of(rules), dealer))
+    order = seats_from(seats_of(rules), left_neighbour(seats_of(rules), dealer))
     position, needed = Auction(rules, dealer).state, []
     for number, call in enumerate(calls):
         seat = order[number % len(order)]
@@ -157,7 +166,7 @@ def auction_faults(record: Record, rules: Rules, auction: ReplayedAuction | None
 
 def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
     if record.dealer and record.caller:
-        first = left_of(seats_of(rules), record.dealer)
+        first = left_neighbour(seats_of(rules), record.dealer)
         if first != record.caller:
             text = "{dealer} deals, so {first} calls first, not {caller}."
             yield core_fault(
@@ -213,14 +222,14 @@ def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> It
 def contract_text(rules: Rules, contract: str) -> str:
     call = CALLS.get(contract, PASS if not contract else None)
     if call is None:
-        return f"“{short(contract)}”"
+        return f"“{shorten(contract)}”"
     return bid_name(rules, call.bid) if call.bid else "no contract"
 
 
 def contract_faults(record: Record, rules: Rules) -> list[Fault]:
     call = CALLS.get(record.contract)
     if call is None or (call.bid is None and call != PASS):
-        return [replace(unknown_call(record.contract).faults[0], place="contract")]
+        return [replace(unknown_call_error(record.contract).faults[0], place="contract")]
     refusal = bid_fault(rules, call.bid) if call.bid else None
     return [replace(refusal, place="contract")] if refusal else []
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from party.engine.cards.cards import JOKER, Card, Suit
-from party.engine.errors import Fault, fault, short
+from party.engine.errors import Fault, fault, shorten
 from party.engine.play.partner import Calling, to_call
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.stage import TableState
@@ -75,7 +75,7 @@ def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
         yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
     elif all(is_sure for _, is_sure in possible.values()) and said not in stage.legal():
         text = "“{said}” cannot be called here."
-        legal, words = stage.legal(), {"said": short(" ".join(record.called))}
+        legal, words = stage.legal(), {"said": shorten(" ".join(record.called))}
         yield fault("record-called", text, rule="T83", place="called", legal=legal, **words)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from party.engine.cards.cards import EVERY_CARD, Suit
-from party.engine.errors import Fault, short
+from party.engine.errors import Fault, shorten
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import core_fault, first_of
 from party.engine.rules.rules import Rules
@@ -77,7 +77,7 @@ def wrong_part_faults(record: Record) -> list[Fault]:
 def unknown_card_faults(record: Record) -> list[Fault]:
     why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
     faults = [
-        core_fault("record-card", why, place=place, card=short(card))
+        core_fault("record-card", why, place=place, card=shorten(card))
         for place, cards in places(record)
         for card in cards
         if card not in CARDS
@@ -119,7 +119,7 @@ def seat_faults(record: Record, rules: Rules) -> list[Fault]:
             "There is no seat {seat}: the seats are {seats}.",
             place=place,
             legal=tuple(seats_of(rules)),
-            seat=short(seat),
+            seat=shorten(seat),
             seats=", ".join(seats_of(rules)),
         )
         for place, seat in named_seats(record)

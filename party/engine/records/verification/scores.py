@@ -10,7 +10,7 @@ from party.engine.records.verification.faults import core_fault
 from party.engine.records.verification.terms import column_seats
 from party.engine.records.verification.tricks import PlayCourse
 from party.engine.scoring.scoring import TRICKS, HandResult, side_points
-from party.engine.seats import clockwise, seat_name
+from party.engine.seats import seat_name, seats_from
 
 REPORTED_BEFORE = "bid", "announced"  # by the checks of contract and announcement
 
@@ -38,7 +38,7 @@ def partners_called(record: Record, table: TableState) -> tuple[str, ...] | None
         return table.partners
     if not record.called:
         return None
-    others = clockwise(table.seats, table.lead)[1:]
+    others = seats_from(table.seats, table.lead)[1:]
     return tuple(
         seat for seat in others if seat in record.called or has_played_called_card(record, seat)
     )

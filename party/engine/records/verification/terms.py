@@ -16,7 +16,7 @@ from party.engine.play.stage import TableState, contract_partners
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, bid_of, dealer_of
 from party.engine.rules.rules import Rules
-from party.engine.seats import clockwise, seats_of
+from party.engine.seats import seats_from, seats_of
 
 
 def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[TableState]:
@@ -94,5 +94,5 @@ def column_seats(record: Record) -> str:
     """Return the seats of the columns: every seat, then with two players their tables."""
     if not record.column:
         return ""
-    around = clockwise(record.seats, record.column)
+    around = seats_from(record.seats, record.column)
     return around + around.lower() if record.players == 2 else around

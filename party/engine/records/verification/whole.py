@@ -25,7 +25,7 @@ from party.engine.records.verification.kitty import kitty_size, seats_taking_up
 from party.engine.records.verification.terms import terms_of_contract
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS
-from party.engine.seats import clockwise, left_of, seats_of
+from party.engine.seats import left_neighbour, seats_from, seats_of
 
 
 class ContractPlan(NamedTuple):
@@ -119,7 +119,7 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         return None
     if kitty_size(table) not in {0, rules.kitty_size}:
         return None
-    around, ring = clockwise(seats, column), ring_of(table)
+    around, ring = seats_from(seats, column), ring_of(table)
     playing = tuple(column for column, seat in enumerate(around) if seat in ring)
     ranked = ranking(rules, bid, suit, only_pack=True)
     bits = bits_by_card(ranked, pack(rules))
@@ -128,7 +128,7 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         ranked=ranked,
         bits=bits,
         seats=around,
-        caller=left_of(seats, dealer),
+        caller=left_neighbour(seats, dealer),
         playing=playing,
         out=tuple(column for column, seat in enumerate(around) if seat not in ring),
         declarer=around.index(declarer),
