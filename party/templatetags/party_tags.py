@@ -70,7 +70,7 @@ def bid(written: str | Bid, rules: Rules | None = None) -> SafeString:
     """
     made = written if isinstance(written, Bid) else Bid.parse(written)
     name = bid_name(rules or USUAL_RULES, made)
-    if made.special:
+    if made.is_special:
         return format_html('<span class="bid"><b>{}</b></span>', name)
     return format_html(
         '<span class="bid"><span aria-hidden="true"><b>{}</b>{}</span>'

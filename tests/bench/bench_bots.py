@@ -86,7 +86,7 @@ def show(preset, evenings):
     speed = len(results) / (process_time() - begin)
     print(f"\n{preset}: {evenings} evenings, 24 people, {ROUNDS} rounds of {HANDS} hands")
     print(f"  {speed:.0f} hands a second, dealing and scoring included")
-    bids = [result for result in results if result.bid and not result.bid.special]
+    bids = [result for result in results if result.bid and not result.bid.is_special]
     for level in range(6, 11):
         print(f"  {level_line(bids, level)}")
     print(f"  made in all: {share(bids, made):.0%}; {len(results) - len(bids)} bids were special")

@@ -48,7 +48,7 @@ def winners_of(rules):
 @st.composite
 def complete_results_of(draw, rules, bid, declarer, order):
     partners = ()
-    if rules.players == 5 and not bid.special and rules.partner_mode != "alone":
+    if rules.players == 5 and not bid.is_special and rules.partner_mode != "alone":
         partners = (draw(st.sampled_from(SEATS[5].replace(declarer, ""))),)
     result = HandResult(bid=bid, tricks=0, declarer=declarer, partners=partners)
     tricks = sum(order.count(seat) for seat in counted_seats(rules, result))

@@ -1,9 +1,9 @@
-"""The auction: whose turn it is, what a call leads to, and how the bidding ends.
+"""The auction of one deal: the turns, the effect of each call, and the outcome.
 
-An auction is immutable: a call gives the next one. It covers one deal; the game decides who deals
-after a hand that is thrown in (T11, T20). A call may give players who have passed another turn
-(T14, T17, T18), ask the partner (T10) or be the last; `ending` then says how the hand goes on.
-Positions are cached, and thousands of auctions by the same rules share them.
+An auction is immutable: a call returns the next one. A call may reopen the bidding for players who
+have passed (T14, T17, T18), ask the partner (T10), or end the auction with an outcome; the next
+dealer is the game's business (T11, T20). Thousands of auctions by the same rules share their
+positions in a cache.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -34,99 +34,96 @@ from party.engine.seats import left_neighbour, seats_from, seats_of, side_of
 
 
 def has_same_strain(bid: Bid, other: Bid) -> bool:
-    """Compare the strains as played: "no" is no trump, a special bid is a strain of its own."""
+    """Compare the strains as they are played: "no" is no trump; each special bid is a strain."""
     return bid.contract.strain == other.contract.strain
 
 
-def does_bid_reopen(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
-    """Whether players who passed get another turn (T14). The first bid changes no strain."""
+def is_reopened_by_bid(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
+    """Say whether players who passed get another turn (T14); the first bid changes no strain."""
     if rules.pass_final == "re_entry_only_when_someone_changes_strain":
         return standing is not None and not has_same_strain(standing, bid)
     return rules.pass_final == "pass_and_rebid"
 
 
-def does_raise_reopen(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
+def is_reopened_by_raise(rules: Rules, standing: Bid | None, bid: Bid) -> bool:
     if standing is not None and has_same_strain(standing, bid):
         return rules.raise_same_strain_closed == "no"
     return rules.raise_new_strain_reopens == "yes"
 
 
-def after_call(setting: Setting, position: Position, call: Call) -> Position:
+def position_after_call(setting: Setting, position: Position, call: Call) -> Position:
     """Return the position after a legal call.
 
-    "Ace, no face" asks the partner; under rules that need no consent it ends the deal (T10).
+    "Ace, no face" asks the partner; under rules without consent it ends the auction (T10).
     """
     if call.bid is not None:
-        return after_bid(setting, position, call.bid)
+        return position_after_bid(setting, position, call.bid)
     if call == PASS:
-        return after_pass(setting, position)
+        return position_after_pass(setting, position)
     if call == REFUSE:
-        return after_refusal(setting, position)
+        return position_after_refusal(setting, position)
     if call == ANF and AGREE in calls_of(setting.rules):
         (partner,) = setting.partners(position.turn)
-        asked = position.asked | {position.turn, partner}
-        return position._replace(asking=position.turn, asked=asked, turn=partner)
-    return position._replace(turn="", asking="", ending=ACE_NO_FACE)
+        seats = position.ace_no_face_seats | {position.turn, partner}
+        return position._replace(asker=position.turn, ace_no_face_seats=seats, turn=partner)
+    return position._replace(turn="", asker="", outcome=ACE_NO_FACE)
 
 
-def after_pass(setting: Setting, position: Position) -> Position:
-    if position.raising:
+def position_after_pass(setting: Setting, position: Position) -> Position:
+    if position.is_raising:
         return end_bidding(setting, position)
-    passed = {position.turn}
-    return next_turn(
-        setting, position._replace(out=position.out | passed, spoken=position.spoken | passed)
-    )
+    seats_out = position.seats_out | {position.turn}
+    callers = position.callers | {position.turn}
+    return pass_turn(setting, position._replace(seats_out=seats_out, callers=callers))
 
 
-def after_refusal(setting: Setting, position: Position) -> Position:
-    """Return the turn to the player who asked; the side may then bid no misère (T12)."""
-    no_nullo = position.no_nullo
+def position_after_refusal(setting: Setting, position: Position) -> Position:
+    """Give the turn back to the player who asked; the side may then bid no misère (T12)."""
+    barred = position.barred_from_nullo
     if setting.rules.refused_ace_no_face_bars_nullo == "on":
-        no_nullo |= set(side_of(setting.rules, position.turn))
-    return position._replace(turn=position.asking, asking="", no_nullo=no_nullo)
+        barred |= set(side_of(setting.rules, position.turn))
+    return position._replace(turn=position.asker, asker="", barred_from_nullo=barred)
 
 
-def after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
+def position_after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
     seat, rules = position.turn, setting.rules
     one_turn = rules.rounds_of_bidding == "one_turn_each"
-    does_reopen = does_raise_reopen if position.raising else does_bid_reopen
-    is_reopened = does_reopen(rules, position.bid, bid)
-    out = NOBODY if is_reopened else position.out
+    is_reopening = is_reopened_by_raise if position.is_raising else is_reopened_by_bid
+    is_reopened = is_reopening(rules, position.bid, bid)
+    bidder, seats_out = {seat}, NOBODY if is_reopened else position.seats_out
     next_position = position._replace(
         bid=bid,
         bidder=seat,
-        out=out | {seat} if one_turn else out,
-        spoken=position.spoken | {seat},
-        bidders=position.bidders | {seat},
-        level=max(position.level, bid.level),
-        nullo=position.nullo | {seat} if bid.strain == "MIS" else position.nullo,
-        sixes=position.sixes | {seat} if is_signal(rules, bid) else position.sixes,
-        raised=position.raising,
-        raising=False,
+        seats_out=seats_out | (bidder if one_turn else NOBODY),
+        callers=position.callers | bidder,
+        bidders=position.bidders | bidder,
+        highest_level=max(position.highest_level, bid.level),
+        nullo_bidders=position.nullo_bidders | (bidder if bid.strain == "MIS" else NOBODY),
+        six_bidders=position.six_bidders | (bidder if is_signal(rules, bid) else NOBODY),
+        has_raised=position.is_raising,
+        is_raising=False,
     )
-    return (
-        end_bidding(setting, next_position)
-        if position.raising and not is_reopened
-        else next_turn(setting, next_position)
-    )
+    if position.is_raising and not is_reopened:
+        return end_bidding(setting, next_position)
+    return pass_turn(setting, next_position)
 
 
-def next_turn(setting: Setting, position: Position) -> Position:
+def pass_turn(setting: Setting, position: Position) -> Position:
     active = [
         seat
         for seat in seats_from(setting.order, left_neighbour(setting.order, position.turn))
-        if seat not in position.out
+        if seat not in position.seats_out
     ]
     if not active:
         return end_bidding(setting, position)
     if active == [position.bidder]:
-        raising = position._replace(turn=position.bidder, raising=True)
+        raising = position._replace(turn=position.bidder, is_raising=True)
         return raising if can_raise(setting, raising) else end_bidding(setting, position)
     return position._replace(turn=active[0])
 
 
 def can_raise(setting: Setting, position: Position) -> bool:
-    """Whether the highest bidder may go on after all others have passed (T15, T16, T19).
+    """Say whether the highest bidder may raise after all others have passed (T15, T16, T19).
 
     Our reading of T19 (barred): players may not raise their own raise unless it was outbid.
     """
@@ -134,16 +131,17 @@ def can_raise(setting: Setting, position: Position) -> bool:
     return (
         rules.raise_after_passes == "yes"
         and (rules.raise_needs_rival_bid == "no" or len(position.bidders) > 1)
-        and (rules.self_raise_without_intervening_bid == "allowed" or not position.raised)
+        and (rules.self_raise_without_intervening_bid == "allowed" or not position.has_raised)
         and any(call.bid is not None for call in legal_calls(setting, position))
     )
 
 
 def end_bidding(setting: Setting, position: Position) -> Position:
-    return position._replace(turn="", raising=False, ending=ending_of(setting.rules, position.bid))
+    outcome = outcome_of(setting.rules, position.bid)
+    return position._replace(turn="", is_raising=False, outcome=outcome)
 
 
-def ending_of(rules: Rules, bid: Bid | None) -> str:
+def outcome_of(rules: Rules, bid: Bid | None) -> str:
     if bid is not None and not is_signal(rules, bid):
         return CONTRACT
     if bid is not None and rules.no_six_played == "on":
@@ -153,11 +151,11 @@ def ending_of(rules: Rules, bid: Bid | None) -> str:
     return ALL_PASS if bid is None else SIXES
 
 
-MOST_POSITIONS = 5_000  # in the cache of one setting
+MAX_POSITIONS = 5_000  # in the cache of one setting
 
 
 class CachedPosition:
-    """A position of one setting; its legal calls and the positions after it are computed once."""
+    """A position of one setting; its legal calls and its next positions are computed once."""
 
     __slots__ = ("cache", "legal_cache", "position", "steps")
 
@@ -173,14 +171,14 @@ class CachedPosition:
             self.legal_cache = legal_calls(self.cache.setting, self.position)
         return self.legal_cache
 
-    def take(self, text: str) -> tuple[tuple[str, Call], "CachedPosition"]:
+    def follow_call(self, text: str) -> tuple[tuple[str, Call], "CachedPosition"]:
         """Return ((seat, call), position after it). Raises RuleError if the call is not legal."""
         call = Call.parse(text)
         if call not in self.steps:
             setting = self.cache.setting
             if call not in calls_of(setting.rules) or not is_legal(setting, self.position, call):
                 refuse_any(call_faults(setting, self.position, call))
-            position = self.cache.lookup(after_call(setting, self.position, call))
+            position = self.cache.lookup(position_after_call(setting, self.position, call))
             self.steps[call] = ((self.position.turn, call), position)
         return self.steps[call]
 
@@ -193,13 +191,13 @@ class PositionCache:
     def lookup(self, position: Position) -> CachedPosition:
         found = self.positions.get(position)
         if found is None:
-            self.forget_many()
+            self.clear_if_full()
             found = self.positions[position] = CachedPosition(self, position)
         return found
 
-    def forget_many(self) -> None:
-        """Bound the memory of a server that runs for a long time."""
-        if len(self.positions) >= MOST_POSITIONS:
+    def clear_if_full(self) -> None:
+        """Bound the memory of a server that runs for weeks."""
+        if len(self.positions) >= MAX_POSITIONS:
             positions = list(self.positions.values())
             for position in positions:
                 position.steps.clear()
@@ -210,7 +208,10 @@ class PositionCache:
 def first_position(
     rules: Rules, _words: tuple[str, str], dealer: str | None, barred: Seats
 ) -> CachedPosition:
-    """Return the position before the first call; equal rules may differ in their words."""
+    """Return the position before the first call.
+
+    `_words` is a part of the cache key: equal rules may have different words in faults.
+    """
     seats = seats_of(rules)
     dealing_seat = seats[-1] if dealer is None else dealer
     for seat in {dealing_seat, *barred}.difference(seats):
@@ -224,10 +225,10 @@ def first_position(
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
 class Auction:
-    """The bidding of one deal, after some calls.
+    """The bidding of one deal after some calls.
 
-    `calls` are (seat, Call) in order. The last seat deals unless `dealer` names another; `barred`
-    seats may only pass (T56). Two auctions with the same calls are equal.
+    `calls` are (seat, Call) in order. The default dealer is the last seat; `barred` seats may only
+    pass (T56). Auctions with the same setting and calls are equal.
     """
 
     state: CachedPosition
@@ -241,12 +242,12 @@ class Auction:
         object.__setattr__(self, "calls", ())
 
     def call(self, call: str) -> Self:
-        """Return the auction after the next seat calls; a Bid or its text will do.
+        """Return the auction after the next seat's call: a Call, a Bid, or a text.
 
         Raises RuleError with each rule that forbids the call and the calls that are legal.
         """
         step = self.state.steps.get(call)
-        seat_and_call, position = self.state.take(call) if step is None else step
+        seat_and_call, position = self.state.follow_call(call) if step is None else step
         auction = object.__new__(type(self))
         object.__setattr__(auction, "state", position)
         object.__setattr__(auction, "calls", (*self.calls, seat_and_call))
@@ -261,9 +262,9 @@ class Auction:
         return hash((self.setting, self.calls))
 
     def legal_calls(self) -> tuple[Call, ...]:
-        """Return the legal calls, bids from the lowest; () when the bidding is over.
+        """Return the legal calls, the lowest bid first; () when the bidding is over.
 
-        "ANF" is among them wherever the rules allow it, whatever the cards (see `is_ace_no_face`).
+        They include "ANF" whatever the cards are: `is_ace_no_face` checks the cards.
         """
         return self.state.legal
 
@@ -290,29 +291,29 @@ class Auction:
 
     @property
     def outcome(self) -> str:
-        """The end of the bidding (see `legal_calls`); "" while it goes on."""
-        return self.state.position.ending
+        """CONTRACT, ALL_PASS, SIXES ... as in `legal_calls`; "" while the bidding goes on."""
+        return self.state.position.outcome
 
     @property
-    def highest(self) -> Bid | None:
-        """The highest bid so far, as it was called: 7NO stays 7NO."""
+    def highest_bid(self) -> Bid | None:
+        """The highest bid so far, as it was called: 7NO is not 7NT."""
         return self.state.position.bid
 
     @property
     def contract(self) -> Bid | None:
-        """The contract: 7NO passed out is 7NT (T28), a signal of six passed out is None.
+        """The contract: 7NT after a last bid of 7NO (T28); None after a signal of six.
 
-        While the bidding goes on: the contract that the highest bid so far would become.
+        While the bidding goes on, the contract that the highest bid would become.
         """
         bid = self.state.position.bid
         return None if bid is None or self.outcome not in {"", CONTRACT} else bid.contract
 
     @property
     def declarer(self) -> str | None:
-        """The seat of the contract; while the bidding goes on, of the highest bid."""
+        """The bidder of the contract; None if there is no contract."""
         return None if self.contract is None else self.state.position.bidder
 
     @property
-    def passed(self) -> Seats:
-        """The seats without another turn, unless the bidding reopens."""
-        return self.state.position.out
+    def seats_out(self) -> Seats:
+        """The seats that get no further turn unless the bidding reopens."""
+        return self.state.position.seats_out

@@ -1,9 +1,9 @@
-"""Bids: their names, their points, and which bid outranks which.
+"""Bids: their names, their points, and their order on the ladder.
 
 An *ordinary* bid is a level (6 to 10 tricks) and a strain. Two more strains count as no trump:
-"NO" (8NO is a message to partner, played as 8NT) and "J5" (no trump with jacks high). A *special*
-bid has no level: the misère family and Hi/Lo. The points of a bid and its place on the ladder are
-independent: misère is worth more than 8 Spades and ranks below it (C1).
+"NO" (8NO is played as 8NT and has a message for partner) and "J5" (no trump with jacks high). A
+*special* bid has no level: the misère family and Hi/Lo. The points of a bid do not follow from its
+place on the ladder: misère is worth more than 8 Spades and ranks below it (C1).
 """
 
 import re
@@ -30,19 +30,19 @@ STRAIN_NAMES: Mapping[str, str] = {suit.value: suit.words for suit in Suit} | {
 
 @dataclass(frozen=True)
 class Special:
-    """A bid without a level; each column is a field of Rules, or its fixed value.
+    """A bid without a level; a text is the name of the field of Rules that holds the value.
 
-    `switch` allows it, `worth` is its points, `place` its place on the ladder (`nth` orders two
-    bids on one place), `after` the earlier bid that it needs, `aim` the tricks to take.
+    `switch` allows the bid, `ladder_place` ranks it (`order` ranks two bids on one place),
+    `precondition` is an earlier bid that it needs, `tricks` are the tricks to take.
     """
 
     name: str
     switch: str
-    worth: str | int
-    place: str
-    after: str = ""
-    nth: int = 0
-    aim: int = 0
+    points: str | int
+    ladder_place: str
+    precondition: str = ""
+    order: int = 0
+    tricks: int = 0
 
 
 SPECIALS: Mapping[str, Special] = MappingProxyType(
@@ -50,12 +50,12 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
         "MIS": Special(
             "{misere}", "misere_allowed", "misere_score", "misere_rank", "misere_after", -1
         ),
-        "HILO": Special("Hi/Lo", "hi_lo", "hi_lo", "9c_h_9d", aim=5),
+        "HILO": Special("Hi/Lo", "hi_lo", "hi_lo", "9c_h_9d", tricks=5),
         "NOPICK": Special(
             "{misere} without pick-up", "misere_without_pickup", "misere_without_pickup", "9s_x_9c"
         ),
         "SUPER": Special(
-            "Super Open {misere}", "super_open_misere", "super_open_misere", "9nt_x_10s", nth=2
+            "Super Open {misere}", "super_open_misere", "super_open_misere", "9nt_x_10s", order=2
         ),
         "OPEN": Special(
             "Open {misere}",
@@ -64,7 +64,7 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
             "open_misere_rank",
             "open_misere_after",
         ),
-        "BLIND": Special("Blind {misere}", "blind_misere", 500, "open_misere_rank", nth=1),
+        "BLIND": Special("Blind {misere}", "blind_misere", 500, "open_misere_rank", order=1),
         "GRAND": Special(
             "Grand {misere}",
             "grand_nullo",
@@ -78,17 +78,17 @@ SPECIALS: Mapping[str, Special] = MappingProxyType(
 
 MISERES = frozenset(SPECIALS) - {"HILO"}
 
-# Misère bids that some numbers of players exclude, whatever is on: (rule, condition, bids).
+# Misère bids that are never played by some numbers of players: (rule, condition, bids).
 EXCLUDED_MISERES: tuple[tuple[str, Callable[[Rules], bool], frozenset[str]], ...] = (
     ("T81", lambda r: r.players == 2, frozenset({"OPEN", "SUPER"})),
     ("T81", lambda r: r.players == 2 and r.two_hand_misere == "barred", MISERES),
     ("T87", lambda r: r.players == 5 and r.misere_5p == "barred", MISERES),
 )
 
-# A place on the ladder: the ordinary bid below it, and the steps above that bid. J5 takes the
-# first step above no trump. A place between two bids names both: "7s_m_7c".
+# A place on the ladder is the ordinary bid below it and the step above that bid; J5 has the first
+# step above no trump. Places that are not listed here name the two bids around them: "7s_m_7c".
 LEVEL_WITH, J5_STEP, ABOVE, JUST_BELOW_NEXT, ABOVE_ALL, TOP = range(6)
-PLACES: Mapping[str, tuple[str, int]] = {
+LADDER_PLACES: Mapping[str, tuple[str, int]] = {
     "10h": ("10H", LEVEL_WITH),
     "below_10nt_only": ("10H", JUST_BELOW_NEXT),
     "10nt_first_come": ("10NT", LEVEL_WITH),
@@ -107,7 +107,7 @@ class Bid:
 
     def __post_init__(self) -> None:
         is_valid = self.strain in (STRAIN_NAMES if self.level in LEVELS else SPECIALS)
-        if not is_valid or (self.special and self.level != 0):
+        if not is_valid or (self.is_special and self.level != 0):
             raise unknown_bid_error(f"{self.level}{self.strain}")
 
     @classmethod
@@ -116,10 +116,10 @@ class Bid:
 
         Raises RuleError for anything else.
         """
-        spelled = text.strip().translate(SUIT_SIGNS).upper()
-        if spelled in SPECIALS:
-            return cls(0, spelled)
-        match = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", spelled)
+        notation = text.strip().translate(SUIT_SIGNS).upper()
+        if notation in SPECIALS:
+            return cls(0, notation)
+        match = re.fullmatch(r"([6-9]|10)([A-Z0-9]+)", notation)
         if not match:
             raise unknown_bid_error(text)
         level, strain = match.groups()
@@ -129,12 +129,12 @@ class Bid:
         return f"{self.level or ''}{self.strain}"
 
     @property
-    def special(self) -> bool:
+    def is_special(self) -> bool:
         return self.strain in SPECIALS
 
     @property
     def contract(self) -> "Bid":
-        """The bid that is played when everybody else passes: 7NO becomes 7NT."""
+        """The bid as it is played: 7NO becomes 7NT."""
         return Bid(self.level, "NT") if self.strain == "NO" else self
 
 
@@ -142,24 +142,24 @@ def unknown_bid_error(text: str) -> RuleError:
     return unknown_notation_error("bid", "8H, 10NT or MIS", text)
 
 
-BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45: neither takes a trick
+BOTH_PARTNERS_PLAY = frozenset({"GRAND", "PAT"})  # T44, T45
 
 
 def is_played_alone(bid: Bid | None) -> bool:
     """Say whether the bid excludes a partner: misère and Hi/Lo (T87, T90)."""
-    return bid is not None and bid.special and bid.strain not in BOTH_PARTNERS_PLAY
+    return bid is not None and bid.is_special and bid.strain not in BOTH_PARTNERS_PLAY
 
 
 def is_misere(bid: Bid | None) -> bool:
-    """Say whether taking no trick makes the bid: the misère family, without Hi/Lo (T52)."""
+    """Say whether the bid is made by taking no trick: the misère family, not Hi/Lo (T52)."""
     return bid is not None and bid.strain in MISERES
 
 
 def value(rules: Rules, bid: Bid) -> int:
     """Return the points of the bid: 40 for 6S up to 520 for 10NT (T71 Avondale)."""
-    if bid.special:
-        worth = SPECIALS[bid.strain].worth
-        return int(getattr(rules.in_force, worth) if isinstance(worth, str) else worth)
+    if bid.is_special:
+        points = SPECIALS[bid.strain].points
+        return int(getattr(rules.in_force, points) if isinstance(points, str) else points)
     return 40 + 20 * strain_index(bid.strain) + 100 * (bid.level - 6)
 
 
@@ -168,13 +168,13 @@ def strain_index(strain: str) -> int:
 
 
 def rank(rules: Rules, bid: Bid) -> Rank:
-    """Return the bid's place on the ladder; higher outranks, and equal ranks bar each other."""
-    if not bid.special:
+    """Return the place on the ladder; of two bids with equal ranks the first bars the other."""
+    if not bid.is_special:
         return (ladder_step(bid), J5_STEP if bid.strain == "J5" else LEVEL_WITH, 0)
     special = SPECIALS[bid.strain]
-    place = getattr(rules.in_force, special.place, special.place)
-    lower_bid, step = PLACES.get(place) or (place.split("_")[0], ABOVE)
-    return (ladder_step(Bid.parse(lower_bid)), step, special.nth)
+    place = getattr(rules.in_force, special.ladder_place, special.ladder_place)
+    lower_bid, step = LADDER_PLACES.get(place) or (place.split("_")[0], ABOVE)
+    return (ladder_step(Bid.parse(lower_bid)), step, special.order)
 
 
 def ladder_step(bid: Bid) -> int:
@@ -187,16 +187,17 @@ def outranks(rules: Rules, bid: Bid, other: Bid) -> bool:
 
 
 def precondition(rules: Rules, bid: Bid) -> str:
-    """Return the earlier bid that it needs: "a_seven", "partner_bid_nullo" ... or "any_time"."""
-    after = SPECIALS[bid.strain].after if bid.special else ""
-    return getattr(rules.in_force, after) if after else "any_time"
+    """Return the earlier bid that this bid needs: "a_seven" ...; "any_time" if it needs none."""
+    name = SPECIALS[bid.strain].precondition if bid.is_special else ""
+    return getattr(rules.in_force, name) if name else "any_time"
 
 
 @lru_cache(maxsize=256)  # many clubs, each with its own rules
 def biddable(rules: Rules) -> tuple[Bid, ...]:
-    """Return every contract of these rules, lowest first."""
+    """Return every bid that can become the contract, the lowest first."""
     strains = (*PLAYED_STRAINS, "J5") if rules.j5 == "on" else PLAYED_STRAINS
-    ordinary = [Bid(lvl, each) for lvl in range(lowest_level(rules), 11) for each in strains]
+    levels = range(lowest_level(rules), 11)
+    ordinary = [Bid(level, strain) for level in levels for strain in strains]
     special = [Bid(0, code) for code in SPECIALS if is_special_played(rules, code)]
     return tuple(sorted([*ordinary, *special], key=lambda bid: rank(rules, bid)))
 
@@ -220,11 +221,8 @@ def lowest_level(rules: Rules) -> int:
     return max(rules.min_contract, 7 if are_sixes_signals(rules) else 6)
 
 
-def no_levels(rules: Rules) -> range:
-    """Return the levels at which "No" may be said for no trump (T26).
-
-    At Youngstown it has a meaning at six and seven only; at St Paul at every level.
-    """
+def levels_of_no(rules: Rules) -> range:
+    """Return the levels of the bid "No" (T26): Youngstown plays it at six and seven only."""
     lowest = 6 if are_sixes_signals(rules) else lowest_level(rules)
     end = {"st_paul": 11, "youngstown": 8}.get(rules.no_vs_no_trump_signal, lowest)
     return range(lowest, end)
@@ -232,17 +230,17 @@ def no_levels(rules: Rules) -> range:
 
 def bid_name(rules: Rules, bid: Bid) -> str:
     """Return the bid in the party's words: "8 Hearts", "10 No Trump", "Nullo"."""
-    if bid.special:
+    if bid.is_special:
         return SPECIALS[bid.strain].name.format(misere=rules.misere_word)
     return f"{bid.level} {STRAIN_NAMES[bid.strain]}"
 
 
 def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
-    """Return why the bid cannot be the contract of a hand; None if it can.
+    """Return the reason why the bid cannot become the contract; None if it can.
 
-    "No" for no trump is accepted where it is a signal that may become the contract (T28).
+    "No" is accepted where it may become a contract at no trump (T28).
     """
-    is_signal = bid.strain == "NO" and bid.level in no_levels(rules)
+    is_signal = bid.strain == "NO" and bid.level in levels_of_no(rules)
     contract = bid.contract if is_signal else bid
     if contract in biddable(rules):
         return None
@@ -262,7 +260,7 @@ def bid_fault(rules: Rules, bid: Bid) -> Fault | None:
 
 
 def rule_excluding(rules: Rules, bid: Bid) -> str:
-    if bid.special:
+    if bid.is_special:
         return exclusion_rule(rules, bid.strain) or TOGGLES[SPECIALS[bid.strain].switch].number
     if bid.level == 6 and are_sixes_signals(rules):
         return "T22"

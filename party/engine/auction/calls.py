@@ -1,9 +1,9 @@
-"""Calls: the calls of a player in the auction, and the signals in some bids.
+"""Calls: pass, bids and ace-no-face, and the messages of some bids to partner.
 
-A call is its own notation: "P" (pass), a bid such as "8H" or "MIS", or one of three words for a
-hand that is hardly worth playing (T10): "ANF" (ace, no face: shall we deal again?) and the
-partner's "AGREE" or "REFUSE". A *signal* is a bid of six that is never played (T22, T25); its
-old name is inkle. "No" is no trump with a message (T26).
+A call is its own notation: "P" (pass), a bid such as "8H" or "MIS", "ANF" (ace, no face: a player
+with a poor hand asks for a new deal, T10) and the partner's answer "AGREE" or "REFUSE". A *signal*
+is a bid of six that is never played (T22, T25), also called an inkle. "No" is no trump with a
+message (T26).
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ from party.engine.auction.bids import (
     are_sixes_signals,
     bid_name,
     biddable,
-    no_levels,
+    levels_of_no,
     rank,
 )
 from party.engine.cards.cards import Card
@@ -46,7 +46,7 @@ SPELLINGS: Mapping[str, str] = {
 
 
 class Call(str):
-    """One call; `bid` is None for a pass and for the words of ace-no-face."""
+    """One call; `bid` is None for a pass and for the calls of ace-no-face."""
 
     __slots__ = ("bid",)
     bid: Bid | None
@@ -65,15 +65,15 @@ class Call(str):
 
         Raises RuleError for anything else.
         """
-        given = str(text)  # a Bid is accepted
-        plain = " ".join(given.upper().split())
-        call = CALLS.get(given) or CALLS.get(SPELLINGS.get(plain, plain))
+        written = str(text)  # `text` may be a Bid
+        spelling = " ".join(written.upper().split())
+        call = CALLS.get(written) or CALLS.get(SPELLINGS.get(spelling, spelling))
         if call is not None:
             return call
         try:
-            return CALLS[str(Bid.parse(given))]
+            return CALLS[str(Bid.parse(written))]
         except RuleError:
-            raise unknown_call_error(given) from None
+            raise unknown_call_error(written) from None
 
     def __repr__(self) -> str:
         return f"Call({str(self)!r})"
@@ -90,15 +90,15 @@ def unknown_call_error(text: str) -> RuleError:
 
 @lru_cache(maxsize=256)  # many clubs, each with its own rules
 def calls_of(rules: Rules) -> tuple[Call, ...]:
-    """Return every call of these rules: pass, the bids from the lowest, ace-no-face (T10)."""
+    """Return every call of these rules: pass, the bids from the lowest, ace-no-face."""
     signals = [Bid(6, each) for each in PLAYED_STRAINS] if are_sixes_signals(rules) else []
-    bids = {*biddable(rules), *signals, *(Bid(level, "NO") for level in no_levels(rules))}
+    bids = {*biddable(rules), *signals, *(Bid(level, "NO") for level in levels_of_no(rules))}
     ladder = sorted(bids, key=lambda bid: (rank(rules, bid), bid.strain == "NT"))
     words = tuple(CALLS[each] for each in ACE_NO_FACE_CALLS[rules.ace_no_face])
     return (PASS, *(CALLS[str(bid)] for bid in ladder), *words)
 
 
-# In the public form of the rule nobody need agree (T10).
+# The rule as public pages describe it needs no consent (T10).
 ACE_NO_FACE_CALLS: Mapping[str, tuple[str, ...]] = {
     "off": (),
     "exactly_one_ace_no_face_no_jk_partner_decides": ("ANF", "AGREE", "REFUSE"),
@@ -113,15 +113,18 @@ def is_signal(rules: Rules, bid: Bid) -> bool:
 def is_ace_no_face(rules: Rules, hand: Iterable[Card]) -> bool:
     """Say whether the cards allow the call "Ace, no face" (T10, C13).
 
-    No king, queen, jack or joker, and one ace or none, as the rules say.
+    They have no king, queen, jack or joker, and one ace or none, depending on the rules.
     """
     cards = list(hand)
     has_faces = any(card.is_joker or card.rank in {"K", "Q", "J"} for card in cards)
     aces = sum(card.rank == "A" for card in cards)
-    return not has_faces and aces == ACES.get(rules.ace_no_face)
+    return not has_faces and aces == ACE_COUNTS.get(rules.ace_no_face)
 
 
-ACES: Mapping[str, int] = {"exactly_one_ace_no_face_no_jk_partner_decides": 1, "no_ace_no_face": 0}
+ACE_COUNTS: Mapping[str, int] = {
+    "exactly_one_ace_no_face_no_jk_partner_decides": 1,
+    "no_ace_no_face": 0,
+}
 
 
 def call_name(rules: Rules, call: Call) -> str:
@@ -130,13 +133,10 @@ def call_name(rules: Rules, call: Call) -> str:
 
 
 def bid_message(rules: Rules, bid: Bid) -> str:
-    """Return the message of the bid to partner; "" for most bids (T22, T26, T27).
-
-    The words only: the cards behind the bid are not checked.
-    """
-    if rules.no_vs_no_trump_signal == "youngstown" and str(bid) in YOUNGSTOWN:
-        # 6NT announces the joker; without a joker in the pack it means nothing.
-        return YOUNGSTOWN[str(bid)] if rules.jokers or str(bid) != "6NT" else ""
+    """Return the message of the bid to partner; "" for most bids (T22, T26, T27)."""
+    if rules.no_vs_no_trump_signal == "youngstown" and str(bid) in YOUNGSTOWN_MESSAGES:
+        # 6NT shows the joker: without a joker in the pack it has no message.
+        return YOUNGSTOWN_MESSAGES[str(bid)] if rules.jokers or str(bid) != "6NT" else ""
     if rules.no_vs_no_trump_signal == "st_paul" and bid.strain == "NO":
         jacks = "one jack of each colour"
         return f"the joker, or {jacks}" if rules.jokers else jacks
@@ -144,17 +144,17 @@ def bid_message(rules: Rules, bid: Bid) -> str:
         return ""
     strain = STRAIN_NAMES[bid.strain]
     if rules.no_vs_no_trump_signal == "youngstown":
-        return YOUNGSTOWN_SUIT[rules.youngstown_six_suit_meaning].format(suit=strain)
+        return YOUNGSTOWN_SUIT_MESSAGES[rules.youngstown_six_suit_meaning].format(suit=strain)
     return f"some strength in {strain}, but not enough for seven"
 
 
-YOUNGSTOWN: Mapping[str, str] = {
+YOUNGSTOWN_MESSAGES: Mapping[str, str] = {
     "6NT": "the joker",
     "6NO": "two aces",
     "7NO": "better than two aces, but does not want to play it",
     "7NT": "wants to play at no trump",
 }
-YOUNGSTOWN_SUIT: Mapping[str, str] = {
+YOUNGSTOWN_SUIT_MESSAGES: Mapping[str, str] = {
     "right_bower": "the right bower of {suit}",
     "any_bower": "a bower of {suit}",
 }

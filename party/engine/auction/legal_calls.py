@@ -1,11 +1,12 @@
-"""Which calls are legal at one point of an auction, and why the others are not.
+"""The legal calls at one position of an auction, and the reasons against the others.
 
 A *setting* is fixed before the first call: the rules, the dealer, the seats that may not bid. A
-*position* holds everything about the later calls that matters. Every rule of calling is one row of
-data: its number, its sentence, and a function that says when it forbids the call.
+*position* holds every fact about the earlier calls that limits the later ones. Each rule of
+calling is one row of data: its number, its sentence, and a function that tells whether it forbids
+the call.
 
-The auction ends with a contract, or with a hand at no trump that nobody bid (T20), or the hand is
-thrown in: all passed, only sixes that are signals were bid (T22, T25), or ace-no-face (T10).
+An auction has one of five outcomes: a contract; a hand played at no trump without a bid (T20); a
+hand thrown in because all passed, because of signals only (T22, T25), or by ace-no-face (T10).
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -38,7 +39,7 @@ ALL_PASS, SIXES, ACE_NO_FACE = "all_pass", "sixes", "ace_no_face"
 
 @dataclass(frozen=True)
 class Setting:
-    """The facts before the first call; `barred` seats may only pass (T56)."""
+    """The facts that are fixed before the first call; `barred` seats may only pass (T56)."""
 
     rules: Rules
     dealer: str
@@ -46,7 +47,7 @@ class Setting:
 
     @cached_property
     def order(self) -> str:
-        """The seats in the order of their first calls: left of the dealer first, dealer last."""
+        """The seats in the order of their first turns; the dealer is the last."""
         seats = seats_of(self.rules)
         return seats_from(seats, left_neighbour(seats, self.dealer))
 
@@ -55,31 +56,33 @@ class Setting:
 
 
 class Position(NamedTuple):
-    """Everything about the calls so far that matters.
+    """The facts about the earlier calls.
 
-    `turn` is empty when the bidding is over, and `ending` then says why. `bid` and `bidder` are
-    the highest bid; `out` have passed (or, in one round, called) and get no turn unless the
-    bidding reopens. `spoken` have made a call of their own, `bidders` a bid. `level` is the
-    highest number of tricks bid; `nullo` and `sixes` have bid misère or a signal. `asking` waits
-    for partner's answer to ace-no-face, `asked` have used it, `no_nullo` may not bid misère after
-    it. `raising`: all others have passed and the bidder may go higher; `raised`: the bidder did.
+    - `turn` is the seat that calls next; "" after the last call, which sets the `outcome`.
+    - `bid` and `bidder`: the highest bid. `highest_level`: the most tricks bid so far.
+    - `seats_out` get no further turn unless the bidding reopens.
+    - `callers` have passed or bid; `bidders` have bid, `nullo_bidders` misère, `six_bidders` a
+      signal.
+    - `asker` waits for an answer to ace-no-face; `ace_no_face_seats` have asked or answered;
+      `barred_from_nullo` may not bid misère since a refusal.
+    - `is_raising`: all others have passed and the bidder may raise; `has_raised`: the bidder did.
     """
 
     turn: str
     bid: Bid | None = None
     bidder: str = ""
-    out: Seats = NOBODY
-    spoken: Seats = NOBODY
+    seats_out: Seats = NOBODY
+    callers: Seats = NOBODY
     bidders: Seats = NOBODY
-    level: int = 0
-    nullo: Seats = NOBODY
-    sixes: Seats = NOBODY
-    asking: str = ""
-    asked: Seats = NOBODY
-    no_nullo: Seats = NOBODY
-    raising: bool = False
-    raised: bool = False
-    ending: str = ""
+    highest_level: int = 0
+    nullo_bidders: Seats = NOBODY
+    six_bidders: Seats = NOBODY
+    asker: str = ""
+    ace_no_face_seats: Seats = NOBODY
+    barred_from_nullo: Seats = NOBODY
+    is_raising: bool = False
+    has_raised: bool = False
+    outcome: str = ""
 
 
 CallOrBid = TypeVar("CallOrBid", Call, Bid)
@@ -94,36 +97,37 @@ class CallRule(Generic[CallOrBid]):
     forbids: Callable[[Setting, Position, CallOrBid], bool]
 
 
-def needs_earlier_bid(earlier: str) -> Callable[[Setting, Position, Bid], bool]:
+def lacks_earlier_bid(needed: str) -> Callable[[Setting, Position, Bid], bool]:
+    """Return the check whether a bid needs this precondition and nobody has met it."""
     return lambda setting, position, bid: (
-        precondition(setting.rules, bid) == earlier
-        and not EARLIER_BIDS[earlier](setting, position)
+        precondition(setting.rules, bid) == needed
+        and not HAS_EARLIER_BID[needed](setting, position)
     )
 
 
-EARLIER_BIDS: Mapping[str, Callable[[Setting, Position], bool]] = {
-    "a_seven": lambda _, position: position.level >= 7,
-    "an_eight_bid": lambda _, position: position.level >= 8,
+HAS_EARLIER_BID: Mapping[str, Callable[[Setting, Position], bool]] = {
+    "a_seven": lambda _, position: position.highest_level >= 7,
+    "an_eight_bid": lambda _, position: position.highest_level >= 8,
     "partner_bid_nullo": lambda setting, position: bool(
-        position.nullo & setting.partners(position.turn)
+        position.nullo_bidders & setting.partners(position.turn)
     ),
 }
 
 
-def is_first_or_second(setting: Setting, position: Position) -> bool:
+def is_one_of_first_two(setting: Setting, position: Position) -> bool:
     return position.turn in setting.order[:2]
 
 
 def must_bid(setting: Setting, position: Position) -> bool:
-    """Say whether it is the dealer's first call and there is no playable bid yet (T20).
+    """Say whether it is the dealer's first call and nobody has made a playable bid (T20).
 
-    Where a hand of sixes is thrown in (T25) a six is enough to free the dealer: our reading.
+    If a hand with only sixes is thrown in (T25), a six frees the dealer: our reading.
     """
     rules = setting.rules
     if (
         rules.all_pass != "dealer_stuck"
         or position.turn != setting.dealer
-        or position.turn in position.spoken
+        or position.turn in position.callers
     ):
         return False
     is_free = position.bid is not None and (
@@ -133,8 +137,12 @@ def must_bid(setting: Setting, position: Position) -> bool:
 
 
 def may_only_pass(setting: Setting, position: Position) -> bool:
-    """Say whether ralphing bars the player (T56); a dealer who must bid is free: our reading."""
+    """Say whether ralphing bars the player (T56); a dealer who must bid may bid: our reading."""
     return position.turn in setting.barred and not must_bid(setting, position)
+
+
+def has_called(position: Position) -> bool:
+    return position.turn in position.callers | position.ace_no_face_seats
 
 
 MAY_ONLY_PASS = "{seat} was set by three or more on the last hand and may only pass."
@@ -157,7 +165,7 @@ BID_RULES: tuple[CallRule[Bid], ...] = (
         lambda setting, position, bid: (
             is_signal(setting.rules, bid)
             and setting.rules.inkle_seats == "first_two_players"
-            and not is_first_or_second(setting, position)
+            and not is_one_of_first_two(setting, position)
         ),
     ),
     CallRule(
@@ -165,14 +173,14 @@ BID_RULES: tuple[CallRule[Bid], ...] = (
         "Partner has bid six as a signal: bid more than six, or pass.",
         lambda setting, position, bid: (
             is_signal(setting.rules, bid)
-            and bool(position.sixes & setting.partners(position.turn))
+            and bool(position.six_bidders & setting.partners(position.turn))
         ),
     ),
     CallRule(
         "T21",
         "The dealer must bid {least} or more.",
         lambda setting, position, bid: (
-            0 < bid.level < least_level(setting.rules) and must_bid(setting, position)
+            0 < bid.level < forced_level(setting.rules) and must_bid(setting, position)
         ),
     ),
     CallRule(
@@ -181,47 +189,48 @@ BID_RULES: tuple[CallRule[Bid], ...] = (
         lambda setting, position, bid: (
             bid.strain == "NO"
             and setting.rules.no_vs_no_trump_signal == "st_paul"
-            and not is_first_or_second(setting, position)
+            and not is_one_of_first_two(setting, position)
         ),
     ),
     CallRule(
-        "T31", "{bid} may be bid only after a bid of seven or more.", needs_earlier_bid("a_seven")
+        "T31", "{bid} may be bid only after a bid of seven or more.", lacks_earlier_bid("a_seven")
     ),
     CallRule(
         "T35",
         "{bid} may be bid only after a bid of eight or more.",
-        needs_earlier_bid("an_eight_bid"),
+        lacks_earlier_bid("an_eight_bid"),
     ),
     CallRule(
         "T46",
         "{bid} may be bid only when partner has bid {misere}.",
-        needs_earlier_bid("partner_bid_nullo"),
+        lacks_earlier_bid("partner_bid_nullo"),
     ),
     CallRule(
         "T43",
         "{bid} is bid before looking at the cards: only as the first thing one says.",
-        lambda _, position, bid: (
-            bid.strain == "BLIND" and position.turn in position.spoken | position.asked
-        ),
+        lambda _, position, bid: bid.strain == "BLIND" and has_called(position),
     ),
     CallRule(
         "T12",
         "This side said “Ace, no face” and played on: it may not bid {bid}.",
-        lambda _, position, bid: bid.strain in MISERES and position.turn in position.no_nullo,
+        lambda _, position, bid: (
+            bid.strain in MISERES and position.turn in position.barred_from_nullo
+        ),
     ),
 )
 
 
-def least_level(rules: Rules) -> int:
+def forced_level(rules: Rules) -> int:
+    """Return the lowest level for a dealer who must bid (T21)."""
     return max(rules.dealer_stuck_min, lowest_level(rules))
 
 
-# These rules come before all others; only the first that applies is reported.
+# These rules are checked before all others; only the first that applies is reported.
 FIRST_RULES: tuple[CallRule[Call], ...] = (
     CallRule(
         "T10",
         "“Ace, no face”: the cards are dealt again.",
-        lambda _, position, __: position.ending == ACE_NO_FACE,
+        lambda _, position, __: position.outcome == ACE_NO_FACE,
     ),
     CallRule(
         "T13",
@@ -238,12 +247,12 @@ FIRST_RULES: tuple[CallRule[Call], ...] = (
     CallRule(
         "T10",
         "Partner has said “Ace, no face”: agree or refuse.",
-        lambda _, position, call: bool(position.asking) and call not in ANSWERS,
+        lambda _, position, call: bool(position.asker) and call not in ANSWERS,
     ),
     CallRule(
         "T10",
         "There is nothing to agree to: nobody has said “Ace, no face”.",
-        lambda _, position, call: not position.asking and call in ANSWERS,
+        lambda _, position, call: not position.asker and call in ANSWERS,
     ),
 )
 PASS_RULES: tuple[CallRule[Call], ...] = (
@@ -257,7 +266,7 @@ ACE_NO_FACE_RULES: tuple[CallRule[Call], ...] = (
     CallRule(
         "T10",
         "“Ace, no face” is said once, before one’s first call.",
-        lambda _, position, __: position.turn in position.spoken | position.asked,
+        lambda _, position, __: has_called(position),
     ),
     CallRule(
         "T56",
@@ -299,9 +308,9 @@ def legal_calls(setting: Setting, position: Position) -> tuple[Call, ...]:
 
 def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]:
     legal = legal_calls(setting, position)
-    unknown = unknown_fault(setting.rules, call)
-    if unknown is not None and position.turn:
-        reasons = [(unknown.rule, unknown.text)]
+    unplayed = unplayed_call_fault(setting.rules, call)
+    if unplayed is not None and position.turn:
+        reasons = [(unplayed.rule, unplayed.text)]
     else:
         parts = sentence_parts(setting, position, call)
         reasons = [
@@ -316,7 +325,7 @@ def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]
             place="call",
             legal=tuple(map(str, legal)),
             why=why,
-            legal_words=legal_words(setting.rules, legal),
+            legal_words=legal_calls_text(setting.rules, legal),
         )
         for number, why in reasons
     ]
@@ -325,7 +334,7 @@ def call_faults(setting: Setting, position: Position, call: Call) -> list[Fault]
 NO_ACE_NO_FACE = "“Ace, no face” is not played {where}."
 
 
-def unknown_fault(rules: Rules, call: Call) -> Fault | None:
+def unplayed_call_fault(rules: Rules, call: Call) -> Fault | None:
     if call in calls_of(rules):
         return None
     if call.bid is not None:
@@ -334,13 +343,14 @@ def unknown_fault(rules: Rules, call: Call) -> Fault | None:
 
 
 def rule_number(broken: CallRule[Any], position: Position, call: Call) -> str:
-    """Return the number of the broken rule; a special bid's place on the ladder has its own."""
+    """Return the number of the broken rule; the rank of a special bid has a number of its own."""
     bids = (call.bid, position.bid)
-    specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.special]
+    specials = [SPECIALS[bid.strain] for bid in bids if bid is not None and bid.is_special]
     if broken.rule != "T71" or not specials:
         return broken.rule
     special = specials[0]
-    return TOGGLES[special.place if special.place in TOGGLES else special.switch].number
+    has_rank_field = special.ladder_place in TOGGLES
+    return TOGGLES[special.ladder_place if has_rank_field else special.switch].number
 
 
 def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str, Any]:
@@ -349,18 +359,19 @@ def sentence_parts(setting: Setting, position: Position, call: Call) -> dict[str
         "bid": call_name(setting.rules, call),
         "standing": "" if position.bid is None else bid_name(setting.rules, position.bid),
         "misere": setting.rules.misere_word,
-        "least": str(least_level(setting.rules)),
+        "least": str(forced_level(setting.rules)),
     }
 
 
-def legal_words(rules: Rules, legal: tuple[Call, ...]) -> str:
+def legal_calls_text(rules: Rules, legal: tuple[Call, ...]) -> str:
     bids = [call.bid for call in legal if call.bid is not None and call.bid.strain != "NO"]
-    ordinary = [bid for bid in bids if not bid.special]
+    ordinary = [bid for bid in bids if not bid.is_special]
     more = [f"{bid_name(rules, ordinary[0])} or more"] if ordinary else []
-    others = [quoted_name(rules, each) for each in legal if each.bid is None or each.bid.special]
+    other_calls = (each for each in legal if each.bid is None or each.bid.is_special)
+    others = [quoted_call_name(rules, each) for each in other_calls]
     return f"Legal now: {', '.join([*others[:1], *more, *others[1:]])}."
 
 
-def quoted_name(rules: Rules, call: Call) -> str:
+def quoted_call_name(rules: Rules, call: Call) -> str:
     name = call_name(rules, call)
     return f"“{name}”" if "," in name else name

@@ -78,7 +78,7 @@ class Speaker:
 
     @cached_property
     def is_over_partner(self) -> bool:
-        highest = self.auction.highest
+        highest = self.auction.highest_bid
         ours = self.auction.declarer in self.partners
         return ours and highest is not None and not is_signal(self.rules, highest)
 
@@ -189,7 +189,7 @@ def partner_hint(rules: Rules, call: Call, strain: str) -> float:
     bid = call.bid
     if bid is None:
         return PARTNER_PASSES if call == PASS else 0.0
-    if bid.special:
+    if bid.is_special:
         return A_MISERE
     if bid.strain == "NO":
         return ACES

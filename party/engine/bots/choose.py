@@ -127,7 +127,7 @@ def play(hand: Hand, stage: TrickPlay) -> str:
     return f"{texts(ranked)[card]}/{longest}"
 
 
-HI_LO_TRICKS = SPECIALS["HILO"].aim
+HI_LO_TRICKS = SPECIALS["HILO"].tricks
 
 
 def view_of_seat(hand: Hand, stage: TrickPlay) -> CardChoice:

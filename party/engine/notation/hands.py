@@ -184,7 +184,7 @@ def flags_of(rules: Rules, result: HandResult) -> tuple[Flag, ...]:
     name = bid_name(rules, bid)
     is_raised = {
         Flag("ten-bid", f"{name} is a rare bid."): bid.level == TRICKS,
-        Flag("special-bid", f"{name} was bid."): bid.special,
+        Flag("special-bid", f"{name} was bid."): bid.is_special,
         Flag("announced", "All ten tricks were announced."): result.announced is not None,
         Flag("set-by-many", f"Set by {bid.level - result.tricks} tricks."): (
             bid.level - result.tricks >= MANY_DOWN
@@ -326,7 +326,7 @@ def write_entry(entry: HandEntry) -> str:
 
 
 def bid_keys(bid: Bid) -> str:
-    if bid.special:
+    if bid.is_special:
         return next(keys for keys, code in SPECIAL_KEYS.items() if code == bid.strain)
     return f"{bid.level}{bid.contract.strain[0].lower()}"
 
@@ -353,7 +353,7 @@ def slip_entry(
 ) -> HandEntry:
     """Return the hand that is circled on a slip: bidder "N", level 8, suit "H", tricks 9.
 
-    `special` is the notation of a bid without a level ("MIS"); None is a part without a circle.
+    `is_special` is the notation of a bid without a level ("MIS"); None is a part without a circle.
     Raises RuleError with every missing part, or with every reason of the rules.
     """
     refuse_any(slip_faults(bidder=bidder, tricks=tricks, level=level, suit=suit, special=special))

@@ -48,7 +48,7 @@ def possible_results(rules: Rules) -> Iterator[HandResult]:
 
 
 def announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
-    return (None,) if bid.special else (None, *announceable(rules))
+    return (None,) if bid.is_special else (None, *announceable(rules))
 
 
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:

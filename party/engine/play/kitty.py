@@ -108,7 +108,7 @@ def offer_announcement(
     table: TableState, word: str, rest: HandStage, next_stage: After
 ) -> HandStage:
     """Offer the announcement to a declarer with a partner and an ordinary bid."""
-    if table.bid is None or table.bid.special or not table.partners:
+    if table.bid is None or table.bid.is_special or not table.partners:
         return rest
     choices = {word: partial(with_partners_card, table, word, next_stage)}
     return Offer("announce", table, choices, rest)

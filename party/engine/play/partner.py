@@ -102,5 +102,5 @@ def to_call(table: TableState) -> HandStage:
 
 def is_partner_called(table: TableState) -> bool:
     """Say whether the declarer of five calls a partner; in misère and Hi/Lo he does not."""
-    is_ordinary = table.bid is not None and not table.bid.special
+    is_ordinary = table.bid is not None and not table.bid.is_special
     return table.rules.players == 5 and is_ordinary and table.rules.partner_mode in CALLED

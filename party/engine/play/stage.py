@@ -139,7 +139,7 @@ def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
 
 def contract_partners(table: TableState) -> tuple[str, ...]:
     """Return the first partners of the contract; five play misère and Hi/Lo 1 v 4 (T87)."""
-    if table.rules.players == 5 and table.bid is not None and table.bid.special:
+    if table.rules.players == 5 and table.bid is not None and table.bid.is_special:
         return ()
     return partners_of(table, table.lead)
 

@@ -34,7 +34,7 @@ def rank_text(rules: Rules, bid: Bid) -> str:
     higher names the other.
     """
     place = rank(rules, bid)
-    ordinary = [each for each in biddable(rules) if not each.special]
+    ordinary = [each for each in biddable(rules) if not each.is_special]
     equal = [each for each in ordinary if rank(rules, each) == place]
     if equal:
         return f"level with {bid_name(rules, equal[0])}: whichever is bid first bars the other"
@@ -49,4 +49,4 @@ def lower_neighbour(rules: Rules, bid: Bid, lower: list[Bid]) -> list[str]:
     """Return the special bid just below, if both stand above the same ordinary bid."""
     ladder = biddable(rules)
     next_lower = ladder[ladder.index(bid) - 1]
-    return [f"just above {bid_name(rules, next_lower)}"] if next_lower.special and lower else []
+    return [f"just above {bid_name(rules, next_lower)}"] if next_lower.is_special and lower else []

@@ -4,9 +4,15 @@
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from party.engine.auction.bids import STRAIN_NAMES, Bid, are_sixes_signals, lowest_level, no_levels
+from party.engine.auction.bids import (
+    STRAIN_NAMES,
+    Bid,
+    are_sixes_signals,
+    levels_of_no,
+    lowest_level,
+)
 from party.engine.auction.calls import bid_message
-from party.engine.auction.legal_calls import least_level
+from party.engine.auction.legal_calls import forced_level
 from party.engine.rule_sheets.bid_table import bid_table
 from party.engine.rule_sheets.numbers import NUMBERS
 from party.engine.rules.house_rules import ONE_TURN
@@ -99,7 +105,7 @@ def bid_in_words(bid: Bid) -> str:
 
 def no_meanings(rules: Rules) -> Iterator[str]:
     """Say what “no” tells, once if it tells the same at all levels."""
-    for level in no_levels(rules):
+    for level in levels_of_no(rules):
         message = bid_message(rules, Bid(level, "NO"))
         if rules.no_vs_no_trump_signal == "st_paul":
             yield (
@@ -111,7 +117,7 @@ def no_meanings(rules: Rules) -> Iterator[str]:
 
 
 def no_bid(rules: Rules) -> Iterator[str]:
-    least = NUMBERS[least_level(rules)]
+    least = NUMBERS[forced_level(rules)]
     when = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
     if are_sixes_signals(rules) and rules.no_six_played == "off":
         when = "nobody bids above six"
@@ -119,7 +125,7 @@ def no_bid(rules: Rules) -> Iterator[str]:
 
 
 def worth(rules: Rules) -> Iterator[str]:
-    ordinary = [line for line in bid_table(rules) if not line.bid.special]
+    ordinary = [line for line in bid_table(rules) if not line.bid.is_special]
     for level, lines in groupby(ordinary, key=lambda line: line.bid.level):
         strains = (f"{STRAIN_NAMES[line.bid.strain]} {line.value}" for line in lines)
         yield f"{NUMBERS[level].title()}: {', '.join(strains)}."

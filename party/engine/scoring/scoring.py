@@ -145,7 +145,7 @@ def announced_faults(result: HandResult) -> list[Fault]:
     if result.announced not in tuple(ANNOUNCEMENTS):
         text = "Only a grand slam or “declare” can be announced."
         return [fault("announced", text, place="announced")]
-    if result.bid is None or result.bid.special:
+    if result.bid is None or result.bid.is_special:
         text = "{words} can be announced only on a bid of tricks, such as 8 Hearts."
         words = ANNOUNCEMENTS[result.announced].title
         return [fault("announced", text, place="announced", words=words)]
@@ -510,7 +510,7 @@ def made(result: HandResult) -> bool:
         return result.tricks == TRICKS
     if bid.level:
         return result.tricks >= bid.level
-    return result.tricks == SPECIALS[bid.strain].aim
+    return result.tricks == SPECIALS[bid.strain].tricks
 
 
 def played_bid(result: HandResult) -> Bid:
@@ -531,7 +531,7 @@ def contract_points(rules: Rules, result: HandResult) -> int:
 def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
     worth = ANNOUNCED_WORTH if announced else value(rules, bid)
     won = NO_TRUMP_SLAM if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
-    has_no_sweep = announced or bid.special
+    has_no_sweep = announced or bid.is_special
     swept = won if has_no_sweep else sweep(rules, bid, worth)
     if rules.fail_rule == "value_to_opponents":  # T68
         return Stakes(won, swept, lost=0, given=worth)
@@ -634,6 +634,6 @@ def ralphed(rules: Rules, result: HandResult) -> tuple[str, ...]:
 def missed_by(result: HandResult) -> int:
     """Return the number of tricks by which the bid was set; 0 if it was made."""
     bid = played_bid(result)
-    if bid.special:
-        return abs(result.tricks - SPECIALS[bid.strain].aim)
+    if bid.is_special:
+        return abs(result.tricks - SPECIALS[bid.strain].tricks)
     return max(0, (TRICKS if result.announced else bid.level) - result.tricks)

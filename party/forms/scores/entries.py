@@ -291,7 +291,7 @@ class CircleForm(EntryForm, HandForm):
         if data.get("passed"):
             return thrown_in(self.rules)
         bid = Bid.parse(data["bid"]) if data["bid"] else None
-        special = bid is not None and bid.special
+        special = bid is not None and bid.is_special
         return slip_entry(
             self.rules,
             bidder=data["bidder"] or None,

@@ -201,7 +201,7 @@ def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
     eight = HandResult(bid=Bid(8, "H"), declarer="N", tricks=9)
     shown = [eight]
     shown += [
-        HandResult(bid=bid, declarer="N", tricks=0) for bid in biddable(rules) if bid.special
+        HandResult(bid=bid, declarer="N", tricks=0) for bid in biddable(rules) if bid.is_special
     ]
     if Bid(7, "J5") in biddable(rules):
         shown.append(HandResult(bid=Bid(7, "J5"), declarer="N", tricks=8))

@@ -453,7 +453,7 @@ def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
             {
                 "bid": str(bid),
                 "name": bid_name(rules, bid),
-                "level": None if bid.special else bid.level,
+                "level": None if bid.is_special else bid.level,
                 "strain": bid.strain,
                 "value": value(rules, bid),
             }
@@ -462,7 +462,7 @@ def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
         "points": {
             f"{bid}{ANNOUNCED_KEYS.get(also or '', '')}": _points(rules, bid, also)
             for bid, also in product(biddable(rules), (None, *announced))
-            if not (bid.special and also)
+            if not (bid.is_special and also)
         },
         "announce": {key: words.capitalize() for key, words in announced.items()},
         "thrown_in": _may_throw_in(rules),

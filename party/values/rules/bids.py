@@ -57,7 +57,7 @@ def hands_to_write(format_: Format) -> int:
 
 def bid_values(rules: Rules) -> BidValues:
     bids = biddable(rules)
-    levels = sorted({bid.level for bid in bids if not bid.special})
+    levels = sorted({bid.level for bid in bids if not bid.is_special})
     strains = [
         strain for strain in (*PLAYED_STRAINS, "J5") if any(bid.strain == strain for bid in bids)
     ]
@@ -71,7 +71,7 @@ def bid_values(rules: Rules) -> BidValues:
             for level in levels
         ),
         specials=tuple(
-            (bid_name(rules, bid), str(value(rules, bid))) for bid in bids if bid.special
+            (bid_name(rules, bid), str(value(rules, bid))) for bid in bids if bid.is_special
         ),
     )
 

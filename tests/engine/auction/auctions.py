@@ -1,4 +1,4 @@
-"""Short ways to say what is bid."""
+"""Short forms for auctions in tests."""
 
 import pytest
 
@@ -14,7 +14,7 @@ TWO2SIX = PRESETS["two2six"]
 LODIGE = PRESETS["lodige"]
 
 
-def after(rules, calls="", dealer=None, barred=()):
+def auction_after(rules, calls="", dealer=None, barred=()):
     """Return the auction after these calls, such as "7S P P"."""
     auction = Auction(rules, dealer, barred)
     for call in calls.split():
@@ -22,13 +22,13 @@ def after(rules, calls="", dealer=None, barred=()):
     return auction
 
 
-def may(auction, *calls):
-    """Say whether each of these calls is among the legal ones."""
+def allows(auction, *calls):
+    """Say whether all these calls are legal."""
     return set(calls) <= set(auction.legal_calls())
 
 
 def refusal(auction, call):
-    """Return the error that a call meets."""
+    """Return the error that refuses the call."""
     assert call not in auction.legal_calls()
     with pytest.raises(RuleError) as refused:
         auction.call(call)
@@ -36,5 +36,5 @@ def refusal(auction, call):
 
 
 def rules_against(auction, call):
-    """Return the numbers of the rules that a call goes against."""
+    """Return the numbers of the rules that forbid the call."""
     return [each.rule for each in refusal(auction, call).faults]

@@ -12,15 +12,15 @@ from tests.engine.auction.auctions import (
     TWO2SIX,
     WEST_SEVENTH,
     YOUNGSTOWN,
-    after,
-    may,
+    allows,
+    auction_after,
     refusal,
     rules_against,
 )
 
 
-def test_it_works():
-    auction = after(AUSTRALIAN, "P 7S P 7NT 8D P")
+def test_an_auction_ends_with_its_contract_and_declarer():
+    auction = auction_after(AUSTRALIAN, "P 7S P 7NT 8D P")
 
     assert auction.calls == (
         ("N", "P"),
@@ -34,44 +34,44 @@ def test_it_works():
     assert (auction.over, auction.turn, auction.legal_calls()) == (True, None, ())
     assert (auction.contract, auction.declarer) == (Bid(8, "D"), "E")
     assert auction.outcome == CONTRACT
-    assert auction.passed == set("NSW")
+    assert auction.seats_out == set("NSW")
 
 
-def test_an_auction_that_goes_on():
-    auction = after(AUSTRALIAN, "P 7S", dealer="N")
+def test_an_unfinished_auction_has_a_turn_and_its_highest_bid():
+    auction = auction_after(AUSTRALIAN, "P 7S", dealer="N")
 
     assert (auction.over, auction.turn, auction.outcome) == (False, "W", "")
     assert (auction.contract, auction.declarer) == (Bid(7, "S"), "S")
-    assert auction.highest == Bid(7, "S")
-    assert auction.passed == {"E"}
+    assert auction.highest_bid == Bid(7, "S")
+    assert auction.seats_out == {"E"}
     assert (auction.rules, auction.dealer) == (AUSTRALIAN, "N")
 
 
-def test_nobody_has_bid_yet():
+def test_a_new_auction_has_no_contract():
     auction = Auction(AUSTRALIAN)
 
-    assert (auction.contract, auction.declarer, auction.highest) == (None, None, None)
+    assert (auction.contract, auction.declarer, auction.highest_bid) == (None, None, None)
 
 
 @pytest.mark.parametrize(
     ("players", "pack", "first"), [(2, 43, "N"), (3, 33, "N"), (5, 53, "1"), (6, 63, "1")]
 )
-def test_the_last_seat_deals_unless_it_is_said(players, pack, first):
+def test_the_last_seat_is_the_default_dealer(players, pack, first):
     auction = Auction(AUSTRALIAN.replace(players=players, pack=pack))
 
     assert auction.turn == first
-    assert after(auction.rules, "P " * players).outcome == "all_pass"
+    assert auction_after(auction.rules, "P " * players).outcome == "all_pass"
 
 
-def test_left_of_the_dealer_speaks_first():
+def test_the_seat_left_of_the_dealer_calls_first():
     assert [Auction(AUSTRALIAN, dealer).turn for dealer in "NESW"] == ["E", "S", "W", "N"]
 
 
-def test_calls_may_be_texts_in_any_spelling():
-    assert after(AUSTRALIAN, "pass 7♥").calls == after(AUSTRALIAN, "P 7H").calls
+def test_an_auction_reads_calls_in_any_spelling():
+    assert auction_after(AUSTRALIAN, "pass 7♥").calls == auction_after(AUSTRALIAN, "P 7H").calls
 
 
-def test_an_auction_never_changes():
+def test_an_auction_is_immutable():
     auction = Auction(AUSTRALIAN)
     auction.call("7S")
 
@@ -81,37 +81,37 @@ def test_an_auction_never_changes():
 
 
 def test_auctions_with_the_same_calls_are_equal():
-    one, other = after(AUSTRALIAN, "P 7S"), after(AUSTRALIAN, "pass 7s")
+    first, second = auction_after(AUSTRALIAN, "P 7S"), auction_after(AUSTRALIAN, "pass 7s")
 
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != after(AUSTRALIAN, "P 7S", dealer="N")
-    assert one != after(AUSTRALIAN, "P 7C")
-    assert one != "P 7S"
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != auction_after(AUSTRALIAN, "P 7S", dealer="N")
+    assert first != auction_after(AUSTRALIAN, "P 7C")
+    assert first != "P 7S"
 
 
 @pytest.mark.parametrize(("dealer", "barred"), [("5", ()), ("", ()), ("NE", ()), ("N", "X")])
-def test_seats_the_game_does_not_have_are_refused(dealer, barred):
+def test_seats_of_another_game_are_refused(dealer, barred):
     with pytest.raises(RuleError, match="the seats are N, E, S, W"):
         Auction(AUSTRALIAN, dealer, barred)
 
 
-def test_what_is_no_call_at_all_is_refused():
+def test_a_text_that_is_no_call_is_refused():
     with pytest.raises(RuleError, match="“H8” is not a call"):
         Auction(AUSTRALIAN).call("H8")
 
 
-def test_call_with_a_comma_in_its_name_is_quoted_among_others():
+def test_a_call_name_with_a_comma_is_quoted_among_others():
     with pytest.raises(RuleError, match=r"Legal now: Pass, .* or more, “Ace, no face”"):
         Auction(PRESETS["midway"]).call("AGREE")
 
 
-def test_only_so_many_moments_are_kept(monkeypatch):
-    monkeypatch.setattr(module, "MOST_POSITIONS", 2)
-    rules = AUSTRALIAN.replace(misere_score=230)  # rules that nobody else bids by
+def test_the_position_cache_is_bounded(monkeypatch):
+    monkeypatch.setattr(module, "MAX_POSITIONS", 2)
+    rules = AUSTRALIAN.replace(misere_score=230)  # no other test uses these rules
 
-    auctions = [after(rules, calls) for calls in ("P 7S P P", "7S 7C P P P", "P P P P")]
-    again = after(rules, "P 7S P P")
+    auctions = [auction_after(rules, calls) for calls in ("P 7S P P", "7S 7C P P P", "P P P P")]
+    again = auction_after(rules, "P 7S P P")
 
     assert again == auctions[0]
     assert [each.outcome for each in auctions] == [CONTRACT, CONTRACT, "all_pass"]
@@ -169,8 +169,8 @@ def test_only_so_many_moments_are_kept(monkeypatch):
         (LODIGE, "PAT", "10J5", "T44", "10 J5 does not outbid Patastrophe. Legal now: Pass."),
     ],
 )
-def test_a_refusal_names_the_rule_and_what_is_legal(rules, calls, call, rule, words):
-    auction = after(rules, calls)
+def test_a_refused_call_names_the_rule_and_the_legal_calls(rules, calls, call, rule, words):
+    auction = auction_after(rules, calls)
     error = refusal(auction, call)
 
     assert str(error).startswith(words)
@@ -179,111 +179,111 @@ def test_a_refusal_names_the_rule_and_what_is_legal(rules, calls, call, rule, wo
     assert error.faults[0].place == "call"
 
 
-def test_a_refusal_names_every_rule_that_stands_in_the_way():
-    assert rules_against(after(WEST_SEVENTH, "6H P"), "6S") == ["T71", "T23", "T22"]
+def test_a_refused_call_names_every_rule_against_it():
+    assert rules_against(auction_after(WEST_SEVENTH, "6H P"), "6S") == ["T71", "T23", "T22"]
 
 
 # The worked cases of the rule catalogue
 
 
-def test_b1_which_bids_go_over_seven_clubs():
-    auction = after(AUSTRALIAN, "7C")
+def test_b1_seven_clubs_is_outbid_by_a_higher_suit_or_level():
+    auction = auction_after(AUSTRALIAN, "7C")
 
-    assert may(auction, "7D", "7H", "7NT", "8S")
+    assert allows(auction, "7D", "7H", "7NT", "8S")
     assert rules_against(auction, "7S") == ["T71"]
 
 
 def test_b2_misere_needs_a_seven():
-    assert may(after(AUSTRALIAN, "7NT"), "MIS")
-    assert rules_against(after(AUSTRALIAN, "6NT"), "MIS") == ["T31"]
-    assert rules_against(after(AUSTRALIAN), "MIS") == ["T31"]
+    assert allows(auction_after(AUSTRALIAN, "7NT"), "MIS")
+    assert rules_against(auction_after(AUSTRALIAN, "6NT"), "MIS") == ["T31"]
+    assert rules_against(auction_after(AUSTRALIAN), "MIS") == ["T31"]
 
 
 def test_b3_eight_spades_and_misere():
-    assert may(after(AUSTRALIAN, "7S MIS"), "8S")
-    assert rules_against(after(AUSTRALIAN, "7S 8S"), "MIS") == ["T32"]
+    assert allows(auction_after(AUSTRALIAN, "7S MIS"), "8S")
+    assert rules_against(auction_after(AUSTRALIAN, "7S 8S"), "MIS") == ["T32"]
 
 
 def test_b4_eight_spades_and_nullo():
-    assert may(after(AMERICAN, "8S"), "MIS")
-    assert may(after(AMERICAN, "MIS"), "8C")
-    assert rules_against(after(AMERICAN, "MIS"), "8S") == ["T32"]
+    assert allows(auction_after(AMERICAN, "8S"), "MIS")
+    assert allows(auction_after(AMERICAN, "MIS"), "8C")
+    assert rules_against(auction_after(AMERICAN, "MIS"), "8S") == ["T32"]
 
 
 def test_b5_open_misere_and_ten_hearts():
-    assert may(after(AUSTRALIAN, "10D"), "OPEN")
-    assert may(after(AUSTRALIAN), "OPEN")
-    assert may(after(AUSTRALIAN, "OPEN"), "10H")
-    assert rules_against(after(AUSTRALIAN, "10H"), "OPEN") == ["T36"]
+    assert allows(auction_after(AUSTRALIAN, "10D"), "OPEN")
+    assert allows(auction_after(AUSTRALIAN), "OPEN")
+    assert allows(auction_after(AUSTRALIAN, "OPEN"), "10H")
+    assert rules_against(auction_after(AUSTRALIAN, "10H"), "OPEN") == ["T36"]
 
 
 def test_b7_open_misere_level_with_ten_no_trump():
     rules = AUSTRALIAN.replace(open_misere_rank="10nt_first_come")
 
-    assert rules_against(after(rules, "OPEN"), "10NT") == ["T36"]
-    assert rules_against(after(rules, "10NT"), "OPEN") == ["T36"]
+    assert rules_against(auction_after(rules, "OPEN"), "10NT") == ["T36"]
+    assert rules_against(auction_after(rules, "10NT"), "OPEN") == ["T36"]
 
 
 def test_b8_open_misere_only_after_an_eight():
-    assert rules_against(after(TWO2SIX, "7H"), "OPEN") == ["T35"]
-    assert may(after(TWO2SIX, "8S"), "OPEN")
+    assert rules_against(auction_after(TWO2SIX, "7H"), "OPEN") == ["T35"]
+    assert allows(auction_after(TWO2SIX, "8S"), "OPEN")
 
 
 def test_b10_hi_lo_between_nine_clubs_and_nine_diamonds():
-    assert may(after(LODIGE, "9C"), "HILO")
-    assert rules_against(after(LODIGE, "9D"), "HILO") == ["T52"]
-    assert may(after(LODIGE, "HILO"), "9D")
-    assert rules_against(after(LODIGE, "HILO"), "9C") == ["T52"]
+    assert allows(auction_after(LODIGE, "9C"), "HILO")
+    assert rules_against(auction_after(LODIGE, "9D"), "HILO") == ["T52"]
+    assert allows(auction_after(LODIGE, "HILO"), "9D")
+    assert rules_against(auction_after(LODIGE, "HILO"), "9C") == ["T52"]
 
 
 def test_b11_roger_knights_schedule():
     rules = AUSTRALIAN.replace(roger_knights_schedule="150_250_350")
 
-    assert may(after(rules, "7S MIS"), "7C")
-    assert rules_against(after(rules, "7S MIS"), "7S") == ["T32"]
-    assert may(after(rules, "OPEN"), "8C")
-    assert rules_against(after(rules, "OPEN"), "8S") == ["T36"]
-    assert may(after(rules, "NOPICK"), "9C")
-    assert rules_against(after(rules, "NOPICK"), "9S") == ["T39"]
+    assert allows(auction_after(rules, "7S MIS"), "7C")
+    assert rules_against(auction_after(rules, "7S MIS"), "7S") == ["T32"]
+    assert allows(auction_after(rules, "OPEN"), "8C")
+    assert rules_against(auction_after(rules, "OPEN"), "8S") == ["T36"]
+    assert allows(auction_after(rules, "NOPICK"), "9C")
+    assert rules_against(auction_after(rules, "NOPICK"), "9S") == ["T39"]
 
 
 def test_b12_inkles_of_the_first_two():
-    assert "T71" in rules_against(after(WEST_SEVENTH, "6H"), "6D")
-    assert may(after(WEST_SEVENTH, "6H"), "6NT", "7S")
-    assert "T23" in rules_against(after(WEST_SEVENTH, "P P"), "6D")
+    assert "T71" in rules_against(auction_after(WEST_SEVENTH, "6H"), "6D")
+    assert allows(auction_after(WEST_SEVENTH, "6H"), "6NT", "7S")
+    assert "T23" in rules_against(auction_after(WEST_SEVENTH, "P P"), "6D")
 
 
 def test_b14_seven_no_passed_out_is_seven_no_trump():
-    auction = after(YOUNGSTOWN, "7NO P P P")
+    auction = auction_after(YOUNGSTOWN, "7NO P P P")
 
     assert auction.over
     assert auction.contract == Bid(7, "NT")
-    assert auction.highest == Bid(7, "NO")
+    assert auction.highest_bid == Bid(7, "NO")
     assert auction.calls[0] == ("N", "7NO")
 
 
-def test_b15_the_dealer_is_stuck():
+def test_b15_a_dealer_who_is_stuck_may_not_pass():
     seven = IOWA.replace(dealer_stuck_min=7)
 
-    assert rules_against(after(IOWA, "P P P"), "P") == ["T20"]
-    assert may(after(IOWA, "P P P"), "6NT")
-    assert rules_against(after(seven, "P P P"), "6NT") == ["T21"]
-    assert may(after(seven, "P P P"), "7S")
+    assert rules_against(auction_after(IOWA, "P P P"), "P") == ["T20"]
+    assert allows(auction_after(IOWA, "P P P"), "6NT")
+    assert rules_against(auction_after(seven, "P P P"), "6NT") == ["T21"]
+    assert allows(auction_after(seven, "P P P"), "7S")
 
 
-def test_b16_who_has_passed_comes_back_only_where_rebids_are_played():
+def test_b16_a_player_who_passed_calls_again_only_if_rebids_are_played():
     rebid = AUSTRALIAN.replace(pass_final="pass_and_rebid")
 
-    assert after(AUSTRALIAN, "P 7S P 7C P").over
-    comeback = after(rebid, "P 7S P 7C")
-    assert comeback.turn == "N"
-    assert may(comeback, "7D")
-    assert not after(rebid, "P 7S P 7C P P").over
-    assert after(rebid, "P 7S P 7C P P P").contract == Bid(7, "C")
+    assert auction_after(AUSTRALIAN, "P 7S P 7C P").over
+    rebidding = auction_after(rebid, "P 7S P 7C")
+    assert rebidding.turn == "N"
+    assert allows(rebidding, "7D")
+    assert not auction_after(rebid, "P 7S P 7C P P").over
+    assert auction_after(rebid, "P 7S P 7C P P P").contract == Bid(7, "C")
 
 
 def test_b19_no_second_turn_for_anyone():
-    auction = after(AMERICAN, "7S 7C P 7D")
+    auction = auction_after(AMERICAN, "7S 7C P 7D")
 
     assert auction.over
     assert rules_against(auction, "7H") == ["T13"]

@@ -1,7 +1,7 @@
-"""How many auctions there are, counted over the real ones; the numbers are known exactly.
+"""The number of possible auctions, counted with real ones: each number is known exactly.
 
-Twenty-five bids: misère and its family are not played. With n players and one call each an
-auction is a choice of bidders and of as many rising bids: 23,751 = C(29, 4) for four.
+There are 25 bids, as misère and its family are not played. With one call each an auction is a
+choice of bidders and of as many ascending bids: with four players C(29, 4) = 23,751.
 """
 
 from math import comb
@@ -11,22 +11,22 @@ import pytest
 from party.engine import Auction
 from tests.engine.auction.auctions import AUSTRALIAN
 
-# Counted, not covered: millions of the same few steps.
+# Coverage would slow millions of equal steps.
 pytestmark = pytest.mark.no_cover
 
 PACKS = {3: 33, 4: 43, 5: 53}
 
 
-def complete_auctions(auction, known):
-    """Return in how many ways an auction can be finished: the same from equal positions."""
+def complete_auctions(auction, counts):
+    """Return the number of ways to finish an auction; equal positions have the same number."""
     if auction.over:
         return 1
-    key = (auction.turn, auction.contract, auction.declarer, auction.passed)
-    if key not in known:
-        known[key] = sum(
-            complete_auctions(auction.call(call), known) for call in auction.legal_calls()
+    key = (auction.turn, auction.contract, auction.declarer, auction.seats_out)
+    if key not in counts:
+        counts[key] = sum(
+            complete_auctions(auction.call(call), counts) for call in auction.legal_calls()
         )
-    return known[key]
+    return counts[key]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def complete_auctions(auction, known):
         pytest.param(5, "one_turn_each", 142_506, marks=pytest.mark.slow),
     ],
 )
-def test_t13_t14_how_many_auctions_there_are(players, rounds, auctions):
+def test_t13_t14_the_number_of_auctions_is_the_known_one(players, rounds, auctions):
     rules = AUSTRALIAN.replace(
         players=players,
         pack=PACKS[players],

@@ -25,7 +25,7 @@ from party.engine.seats import seats_of
 from tests.engine.auction.auctions import refusal
 from tests.engine.sampling import examples
 
-# Found by chance, a branch is not covered for good: coverage is asked of the other tests.
+# Random examples cover different branches at each run: coverage counts the other tests only.
 pytestmark = pytest.mark.no_cover
 
 FIELDS = [
@@ -36,8 +36,8 @@ FIELDS = [
 
 
 @st.composite
-def rules_of_some_kind(draw):
-    """Draw a preset with some fields of the auction changed, as far as they go together."""
+def changed_rules(draw):
+    """Draw a preset and change some fields of the auction, unless the rules clash."""
     rules = PRESETS[draw(st.sampled_from(sorted(PRESETS)))]
     for name in draw(st.lists(st.sampled_from(FIELDS), max_size=6, unique=True)):
         value = draw(st.sampled_from(TOGGLES[name].values))
@@ -49,23 +49,23 @@ def rules_of_some_kind(draw):
 
 
 @st.composite
-def auctions(draw):
-    """Draw every moment of an auction, the first to the last; passes come up more often."""
-    rules = draw(rules_of_some_kind())
+def auction_steps(draw):
+    """Draw an auction after each of its calls; passes are drawn more often."""
+    rules = draw(changed_rules())
     seats = seats_of(rules)
     barred = draw(st.lists(st.sampled_from(seats), max_size=1))
-    moments = [Auction(rules, draw(st.sampled_from(seats)), barred)]
-    while not moments[-1].over:
-        legal = moments[-1].legal_calls()
+    steps = [Auction(rules, draw(st.sampled_from(seats)), barred)]
+    while not steps[-1].over:
+        legal = steps[-1].legal_calls()
         call = draw(st.sampled_from([*legal, *legal[:1] * 4]))
-        moments.append(moments[-1].call(call))
-    return moments
+        steps.append(steps[-1].call(call))
+    return steps
 
 
 @settings(max_examples=examples(60), deadline=None)
-@given(auctions())
-def test_legal_calls_are_exactly_those_that_are_accepted(moments):
-    for auction in moments:
+@given(auction_steps())
+def test_legal_calls_are_exactly_the_accepted_calls(auctions):
+    for auction in auctions:
         legal = auction.legal_calls()
         assert bool(legal) is not auction.over
         assert len(set(legal)) == len(legal)
@@ -83,9 +83,9 @@ def assert_refused_in_words(auction, call):
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(auctions())
-def test_every_bid_outbids_the_one_before_and_the_last_is_the_contract(moments):
-    last = moments[-1]
+@given(auction_steps())
+def test_every_bid_outranks_the_previous_one_and_the_last_is_the_contract(auctions):
+    last = auctions[-1]
     bids = [(seat, call.bid) for seat, call in last.calls if call.bid is not None]
 
     for (_, lower), (_, higher) in pairwise(bids):
@@ -98,21 +98,21 @@ def test_every_bid_outbids_the_one_before_and_the_last_is_the_contract(moments):
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(auctions())
-def test_the_same_calls_lead_to_the_same_auction(moments):
-    last = moments[-1]
+@given(auction_steps())
+def test_the_same_calls_lead_to_the_same_auction(auctions):
+    last = auctions[-1]
     again = Auction(last.rules, last.dealer, last.setting.barred)
 
-    for (_, call), moment in zip(last.calls, moments, strict=False):
-        assert again == moment
-        assert (again.turn, again.legal_calls()) == (moment.turn, moment.legal_calls())
+    for (_, call), earlier in zip(last.calls, auctions, strict=False):
+        assert again == earlier
+        assert (again.turn, again.legal_calls()) == (earlier.turn, earlier.legal_calls())
         again = again.call(str(call))
     assert again == last
 
 
 @settings(max_examples=examples(200), deadline=None)
-@given(rules_of_some_kind())
-def test_the_calls_of_any_rules_rise_in_strict_order(rules: Rules):
+@given(changed_rules())
+def test_the_bids_of_any_rules_are_in_ascending_order(rules: Rules):
     bids = [call.bid for call in calls_of(rules) if call.bid is not None]
 
     for lower, higher in pairwise(bids):

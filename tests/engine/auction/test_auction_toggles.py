@@ -11,8 +11,8 @@ from tests.engine.auction.auctions import (
     MIDWAY,
     WEST_SEVENTH,
     YOUNGSTOWN,
-    after,
-    may,
+    allows,
+    auction_after,
     refusal,
     rules_against,
 )
@@ -27,8 +27,8 @@ PAIRS_OF_SIX = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")
 # Ace, no face
 
 
-def test_t10_ace_no_face_is_offered_and_partner_decides():
-    asked = after(MIDWAY, "P ANF")
+def test_t10_partner_agrees_to_ace_no_face_or_refuses():
+    asked = auction_after(MIDWAY, "P ANF")
 
     assert asked.turn == "W"
     assert asked.legal_calls() == ("AGREE", "REFUSE")
@@ -37,49 +37,49 @@ def test_t10_ace_no_face_is_offered_and_partner_decides():
     assert rules_against(agreed, "P") == ["T10"]
     refused = asked.call("REFUSE")
     assert (refused.over, refused.turn) == (False, "E")
-    assert may(refused, "P", "7S")
+    assert allows(refused, "P", "7S")
     assert refused.calls == (("N", "P"), ("E", "ANF"), ("W", "REFUSE"))
-    assert not may(after(YOUNGSTOWN), "ANF")
+    assert not allows(auction_after(YOUNGSTOWN), "ANF")
 
 
-def test_t10_ace_no_face_comes_once_and_before_ones_own_call():
+def test_t10_ace_no_face_is_said_once_before_the_first_call():
     many = MIDWAY.replace(rounds_of_bidding="until_3_pass")
 
-    assert rules_against(after(MIDWAY, "ANF REFUSE"), "ANF") == ["T10"]
-    assert rules_against(after(many, "7S 7C P P"), "ANF") == ["T10"]
-    assert rules_against(after(MIDWAY, "ANF REFUSE P P"), "ANF") == ["T10"]
-    assert may(after(MIDWAY, "ANF REFUSE P"), "ANF")
+    assert rules_against(auction_after(MIDWAY, "ANF REFUSE"), "ANF") == ["T10"]
+    assert rules_against(auction_after(many, "7S 7C P P"), "ANF") == ["T10"]
+    assert rules_against(auction_after(MIDWAY, "ANF REFUSE P P"), "ANF") == ["T10"]
+    assert allows(auction_after(MIDWAY, "ANF REFUSE P"), "ANF")
 
 
-def test_t10_only_the_answer_may_follow_and_only_then():
-    asked = after(MIDWAY, "ANF")
+def test_t10_only_an_answer_is_legal_after_ace_no_face():
+    asked = auction_after(MIDWAY, "ANF")
 
     for call in ("P", "7S", "ANF"):
         assert rules_against(asked, call) == ["T10"]
     for call in ("AGREE", "REFUSE"):
-        assert rules_against(after(MIDWAY), call) == ["T10"]
+        assert rules_against(auction_after(MIDWAY), call) == ["T10"]
 
 
 def test_t10_no_ace_no_face_needs_no_consent():
     rules = THREE.replace(ace_no_face="no_ace_no_face")
 
-    auction = after(rules, "P ANF")
+    auction = auction_after(rules, "P ANF")
 
     assert (auction.over, auction.outcome) == (True, ACE_NO_FACE)
-    assert rules_against(after(rules), "AGREE") == ["T10"]
+    assert rules_against(auction_after(rules), "AGREE") == ["T10"]
 
 
-def test_t10_partners_of_a_table_of_six():
+def test_t10_partner_of_six_players_answers():
     rules = PAIRS_OF_SIX.replace(ace_no_face="on")
 
-    assert after(rules, "P ANF").turn == "5"
+    assert auction_after(rules, "P ANF").turn == "5"
 
 
 @pytest.mark.parametrize(("redealer", "dealer"), [("same_dealer", "W"), ("next_dealer", "N")])
-def test_t11_who_deals_after_ace_no_face(redealer, dealer):
+def test_t11_the_same_or_the_next_dealer_deals_after_ace_no_face(redealer, dealer):
     rules = MIDWAY.replace(ace_no_face_redealer=redealer)
 
-    auction = after(rules, "ANF AGREE")
+    auction = auction_after(rules, "ANF AGREE")
 
     assert Game(rules).add(None, why=auction.outcome).dealer == dealer
 
@@ -87,43 +87,43 @@ def test_t11_who_deals_after_ace_no_face(redealer, dealer):
 def test_t12_a_refused_ace_no_face_bars_nullo():
     allowed = WEST_SEVENTH.replace(refused_ace_no_face_bars_nullo="off")
 
-    auction = after(WEST_SEVENTH, "ANF REFUSE")
+    auction = auction_after(WEST_SEVENTH, "ANF REFUSE")
     assert rules_against(auction, "MIS") == ["T12"]
-    assert may(auction, "7S")
-    assert may(auction.call("P"), "MIS")
-    assert rules_against(after(WEST_SEVENTH, "ANF REFUSE P P"), "MIS") == ["T12"]
-    assert may(after(allowed, "ANF REFUSE"), "MIS")
+    assert allows(auction, "7S")
+    assert allows(auction.call("P"), "MIS")
+    assert rules_against(auction_after(WEST_SEVENTH, "ANF REFUSE P P"), "MIS") == ["T12"]
+    assert allows(auction_after(allowed, "ANF REFUSE"), "MIS")
 
 
 # Rounds, passes and raises
 
 
-def test_t13_one_turn_each_or_many_rounds():
-    assert after(AMERICAN, "7S P P 7C").over
-    assert after(AMERICAN, "7S P P P").over
-    assert after(AUSTRALIAN, "7S P P 7C").turn == "N"
+def test_t13_bidding_has_one_round_or_many():
+    assert auction_after(AMERICAN, "7S P P 7C").over
+    assert auction_after(AMERICAN, "7S P P P").over
+    assert auction_after(AUSTRALIAN, "7S P P 7C").turn == "N"
 
 
-def test_t14_pass_is_final():
-    assert after(AUSTRALIAN, "P 7S 7C").turn == "W"
-    assert after(AUSTRALIAN, "P 7S 7C P").turn == "E"
+def test_t14_a_pass_is_final():
+    assert auction_after(AUSTRALIAN, "P 7S 7C").turn == "W"
+    assert auction_after(AUSTRALIAN, "P 7S 7C P").turn == "E"
 
 
 def test_t14_pass_and_rebid_until_three_passes_in_a_row():
     rules = AUSTRALIAN.replace(pass_final="pass_and_rebid")
 
-    auction = after(rules, "P P P 7S P P 7C P P")
+    auction = auction_after(rules, "P P P 7S P P 7C P P")
     assert (auction.over, auction.turn) == (False, "E")
-    assert may(auction, "7D")
+    assert allows(auction, "7D")
     assert auction.call("P").outcome == CONTRACT
-    assert after(rules, "P P P P").outcome == ALL_PASS
+    assert auction_after(rules, "P P P P").outcome == ALL_PASS
 
 
 @pytest.mark.parametrize(("players", "pack"), [(2, 43), (3, 33), (5, 53)])
 def test_t14_pass_and_rebid_with_other_numbers_of_players(players, pack):
     rules = AUSTRALIAN.replace(players=players, pack=pack, pass_final="pass_and_rebid")
 
-    auction = after(rules, "P 7S" + " P" * (players - 2))
+    auction = auction_after(rules, "P 7S" + " P" * (players - 2))
     assert auction.over is False
     assert auction.call("P").contract == Bid(7, "S")
 
@@ -131,14 +131,14 @@ def test_t14_pass_and_rebid_with_other_numbers_of_players(players, pack):
 def test_t14_re_entry_only_when_someone_changes_strain():
     rules = AUSTRALIAN.replace(pass_final="re_entry_only_when_someone_changes_strain")
 
-    first_bid = after(rules, "P 7S")
-    assert (first_bid.state.position.out, first_bid.turn) == ({"N"}, "S")
-    same = after(rules, "P 7S P 8S")
-    assert (same.passed, same.turn) == ({"N", "S"}, "E")
-    with_changes = after(rules, "P 7S P 7C")
-    assert (with_changes.passed, with_changes.turn) == (set(), "N")
+    first_bid = auction_after(rules, "P 7S")
+    assert (first_bid.state.position.seats_out, first_bid.turn) == ({"N"}, "S")
+    same = auction_after(rules, "P 7S P 8S")
+    assert (same.seats_out, same.turn) == ({"N", "S"}, "E")
+    with_changes = auction_after(rules, "P 7S P 7C")
+    assert (with_changes.seats_out, with_changes.turn) == (set(), "N")
     assert with_changes.call("7D").turn == "E"
-    assert after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
+    assert auction_after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
 
 
 def test_t14_no_and_no_trump_are_one_strain():
@@ -147,62 +147,62 @@ def test_t14_no_and_no_trump_are_one_strain():
         no_vs_no_trump_signal="youngstown",
     )
 
-    assert after(rules, "P 7NO P 8NT").state.position.out == {"N", "S"}
+    assert auction_after(rules, "P 7NO P 8NT").state.position.seats_out == {"N", "S"}
 
 
 def test_t15_raise_after_all_others_have_passed():
     calls = "7S 7C P P P"
 
-    assert after(AUSTRALIAN, calls).over
-    raising = after(RAISES, calls)
+    assert auction_after(AUSTRALIAN, calls).over
+    raising = auction_after(RAISES, calls)
     assert raising.turn == "E"
-    assert may(raising, "P", "7D", "8C")
+    assert allows(raising, "P", "7D", "8C")
     assert rules_against(raising, "7C") == ["T71"]
     assert raising.call("P").contract == Bid(7, "C")
     assert raising.call("8C").contract == Bid(8, "C")
 
 
-def test_t15_nothing_is_left_to_raise_to():
-    assert after(RAISES, "7S 10NT P P P").over
+def test_t15_the_highest_bid_cannot_be_raised():
+    assert auction_after(RAISES, "7S 10NT P P P").over
 
 
 def test_t15_one_turn_each_has_no_raise():
-    assert after(AMERICAN.replace(raise_after_passes="yes"), "7S 7C P P").over
+    assert auction_after(AMERICAN.replace(raise_after_passes="yes"), "7S 7C P P").over
 
 
-def test_t16_a_raise_needs_a_bid_of_somebody_else():
+def test_t16_a_raise_needs_a_bid_of_another_player():
     anyone = RAISES.replace(raise_needs_rival_bid="no")
 
-    assert after(RAISES, "7S P P P").over
-    assert after(anyone, "7S P P P").turn == "N"
-    assert after(RAISES, "7S P 7C P P").turn == "S"  # partner's bid is one as well
+    assert auction_after(RAISES, "7S P P P").over
+    assert auction_after(anyone, "7S P P P").turn == "N"
+    assert auction_after(RAISES, "7S P 7C P P").turn == "S"  # a bid of partner is enough
 
 
 def test_t17_a_raise_in_the_same_strain_closes_the_bidding():
     open_again = RAISES.replace(raise_same_strain_closed="no")
 
-    assert after(RAISES, "7S 7C P P P 8C").over
-    reopened = after(open_again, "7S 7C P P P 8C")
+    assert auction_after(RAISES, "7S 7C P P P 8C").over
+    reopened = auction_after(open_again, "7S 7C P P P 8C")
     assert (reopened.over, reopened.turn) == (False, "S")
-    assert may(reopened, "P", "8D")
+    assert allows(reopened, "P", "8D")
 
 
 def test_t18_a_raise_in_a_new_strain_reopens_the_bidding():
     closed = RAISES.replace(raise_new_strain_reopens="no")
 
-    reopened = after(RAISES, "7S 7C P P P 7D")
+    reopened = auction_after(RAISES, "7S 7C P P P 7D")
     assert (reopened.over, reopened.turn) == (False, "S")
-    assert after(RAISES, "7S 7C P P P 7D P P P").contract == Bid(7, "D")
-    assert after(RAISES, "7S 7C P P P 7D P P 8S").turn == "E"
-    assert after(closed, "7S 7C P P P 7D").over
+    assert auction_after(RAISES, "7S 7C P P P 7D P P P").contract == Bid(7, "D")
+    assert auction_after(RAISES, "7S 7C P P P 7D P P 8S").turn == "E"
+    assert auction_after(closed, "7S 7C P P P 7D").over
 
 
-def test_t19_raising_ones_own_raise():
+def test_t19_a_player_may_raise_the_own_raise_if_allowed():
     allowed = RAISES.replace(self_raise_without_intervening_bid="allowed")
 
-    assert after(RAISES, "7S 7C P P P 7D P P P").over
-    assert after(allowed, "7S 7C P P P 7D P P P").turn == "E"
-    assert after(RAISES, "7S 7C P P P 7D P P 8S P").turn == "N"  # not an own raise
+    assert auction_after(RAISES, "7S 7C P P P 7D P P P").over
+    assert auction_after(allowed, "7S 7C P P P 7D P P P").turn == "E"
+    assert auction_after(RAISES, "7S 7C P P P 7D P P 8S P").turn == "N"  # N was outbid
 
 
 # Nobody bids
@@ -218,8 +218,8 @@ def test_t19_raising_ones_own_raise():
         ("play_nt_10_per_trick", PLAYED_WITHOUT_BID),
     ],
 )
-def test_t20_all_pass(all_pass, outcome):
-    auction = after(AUSTRALIAN.replace(all_pass=all_pass), "P P P P")
+def test_t20_an_auction_without_bids_has_the_outcome_of_the_rules(all_pass, outcome):
+    auction = auction_after(AUSTRALIAN.replace(all_pass=all_pass), "P P P P")
 
     assert (auction.over, auction.outcome) == (True, outcome)
     assert (auction.contract, auction.declarer) == (None, None)
@@ -234,38 +234,40 @@ def test_t20_all_pass(all_pass, outcome):
         ("next_dealer_without_reshuffling", "NESW"),
     ],
 )
-def test_t20_who_deals_when_hand_after_hand_is_thrown_in(all_pass, dealers):
+def test_t20_the_rules_name_the_dealer_after_each_hand_thrown_in(all_pass, dealers):
     rules = AUSTRALIAN.replace(all_pass=all_pass)
-    game, seen = Game(rules), ""
+    game, dealers_seen = Game(rules), ""
 
     for _ in range(4):
-        auction = after(rules, "P P P P", dealer=game.dealer)
+        auction = auction_after(rules, "P P P P", dealer=game.dealer)
         game = game.add(None, why=auction.outcome)
-        seen += game.dealer
+        dealers_seen += game.dealer
 
-    assert seen == dealers
+    assert dealers_seen == dealers
 
 
 def test_t20_the_dealer_is_stuck_only_when_nobody_has_bid():
-    assert may(after(IOWA, "P 6S P"), "P")
-    assert rules_against(after(IOWA, "P P P"), "P") == ["T20"]
+    assert allows(auction_after(IOWA, "P 6S P"), "P")
+    assert rules_against(auction_after(IOWA, "P P P"), "P") == ["T20"]
 
 
 def test_t20_the_dealer_is_stuck_in_an_auction_of_many_rounds():
     many = IOWA.replace(rounds_of_bidding="until_3_pass", pass_final="pass_and_rebid")
 
-    assert rules_against(after(many, "P P P"), "P") == ["T20"]
-    assert may(after(many, "P P P 6S 6C"), "P")
-    assert may(after(many, "P 6S P P 6C P P"), "P")
+    assert rules_against(auction_after(many, "P P P"), "P") == ["T20"]
+    assert allows(auction_after(many, "P P P 6S 6C"), "P")
+    assert allows(auction_after(many, "P 6S P P 6C P P"), "P")
 
 
-def test_t21_the_dealer_who_is_stuck_bids_at_least():
-    assert may(after(IOWA, "P P P"), "6S")
+def test_t21_a_dealer_who_is_stuck_has_a_lowest_bid():
+    assert allows(auction_after(IOWA, "P P P"), "6S")
     seven = IOWA.replace(dealer_stuck_min=7)
-    assert rules_against(after(seven, "P P P"), "6S") == ["T21"]
-    assert str(refusal(after(seven, "P P P"), "6S")).startswith("The dealer must bid 7 or more.")
-    assert may(after(seven, "P P P"), "7S")
-    assert may(after(seven, "P P"), "6S")
+    assert rules_against(auction_after(seven, "P P P"), "6S") == ["T21"]
+    assert str(refusal(auction_after(seven, "P P P"), "6S")).startswith(
+        "The dealer must bid 7 or more."
+    )
+    assert allows(auction_after(seven, "P P P"), "7S")
+    assert allows(auction_after(seven, "P P"), "6S")
 
 
 # Sixes that are signals, and "no"
@@ -274,93 +276,93 @@ def test_t21_the_dealer_who_is_stuck_bids_at_least():
 def test_t22_a_six_is_a_contract_or_a_signal():
     signal = AMERICAN.replace(six_bid_meaning="inkle")
 
-    assert after(AMERICAN, "6H P P P").contract == Bid(6, "H")
-    auction = after(signal, "6H P P P")
+    assert auction_after(AMERICAN, "6H P P P").contract == Bid(6, "H")
+    auction = auction_after(signal, "6H P P P")
     assert (auction.outcome, auction.contract, auction.declarer) == (SIXES, None, None)
-    assert after(signal, "6H P 7H P").contract == Bid(7, "H")
+    assert auction_after(signal, "6H P 7H P").contract == Bid(7, "H")
 
 
 def test_t22_partner_of_a_signal_bids_more_than_six_or_passes():
     rules = YOUNGSTOWN.replace(inkle_seats="any")
 
-    assert rules_against(after(rules, "6S P"), "6H") == ["T22"]
-    assert may(after(rules, "6S P"), "7S", "P")
-    assert may(after(rules, "6S"), "6H")
+    assert rules_against(auction_after(rules, "6S P"), "6H") == ["T22"]
+    assert allows(auction_after(rules, "6S P"), "7S", "P")
+    assert allows(auction_after(rules, "6S"), "6H")
 
 
 def test_t22_a_dealer_who_is_stuck_cannot_answer_with_a_signal():
     rules = IOWA.replace(six_bid_meaning="inkle")
 
-    assert rules_against(after(rules, "6H P P"), "P") == ["T20"]
-    assert rules_against(after(rules, "6H P P"), "6NT") == ["T21"]
-    assert after(rules, "6H P P 7S").contract == Bid(7, "S")
+    assert rules_against(auction_after(rules, "6H P P"), "P") == ["T20"]
+    assert rules_against(auction_after(rules, "6H P P"), "6NT") == ["T21"]
+    assert auction_after(rules, "6H P P 7S").contract == Bid(7, "S")
 
 
-def test_t22_a_hand_of_signals_alone_goes_as_if_all_had_passed():
+def test_t22_a_hand_with_only_signals_counts_as_passed_out():
     rules = AMERICAN.replace(six_bid_meaning="inkle", all_pass="play_nt_10_per_trick")
 
-    assert after(rules, "6H P P P").outcome == PLAYED_WITHOUT_BID
+    assert auction_after(rules, "6H P P P").outcome == PLAYED_WITHOUT_BID
 
 
-def test_t23_who_may_signal():
-    """S12: at Youngstown "as above", as at Midway: the first two."""
-    assert may(after(MIDWAY.replace(inkle_seats="any"), "P P"), "6S")
+def test_t23_only_the_first_two_players_may_signal():
+    """Youngstown is described "as above", as Midway is: the first two players (S12)."""
+    assert allows(auction_after(MIDWAY.replace(inkle_seats="any"), "P P"), "6S")
     for rules in (MIDWAY, YOUNGSTOWN):
-        assert may(after(rules, "P"), "6S")
-        assert rules_against(after(rules, "P P"), "6S") == ["T23"]
-        assert rules_against(after(rules, "P P P"), "6S") == ["T23"]
+        assert allows(auction_after(rules, "P"), "6S")
+        assert rules_against(auction_after(rules, "P P"), "6S") == ["T23"]
+        assert rules_against(auction_after(rules, "P P P"), "6S") == ["T23"]
 
 
 def test_t24_signals_outrank_each_other():
-    assert rules_against(after(YOUNGSTOWN, "6H"), "6S") == ["T71"]
-    assert may(after(YOUNGSTOWN, "6H"), "6NT")
+    assert rules_against(auction_after(YOUNGSTOWN, "6H"), "6S") == ["T71"]
+    assert allows(auction_after(YOUNGSTOWN, "6H"), "6NT")
 
 
-def test_t25_no_six_is_played():
+def test_t25_a_hand_with_only_sixes_is_thrown_in():
     rules = AMERICAN.replace(no_six_played="on")
 
-    assert after(AMERICAN, "6H P P P").outcome == CONTRACT
-    auction = after(rules, "6H P P P")
+    assert auction_after(AMERICAN, "6H P P P").outcome == CONTRACT
+    auction = auction_after(rules, "6H P P P")
     assert (auction.outcome, auction.contract) == (SIXES, None)
     assert Game(rules).add(None, why=auction.outcome).dealer == "W"
-    assert Game(rules).add(None, why=after(rules, "P P P P").outcome).dealer == "N"
+    assert Game(rules).add(None, why=auction_after(rules, "P P P P").outcome).dealer == "N"
 
 
 def test_t25_a_six_frees_the_dealer():
     rules = IOWA.replace(no_six_played="on")
 
-    assert after(rules, "6H P P P").outcome == SIXES
-    assert rules_against(after(rules, "P P P"), "P") == ["T20"]
+    assert auction_after(rules, "6H P P P").outcome == SIXES
+    assert rules_against(auction_after(rules, "P P P"), "P") == ["T20"]
 
 
 def test_t26_no_at_st_paul_is_for_the_first_two_at_every_level():
-    assert may(after(MIDWAY), "6NO", "7NO", "10NO")
-    assert may(after(MIDWAY, "P"), "7NO")
-    assert rules_against(after(MIDWAY, "P P"), "7NO") == ["T26"]
-    assert may(after(MIDWAY, "P P"), "7NT")
+    assert allows(auction_after(MIDWAY), "6NO", "7NO", "10NO")
+    assert allows(auction_after(MIDWAY, "P"), "7NO")
+    assert rules_against(auction_after(MIDWAY, "P P"), "7NO") == ["T26"]
+    assert allows(auction_after(MIDWAY, "P P"), "7NT")
 
 
 def test_t26_no_at_youngstown_is_for_everybody_at_six_and_seven():
-    assert may(after(YOUNGSTOWN), "6NO", "7NO")
-    assert rules_against(after(YOUNGSTOWN), "8NO") == ["T26"]
-    assert may(after(YOUNGSTOWN, "P P P"), "7NO")
+    assert allows(auction_after(YOUNGSTOWN), "6NO", "7NO")
+    assert rules_against(auction_after(YOUNGSTOWN), "8NO") == ["T26"]
+    assert allows(auction_after(YOUNGSTOWN, "P P P"), "7NO")
 
 
-def test_t26_no_elsewhere_is_not_said():
-    assert rules_against(after(AMERICAN), "7NO") == ["T26"]
+def test_t26_no_is_not_bid_in_other_systems():
+    assert rules_against(auction_after(AMERICAN), "7NO") == ["T26"]
 
 
 def test_t26_no_and_no_trump_bar_each_other():
-    assert rules_against(after(MIDWAY, "7NO"), "7NT") == ["T71"]
-    assert rules_against(after(MIDWAY, "7NT"), "7NO") == ["T71"]
+    assert rules_against(auction_after(MIDWAY, "7NO"), "7NT") == ["T71"]
+    assert rules_against(auction_after(MIDWAY, "7NT"), "7NO") == ["T71"]
 
 
-def test_t28_seven_no_is_live():
-    assert after(YOUNGSTOWN, "7NO P P P").contract == Bid(7, "NT")
-    assert after(MIDWAY, "P 8NO P P").contract == Bid(8, "NT")
+def test_t28_no_can_become_the_contract():
+    assert auction_after(YOUNGSTOWN, "7NO P P P").contract == Bid(7, "NT")
+    assert auction_after(MIDWAY, "P 8NO P P").contract == Bid(8, "NT")
 
 
-def test_t29_lowest_contract():
-    assert may(after(AUSTRALIAN), "6S")
-    assert rules_against(after(AUSTRALIAN.replace(min_contract=7)), "6S") == ["T29"]
-    assert may(after(YOUNGSTOWN), "6S")  # a signal is no contract
+def test_t29_bids_below_the_lowest_contract_are_refused():
+    assert allows(auction_after(AUSTRALIAN), "6S")
+    assert rules_against(auction_after(AUSTRALIAN.replace(min_contract=7)), "6S") == ["T29"]
+    assert allows(auction_after(YOUNGSTOWN), "6S")  # a signal is no contract

@@ -32,7 +32,7 @@ EVERY_BID = [
 ]
 
 
-def over(rules, bid, other):
+def outranks_text(rules, bid, other):
     return outranks(rules, Bid.parse(bid), Bid.parse(other))
 
 
@@ -57,7 +57,7 @@ def test_n_is_short_for_no_trump():
 
 
 @pytest.mark.parametrize("text", ["", "8", "H8", "5H", "11H", "8X", "0MIS", "6MIS", "P", "8 H"])
-def test_what_is_no_bid_is_refused(text):
+def test_a_text_that_is_no_bid_is_refused(text):
     with pytest.raises(RuleError) as refused:
         Bid.parse(text)
 
@@ -67,12 +67,12 @@ def test_what_is_no_bid_is_refused(text):
 @pytest.mark.parametrize(
     ("level", "strain"), [(5, "H"), (8, "X"), (8, "MIS"), (0, "H"), (1, "MIS")]
 )
-def test_what_is_no_bid_cannot_be_made(level, strain):
+def test_a_bid_with_impossible_parts_is_refused(level, strain):
     with pytest.raises(RuleError):
         Bid(level, strain)
 
 
-def test_suits_have_words_and_signs():
+def test_suits_have_words_and_symbols():
     assert [(suit.words, suit.symbol) for suit in Suit] == [
         ("Spades", "♠"),
         ("Clubs", "♣"),
@@ -143,48 +143,48 @@ def test_ladder_of_the_contracts(name, bids):
     assert ladder(PRESETS[name]) == bids
 
 
-def test_c1_misere_is_worth_more_than_eight_spades_and_ranks_below():
+def test_c1_misere_has_more_points_than_eight_spades_and_a_lower_rank():
     assert value(AUSTRALIAN, Bid(0, "MIS")) > value(AUSTRALIAN, Bid(8, "S"))
-    assert over(AUSTRALIAN, "8S", "MIS")
+    assert outranks_text(AUSTRALIAN, "8S", "MIS")
 
 
 def test_b3_b4_misere_and_nullo_beside_eight_spades():
-    assert not over(AUSTRALIAN, "MIS", "8S")
-    assert over(AMERICAN, "MIS", "8S")
-    assert over(AMERICAN, "8C", "MIS")
-    assert not over(AMERICAN, "8S", "MIS")
+    assert not outranks_text(AUSTRALIAN, "MIS", "8S")
+    assert outranks_text(AMERICAN, "MIS", "8S")
+    assert outranks_text(AMERICAN, "8C", "MIS")
+    assert not outranks_text(AMERICAN, "8S", "MIS")
 
 
 def test_b5_open_misere_between_ten_diamonds_and_ten_hearts():
-    assert over(AUSTRALIAN, "OPEN", "10D")
-    assert over(AUSTRALIAN, "10H", "OPEN")
-    assert not over(AUSTRALIAN, "OPEN", "10H")
+    assert outranks_text(AUSTRALIAN, "OPEN", "10D")
+    assert outranks_text(AUSTRALIAN, "10H", "OPEN")
+    assert not outranks_text(AUSTRALIAN, "OPEN", "10H")
 
 
 def test_b7_open_misere_level_with_ten_no_trump_first_come():
     rules = PRESETS["tasmanian"]
 
-    assert not over(rules, "OPEN", "10NT")
-    assert not over(rules, "10NT", "OPEN")
-    assert over(rules, "OPEN", "10H")
+    assert not outranks_text(rules, "OPEN", "10NT")
+    assert not outranks_text(rules, "10NT", "OPEN")
+    assert outranks_text(rules, "OPEN", "10H")
 
 
 def test_b10_hi_lo_between_nine_clubs_and_nine_diamonds():
-    assert over(LODIGE, "HILO", "9C")
-    assert not over(LODIGE, "HILO", "9D")
-    assert over(LODIGE, "9D", "HILO")
-    assert not over(LODIGE, "9C", "HILO")
+    assert outranks_text(LODIGE, "HILO", "9C")
+    assert not outranks_text(LODIGE, "HILO", "9D")
+    assert outranks_text(LODIGE, "9D", "HILO")
+    assert not outranks_text(LODIGE, "9C", "HILO")
 
 
 def test_b11_roger_knights_ladder():
     rules = AUSTRALIAN.replace(roger_knights_schedule="on")
 
-    assert over(rules, "7C", "MIS")
-    assert not over(rules, "7S", "MIS")
-    assert over(rules, "8C", "OPEN")
-    assert not over(rules, "8S", "OPEN")
-    assert over(rules, "9C", "NOPICK")
-    assert not over(rules, "9S", "NOPICK")
+    assert outranks_text(rules, "7C", "MIS")
+    assert not outranks_text(rules, "7S", "MIS")
+    assert outranks_text(rules, "8C", "OPEN")
+    assert not outranks_text(rules, "8S", "OPEN")
+    assert outranks_text(rules, "9C", "NOPICK")
+    assert not outranks_text(rules, "9S", "NOPICK")
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_b11_roger_knights_ladder():
 def test_t32_misere_rank(place, below, above):
     rules = AUSTRALIAN.replace(misere_rank=place)
 
-    assert over(rules, "MIS", below)
-    assert over(rules, above, "MIS")
+    assert outranks_text(rules, "MIS", below)
+    assert outranks_text(rules, above, "MIS")
 
 
 @pytest.mark.parametrize(
@@ -219,15 +219,15 @@ def test_t32_misere_rank(place, below, above):
 def test_t36_open_misere_rank(place, below, above):
     rules = AUSTRALIAN.replace(open_misere_rank=place)
 
-    assert over(rules, "OPEN", below)
-    assert above is None or over(rules, above, "OPEN")
+    assert outranks_text(rules, "OPEN", below)
+    assert above is None or outranks_text(rules, above, "OPEN")
 
 
 def test_t41_super_open_misere_between_nine_no_trump_and_ten_spades():
     rules = AUSTRALIAN.replace(super_open_misere=430)
 
-    assert over(rules, "SUPER", "9NT")
-    assert over(rules, "10S", "SUPER")
+    assert outranks_text(rules, "SUPER", "9NT")
+    assert outranks_text(rules, "10S", "SUPER")
 
 
 @pytest.mark.parametrize("place", TOGGLES["open_misere_rank"].values)
@@ -237,19 +237,19 @@ def test_t43_blind_misere_just_above_open(place):
     assert contracts.index(Bid(0, "BLIND")) - contracts.index(Bid(0, "OPEN")) == 1
 
 
-def test_t44_patastrophe_is_above_everything():
+def test_t44_patastrophe_has_the_highest_rank():
     rules = LODIGE.replace(open_misere_rank="above_all")
 
     assert ladder(rules).endswith("10J5 OPEN BLIND PAT")
 
 
 def test_t53_j5_is_just_above_no_trump_of_its_level():
-    assert over(LODIGE, "7J5", "7NT")
-    assert over(LODIGE, "MIS", "7J5")
+    assert outranks_text(LODIGE, "7J5", "7NT")
+    assert outranks_text(LODIGE, "MIS", "7J5")
 
 
 @pytest.mark.parametrize(
-    ("rules", "bid", "after"),
+    ("rules", "bid", "needed"),
     [
         (AUSTRALIAN, "8H", "any_time"),
         (AUSTRALIAN, "MIS", "a_seven"),
@@ -261,8 +261,8 @@ def test_t53_j5_is_just_above_no_trump_of_its_level():
         (LODIGE, "PAT", "any_time"),
     ],
 )
-def test_what_must_have_been_bid_before(rules, bid, after):
-    assert precondition(rules, Bid.parse(bid)) == after
+def test_special_bids_have_a_precondition(rules, bid, needed):
+    assert precondition(rules, Bid.parse(bid)) == needed
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_what_must_have_been_bid_before(rules, bid, after):
         (LODIGE, "HILO", "Hi/Lo"),
     ],
 )
-def test_bid_names_are_the_partys_words(rules, bid, name):
+def test_bid_names_use_the_words_of_the_rules(rules, bid, name):
     assert bid_name(rules, Bid.parse(bid)) == name
 
 

@@ -23,14 +23,14 @@ def test_every_call_round_trips(call):
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_call_of_every_preset_round_trips(preset):
-    known = calls_of(PRESETS[preset])
+    all_calls = calls_of(PRESETS[preset])
 
-    assert [Call.parse(str(call)) for call in known] == list(known)
-    assert known[0] == "P"
-    assert len(set(known)) == len(known)
+    assert [Call.parse(str(call)) for call in all_calls] == list(all_calls)
+    assert all_calls[0] == "P"
+    assert len(set(all_calls)) == len(all_calls)
 
 
-def test_a_bid_call_knows_its_bid():
+def test_a_call_has_its_bid():
     assert Call("8H").bid == Bid(8, "H")
     assert Call("P").bid is None
     assert pickle.loads(pickle.dumps(Call("MIS"))).bid == Bid(0, "MIS")
@@ -86,7 +86,7 @@ def test_the_calls_of_a_preset_are_its_ladder():
         (LODIGE, "7J5", "7 J5"),
     ],
 )
-def test_call_names_are_the_partys_words(rules, call, name):
+def test_call_names_use_the_words_of_the_rules(rules, call, name):
     assert call_name(rules, Call(call)) == name
 
 
@@ -106,7 +106,7 @@ ONE_ACE = "AS 10S 9S 8S 7S 10H 9H 8H 7H 6H"
         (ONE_ACE.replace("10H", "13H"), True, False),
     ],
 )
-def test_t10_which_cards_are_ace_no_face(hand, one, none):
+def test_t10_ace_no_face_needs_a_hand_without_faces(hand, one, none):
     public = MIDWAY.replace(ace_no_face="no_ace_no_face")
 
     assert is_ace_no_face(MIDWAY, cards(hand)) is one
@@ -130,11 +130,11 @@ def test_t10_which_cards_are_ace_no_face(hand, one, none):
         (AUSTRALIAN, "6H", ""),
     ],
 )
-def test_t22_t26_what_a_bid_tells_partner(rules, bid, message):
+def test_t22_t26_bids_have_messages_for_partner(rules, bid, message):
     assert bid_message(rules, Bid.parse(bid)) == message
 
 
-def test_t27_what_a_six_in_a_suit_shows_at_youngstown():
+def test_t27_a_six_in_a_suit_shows_a_bower_at_youngstown():
     any_bower = YOUNGSTOWN.replace(youngstown_six_suit_meaning="any_bower")
 
     assert bid_message(YOUNGSTOWN, Bid(6, "H")) == "the right bower of Hearts"

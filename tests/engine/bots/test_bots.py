@@ -360,7 +360,7 @@ def test_special_bids_come_up_now_and_then():
     rules, rng = PRESETS["lodige"], Random(6)
     hands = [play_hand(rules, "N", rng) for _ in range(150)]
 
-    special = [result.bid.strain for result in hands if result.bid.special]
+    special = [result.bid.strain for result in hands if result.bid.is_special]
 
     assert 3 <= len(special) <= 25
     assert len(set(special)) >= 3

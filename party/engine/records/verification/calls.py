@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from party.engine.auction.auction import Auction, CachedPosition, after_call
+from party.engine.auction.auction import Auction, CachedPosition, position_after_call
 from party.engine.auction.bids import Bid, bid_fault, bid_name
 from party.engine.auction.calls import (
     ANF,
@@ -41,11 +41,11 @@ class ReplayedAuction:
     def contract(self) -> str:
         """The contract in our notation; "" if there is none."""
         end = self.last.position
-        return str(end.bid.contract) if end.ending == CONTRACT and end.bid else ""
+        return str(end.bid.contract) if end.outcome == CONTRACT and end.bid else ""
 
     @property
     def declarer(self) -> str:
-        return self.last.position.bidder if self.last.position.ending == CONTRACT else ""
+        return self.last.position.bidder if self.last.position.outcome == CONTRACT else ""
 
 
 def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
@@ -82,12 +82,12 @@ def replay_legal_calls(position: CachedPosition, calls: Sequence[str]) -> Cached
         step = position.steps.get(call)
         if step is None:
             try:
-                step = position.take(call)
+                step = position.follow_call(call)
             except RuleError:
                 return None
         position = step[1]
     reached = position.position
-    return None if reached.asked or reached.ending == ACE_NO_FACE else position
+    return None if reached.ace_no_face_seats or reached.outcome == ACE_NO_FACE else position
 
 
 def replay_with_faults(
@@ -133,12 +133,13 @@ def position_after_written_call(
     """Return the position after a call: a bid stands, any other illegal call is a pass."""
     parsed = CALLS.get(call, PASS)
     if legal or parsed in position.legal:
-        return position.take(parsed)[1]
-    if position.position.asking:
+        return position.follow_call(parsed)[1]
+    if position.position.asker:
         parsed = REFUSE
     elif parsed.bid is None:
         parsed = PASS
-    return position.cache.lookup(after_call(position.cache.setting, position.position, parsed))
+    after = position_after_call(position.cache.setting, position.position, parsed)
+    return position.cache.lookup(after)
 
 
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
@@ -147,11 +148,11 @@ def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> 
     position, needed = Auction(rules, dealer).state, []
     for number, call in enumerate(calls):
         seat = order[number % len(order)]
-        if call == PASS and seat in position.position.out and seat != position.position.turn:
+        if call == PASS and seat in position.position.seats_out and seat != position.position.turn:
             continue
         needed.append(call)
         if call in position.legal:
-            position = position.take(call)[1]
+            position = position.follow_call(call)[1]
     return tuple(needed)
 
 
@@ -214,7 +215,7 @@ def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> It
             heard=seat_name(auction.declarer) if auction.declarer else "Nobody",
             written=seat_name(record.declarer),
         )
-    if record.tricks and auction.last.position.ending not in {CONTRACT, PLAYED_WITHOUT_BID}:
+    if record.tricks and auction.last.position.outcome not in {CONTRACT, PLAYED_WITHOUT_BID}:
         text = "Nobody bid what can be played: there is no hand to play."
         yield fault("record-thrown-in", text, rule="T20", place="play")
 

@@ -30,7 +30,7 @@ def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
     if not record.announced:
         return
     announcement = ANNOUNCEMENTS[record.announced]
-    has_base = table.bid is not None and not table.bid.special and table.partners
+    has_base = table.bid is not None and not table.bid.is_special and table.partners
     if getattr(table.rules, announcement.switch) == "off" or not has_base:
         text = "{words} cannot be announced here."
         yield fault(

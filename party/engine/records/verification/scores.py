@@ -27,7 +27,7 @@ def result_by(record: Record, table: TableState, course: PlayCourse) -> HandResu
         return None
     tricks = tuple(Trick("", (), each, ()) for each in course.winners)
     # Only a bid of tricks can be announced; another check reports any other announcement.
-    tricks_bid = table.bid is not None and not table.bid.special
+    tricks_bid = table.bid is not None and not table.bid.is_special
     announced = table.announced if tricks_bid else None
     return Over(table.with_changes(partners=partners, announced=announced), tricks).result
 

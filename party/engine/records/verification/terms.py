@@ -26,7 +26,7 @@ def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list
     """
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
-        all_passed = auction is not None and auction.last.position.ending == PLAYED_WITHOUT_BID
+        all_passed = auction is not None and auction.last.position.outcome == PLAYED_WITHOUT_BID
         if not all_passed and (contract != "P" or rules.all_pass != "play_nt_10_per_trick"):
             return []
         return [terms_of_contract(rules, "", "", dealer) for dealer in dealers(record, rules)]
@@ -74,7 +74,7 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
         return record.announced
     partners = terms_of_contract(rules, contract, declarer, dealer).partners
     bid = bid_of(contract)
-    if bid is None or bid.special or not partners or not is_passed_over(record, partners):
+    if bid is None or bid.is_special or not partners or not is_passed_over(record, partners):
         return ""
     return next(iter(announceable(rules)), "")
 

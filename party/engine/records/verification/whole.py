@@ -89,7 +89,7 @@ def is_contract_reached(plan: ContractPlan, record: Record, rules: Rules) -> boo
         auction = replay_auction(record, rules)
         last = auction.last if auction and not auction.faults else plan.opening
     end = last.position
-    return end.ending == CONTRACT and end.bidder == record.declarer and end.bid in plan.bids
+    return end.outcome == CONTRACT and end.bidder == record.declarer and end.bid in plan.bids
 
 
 def has_all_parts(record: Record) -> bool:
@@ -112,7 +112,7 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         return None
     table = terms_of_contract(rules, contract, declarer, dealer)
     suit = Suit(nominated) if nominated not in {"", NO_SUIT} else None
-    calls_partner = rules.players == 5 and not bid.special
+    calls_partner = rules.players == 5 and not bid.is_special
     if table.piles or calls_partner or seats_ending_hand(table) or len(seats_taking_up(table)) > 1:
         return None
     if (suit and not may_nominate(rules, bid)) or rules.second_pack_sixes == "on":
