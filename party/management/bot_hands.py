@@ -13,7 +13,7 @@ from party.engine import (
     deal,
     hand_entry,
     play_out,
-    ralphed,
+    seats_barred_by_ralphing,
     thrown_in,
     write_entry,
 )
@@ -44,7 +44,7 @@ def bot_results(rules: Rules, dealers: Iterable[str], rng: Random) -> Iterator[H
             dealt = Hand.dealt(rules, deal(rules, rng, dealer), barred=barred)
             result = play_out(dealt, rng).result
             yield result
-        barred = ralphed(rules, result)
+        barred = seats_barred_by_ralphing(rules, result)
 
 
 def typed_lines(rules: Rules, result: HandResult | None) -> Iterator[str]:

@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 from time import process_time
 
-from party.engine import PAIRS, PRESETS, SEATS, Hand, deal, made, pair_points
+from party.engine import PAIRS, PRESETS, SEATS, Hand, deal, is_bid_made, pair_points
 from party.engine.bots.choose import play_out
 from party.progression import MOVEMENTS, draw, next_seating
 
@@ -71,7 +71,7 @@ def level_line(bids, level):
         f"{name} {sum(colour(result.bid) == name for result in same) / len(bids):5.1%}"
         for name in (*COLOURS, "no trump")
     ]
-    return f"bids of {level:2}: {', '.join(parts)}; made {share(same, made):4.0%}"
+    return f"bids of {level:2}: {', '.join(parts)}; made {share(same, is_bid_made):4.0%}"
 
 
 def show(preset, evenings):
@@ -89,7 +89,8 @@ def show(preset, evenings):
     bids = [result for result in results if result.bid and not result.bid.is_special]
     for level in range(6, 11):
         print(f"  {level_line(bids, level)}")
-    print(f"  made in all: {share(bids, made):.0%}; {len(results) - len(bids)} bids were special")
+    special = len(results) - len(bids)
+    print(f"  made in all: {share(bids, is_bid_made):.0%}; {special} bids were special")
     print(f"  points per person and hand: {statistics.mean(averages):.0f}")
     deciles = statistics.quantiles(winners, n=10)
     print(

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from party.engine import PRESETS, RuleError, made, read_entry
+from party.engine import PRESETS, RuleError, is_bid_made, read_entry
 from party.management.bot_hands import bot_results, typed_hands, typed_lines
 from tests.sampling import one_in
 
@@ -72,4 +72,4 @@ def test_the_same_dice_play_the_same_hands():
 def test_most_bids_are_made_and_some_are_set():
     hands = results(PRESETS["youngstown"], 120, Random(2))
 
-    assert 0.55 < sum(map(made, hands)) / len(hands) < 0.85
+    assert 0.55 < sum(map(is_bid_made, hands)) / len(hands) < 0.85

@@ -22,8 +22,8 @@ from party.engine.scoring.scoring import (
     ANNOUNCEMENTS,
     TRICKS,
     HandResult,
-    made,
-    refusals,
+    faults_by_rules,
+    is_bid_made,
     thrown_in_fault,
 )
 from party.engine.seats import PAIR_NAMES, pair_of, seat_name, seat_names, seats_of, sides_of
@@ -166,7 +166,7 @@ class HandEntry:
 
 def hand_entry(rules: Rules, result: HandResult, *, last: bool = False) -> HandEntry:
     """Return the entry of a result with its flags. Raises RuleError if the rules refuse it."""
-    refuse_any(refusals(rules, result))
+    refuse_any(faults_by_rules(rules, result))
     return HandEntry(result, last, flags_of(rules, result))
 
 
@@ -403,7 +403,7 @@ def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> 
     parts = [bid_name(rules, result.bid) + bidder_words(rules, result, pair=pair)]
     if result.announced:
         parts.append(ANNOUNCEMENTS[result.announced].words)
-    outcome = "made" if made(result) else "set"
+    outcome = "made" if is_bid_made(result) else "set"
     return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome}"])
 
 

@@ -1,8 +1,7 @@
-"""A game: hands until a side has won, or lost.
+"""A game: hands until a side has won or lost.
 
-A side *reaches* the target (T73) when its total does; it goes *out the back door* when it falls
-too low (T77). A round at a party is its hands, at any totals: its rules have the target
-"none", and the game never ends here.
+A side wins by *reaching* the target (T73) and loses by going *out the back door*, with too low a
+total (T77). The rules of a party have the target "none": such a game never ends.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,31 +14,31 @@ from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import (
     HandResult,
-    capped,
+    cap_tens,
     counted_seats,
     declaring_side,
     has_tens,
-    made,
-    ralphed,
+    is_bid_made,
+    seats_barred_by_ralphing,
     side_points,
     thrown_in_fault,
 )
 from party.engine.seats import left_neighbour, seat_names, seats_of, sides_of
 
-BACK_DOOR = -500
-BUST = 1000  # T78
-MOST_REDEALS = 2  # T20
+BACK_DOOR_TOTAL = -500
+BUST_TOTAL = 1000  # T78
+MAX_REDEALS = 2  # T20
 
 
 @dataclass(frozen=True)
 class Game:
     """A game after some hands; `Game(rules)` is a new one.
 
-    `totals` has the points of every side: "NS" and "EW", the seats where players score alone, with
-    six "135" and "246" or the three pairs (T89). `dealer` deals the next hand; the default is the
-    last seat, as in an `Auction`. `hands` are the hands played so far. `barred` may not bid on the
-    next hand (T56). `shuffled`: the cards are shuffled for it (T20). `winners` share the game
-    (T80); `losers` ended it by falling too low, or going bust.
+    `totals` has the points of every side. The next hand is dealt by `dealer` (the default is the
+    last seat, as in an `Auction`), after shuffling if `is_shuffled` (T20), and the seats in
+    `barred` may not bid on it (T56). `hands` are the hands played so far; `redeals` counts the
+    hands thrown in since then that the same dealer dealt again. Several `winners` share the game
+    (T80); `losers` went out the back door, or bust (T78).
     """
 
     rules: Rules
@@ -47,7 +46,7 @@ class Game:
     totals: Mapping[str, int] = field(default_factory=dict, hash=False)
     hands: tuple[HandResult, ...] = ()
     barred: tuple[str, ...] = ()
-    shuffled: bool = True
+    is_shuffled: bool = True
     redeals: int = 0
     winners: tuple[str, ...] = ()
     losers: tuple[str, ...] = ()
@@ -73,14 +72,14 @@ class Game:
     def add(self, result: HandResult | None, *, why: str = "all_pass") -> Self:
         """Return the game after one more hand; None is a hand thrown in.
 
-        `why` it was thrown in: "all_pass" (T20), "sixes" if only sixes that are signals were bid
-        (T25), "ace_no_face" (T11). Raises RuleError if the game is over, and with every fault of
-        the hand.
+        `why` is the reason for throwing it in: "all_pass" (T20), "sixes" if only signals were bid
+        (T25), or "ace_no_face" (T11). Raises RuleError if the game is over, and with every fault
+        of the hand.
         """
         if self.over:
             raise RuleError(fault("game-over", "The game is over.", place="game"))
         if result is None:
-            return self.thrown_in(why)
+            return self.add_hand_thrown_in(why)
         points = side_points(self.rules, result, self.totals)
         totals = {side: self.totals[side] + points[side] for side in self.totals}
         winners, losers = winners_and_losers(self.rules, result, self.totals, totals)
@@ -89,23 +88,23 @@ class Game:
             dealer=self.next_dealer,
             totals=totals,
             hands=(*self.hands, result),
-            barred=ralphed(self.rules, result),
-            shuffled=True,
+            barred=seats_barred_by_ralphing(self.rules, result),
+            is_shuffled=True,
             redeals=0,
             winners=winners,
             losers=losers,
         )
 
-    def thrown_in(self, why: str) -> Self:
-        """Return the game with its next deal after a hand thrown in; barred seats stay barred."""
+    def add_hand_thrown_in(self, why: str) -> Self:
+        """Return the game after a hand thrown in; barred seats stay barred."""
         refuse_any(thrown_in_faults(self.rules, why))
-        outcome = outcome_of(self.rules, why)
-        is_redeal = outcome == "redeal_max_twice_then_next" and self.redeals < MOST_REDEALS
-        is_same_dealer = is_redeal or outcome == "same_dealer"
+        redealing = redeal_rule(self.rules, why)
+        is_redeal = redealing == "redeal_max_twice_then_next" and self.redeals < MAX_REDEALS
+        is_same_dealer = is_redeal or redealing == "same_dealer"
         return replace(
             self,
             dealer=self.dealer if is_same_dealer else self.next_dealer,
-            shuffled=outcome != "next_dealer_without_reshuffling",
+            is_shuffled=redealing != "next_dealer_without_reshuffling",
             redeals=self.redeals + 1 if is_same_dealer else 0,
         )
 
@@ -118,12 +117,12 @@ def thrown_in_faults(rules: Rules, why: str) -> list[Fault]:
         return [
             fault("no-ace-no-face", NO_ACE_NO_FACE, rule="T10", place="bid", where=rules.where)
         ]
-    refusal = thrown_in_fault(rules) if outcome_of(rules, why) == rules.all_pass else None
-    return [refusal] if refusal else []
+    found = thrown_in_fault(rules) if redeal_rule(rules, why) == rules.all_pass else None
+    return [found] if found else []
 
 
-def outcome_of(rules: Rules, why: str) -> str:
-    """Return the consequence of a hand thrown in, as a value of T20 or T11."""
+def redeal_rule(rules: Rules, why: str) -> str:
+    """Return the rule for the next deal after a hand thrown in: a value of T20 or T11."""
     if why == ACE_NO_FACE:
         return rules.ace_no_face_redealer
     if why == SIXES and rules.no_six_played == "on":
@@ -131,30 +130,29 @@ def outcome_of(rules: Rules, why: str) -> str:
     return rules.all_pass
 
 
-Totals = Mapping[str, int]
+TotalsBySide = Mapping[str, int]
 Sides = tuple[str, ...]
 
 
 def winners_and_losers(
-    rules: Rules, result: HandResult, before: Totals, after: Totals
+    rules: Rules, result: HandResult, old_totals: TotalsBySide, new_totals: TotalsBySide
 ) -> tuple[Sides, Sides]:
     """Return (winners, losers) after a hand; both are empty while the game goes on.
 
-    A side that reaches the target wins. If none does and a side has lost, all the others win: for
-    more than two sides that is our reading.
+    If a side has lost and none reaches the target, all the others win: for more than two sides
+    this is our reading.
     """
     if rules.target == "none":
         return (), ()
-    losers = tuple(side for side in after if has_lost(rules, after, side))
+    losers = tuple(side for side in new_totals if has_lost(rules, new_totals, side))
     totals_at_target = {
-        side: after[side] for side in after if has_reached_target(rules, after[side])
+        side: total
+        for side, total in new_totals.items()
+        if side not in losers and has_reached_target(rules, total)
     }
-    totals_at_target = {
-        side: totals_at_target[side] for side in totals_at_target if side not in losers
-    }
-    winners = winners_of(rules, result, before, totals_at_target)
+    winners = winners_of(rules, result, old_totals, totals_at_target)
     if losers and not winners:
-        winners = tuple(side for side in after if side not in losers)
+        winners = tuple(side for side in new_totals if side not in losers)
     return winners, losers
 
 
@@ -164,74 +162,69 @@ def has_reached_target(rules: Rules, total: int) -> bool:
     return total > int(rules.target) or (total == rules.target and rules.target_inclusive == "yes")
 
 
-def has_lost(rules: Rules, totals: Totals, side: str) -> bool:
-    """Say whether a side has lost by its own total (T77, T78); tested after every hand."""
+def has_lost(rules: Rules, totals: TotalsBySide, side: str) -> bool:
     total = totals[side]
-    if rules.walker_bust == "1000_loses" and total >= BUST:
+    if rules.walker_bust == "1000_loses" and total >= BUST_TOTAL:
         return True
     if rules.back_door == "at_minus_500":
-        return total <= BACK_DOOR
+        return total <= BACK_DOOR_TOTAL
     if rules.back_door == "only_if_other_side_not_negative":
         others = [each for other, each in totals.items() if other != side]
-        return total < BACK_DOOR and min(others) >= 0
-    return total < BACK_DOOR and rules.back_door == "below_minus_500"
+        return total < BACK_DOOR_TOTAL and min(others) >= 0
+    return total < BACK_DOOR_TOTAL and rules.back_door == "below_minus_500"
 
 
 def winners_of(
-    rules: Rules, result: HandResult, before: Totals, totals_at_target: Totals
+    rules: Rules, result: HandResult, old_totals: TotalsBySide, totals_at_target: TotalsBySide
 ) -> Sides:
     bidders = declaring_side(rules, result) if result.bid else ""
     declarers = tuple(side for side in totals_at_target if side[0] in bidders)
     if rules.win_needs_contract == "yes":  # T74
-        return declarers if declarers and made(result) else ()
-    defenders = {
-        side: totals_at_target[side] for side in totals_at_target if side not in declarers
-    }
+        return declarers if declarers and is_bid_made(result) else ()
+    defenders = {side: total for side, total in totals_at_target.items() if side not in declarers}
     if not defenders or (declarers and rules.both_cross == "declaring_side_wins"):  # T75
         return declarers
-    first = (
-        highest(totals_at_target)
+    first_sides = (
+        sides_with_highest(totals_at_target)
         if declarers
-        else first_to_target(rules, result, before, defenders)
+        else first_to_target(rules, result, old_totals, defenders)
     )
-    return declarers if set(first) & set(declarers) else first
+    return declarers if set(first_sides) & set(declarers) else first_sides
 
 
-def highest(totals: Totals) -> Sides:
+def sides_with_highest(totals: TotalsBySide) -> Sides:
     return tuple(side for side, total in totals.items() if total == max(totals.values()))
 
 
 def first_to_target(
-    rules: Rules, result: HandResult, before: Totals, totals_at_target: Totals
+    rules: Rules, result: HandResult, old_totals: TotalsBySide, totals_at_target: TotalsBySide
 ) -> Sides:
-    """Return the winning opponents: the highest, or the first by their tricks (T76).
+    """Return the opponents with the highest total, or the first to reach the target (T76).
 
-    Tricks score as they are taken; the value of a set bid goes to the opponents after them.
+    Tricks score when they are won; the value of a set bid goes to the opponents after the tricks.
     """
     if rules.defenders_race == "off" or len(totals_at_target) == 1:
-        return highest(totals_at_target)
+        return sides_with_highest(totals_at_target)
     if not result.order:
         text = "Say who won each trick in turn: {sides} got there on the same hand."
         sides = seat_names("".join(totals_at_target))
         raise RuleError(fault("no-order", text, rule="T76", place="order", sides=sides))
     for count in range(1, len(result.order) + 1):
         totals = {
-            side: total_after_tricks(rules, result, side, before[side], count)
+            side: total_after_tricks(rules, result, side, old_totals[side], count)
             for side in totals_at_target
         }
         reached = {
             side: total for side, total in totals.items() if has_reached_target(rules, total)
         }
         if reached:
-            return highest(reached)
-    return highest(totals_at_target)
+            return sides_with_highest(reached)
+    return sides_with_highest(totals_at_target)
 
 
-def total_after_tricks(
-    rules: Rules, result: HandResult, side: str, before: int, count: int
-) -> int:
+def total_after_tricks(rules: Rules, result: HandResult, side: str, total: int, count: int) -> int:
     if not has_tens(rules, result):
-        return before
+        return total
     scoring_seats: Iterable[str] = counted_seats(rules, result) if is_misere(result.bid) else side
     tens = 10 * sum(result.order[:count].count(seat) for seat in scoring_seats)
-    return before + (capped(rules, tens, before) if result.bid else tens)
+    return total + (cap_tens(rules, tens, total) if result.bid else tens)

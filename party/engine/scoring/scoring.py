@@ -1,8 +1,8 @@
-"""The result of a hand, the reasons against it (under any rules, or a party's), and its points.
+"""The result of a hand, its faults, and its points.
 
-The *declaring side* are the seats that win or lose by the bid; where players score alone it may be
-several sides (T82). The *declarers* are the side that won the auction, the *defenders* all others.
-A contract is *made* or *set*. The *tens* are the defenders' ten points for each trick.
+The *declaring side* is the declarer with all partners; if players score alone, it consists of
+several sides (T82). The other seats are the *defenders*. A bid is *made* or *set*. The *tens* are
+the ten points for each trick that defenders win.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -39,22 +39,22 @@ from party.engine.seats import (
 )
 
 TRICKS = 10
-# A tuple, so that `in` also works for values that cannot be hashed.
+# A tuple: with `in` a set would raise for a value that cannot be hashed.
 SEAT_LETTERS = tuple(dict.fromkeys("".join(SEATS.values())))
-SO_MANY = 10**6
-ANNOUNCED_WORTH = 500  # of a slam or declare announced after the auction (T54, T55)
-NO_TRUMP_SLAM = 520  # T54 at no trump; failed it still costs 500 (C16)
-LEAST_SLAM = 250
+HUGE_NUMBER = 10**6
+ANNOUNCED_POINTS = 500  # for an announced slam or declare (T54, T55)
+NO_TRUMP_SLAM_POINTS = 520  # for a slam at no trump (T54); if it fails it costs 500 (C16)
+MIN_SWEEP_POINTS = 250  # a sweep is all ten tricks without an announcement (T66)
 SWEEP_BONUS = 100
-RALPHED_BY = 3  # C17
+RALPHING_TRICKS = 3  # a bidder set by as many tricks is barred (C17)
 
 Totals = Sequence[int] | Mapping[str, int] | None
-NOTHING_YET: Mapping[str, int] = MappingProxyType({})
+NO_TOTALS: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Announcement:
-    """An announcement after the auction: its name and the field that allows it."""
+    """An announcement after the auction; `switch` is the field of Rules that allows it."""
 
     title: str
     words: str
@@ -72,13 +72,14 @@ ANNOUNCEMENTS: Mapping[str, Announcement] = {
 class HandResult:
     """The result of one hand.
 
-    `tricks` are those of the declaring side: the declarer's own in the misère family, both
-    partners' in grand misère and patastrophe, the first side's (North-South) if `bid` is None (all
-    passed, and the hand was played at no trump). `announced` is "slam", "declare" or None.
+    `tricks` are those of the declaring side; in the misère family those of the declarer, but in
+    grand misère and patastrophe those of both partners. `bid` is None if all passed and the hand
+    was played at no trump: then `tricks` are those of the first side (North-South).
+    `announced` is "slam", "declare" or None.
 
-    Where players score alone there is more: `partners`, the seats that declared together with the
-    declarer; `alone`: nobody did; `by_player`, the tricks of each seat; `order`, the winners'
-    seats trick by trick. `by_player` follows from `order`: give either, or both.
+    If players score alone, more is needed: `partners` are the seats that declared with the
+    declarer, `alone` means that none did; `by_player` has the tricks of each seat, `order` the
+    winner of each trick. One of `by_player` and `order` is enough.
     """
 
     bid: Bid | None
@@ -97,7 +98,7 @@ class HandResult:
         refuse_any(result_faults(self))
 
     @property
-    def detailed(self) -> bool:
+    def has_details(self) -> bool:
         return self.by_player is not None or bool(self.order or self.partners or self.alone)
 
     @property
@@ -117,7 +118,7 @@ def read_seats(given: object, place: str) -> tuple[str, ...]:
 
 
 def result_faults(result: HandResult) -> list[Fault]:
-    """Return every fault that is one under any rules."""
+    """Return the faults that do not depend on the rules."""
     faults = []
     if not isinstance(result.bid, Bid | None):
         faults.append(fault("result-bid", "The bid must be a Bid.", place="bid"))
@@ -126,7 +127,7 @@ def result_faults(result: HandResult) -> list[Fault]:
     if result.declarer is not None and result.declarer not in SEAT_LETTERS:
         faults.append(seat_fault(result.declarer, "bidder"))
     faults += announced_faults(result)
-    return faults + detail_faults(result) if result.detailed else faults
+    return faults + detail_faults(result) if result.has_details else faults
 
 
 def is_trick_count(tricks: object) -> bool:
@@ -135,7 +136,7 @@ def is_trick_count(tricks: object) -> bool:
 
 def trick_count_fault(tricks: object) -> Fault:
     text = "{tricks} tricks cannot be: a hand has tricks from 0 to 10."
-    is_huge = isinstance(tricks, int) and abs(tricks) > SO_MANY
+    is_huge = isinstance(tricks, int) and abs(tricks) > HUGE_NUMBER
     return fault("tricks", text, place="tricks", tricks="So many" if is_huge else tricks)
 
 
@@ -160,9 +161,9 @@ def detail_faults(result: HandResult) -> list[Fault]:
     counts = dict(result.by_player or {})
     faults += [seat_fault(each, "by_player") for each in counts if each not in SEAT_LETTERS]
     faults += [seat_fault(each, "order") for each in result.order if each not in SEAT_LETTERS]
-    wrong_counts = [tricks for tricks in counts.values() if not is_trick_count(tricks)]
-    if wrong_counts or faults:
-        return faults + [trick_count_fault(tricks) for tricks in wrong_counts]
+    faulty_counts = [tricks for tricks in counts.values() if not is_trick_count(tricks)]
+    if faulty_counts or faults:
+        return faults + [trick_count_fault(tricks) for tricks in faulty_counts]
     if max(sum(counts.values()), len(result.order)) > TRICKS:
         faults.append(fault("too-many-tricks", "A hand has only ten tricks.", place="by_player"))
     if result.order and counts and Counter(result.order) != Counter(counts):
@@ -180,29 +181,30 @@ def partner_faults(result: HandResult) -> list[Fault]:
     return faults
 
 
-TWO_PARTNERS_FROM = 8  # T82
+TWO_PARTNERS_LEVEL = 8  # T82
 
 
-def refusals(rules: Rules, result: HandResult) -> list[Fault]:
+def faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
+    """Return the faults of a result under these rules."""
     if result.bid is None:
         faults = [] if rules.all_pass == "play_nt_10_per_trick" else [no_bid_fault(rules)]
     else:
-        faults = bid_refusals(rules, result.bid, result.announced)
+        faults = bid_faults_by_rules(rules, result.bid, result.announced)
     if result.declarer and result.declarer not in seats_of(rules):
         return [*faults, seat_fault(result.declarer, "bidder", seats_of(rules))]
-    if result.detailed or rules.players == 5:
-        faults += detail_refusals(rules, result)
+    if result.has_details or rules.players == 5:
+        faults += detail_faults_by_rules(rules, result)
     return faults
 
 
-def bid_refusals(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
+def bid_faults_by_rules(rules: Rules, bid: Bid, announced: str | None) -> list[Fault]:
     if is_playable(rules, bid, announced):
         return []
     reasons = [bid_fault(rules, bid), announced_fault(rules, announced)]
     return [each for each in reasons if each]
 
 
-# Cached without the reasons, as equal rules may differ in their words.
+# The faults are not cached: equal rules may have different words in them.
 @lru_cache(maxsize=4096)  # every bid of many clubs, each with rules of its own
 def is_playable(rules: Rules, bid: Bid, announced: str | None) -> bool:
     return bid_fault(rules, bid) is None and announced_fault(rules, announced) is None
@@ -222,7 +224,7 @@ def announced_fault(rules: Rules, announced: str | None) -> Fault | None:
     )
 
 
-def detail_refusals(rules: Rules, result: HandResult) -> list[Fault]:
+def detail_faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
     seats = seats_of(rules)
     seats_by_place = [("partners", result.partners), ("by_player", result.by_player or ())]
     seats_by_place.append(("order", result.order))
@@ -237,15 +239,15 @@ def detail_refusals(rules: Rules, result: HandResult) -> list[Fault]:
 
 
 def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
-    """Return the fault of the partners; fixed ones need not be named (T82, T89)."""
+    """Return the fault of the named partners; fixed partners need not be named (T82, T89)."""
     if result.bid is None or result.declarer is None:
         return None
     partners = result.partners
     if rules.players != 5:
         fixed = fixed_partners(rules, result.declarer)
         is_wrong = partners and sorted(partners) != sorted(fixed)
-        return wrong_partner(result.declarer, fixed) if is_wrong else None
-    least, most = partners_wanted(rules, result)
+        return wrong_partner_fault(result.declarer, fixed) if is_wrong else None
+    least, most = partner_count_range(rules, result)
     if len(partners) > most:
         text = TOO_MANY_PARTNERS[most]
         return fault("too-many-partners", text, rule="T82", place="partners")
@@ -255,7 +257,7 @@ def partners_fault(rules: Rules, result: HandResult) -> Fault | None:
     return None
 
 
-def wrong_partner(declarer: str, partners: str) -> Fault:
+def wrong_partner_fault(declarer: str, partners: str) -> Fault:
     text = (
         "Partners are fixed: {seat} plays with {partners}."
         if partners
@@ -270,14 +272,14 @@ def wrong_partner(declarer: str, partners: str) -> Fault:
     )
 
 
-def partners_wanted(rules: Rules, result: HandResult) -> tuple[int, int]:
-    """Return (least, most) partners of a bidder of five (T82; none in misère, T87)."""
+def partner_count_range(rules: Rules, result: HandResult) -> tuple[int, int]:
+    """Return the (least, most) partners that a bidder of five can have (T82, T87)."""
     if result.alone or is_played_alone(result.bid) or rules.partner_mode == "alone":
         return 0, 0
     if rules.partner_mode == "rotating_fixed_pairs":
         return 0, 1
     level = result.bid.level if result.bid else 0
-    can_have_two = rules.partner_mode == "pick_two_players_at_8" and level >= TWO_PARTNERS_FROM
+    can_have_two = rules.partner_mode == "pick_two_players_at_8" and level >= TWO_PARTNERS_LEVEL
     return 1, 2 if can_have_two else 1
 
 
@@ -289,7 +291,7 @@ TOO_MANY_PARTNERS = (
 
 
 def tricks_by_seat_fault(rules: Rules, result: HandResult) -> Fault | None:
-    """Return a fault unless the seats took ten tricks, and the declaring side its own number."""
+    """Return a fault unless the tricks by seat add up to ten and agree with `result.tricks`."""
     taken = result.tricks_by_seat
     if taken is None:
         return None
@@ -330,7 +332,7 @@ def no_bid_fault(rules: Rules) -> Fault:
 
 
 def thrown_in_fault(rules: Rules) -> Fault | None:
-    """Return why a hand cannot be thrown in; None if it can (T20)."""
+    """Return the reason why no hand is thrown in; None if hands are (T20)."""
     template = NEVER_THROWN_IN.get(rules.all_pass)
     if template is None:
         return None
@@ -345,7 +347,7 @@ NEVER_THROWN_IN: Mapping[str, str] = {
 
 
 def declaring_side(rules: Rules, result: HandResult) -> str:
-    """Return the seats that win or lose by the bid; without a bid the first side (N-S)."""
+    """Return the declarer and all partners; without a bid the first side (N-S)."""
     if result.bid is None or result.declarer is None:
         return sides_of(rules)[0]
     partners = fixed_partners(rules, result.declarer) or "".join(result.partners)
@@ -353,7 +355,7 @@ def declaring_side(rules: Rules, result: HandResult) -> str:
 
 
 def counted_seats(rules: Rules, result: HandResult) -> str:
-    """Return the seats of `result.tricks`: in the misère family only the declarer's."""
+    """Return the seats whose tricks are `result.tricks`."""
     if result.declarer and is_played_alone(result.bid):
         return result.declarer
     return declaring_side(rules, result)
@@ -361,11 +363,11 @@ def counted_seats(rules: Rules, result: HandResult) -> str:
 
 @dataclass(frozen=True)
 class Score:
-    """The points of one hand; without a bid `declarers` are the first side (North-South).
+    """The points of one hand; without a bid `declarers` are those of the first side (N-S).
 
-    With two sides that is all. Where players score alone, and with three teams of two, `by_player`
-    has the points of every seat; `declarers` are then the points of the whole bid, however it is
-    shared, and `defenders` those of all opponents together.
+    If there are more than two sides, or two players, `by_player` has the points of every seat;
+    `declarers` are then the points of the whole bid, even if partners share them, and `defenders`
+    the points of all opponents together.
     """
 
     declarers: int
@@ -377,8 +379,8 @@ class Score:
 class Stakes:
     """The points at stake in a bid.
 
-    Points of the declarers: `won` if made, `swept` if made with all ten tricks, `lost` (negative,
-    or 0) if set. `given` is what each opposing side gets if it is set.
+    The declarers get `won` if the bid is made, `swept` if it is made with all ten tricks, `lost`
+    (0 or negative) if it is set. Each opposing side gets `given` if it is set.
     """
 
     won: int
@@ -390,27 +392,26 @@ class Stakes:
 def score(rules: Rules, result: HandResult, before: Totals = None) -> Score:
     """Return the points of a hand.
 
-    `before` are the totals so far, which matter only to a cap (T65): by side, such as "NS" and
-    "EW", or as a list: of declarers and defenders, or where players score alone, and of three
-    sides, in their order. Raises RuleError with every reason of these rules against the result,
-    and with every missing fact.
+    `before` are the totals so far, needed only for a cap (T65). They are a mapping by side, such
+    as "NS" and "EW"; or the pair (declarers, defenders); or, unless there are two sides, a list in
+    the order of the sides. Raises RuleError with every fault of the result, and with every missing
+    fact.
     """
-    if faults := refusals(rules, result):
-        raise RuleError(*faults)
+    refuse_any(faults_by_rules(rules, result))
     if not has_two_sides(rules):
         return separate_score(rules, result, totals_by_side(rules, before))
     if result.bid is None:  # T70: ten a trick to each side
         return Score(10 * result.tricks, 10 * (TRICKS - result.tricks))
     defenders_points = opponents_points(
-        rules, result, TRICKS - result.tricks, total_of_defenders(rules, result, before)
+        rules, result, TRICKS - result.tricks, defenders_total(rules, result, before)
     )
     return Score(contract_points(rules, result), defenders_points)
 
 
 def separate_score(rules: Rules, result: HandResult, before: Mapping[str, int]) -> Score:
-    """Return the points of a hand with more than two sides, or if players score alone.
+    """Return the points of a hand unless two sides of partners play.
 
-    Each opposing side has the tens of its own tricks (S3, S8, T88).
+    Each opposing side gets the tens of its own tricks (S3, S8, T88).
     """
     refuse_any(missing_facts(rules, result))
     declarers = declaring_side(rules, result)
@@ -452,7 +453,7 @@ def needs_tricks_by_player(rules: Rules, result: HandResult) -> bool:
 
 
 def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
-    """Return the tricks of each side; for opponents with unknown tricks all the others."""
+    """Return the tricks of each side; a side whose tricks are unknown counts all the others."""
     taken = result.tricks_by_seat
     sides = sides_of(rules)
     if taken is not None:
@@ -462,7 +463,7 @@ def side_tricks(rules: Rules, result: HandResult) -> dict[str, int]:
     return {side: result.tricks if side[0] in declarers else others for side in sides}
 
 
-def total_of_defenders(rules: Rules, result: HandResult, before: Totals) -> int:
+def defenders_total(rules: Rules, result: HandResult, before: Totals) -> int:
     if not before:
         return 0
     totals = totals_by_side(rules, before)
@@ -470,17 +471,17 @@ def total_of_defenders(rules: Rules, result: HandResult, before: Totals) -> int:
         return before[1]
     if result.declarer is None:
         raise RuleError(no_bidder_fault())
-    own = side_of(rules, result.declarer)
-    return sum(total for side, total in totals.items() if side != own)
+    declaring = side_of(rules, result.declarer)
+    return sum(total for side, total in totals.items() if side != declaring)
 
 
 def totals_by_side(rules: Rules, before: Totals) -> Mapping[str, int]:
-    """Return the totals so far by side.
+    """Return the totals by side; {} if none are given.
 
     Raises RuleError for anything but totals of these sides.
     """
     if not before:
-        return NOTHING_YET
+        return NO_TOTALS
     sides = sides_of(rules)
     is_list = isinstance(before, list | tuple) and len(before) == len(sides)
     totals: Any = dict(zip(sides, before, strict=True)) if is_list else before
@@ -495,16 +496,16 @@ def are_totals(sides: Sequence[str], totals: Mapping[str, object]) -> bool:
 
 
 def declarers_share(rules: Rules, result: HandResult, points: int) -> int:
-    """Return each declarer's share of the points (T85; alone all of them, T86).
+    """Return each declarer's share of the points (T85, T86).
 
-    With two partners each of the three has one half: our reading of T82.
+    If the declarer has two partners, each of the three gets half: our reading of T82.
     """
     is_halved = rules.players == 5 and result.partners and rules.partner_share == "half_each"
     return points // 2 if is_halved else points
 
 
-def made(result: HandResult) -> bool:
-    """Say whether the bid was made; a bid of tricks needs at least that many."""
+def is_bid_made(result: HandResult) -> bool:
+    """Say whether the bid was made. Raises RuleError if nobody bid."""
     bid = played_bid(result)
     if result.announced:
         return result.tricks == TRICKS
@@ -520,54 +521,53 @@ def played_bid(result: HandResult) -> Bid:
 
 
 def contract_points(rules: Rules, result: HandResult) -> int:
-    """Return the points that the bid wins or costs; only all ten tricks gain extra."""
     stakes = stakes_of(rules, played_bid(result), result.announced)
-    if not made(result):
+    if not is_bid_made(result):
         return stakes.lost
     return stakes.swept if result.tricks == TRICKS else stakes.won
 
 
 @lru_cache(maxsize=4096)  # every bid of many clubs, each with its own rules
 def stakes_of(rules: Rules, bid: Bid, announced: str | None) -> Stakes:
-    worth = ANNOUNCED_WORTH if announced else value(rules, bid)
-    won = NO_TRUMP_SLAM if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
+    worth = ANNOUNCED_POINTS if announced else value(rules, bid)
+    won = NO_TRUMP_SLAM_POINTS if announced == "slam" and bid.strain not in SUIT_LETTERS else worth
     has_no_sweep = announced or bid.is_special
-    swept = won if has_no_sweep else sweep(rules, bid, worth)
+    swept = won if has_no_sweep else points_with_sweep(rules, bid, worth)
     if rules.fail_rule == "value_to_opponents":  # T68
         return Stakes(won, swept, lost=0, given=worth)
     return Stakes(won, swept, lost=-worth, given=0)
 
 
-def sweep(rules: Rules, bid: Bid, worth: int) -> int:
-    """Return the points of a bid of tricks with all ten tricks (T66).
+def points_with_sweep(rules: Rules, bid: Bid, worth: int) -> int:
+    """Return the points of a bid of tricks made with all ten tricks (T66).
 
-    At Youngstown 100 more for a bid below ten, instead of at least 250 (C10), unless both count
+    Youngstown adds 100 to a bid below ten instead of the minimum of 250 (C10), or both apply
     (T67).
     """
     if rules.slam_rule == "none":
         return worth
     if rules.slam_rule == "250_minimum":
-        return max(worth, LEAST_SLAM)
-    least = LEAST_SLAM if rules.slam_and_bonus_stack == "yes" else 0
+        return max(worth, MIN_SWEEP_POINTS)
+    least = MIN_SWEEP_POINTS if rules.slam_and_bonus_stack == "yes" else 0
     return max(worth, least) + (SWEEP_BONUS if bid.level < TRICKS else 0)
 
 
-def opponents_points(rules: Rules, result: HandResult, tricks: int, before: int) -> int:
+def opponents_points(rules: Rules, result: HandResult, tricks: int, total: int) -> int:
     """Return the points of one opposing side with this number of tricks.
 
-    Each opposing side has the full value that a set bid gives away (T68), or half if the declarers
-    would share it: relative to the others it is as if the bid were subtracted. With more than one
-    opposing side that is our reading.
+    A set bid may give its value to each opposing side (T68), or half of it if the declarers would
+    share it: the differences between the totals are then the same as if the declarers lost the
+    value. With more than one opposing side this is our reading.
     """
-    tens = capped(rules, tens_of(rules, result, tricks), before)
+    tens = cap_tens(rules, tens_of(rules, result, tricks), total)
     stakes = stakes_of(rules, played_bid(result), result.announced)
-    if stakes.given and not made(result):
+    if stakes.given and not is_bid_made(result):
         return tens + declarers_share(rules, result, stakes.given)
     return tens
 
 
 def tens_of(rules: Rules, result: HandResult, tricks: int) -> int:
-    """Return an opposing side's points for tricks: its own, or a misère bidder's (T69)."""
+    """Return an opposing side's points for its tricks, or for those of a misère bidder (T69)."""
     counted = result.tricks if is_misere(result.bid) else tricks
     return 10 * counted if has_tens(rules, result) else 0
 
@@ -579,17 +579,17 @@ def has_tens(rules: Rules, result: HandResult) -> bool:
     if is_misere(result.bid):
         return bool(rules.misere_defenders_score)
     if rules.defenders_score == "only_if_contract_fails":
-        return not made(result)
+        return not is_bid_made(result)
     return rules.defenders_score == "10_per_trick_always"
 
 
-def capped(rules: Rules, tens: int, before: int) -> int:
-    """Return the part of the tens that counts for a side with `before` points (T65)."""
+def cap_tens(rules: Rules, tens: int, total: int) -> int:
+    """Return the part of the tens that counts for a side with this total (T65)."""
     if rules.defenders_cap == "none":
         return tens
     if rules.defenders_cap == "none_while_at_400":
-        return 0 if before >= 400 else tens
-    return max(0, min(tens, CAPS[rules.defenders_cap] - before))
+        return 0 if total >= 400 else tens
+    return max(0, min(tens, CAPS[rules.defenders_cap] - total))
 
 
 CAPS: Mapping[str, int] = {"capped_at_490": 490, "capped_at_460": 460}
@@ -609,7 +609,7 @@ def pair_points(rules: Rules, result: HandResult) -> tuple[int, int]:
 
 
 def side_points(
-    rules: Rules, result: HandResult, before: Mapping[str, int] = NOTHING_YET
+    rules: Rules, result: HandResult, before: Mapping[str, int] = NO_TOTALS
 ) -> dict[str, int]:
     """Return the points of every side, for any number of players; `before` are totals.
 
@@ -625,13 +625,13 @@ def side_points(
     return {side: points.declarers if side[0] in declarers else points.defenders for side in sides}
 
 
-def ralphed(rules: Rules, result: HandResult) -> tuple[str, ...]:
-    """Return the seats that may not bid on the next hand: a declarer set by three (T56, C17)."""
+def seats_barred_by_ralphing(rules: Rules, result: HandResult) -> tuple[str, ...]:
+    """Return the declarer if set by three tricks: the seat may not bid on the next hand (T56)."""
     is_off = rules.ralphing == "off" or result.bid is None or result.declarer is None
-    return () if is_off or missed_by(result) < RALPHED_BY else (str(result.declarer),)
+    return () if is_off or tricks_missed(result) < RALPHING_TRICKS else (str(result.declarer),)
 
 
-def missed_by(result: HandResult) -> int:
+def tricks_missed(result: HandResult) -> int:
     """Return the number of tricks by which the bid was set; 0 if it was made."""
     bid = played_bid(result)
     if bid.is_special:

@@ -18,7 +18,7 @@ from party.engine import (
     bid_name,
     biddable,
     describe,
-    made,
+    is_bid_made,
     pair_of,
     pair_points,
     read_entry,
@@ -157,7 +157,7 @@ def echo_of(rules: Rules, sheet: Sheet, typed: HandEntry | Jump | Fits | None) -
     last = ". That was the last hand" if typed.last else ""
     fields: dict[str, Any] = {"ns": ns, "ew": ew, "flags": flags, "pairs": pairs_of(sheet, ns, ew)}
     if result.bid is not None:
-        fields |= {"bid": result.bid, "outcome": "made" if made(result) else "set"}
+        fields |= {"bid": result.bid, "outcome": "made" if is_bid_made(result) else "set"}
         fields["sentence"] = spoken(rules, sheet, result) + last
     return Echo(describe(rules, result) + last, **fields)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from party.engine import Bid, Rules, bid_name, made, pair_of, value
+from party.engine import Bid, Rules, bid_name, is_bid_made, pair_of, value
 from party.models import Award, Entrant, Entry, Party, Prize, Round
 from party.queries.evening.rounds import people
 from party.queries.one_reading import one_reading
@@ -355,7 +355,7 @@ def _hand(bid: str, bidder: str, tricks: int, announced: str) -> BidHand:
     result = stored_result(bid, bidder, tricks, announced)
     side = pair_of(bidder)
     adds_to: dict[str, str]
-    if made(result):
+    if is_bid_made(result):
         adds_to = {PrizeKind.BIDS_MADE: bidder, PrizeKind.BEST_CALL: side}
     else:
         adds_to = {PAIR_WAS_SET: side, PrizeKind.SETS: OTHER_PAIR[side], PrizeKind.WAS_SET: bidder}

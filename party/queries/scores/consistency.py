@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from party.engine import Bid, HandResult, RuleError, Rules, made, pair_points
+from party.engine import Bid, HandResult, RuleError, Rules, is_bid_made, pair_points
 from party.models import Entry, Party, Round
 from party.models.scores.entries import TOTAL
 from party.queries.stored_party import StoredParty, TableKey
@@ -82,7 +82,7 @@ def hand_result(row: Entry) -> HandResult:
 
 def is_made(row: Entry) -> bool:
     try:
-        return made(hand_result(row))
+        return is_bid_made(hand_result(row))
     except RuleError:
         return False
 

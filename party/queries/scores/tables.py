@@ -18,7 +18,7 @@ from party.engine import (
     Rules,
     describe,
     flags_of,
-    made,
+    is_bid_made,
     pair_of,
     pair_points,
     possible_totals,
@@ -188,7 +188,7 @@ def _last_contract(party: Party, round_number: int, tied: list[int]) -> dict[int
     ahead: dict[int, str] = {}
     for row in rows.order_by("hand").values_list(*PLAYED, "table__number", named=True):
         result = result_of(row)
-        if result and result.declarer and made(result):
+        if result and result.declarer and is_bid_made(result):
             ahead[row.table__number] = pair_of(result.declarer)
     return ahead
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, made
+from party.engine import PLAYED_STRAINS, Bid, HandResult, Rules, bid_name, is_bid_made
 from party.models import Entry, Party, Round
 from party.progression import Seating
 from party.queries.evening.rounds import seating_of
@@ -148,7 +148,7 @@ def bids(party: Party) -> tuple[tuple[BidCount, ...], tuple[BidCount, ...]]:
         result = HandResult(bid=bid, tricks=tricks, declarer="N", announced=announced or None)
         for key in (_suit_key(party.rules, bid), bid.level):
             said[key] += count
-            good[key] += count * made(result)
+            good[key] += count * is_bid_made(result)
     special = {key: key for key in said if isinstance(key, str) and key not in PLAYED_STRAINS}
     suits = {key: _strain_name(party.rules, key) for key in PLAYED_STRAINS} if said else {}
     heights = {key: f"{key} tricks" for key in sorted(k for k in said if isinstance(k, int) and k)}

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from party.engine import made, pair_of
+from party.engine import is_bid_made, pair_of
 from party.models import Entrant, Entry, Party, Round, Table
 from party.progression import (
     CHOICES,
@@ -240,7 +240,7 @@ def _sets(parties: Sequence[Party]) -> dict[int, Sets]:
     spot_of = ("table__round__party_id", "table__round__number", "table__number")
     for row in rows.values_list(*PLAYED, *spot_of, named=True) if with_sets else ():
         result = result_of(row)
-        if result is not None and result.declarer and not made(result):
+        if result is not None and result.declarer and not is_bid_made(result):
             spot = (row.table__round__number, row.table__number, pair_of(result.declarer))
             own = counts[row.table__round__party_id]
             own[spot] = own.get(spot, 0) + 1

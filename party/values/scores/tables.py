@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from party.engine import SEAT_NAMES, HandResult, made
+from party.engine import SEAT_NAMES, HandResult, is_bid_made
 from party.values.numbers import counted, signed, total
 from party.values.people.person import Person, given_names, pair_names
 
@@ -233,7 +233,7 @@ class HandLine:
         """Return "made" or "set"; "" if nobody bid."""
         if self.result is None or self.result.bid is None:
             return ""
-        return "made" if made(self.result) else "set"
+        return "made" if is_bid_made(self.result) else "set"
 
 
 def bidder_name(seats: Mapping[str, Person], result: HandResult | None) -> str:

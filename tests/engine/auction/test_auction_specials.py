@@ -6,15 +6,12 @@ from tests.engine.auction.auctions import (
     AUSTRALIAN,
     IOWA,
     LODIGE,
-    MIDWAY,
     WEST_SEVENTH,
     allows,
     auction_after,
     rules_against,
 )
 
-MANY_ROUNDS = MIDWAY.replace(rounds_of_bidding="until_3_pass")
-RAISES = AUSTRALIAN.replace(raise_after_passes="yes")
 THREE = AUSTRALIAN.replace(players=3, pack=33)
 FIVE = AUSTRALIAN.replace(players=5, pack=53)
 PAIRS_OF_SIX = AUSTRALIAN.replace(players=6, pack=63, six_teams="3x2")

@@ -148,45 +148,6 @@ def test_c1_misere_has_more_points_than_eight_spades_and_a_lower_rank():
     assert outranks_text(AUSTRALIAN, "8S", "MIS")
 
 
-def test_b3_b4_misere_and_nullo_beside_eight_spades():
-    assert not outranks_text(AUSTRALIAN, "MIS", "8S")
-    assert outranks_text(AMERICAN, "MIS", "8S")
-    assert outranks_text(AMERICAN, "8C", "MIS")
-    assert not outranks_text(AMERICAN, "8S", "MIS")
-
-
-def test_b5_open_misere_between_ten_diamonds_and_ten_hearts():
-    assert outranks_text(AUSTRALIAN, "OPEN", "10D")
-    assert outranks_text(AUSTRALIAN, "10H", "OPEN")
-    assert not outranks_text(AUSTRALIAN, "OPEN", "10H")
-
-
-def test_b7_open_misere_level_with_ten_no_trump_first_come():
-    rules = PRESETS["tasmanian"]
-
-    assert not outranks_text(rules, "OPEN", "10NT")
-    assert not outranks_text(rules, "10NT", "OPEN")
-    assert outranks_text(rules, "OPEN", "10H")
-
-
-def test_b10_hi_lo_between_nine_clubs_and_nine_diamonds():
-    assert outranks_text(LODIGE, "HILO", "9C")
-    assert not outranks_text(LODIGE, "HILO", "9D")
-    assert outranks_text(LODIGE, "9D", "HILO")
-    assert not outranks_text(LODIGE, "9C", "HILO")
-
-
-def test_b11_roger_knights_ladder():
-    rules = AUSTRALIAN.replace(roger_knights_schedule="on")
-
-    assert outranks_text(rules, "7C", "MIS")
-    assert not outranks_text(rules, "7S", "MIS")
-    assert outranks_text(rules, "8C", "OPEN")
-    assert not outranks_text(rules, "8S", "OPEN")
-    assert outranks_text(rules, "9C", "NOPICK")
-    assert not outranks_text(rules, "9S", "NOPICK")
-
-
 @pytest.mark.parametrize(
     ("place", "below", "above"),
     [

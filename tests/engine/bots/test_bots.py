@@ -10,7 +10,7 @@ from party.engine import (
     RuleError,
     choose,
     deal,
-    made,
+    is_bid_made,
     pack,
     play_out,
 )
@@ -373,6 +373,6 @@ def test_evenings_at_youngstown_look_like_real_ones():
     by_the_winner = max(totals.values())
 
     assert 0.55 < eight_or_more < 0.85
-    assert 0.6 < share(results, made) < 0.8
+    assert 0.6 < share(results, is_bid_made) < 0.8
     assert 4_000 < by_the_winner < 7_000
     assert share(results, lambda result: result.bid.level == 10) < 0.05

@@ -105,8 +105,8 @@ def test_case_words_spaces_and_suit_signs_do_not_matter(typed):
         ("7 J5 n 8", "7jn8"),
     ],
 )
-def test_words_are_read_as_their_letters(typed, shorten):
-    assert read_entry(ALL_MISERES, typed) == read_entry(ALL_MISERES, shorten)
+def test_words_are_read_as_their_letters(typed, short):
+    assert read_entry(ALL_MISERES, typed) == read_entry(ALL_MISERES, short)
 
 
 @pytest.mark.parametrize("typed", ["8heas9", "8clubsouth9", "8 h north east 9"])

@@ -18,36 +18,36 @@ def ruling(strain="H", trick="", hand="", rules=AUSTRALIAN, **known):
     return settle(Dispute(rules, bid, cards(trick), cards(hand), **known))
 
 
-def said(made):
-    return " ".join(made.reasons)
+def reasons_text(answer):
+    return " ".join(answer.reasons)
 
 
 def test_the_left_bower_wins_and_is_explained():
-    made = ruling("H", "AC JD 7C 5C")
-    assert made.winner == 1
-    assert "The Jack of Diamonds wins: it is the highest trump" in said(made)
+    answer = ruling("H", "AC JD 7C 5C")
+    assert answer.winner == 1
+    assert "The Jack of Diamonds wins: it is the highest trump" in reasons_text(answer)
 
 
 def test_a_left_bower_led_asks_for_trumps():
-    made = ruling("H", "JD 9S", hand="4H KD", asked=1)
-    assert made.revoke
-    assert made.legal == {"4H"}
-    assert "counts as Hearts" in said(made)
-    assert "Who has Hearts must play Hearts." in made.reasons
+    answer = ruling("H", "JD 9S", hand="4H KD", asked=1)
+    assert answer.revoke
+    assert answer.legal == {"4H"}
+    assert "counts as Hearts" in reasons_text(answer)
+    assert "Who has Hearts must play Hearts." in answer.reasons
 
 
 def test_who_has_none_may_play_anything():
-    made = ruling("S", "10C", hand="JC 9H")
-    assert made.legal == {"JC", "9H"}
-    assert made.winner == 0
-    assert "nobody is forced to trump" in said(made)
+    answer = ruling("S", "10C", hand="JC 9H")
+    assert answer.legal == {"JC", "9H"}
+    assert answer.winner == 0
+    assert "nobody is forced to trump" in reasons_text(answer)
 
 
 def test_next_to_lead_may_play_any_card():
-    made = ruling("S", hand="JC 9H")
-    assert made.legal == {"JC", "9H"}
-    assert made.winner is None
-    assert "The leader may play any card." in made.reasons
+    answer = ruling("S", hand="JC 9H")
+    assert answer.legal == {"JC", "9H"}
+    assert answer.winner is None
+    assert "The leader may play any card." in answer.reasons
 
 
 def test_a_joker_leads_only_for_a_suit_it_may_name():
@@ -56,13 +56,13 @@ def test_a_joker_leads_only_for_a_suit_it_may_name():
     after = ruling("NT", "Jo 9S AS", led={Suit.SPADES}, **known)
     assert after.revoke
     assert after.winner == 0
-    assert "The joker may be led for Clubs or Diamonds or Hearts." in said(after)
+    assert "The joker may be led for Clubs or Diamonds or Hearts." in reasons_text(after)
 
 
 def test_after_all_suits_the_joker_waits_for_the_last_trick():
-    made = ruling("NT", hand="Jo 9H", led=set(Suit))
-    assert made.legal == {"9H"}
-    assert "The joker may not be led now" in said(made)
+    answer = ruling("NT", hand="Jo 9H", led=set(Suit))
+    assert answer.legal == {"9H"}
+    assert "The joker may not be led now" in reasons_text(answer)
 
 
 def test_a_joker_led_without_a_suit_is_asked_for_one():
@@ -80,38 +80,38 @@ def test_a_joker_led_without_a_suit_is_asked_for_one():
     ],
 )
 def test_a_joker_without_the_suit_led_is_explained(case, bid, rules, hand, void, legal):
-    made = ruling(bid, "10C", hand, rules=rules, void=frozenset(map(Suit, void)))
-    assert made.legal == set(legal.split())
-    assert JOKER_WHEN_VOID[case].format(suit="Clubs") in made.reasons
+    answer = ruling(bid, "10C", hand, rules=rules, void=frozenset(map(Suit, void)))
+    assert answer.legal == set(legal.split())
+    assert JOKER_WHEN_VOID[case].format(suit="Clubs") in answer.reasons
 
 
 def test_a_last_joker_on_a_suit_failed_before_wins_nothing():
     rules = AUSTRALIAN.replace(renege_rule="on")
-    made = ruling("NT", "10C Jo", rules=rules, asked=1, void={Suit.CLUBS})
-    assert not made.revoke
-    assert made.winner == 0
-    assert JOKER_WHEN_VOID["last"].format(suit="Clubs") in made.reasons
+    answer = ruling("NT", "10C Jo", rules=rules, asked=1, void={Suit.CLUBS})
+    assert not answer.revoke
+    assert answer.winner == 0
+    assert JOKER_WHEN_VOID["last"].format(suit="Clubs") in answer.reasons
 
 
 def test_gadds_joker_goes_on_the_first_round_of_a_suit():
     rules = AUSTRALIAN.replace(gadd_joker="on", joker_nt_nomination="never")
     first = ruling("NT", "10C", "6C Jo", rules=rules)
     assert first.legal == {"6C", "Jo"}
-    assert "first lead of Clubs" in said(first)
+    assert "first lead of Clubs" in reasons_text(first)
     second = ruling("NT", "10C", "6C Jo", rules=rules, led={Suit.CLUBS})
     assert second.legal == {"6C"}
 
 
 def test_a_nominated_joker_is_the_top_of_its_suit():
-    made = ruling("NT", "AC Jo", "9D", asked=1, nominated=Suit.CLUBS)
-    assert (made.winner, made.revoke) == (1, False)
-    assert "The joker was named the highest card of Clubs." in said(made)
-    assert "The Joker wins: it is the highest card of the suit led." in made.reasons
+    answer = ruling("NT", "AC Jo", "9D", asked=1, nominated=Suit.CLUBS)
+    assert (answer.winner, answer.revoke) == (1, False)
+    assert "The joker was named the highest card of Clubs." in reasons_text(answer)
+    assert "The Joker wins: it is the highest card of the suit led." in answer.reasons
 
 
 def test_a_joker_of_no_suit_wins_the_trick():
     assert "The joker wins the trick." in ruling("NT", "AC Jo").reasons
-    assert "it takes the trick" in said(ruling(MISERE, "AC 10C"))
+    assert "it takes the trick" in reasons_text(ruling(MISERE, "AC 10C"))
 
 
 def test_two_of_a_card_are_refused_but_with_a_second_pack():
@@ -122,9 +122,9 @@ def test_two_of_a_card_are_refused_but_with_a_second_pack():
 
 
 def test_a_joker_led_at_trumps_needs_no_suit():
-    made = ruling("H", "Jo 9S", hand="10H", asked=1, rules=AMERICAN)
-    assert made.revoke
-    assert "The joker was led for Hearts." in made.reasons
+    answer = ruling("H", "Jo 9S", hand="10H", asked=1, rules=AMERICAN)
+    assert answer.revoke
+    assert "The joker was led for Hearts." in answer.reasons
 
 
 @pytest.mark.parametrize(
@@ -154,6 +154,6 @@ def test_two_players_with_piles_lay_four_cards():
     [("leaflet-4", "From the top: the Jack"), ("canadian", "From the top: the jokers, the Jack")],
 )
 def test_jokers_are_told_of_as_there_are(preset, top):
-    assert top in said(ruling("S", "9S", rules=PRESETS[preset]))
-    no_trump = said(ruling("NT", "9S", rules=PRESETS[preset]))
+    assert top in reasons_text(ruling("S", "9S", rules=PRESETS[preset]))
+    no_trump = reasons_text(ruling("NT", "9S", rules=PRESETS[preset]))
     assert ("oker" in no_trump) == (preset == "canadian")

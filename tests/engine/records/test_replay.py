@@ -121,7 +121,7 @@ class TableState:
             winners.append(at)
         return winners
 
-    def random_hand(self):
+    def play_at_random(self):
         """Return the cards of a legal play by place, the suits that jokers named, who won."""
         columns, named = [[], [], [], []], {}
 
@@ -154,7 +154,7 @@ def test_replay_judges_two_cards_exchanged_as_card_by_card(rules, bid):
     rng, outcomes = Random(bid), []
     for _ in range(60):
         table = TableState(rules, bid, rng)
-        columns, named, winners = table.by_chance()
+        columns, named, winners = table.play_at_random()
         assert replay(table.ranked, table.hands, columns, 0, named) == winners
         for _ in range(8):
             column, (one, other) = rng.choice(columns), rng.sample(range(10), 2)

@@ -1,4 +1,4 @@
-"""Who deals next, who is barred, and whole games of hands that were played."""
+"""The next dealer, barred seats, and games of random hands."""
 
 from random import Random
 
@@ -33,22 +33,22 @@ def hand(bid, declarer, tricks, **options):
 # The turn to deal
 
 
-def deals(rules, *hands, **options):
-    """Return who deals each hand after these, "." for one that is not shuffled."""
+def dealers_after(rules, *hands, **options):
+    """Return the dealer after each of these hands, with "." if the cards are not shuffled."""
     game, dealers = Game(rules, **options), ""
     for result in hands:
         game = game.add(result)
-        dealers += game.dealer if game.shuffled else f"{game.dealer}."
+        dealers += game.dealer if game.is_shuffled else f"{game.dealer}."
     return dealers
 
 
 PLAYED = hand("7H", "N", 7)
 
 
-def test_the_deal_goes_round_clockwise():
+def test_the_deal_passes_clockwise():
     assert Game(AUSTRALIAN).dealer == "W"
-    assert deals(PRESETS["iowa"].replace(target="none"), *[PLAYED] * 5) == "NESWN"
-    assert deals(PRESETS["iowa"], PLAYED, dealer="E") == "S"
+    assert dealers_after(PRESETS["iowa"].replace(target="none"), *[PLAYED] * 5) == "NESWN"
+    assert dealers_after(PRESETS["iowa"], PLAYED, dealer="E") == "S"
 
 
 @pytest.mark.parametrize(
@@ -60,27 +60,27 @@ def test_the_deal_goes_round_clockwise():
         ("next_dealer_without_reshuffling", "S.W.N.E.S"),
     ],
 )
-def test_t20_who_deals_after_hands_thrown_in(all_pass, dealers):
+def test_t20_the_rules_name_the_dealer_after_hands_thrown_in(all_pass, dealers):
     rules = AUSTRALIAN.replace(all_pass=all_pass)
 
-    assert deals(rules, None, None, None, None, PLAYED, dealer="E") == dealers
+    assert dealers_after(rules, None, None, None, None, PLAYED, dealer="E") == dealers
 
 
-def test_t20_a_hand_that_was_played_begins_the_redeals_anew():
+def test_t20_a_played_hand_resets_the_count_of_redeals():
     rules = AUSTRALIAN.replace(all_pass="redeal_max_twice_then_next")
 
-    assert deals(rules, None, None, PLAYED, None, None, None, dealer="N") == "NNEEES"
+    assert dealers_after(rules, None, None, PLAYED, None, None, None, dealer="N") == "NNEEES"
 
 
 @pytest.mark.parametrize("all_pass", ["dealer_stuck", "play_nt_10_per_trick"])
-def test_t20_where_no_hand_is_thrown_in(all_pass):
+def test_t20_a_hand_thrown_in_is_refused_if_the_rules_have_none(all_pass):
     with pytest.raises(RuleError) as refused:
         Game(AUSTRALIAN.replace(all_pass=all_pass)).add(None)
 
     assert refused.value.code == "no-thrown-in"
 
 
-def test_t25_after_nothing_but_sixes_the_same_dealer_deals():
+def test_t25_the_same_dealer_deals_after_only_sixes():
     rules = AUSTRALIAN.replace(no_six_played="on", six_bid_meaning="inkle")
 
     assert Game(rules, "E").add(None, why="sixes").dealer == "E"
@@ -89,7 +89,7 @@ def test_t25_after_nothing_but_sixes_the_same_dealer_deals():
     assert Game(stuck, "E").add(None, why="sixes").dealer == "E"
 
 
-def test_t11_c12_who_deals_after_ace_no_face():
+def test_t11_c12_the_same_or_the_next_dealer_deals_after_ace_no_face_in_a_game():
     rules = PRESETS["west-seventh"]
 
     assert Game(rules, "E").add(None, why="ace_no_face").dealer == "E"
@@ -97,7 +97,7 @@ def test_t11_c12_who_deals_after_ace_no_face():
     assert Game(later, "E").add(None, why="ace_no_face").dealer == "S"
 
 
-def test_a_hand_is_thrown_in_for_a_reason_that_the_rules_know():
+def test_an_unknown_reason_to_throw_a_hand_in_is_refused():
     with pytest.raises(RuleError, match="“Ace, no face” is not played"):
         Game(AUSTRALIAN).add(None, why="ace_no_face")
     with pytest.raises(RuleError, match="A hand is thrown in when all pass"):
@@ -115,7 +115,7 @@ def test_t56_a_ralphed_bidder_is_barred_from_the_next_hand_only():
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_hands_played_out_go_into_the_game(name):
+def test_played_hands_of_every_preset_can_be_added_to_a_game(name):
     rules, rng = PRESETS[name], Random(5)
     game = Game(rules)
     for _ in range(4):
@@ -128,7 +128,7 @@ def test_hands_played_out_go_into_the_game(name):
 
 
 def play_out(rules, game, rng):
-    """Return a hand played by chance, with every other call a pass."""
+    """Play a hand at random; more than half of the calls are passes."""
     dealt = deal(rules, rng, game.dealer)
     played = Hand.start(
         rules, game.dealer, dealt.hands, dealt.kitty, dealt.piles, dealt.dead, barred=game.barred
@@ -154,7 +154,7 @@ def test_totals_are_the_points_of_the_hands(data, rules):
 
 
 @given(data=st.data(), rules=presets)
-def test_winners_and_losers_are_sides_and_never_both(data, rules):
+def test_winners_and_losers_are_different_sides(data, rules):
     game = Game(rules)
     while not game.over and len(game.hands) < 12:
         game = game.add(data.draw(full_results_of(rules)))
@@ -165,7 +165,7 @@ def test_winners_and_losers_are_sides_and_never_both(data, rules):
 
 
 @given(data=st.data(), rules=four_handed)
-def test_of_two_sides_only_one_wins(data, rules):
+def test_only_one_of_two_sides_wins(data, rules):
     game = Game(Rules.of(rules.values()), totals={"NS": 400, "EW": 400})
     while not game.over and len(game.hands) < 12:
         game = game.add(data.draw(full_results_of(rules)))

@@ -1,4 +1,4 @@
-"""What a result may not say about seats, partners and tricks under some rules."""
+"""Seats, partners and tricks that the rules refuse in a result."""
 
 import pytest
 
@@ -13,22 +13,22 @@ STOP = FOUR.replace(stop_when_misere_fails="stop")
 
 
 def refused(rules, **result):
-    with pytest.raises(RuleError) as caught:
+    with pytest.raises(RuleError) as error:
         score(rules, HandResult(**{"bid": HEARTS, "tricks": 8, "declarer": "N"} | result))
-    return [(each.code, str(each.text)) for each in caught.value.faults]
+    return [(each.code, str(each.text)) for each in error.value.faults]
 
 
 @pytest.mark.parametrize(
     ("rules", "seat", "seats"),
     [(FOUR, "1", "N, E, S and W"), (THREE, "W", "N, E and S"), (FIVE, "6", "1, 2, 3, 4 and 5")],
 )
-def test_a_seat_of_another_game(rules, seat, seats):
+def test_a_bidder_of_another_game_is_refused(rules, seat, seats):
     why = f"There is no seat “{seat}”: the seats are {seats}."
 
     assert refused(rules, declarer=seat) == [("seat", why)]
 
 
-def test_strangers_among_partners_and_tricks():
+def test_unknown_seats_in_every_detail_are_refused():
     found = refused(
         THREE, partners=("W",), by_player={"N": 8, "W": 2}, order=("N",) * 8 + ("W",) * 2
     )
@@ -43,11 +43,11 @@ def test_strangers_among_partners_and_tricks():
         (THREE, ("E",), "North plays alone against the others: there are no partners."),
     ],
 )
-def test_a_partner_who_is_none(rules, partners, why):
+def test_a_wrong_partner_is_refused(rules, partners, why):
     assert refused(rules, partners=partners) == [("wrong-partner", why)]
 
 
-def test_the_partners_of_six_are_fixed():
+def test_partners_of_six_players_are_fixed():
     assert refused(SIX, declarer="1", partners=("2", "4")) == [
         ("wrong-partner", "Partners are fixed: Player 1 plays with Player 3 and Player 5.")
     ]
@@ -75,13 +75,13 @@ def test_the_partners_of_six_are_fixed():
         ),
     ],
 )
-def test_t82_the_partners_of_five(changes, partners, alone, why):
+def test_t82_a_wrong_number_of_partners_of_five_is_refused(changes, partners, alone, why):
     [(_, text)] = refused(FIVE.replace(**changes), declarer="1", partners=partners, alone=alone)
 
     assert text == why
 
 
-def test_t82_two_partners_only_from_eight():
+def test_t82_two_partners_need_a_bid_of_eight():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
     found = refused(rules, bid=Bid(7, "H"), declarer="1", partners=("2", "3"))
 
@@ -96,27 +96,27 @@ def test_t82_rotating_pairs_leave_one_player_without_a_partner(partners):
     assert score(rules, result).by_player["1"] == (150 if partners else 300)
 
 
-def test_tricks_of_players_add_up_to_ten():
+def test_tricks_by_player_must_add_up_to_ten():
     why = "The players’ tricks add up to 9, not to ten."
 
     assert refused(FOUR, by_player={"N": 5, "S": 3, "E": 1}) == [("tricks-total", why)]
     assert refused(FOUR, order=tuple("NNNNNSSSE")) == [("tricks-total", why)]
 
 
-def test_tricks_of_players_agree_with_those_of_the_side():
+def test_tricks_by_player_must_agree_with_the_tricks_of_the_side():
     why = "North and South took 7 by the players’ counts, but 8 were entered."
 
     assert refused(FOUR, by_player={"N": 5, "S": 2, "E": 3}) == [("tricks-disagree", why)]
 
 
-def test_tricks_of_misere_are_the_bidders_own():
+def test_tricks_of_misere_are_those_of_the_bidder():
     why = "North took 1 by the players’ counts, but 0 were entered."
     found = refused(FOUR, bid=Bid(0, "MIS"), tricks=0, by_player={"N": 1, "E": 9})
 
     assert found == [("tricks-disagree", why)]
 
 
-def test_tricks_of_grand_misere_are_both_partners():
+def test_tricks_of_grand_misere_are_those_of_both_partners():
     rules = PRESETS["west-seventh"]
     result = HandResult(
         bid=Bid(0, "GRAND"), tricks=3, declarer="N", by_player={"N": 1, "S": 2, "E": 7}
@@ -135,7 +135,7 @@ def test_tricks_without_a_bid_are_those_of_north_south():
     ]
 
 
-def test_t50_a_misere_may_stop_on_the_trick_that_fails_it():
+def test_t50_a_misere_may_stop_at_the_trick_that_fails_it():
     stopped = HandResult(bid=Bid(0, "MIS"), tricks=1, declarer="N", order=tuple("EEWN"))
 
     assert score(STOP, stopped).declarers == -250
@@ -150,6 +150,6 @@ def test_t50_a_misere_may_stop_on_the_trick_that_fails_it():
         HandResult(bid=HEARTS, tricks=1, declarer="N", order=tuple("EEWN")),
     ],
 )
-def test_t50_nothing_else_stops_early(result):
+def test_t50_no_other_hand_stops_early(result):
     with pytest.raises(RuleError, match="add up to"):
         score(STOP, result)

@@ -10,7 +10,7 @@ def codes(refused):
 
 
 @pytest.mark.parametrize("tricks", [-1, 11, 9.0, "9", None, True])
-def test_tricks_are_counted_from_0_to_10(tricks):
+def test_a_trick_count_is_a_whole_number_from_0_to_10(tricks):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=tricks)
 
@@ -19,14 +19,14 @@ def test_tricks_are_counted_from_0_to_10(tricks):
 
 
 @pytest.mark.parametrize("seat", ["X", "n", "", "NS"])
-def test_a_bidder_sits_on_a_seat(seat):
+def test_a_bidder_needs_a_known_seat(seat):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=9, declarer=seat)
 
     assert codes(refused) == ["seat"]
 
 
-def test_a_bid_is_a_bid():
+def test_a_text_is_refused_as_the_bid_of_a_result():
     with pytest.raises(RuleError) as refused:
         HandResult(bid="8H", tricks=9)
 
@@ -36,14 +36,14 @@ def test_a_bid_is_a_bid():
 @pytest.mark.parametrize(
     ("bid", "announced"), [(HEARTS, "revoke"), (Bid(0, "MIS"), "slam"), (None, "declare")]
 )
-def test_an_announcement_goes_with_a_bid_of_tricks(bid, announced):
+def test_an_announcement_needs_a_bid_of_tricks(bid, announced):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=bid, tricks=0, announced=announced)
 
     assert codes(refused) == ["announced"]
 
 
-def test_everything_wrong_is_told_at_once():
+def test_a_result_reports_every_fault():
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=12, declarer="X", announced="x")
 
@@ -57,7 +57,7 @@ def test_everything_wrong_is_told_at_once():
         ("declare", "“Declare” is not played in Iowa."),
     ],
 )
-def test_an_announcement_the_rules_do_not_have_is_refused(announced, why):
+def test_an_announcement_that_is_not_played_is_refused(announced, why):
     with pytest.raises(RuleError) as refused:
         score(PRESETS["iowa"], HandResult(bid=HEARTS, tricks=10, announced=announced))
 
@@ -99,14 +99,14 @@ def test_a_hand_without_a_bid_is_not_played(name, why):
         ({"order": ("N", "E"), "by_player": {"N": 2, "E": 0}}, ["order-disagrees"]),
     ],
 )
-def test_details_that_cannot_be(details, expected):
+def test_impossible_details_are_refused(details, expected):
     with pytest.raises(RuleError) as refused:
         HandResult(bid=HEARTS, tricks=9, declarer="N", **details)
 
     assert codes(refused) == expected
 
 
-def test_order_and_tricks_of_players_agree():
+def test_tricks_by_seat_follow_from_the_order():
     result = HandResult(
         bid=HEARTS,
         tricks=2,
@@ -120,10 +120,9 @@ def test_order_and_tricks_of_players_agree():
     assert HandResult(bid=HEARTS, tricks=2).tricks_by_seat is None
 
 
-def test_equal_rules_refuse_in_their_own_words():
-    here = PRESETS["iowa"]
-    elsewhere = here.replace(where="in Ohio")
+def test_faults_have_the_words_of_the_rules():
+    iowa = PRESETS["iowa"]
 
-    for rules in (here, elsewhere):
+    for rules in (iowa, iowa.replace(where="in Ohio")):
         with pytest.raises(RuleError, match=f"A grand slam is not played {rules.where}"):
             score(rules, HandResult(bid=HEARTS, tricks=10, announced="slam"))

@@ -1,4 +1,4 @@
-"""Scores where players score alone, and of three teams of two (W35, T85 to T89)."""
+"""Scores of players who score alone, and of three pairs (W35, T85 to T89)."""
 
 import pytest
 from hypothesis import assume, given
@@ -10,7 +10,7 @@ from party.engine import (
     HandResult,
     RuleError,
     Rules,
-    made,
+    is_bid_made,
     score,
     side_points,
     sides_of,
@@ -43,14 +43,14 @@ def points(rules, bid, declarer, by_player, partners=(), before=(), **more):
     return score(rules, result_of(bid, declarer, by_player, partners, **more), before).by_player
 
 
-def test_w35_three_players_each_have_their_own_tens():
+def test_w35_each_of_two_defenders_scores_the_own_tens():
     scored = score(THREE, result_of("7C", "N", {"N": 6, "E": 3, "S": 1}))
 
     assert scored.by_player == {"N": -160, "E": 30, "S": 10}
     assert (scored.declarers, scored.defenders) == (-160, 40)
 
 
-def test_the_order_of_the_winners_tells_the_tricks_as_well():
+def test_the_order_of_the_winners_replaces_the_tricks_by_player():
     result = HandResult(bid=Bid.parse("7C"), tricks=7, declarer="E", order=tuple("NEEEEEEESS"))
 
     assert score(THREE, result).by_player == {"N": 10, "E": 160, "S": 20}
@@ -63,7 +63,7 @@ def test_t64_tens_of_three_players_only_when_the_bid_fails():
     assert points(rules, "7C", "N", {"N": 6, "E": 4}) == {"N": -160, "E": 40, "S": 0}
 
 
-def test_t65_cap_holds_for_each_player_alone():
+def test_t65_a_cap_applies_to_each_player():
     rules = THREE.replace(defenders_cap="capped_at_490")
     before = {"N": 0, "E": 480, "S": 100}
 
@@ -74,13 +74,13 @@ def test_t65_cap_holds_for_each_player_alone():
     }
 
 
-def test_t68_value_goes_to_each_opponent():
+def test_t68_each_opponent_gets_the_value_of_a_set_bid():
     rules = THREE.replace(fail_rule="value_to_opponents")
 
     assert points(rules, "7C", "N", {"N": 6, "E": 3, "S": 1}) == {"N": 0, "E": 190, "S": 170}
 
 
-def test_t68_value_goes_to_each_opponent_of_five_as_it_is_shared():
+def test_t68_each_opponent_of_five_gets_the_declarers_share_of_a_set_bid():
     rules = FIVE.replace(fail_rule="value_to_opponents", defenders_score="never")
     scored = points(rules, "8C", "1", {"1": 7, "3": 3}, partners="2")
 
@@ -94,7 +94,7 @@ def test_t68_value_goes_to_each_opponent_of_five_as_it_is_shared():
         (THREE, {"N": -250, "E": 0, "S": 0}),
     ],
 )
-def test_t49_t69_each_opponent_has_ten_for_each_trick_of_the_nullo_bidder(rules, expected):
+def test_t49_t69_each_opponent_scores_ten_for_each_trick_of_the_nullo_bidder(rules, expected):
     assert points(rules, "MIS", "N", {"N": 3, "E": 7}) == expected
 
 
@@ -104,7 +104,7 @@ def test_t69_nullo_of_three_players_needs_only_the_tricks_of_the_bidder():
     assert score(AMERICAN_THREE, result).by_player == {"N": 20, "E": 20, "S": -250}
 
 
-def test_t69_each_of_four_opponents_of_five():
+def test_t69_each_of_four_opponents_scores_the_tricks_of_misere():
     rules = FIVE.replace(misere_defenders_score="10_per_declarer_trick")
 
     assert points(rules, "MIS", "1", {"1": 1, "2": 9}) == {
@@ -124,20 +124,20 @@ def test_t70_no_bid_scores_ten_a_trick_for_each_player():
     assert (scored.declarers, scored.defenders) == (50, 50)
 
 
-def test_t70_no_bid_of_two_players():
+def test_t70_two_players_score_ten_a_trick_without_a_bid():
     rules = TWO.replace(all_pass="play_nt_10_per_trick")
 
     assert score(rules, HandResult(bid=None, tricks=7)).by_player == {"N": 70, "S": 30}
 
 
-def test_t85_half_or_the_whole_for_bidder_and_partner():
+def test_t85_bidder_and_partner_each_score_half_or_the_whole_bid():
     tricks = {"1": 5, "2": 1, "3": 3, "4": 1}
 
     assert points(FIVE, "8D", "1", tricks, "3") == {"1": 140, "2": 10, "3": 140, "4": 10, "5": 0}
     assert points(FULL, "8D", "1", tricks, "3") == {"1": 280, "2": 10, "3": 280, "4": 10, "5": 0}
 
 
-def test_t85_a_set_bid_is_shared_as_well():
+def test_t85_a_set_bid_is_shared_too():
     tricks = {"1": 5, "2": 1, "3": 2, "4": 2}
     scored = score(FIVE, result_of("8D", "1", tricks, "3"))
 
@@ -149,7 +149,7 @@ def test_t85_half_of_all_ten_tricks_on_a_low_bid_is_125():
     assert points(FIVE, "7S", "1", {"1": 10}, "2") == {"1": 125, "2": 125, "3": 0, "4": 0, "5": 0}
 
 
-def test_t86_alone_the_bidder_has_the_whole():
+def test_t86_a_bidder_alone_scores_the_whole_bid():
     tricks = {"1": 8, "2": 1, "5": 1}
 
     assert points(FIVE, "8D", "1", tricks, alone=True) == {
@@ -174,7 +174,7 @@ def test_t87_misere_of_five_may_be_barred():
         points(FIVE.replace(misere_5p="barred"), "MIS", "2", {"1": 10})
 
 
-def test_t88_each_defender_of_five_has_the_own_tens():
+def test_t88_each_defender_of_five_scores_the_own_tens():
     assert points(FIVE, "7S", "1", {"1": 4, "2": 3, "3": 2, "5": 1}, "2") == {
         "1": 70,
         "2": 70,
@@ -184,7 +184,7 @@ def test_t88_each_defender_of_five_has_the_own_tens():
     }
 
 
-def test_t82_two_partners_each_have_a_half():
+def test_t82_two_partners_and_the_bidder_each_score_half():
     rules = FIVE.replace(partner_mode="pick_two_players_at_8")
     tricks = {"1": 4, "2": 2, "3": 2, "4": 2}
 
@@ -209,7 +209,7 @@ def test_w39_two_sides_of_three_score_as_pairs():
     assert (scored.declarers, scored.defenders, scored.by_player) == (220, 30, None)
 
 
-def test_t89_three_teams_of_two():
+def test_t89_three_pairs_of_six_score_separately():
     tricks = {"1": 4, "4": 3, "2": 2, "6": 1}
 
     assert points(TEAMS, "7NT", "1", tricks, "4") == {
@@ -228,13 +228,13 @@ def test_t89_three_teams_of_two():
     )
 
 
-def test_t90_misere_of_six_counts_for_the_whole_side():
+def test_t90_misere_of_six_scores_for_the_whole_side():
     result = HandResult(bid=Bid.parse("MIS"), tricks=0, declarer="4")
 
     assert side_points(SIX, result) == {"135": 0, "246": 250}
 
 
-def test_side_points_of_every_number_of_players():
+def test_side_points_are_by_side_for_any_number_of_players():
     four = PRESETS["australian"]
     east = HandResult(bid=Bid.parse("7H"), tricks=8, declarer="E")
     nobody = HandResult(bid=None, tricks=6)
@@ -248,7 +248,7 @@ def test_side_points_of_every_number_of_players():
     assert side_points(TEAMS, teams) == {"14": 220, "25": 20, "36": 10}
 
 
-def test_side_points_know_the_totals_of_a_cap():
+def test_side_points_apply_a_cap_to_the_totals():
     rules = Rules(defenders_cap="capped_at_490")
     result = HandResult(bid=Bid.parse("7H"), tricks=7, declarer="E")
 
@@ -272,16 +272,16 @@ def test_side_points_know_the_totals_of_a_cap():
         (FIVE, HandResult(bid=Bid.parse("7C"), tricks=10, declarer="1"), ["partner-unknown"]),
     ],
 )
-def test_what_must_be_known_to_score_is_asked_for(rules, result, codes):
+def test_score_reports_every_missing_fact(rules, result, codes):
     with pytest.raises(RuleError) as refused:
         score(rules, result)
 
     assert [each.code for each in refused.value.faults] == codes
 
 
-def test_tricks_by_player_are_asked_for_in_words():
-    said = "how many tricks each player took: each scores for their own tricks."
-    with pytest.raises(RuleError, match=said):
+def test_missing_tricks_by_player_are_explained():
+    text = "how many tricks each player took: each scores for their own tricks."
+    with pytest.raises(RuleError, match=text):
         score(THREE, HandResult(bid=Bid.parse("7C"), tricks=6, declarer="N"))
 
 
@@ -289,7 +289,7 @@ def test_tricks_by_player_are_asked_for_in_words():
     ("rules", "tricks"),
     [(THREE, 10), (THREE.replace(defenders_score="never"), 6)],
 )
-def test_tricks_by_player_are_not_asked_for_where_they_do_not_matter(rules, tricks):
+def test_tricks_by_player_may_be_missing_if_nobody_scores_them(rules, tricks):
     scored = score(rules, HandResult(bid=Bid.parse("7C"), tricks=tricks, declarer="N"))
 
     assert scored.by_player["E"] == scored.by_player["S"] == 0
@@ -301,7 +301,7 @@ def test_side_points_without_a_bidder_are_refused():
 
 
 @given(data=st.data(), rules=presets)
-def test_every_seat_of_a_side_scores_alike(data, rules):
+def test_every_seat_of_a_side_has_the_points_of_the_side(data, rules):
     result = data.draw(full_results_of(rules))
     gained = side_points(rules, result)
 
@@ -326,15 +326,15 @@ def test_made_bids_leave_ten_a_trick_to_all_opponents_together(data, rules):
     assume(rules.defenders_score != "never")
     result = data.draw(made_results_of(rules))
 
-    assert made(result)
+    assert is_bid_made(result)
     assert score(rules, result).defenders == 10 * (10 - result.tricks)
 
 
 @given(data=st.data(), rules=presets)
-def test_a_set_bid_changes_every_distance_alike_whichever_way_it_is_scored(data, rules):
-    """Subtracted, or given to each opponent: the declarers fall behind by the same (T68)."""
+def test_both_ways_to_score_a_set_bid_change_differences_equally(data, rules):
+    """The value is subtracted, or given to each opponent (T68)."""
     result = data.draw(full_results_of(rules))
-    assume(not made(result))
+    assume(not is_bid_made(result))
     taken = side_points(rules.replace(fail_rule="minus_own_value"), result)
     given_away = side_points(rules.replace(fail_rule="value_to_opponents"), result)
 
