@@ -17,7 +17,7 @@ from time import process_time
 
 from party.engine import PRESETS, Bid, legal_cards, pack, trick_winner
 from party.engine.play.ranking import ranking
-from party.engine.play.tricks import legal_to_follow, legal_to_lead, legal_to_name, winner
+from party.engine.play.tricks import legal_to_follow, legal_to_lead, legal_to_name, winning_index
 from party.engine.records.replay import replay
 
 try:
@@ -60,7 +60,7 @@ def played_hand(rng, bid):
             trick[place] = card
             left[place].remove(card)
         before |= led
-        leader = list(trick)[winner(ranked, led, list(trick.values()))]
+        leader = list(trick)[winning_index(ranked, led, list(trick.values()))]
         tricks.append(tuple(trick[place] for place in range(4)))
     return ranked, hands, list(zip(*tricks, strict=True)), 0, named
 

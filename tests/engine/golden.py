@@ -111,15 +111,15 @@ def action_lines(hand, after):
             f"{count_burials(legal)} ways to bury",
         )
     player = hand.holding or hand.turn
-    yield f"{hand.phase:8} {player}  {after.said:14} of {' '.join(legal)}"
+    yield f"{hand.phase:8} {player}  {after.last_action:14} of {' '.join(legal)}"
     if after.auction.over and not hand.auction.over:
         outcome = f"{after.contract or after.auction.outcome} {after.declarer or ''}"
         yield f"         = {outcome}".rstrip()
     if len(after.tricks) > len(hand.tricks):
         trick = after.tricks[-1]
         yield f"         = trick {len(after.tricks)}: {' '.join(trick.cards)} to {trick.winner}"
-    if after.exposed != hand.exposed:
-        yield f"         = lies open: {' '.join(sorted(after.exposed))}"
+    if after.open_hands != hand.open_hands:
+        yield f"         = lies open: {' '.join(sorted(after.open_hands))}"
     if after.partners != hand.partners and after.phase == "play" == hand.phase:
         yield f"         = partner: {' '.join(after.partners)}"
 

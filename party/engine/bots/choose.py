@@ -14,11 +14,11 @@ from party.engine.bots.play import CardChoice, best_play
 from party.engine.cards.cards import Card, Suit
 from party.engine.cards.deal import Rng
 from party.engine.play.hand import Hand
-from party.engine.play.kitty import Burying, Giving, buried_text
+from party.engine.play.kitty import Burying, Giving, burying_text
 from party.engine.play.partner import ALONE, Calling
 from party.engine.play.playing import TrickPlay
 from party.engine.play.ranking import Ranking, ranking
-from party.engine.play.stage import NONE, HandStage, Offer, TableState, partners_of
+from party.engine.play.stage import NO_CHOICE, HandStage, Offer, TableState, partners_of
 from party.engine.play.start import Bidding
 
 SURE_ENOUGH = 9  # own tricks; from here a bot plays alone, or announces all ten
@@ -48,7 +48,7 @@ def choose_after_auction(hand: Hand, stage: HandStage, rng: Rng) -> str:
     if isinstance(stage, Offer):
         offered = take_offer(stage)
         return offered or (
-            choose_after_auction(hand, stage.next_stage, rng) if stage.can_skip else NONE
+            choose_after_auction(hand, stage.next_stage, rng) if stage.can_skip else NO_CHOICE
         )
     if isinstance(stage, Giving):
         return give(stage)
@@ -93,9 +93,9 @@ def give(stage: Giving) -> str:
 
 def bury(stage: Burying) -> str:
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
-    buried = discards(ranked, pack, held, stage.count, aim_of(stage.table, stage.turn))
+    buried = discards(ranked, pack, held, stage.surplus, aim_of(stage.table, stage.turn))
     cards = tuple(Card(texts(ranked)[card]) for card in buried)
-    return buried_text(stage.in_hand_order(cards))
+    return burying_text(stage.in_hand_order(cards))
 
 
 def call(stage: Calling, rng: Rng) -> str:
@@ -119,9 +119,9 @@ def play(hand: Hand, stage: TrickPlay) -> str:
     ranked = stage.layout.ranked
     turn = view_of_seat(hand, stage)
     card = best_play(turn)
-    if stage.trick or not card & ranked.suitless:
+    if stage.trick_bits or not card & ranked.suitless:
         return texts(ranked)[card]
-    nameable = stage.nameable()
+    nameable = stage.nameable_suits()
     suits = (suit for suit in Suit if ranked.suits[suit] & nameable)
     longest = max(suits, key=lambda suit: (turn.held & ranked.suits[suit]).bit_count())
     return f"{texts(ranked)[card]}/{longest}"
@@ -132,22 +132,22 @@ HI_LO_TRICKS = SPECIALS["HILO"].tricks
 
 def view_of_seat(hand: Hand, stage: TrickPlay) -> CardChoice:
     table, layout, seat = stage.table, stage.layout, stage.turn
-    around = layout.orders[(stage.place - len(stage.trick)) % len(layout.ring)]
+    around = layout.orders[(stage.ring_index - len(stage.trick_bits)) % len(layout.ring)]
     friends = {seat} if table.is_misere else friends_of(hand, seat)
     aim = aim_now(hand, stage)
-    prey = table.counted if aim == "feed" else frozenset()
+    prey = table.counted_seats if aim == "feed" else frozenset()
     return CardChoice(
         layout.ranked,
         aim,
         legal=stage.legal_bits(),
-        held=stage.held[stage.place],
+        held=stage.held[stage.ring_index],
         unseen=whole_pack(table.rules, layout.ranked) & ~known_cards(hand, stage),
         friendly=tuple(place.upper() in friends for place in around),
         prey=tuple(place.upper() in prey for place in around),
-        faced=cards_held(stage, prey & hand.exposed),
-        trick=stage.trick,
+        faced=cards_held(stage, prey & hand.open_hands),
+        trick=stage.trick_bits,
         led=stage.led,
-        attacking=seat in table.counted,
+        attacking=seat in table.counted_seats,
     )
 
 
@@ -157,7 +157,7 @@ def view_of_seat(hand: Hand, stage: TrickPlay) -> CardChoice:
 def aim_of(table: TableState, seat: str) -> str:
     if not table.is_misere:
         return "win"
-    if seat in table.counted:
+    if seat in table.counted_seats:
         return "duck"
     return "win" if seat in table.partners else "feed"
 
@@ -171,7 +171,7 @@ def aim_now(hand: Hand, stage: TrickPlay) -> str:
 
 def hi_lo_aim(hand: Hand, stage: TrickPlay) -> str:
     """After five tricks the declarer ducks, and the others feed him (T52)."""
-    declarer = stage.table.lead
+    declarer = stage.table.main_seat
     if sum(trick.winner == declarer for trick in hand.tricks) != HI_LO_TRICKS:
         return "win"
     return "duck" if stage.turn == declarer else "feed"
@@ -196,7 +196,7 @@ def friends_of(hand: Hand, seat: str) -> set[str]:
 def known_cards(hand: Hand, stage: TrickPlay) -> int:
     """Return the cards that no other player can play, as this player knows."""
     table, ranked = stage.table, stage.layout.ranked
-    played = ranked.mask(text.partition("/")[0] for text in hand.played)
+    played = ranked.mask(text.partition("/")[0] for text in hand.cards_played)
     buried = ranked.mask(table.buried) if stage.turn == last_burier(table) else 0
     return played | buried | cards_held(stage, {stage.turn})
 
@@ -209,6 +209,6 @@ def last_burier(table: TableState) -> str | None:
 def cards_held(stage: TrickPlay, seats: frozenset[str] | set[str]) -> int:
     return sum(
         cards
-        for place, cards in zip(stage.layout.places, stage.held, strict=True)
+        for place, cards in zip(stage.layout.ring_seats, stage.held, strict=True)
         if place in seats
     )

@@ -20,7 +20,7 @@ from party.engine.bots.card_sets import (
     suit_of,
 )
 from party.engine.play.ranking import Ranking
-from party.engine.play.tricks import winner
+from party.engine.play.tricks import winning_index
 
 TRUMPS_TO_DRAW_WITHOUT_BOSS = 4
 
@@ -58,7 +58,7 @@ class CardChoice:
 
     @cached_property
     def winning(self) -> int:
-        return winner(self.ranked, self.led, self.trick)
+        return winning_index(self.ranked, self.led, self.trick)
 
     @cached_property
     def to_beat(self) -> int:

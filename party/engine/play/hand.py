@@ -1,7 +1,7 @@
 """A hand of Five Hundred from the first call to the last trick.
 
-A `Hand` is the deal and the list of its actions. It is immutable: `act` returns the hand with one
-action more, and `before` is the hand with one action less. The actions:
+A `Hand` is a deal and the actions so far. It is immutable: `act` returns the hand with one action
+more, `before` is the hand with one action less. The actions:
 
 - a call: "P", "7S", "MIS", "ANF" ...
 - "bury 7H 9H QH", "slam", "declare", "give QH"
@@ -9,30 +9,30 @@ action more, and `before` is the hand with one action less. The actions:
 - "Jo/H": the joker is a heart for the whole hand, or is led as a heart
 - "AH": a card played
 
-A player may skip an announcement or a nomination and do the next thing at once. Only if another
-player leads to the first trick (T63) does the declarer say "none" instead.
+The declarer skips an announcement or a nomination by the next action. Only if another player leads
+to the first trick (T63), the declarer must say "none" instead.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 from party.engine.auction.auction import Auction
 from party.engine.auction.bids import Bid
-from party.engine.cards.cards import Card, Suit
+from party.engine.cards.cards import Card
 from party.engine.cards.deal import DEAD, KITTY, Deal
 from party.engine.errors import Fault, refuse_any
 from party.engine.play.playing import TrickPlay
-from party.engine.play.stage import HandStage, Over, Pile, Refusal, TableState, Trick, minus
+from party.engine.play.stage import EndOfHand, HandStage, Refusal, TableState, Trick, without_cards
 from party.engine.play.start import (
     Bidding,
     Cards,
     Hands,
     Piles,
-    by_seat,
     count_faults,
     pack_faults,
     read_cards,
     read_piles,
+    values_by_seat,
 )
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import HandResult
@@ -40,14 +40,16 @@ from party.engine.seats import left_neighbour, seats_of
 
 
 class Hand:
-    """A hand at one point; two hands are equal with the same deal and the same actions."""
+    """A hand after some actions; hands with the same deal and the same actions are equal."""
 
     __slots__ = ("_before", "_last_action", "_stage")
 
-    def __init__(self, stage: HandStage, before: "Hand | None" = None, said: str = "") -> None:
+    def __init__(
+        self, stage: HandStage, before: "Hand | None" = None, last_action: str = ""
+    ) -> None:
         self._stage = stage
         self._before = before
-        self._last_action = said
+        self._last_action = last_action
 
     @classmethod
     def start(  # noqa: PLR0917 -- the deal in the order in which people name its parts
@@ -63,13 +65,14 @@ class Hand:
     ) -> Self:
         """Return the hand before the first call.
 
-        `hands` are ten cards by seat or in the order of the seats; `piles` (two players) five
-        pairs each, the card below first; `dead` a hand that nobody plays; `barred` the seats that
-        may not bid (T56). Raises RuleError with every fault of the cards.
+        `hands` has ten cards for each seat, by seat or in the order of the seats; `piles` (two
+        players) has five pairs (card below, card on top) for each seat; `dead` is a hand that
+        nobody plays; `barred` seats may not bid (T56). Raises RuleError with every fault of the
+        cards.
         """
         auction = Auction(rules, dealer, barred)
         faults: list[Fault] = []
-        given = by_seat(rules, hands, faults)
+        given = values_by_seat(rules, hands, faults)
         table = TableState(
             rules,
             dealer,
@@ -91,9 +94,9 @@ class Hand:
     # The next action
 
     def act(self, text: str) -> "Hand":
-        """Return the hand after this action of the seat whose turn it is; a Bid will do.
+        """Return the hand after the next seat's action: a text, or a Bid.
 
-        Raises RuleError with the rule that refuses it and the legal actions.
+        Raises RuleError with the rule against it and the legal actions.
         """
         if not isinstance(text, str):
             text = str(text)
@@ -132,17 +135,17 @@ class Hand:
 
     @property
     def last_action(self) -> str:
-        """The last action, spelled as `legal` writes it."""
+        """The last action as `legal` spells it."""
         return self._last_action
 
     @property
     def stage(self) -> HandStage:
-        """The engine's own stage, for facts that this class does not offer."""
+        """The stage inside the engine, for facts that this class does not offer."""
         return self._stage
 
     @property
     def table(self) -> TableState:
-        """The facts before the first trick: kitty, announcement, partners, seats that sit out."""
+        """The facts that are fixed before the first trick: kitty, announcement, seats out ..."""
         return self._stage.table
 
     @property
@@ -155,7 +158,7 @@ class Hand:
         return tuple(reversed(actions))
 
     @property
-    def first(self) -> TableState:
+    def dealt_table(self) -> TableState:
         """The table before the first call."""
         hand = self
         while hand.before is not None:
@@ -181,7 +184,7 @@ class Hand:
 
     @property
     def contract(self) -> Bid | None:
-        """The bid that is played; None before the auction is over, or if all passed."""
+        """The bid that is played; None during the auction, or if all passed."""
         return self.table.bid
 
     @property
@@ -190,76 +193,37 @@ class Hand:
 
     @property
     def partners(self) -> tuple[str, ...]:
-        """The declarer's partners, as far as everybody knows them (T84)."""
+        """The declarer's partners, unless they are still secret (T84)."""
         table = self.table
-        if not table.secret or self.phase == "over" or table.called in self.played:
+        if not table.is_secret or self.phase == "over" or table.called_card in self.cards_played:
             return table.partners
         return ()
 
     @property
-    def called(self) -> Card | None:
-        """The card by which the declarer called a partner (S4)."""
-        return self.table.called
-
-    @property
-    def announced(self) -> str | None:
-        """The declarer's announcement: "slam" (T54), "declare" (T55) or None."""
-        return self.table.announced
-
-    @property
-    def nominated(self) -> Suit | None:
-        """The joker's suit for the whole hand (T58); None if it has none."""
-        return self.table.nominated
-
-    @property
-    def out(self) -> frozenset[str]:
-        """The seats whose cards lie face down while the others play."""
-        return self.table.out
-
-    @property
-    def exposed(self) -> frozenset[str]:
-        """The seats whose hands lie open: from the end of the first trick (T38)."""
+    def open_hands(self) -> frozenset[str]:
+        """The seats whose hands lie open: none before the end of the first trick (T38)."""
         return self.table.open_seats if self.tricks else frozenset()
 
     @property
     def chooser(self) -> str | None:
-        """The seat that decides for the turn, usually itself.
+        """The seat that chooses the next action, usually `turn`.
 
-        In super open misère the opponents play the declarer's cards once they lie open (T41); the
-        one at his left speaks for them: our reading.
+        In super open misère the opponents choose the declarer's cards once they lie open (T41);
+        the player left of the declarer speaks for them: our reading.
         """
         table = self.table
-        chosen_for = table.strain == "SUPER" and self.turn == table.declarer and self.exposed
-        return left_neighbour(table.seats, table.lead) if chosen_for else self.turn
+        is_other = table.strain == "SUPER" and self.turn == table.declarer and self.open_hands
+        return left_neighbour(table.seats, table.main_seat) if is_other else self.turn
 
     # The cards
 
-    @property
-    def kitty(self) -> tuple[Card, ...]:
-        """The kitty as it was dealt."""
-        return self.table.kitty
-
-    @property
-    def dead(self) -> tuple[Card, ...]:
-        """The hand that nobody plays (T91, T93)."""
-        return self.table.dead
-
-    @property
-    def buried(self) -> tuple[Card, ...]:
-        return self.table.buried
-
-    @property
-    def piles(self) -> Mapping[str, tuple[Pile, ...]]:
-        """The table piles as they were dealt (two players): (card below, card on top)."""
-        return self.table.piles
-
     def cards(self, seat: str) -> tuple[Card, ...]:
-        """Return the cards in the seat's hand now; a partner who sits out keeps his."""
-        return minus(self.table.hands[seat], self.played_from(seat))
+        """Return the cards in the seat's hand now."""
+        return without_cards(self.table.hands[seat], self.cards_played_from(seat))
 
-    def face_up(self, seat: str) -> tuple[Card, ...]:
+    def face_up_cards(self, seat: str) -> tuple[Card, ...]:
         """Return the cards that lie face up on the seat's table (two players, S6)."""
-        played = tuple(self.played_from(seat.lower()))
+        played = tuple(self.cards_played_from(seat.lower()))
         turned_over = played[: len(self.tricks)]  # each trick takes one card of each table
         visible = (
             low if top in turned_over else top for low, top in self.table.piles.get(seat, ())
@@ -269,18 +233,18 @@ class Hand:
     @property
     def tricks(self) -> tuple[Trick, ...]:
         stage = self._stage
-        return stage.tricks if isinstance(stage, TrickPlay | Over) else ()
+        return stage.tricks if isinstance(stage, TrickPlay | EndOfHand) else ()
 
     @property
     def trick(self) -> tuple[str, ...]:
-        """The cards on the table, in order of play, as texts of the actions."""
-        return self._stage.said if isinstance(self._stage, TrickPlay) else ()
+        """The cards of the unfinished trick, in order of play, as texts of the actions."""
+        return self._stage.card_texts if isinstance(self._stage, TrickPlay) else ()
 
     @property
     def holding(self) -> str | None:
-        """The holding that plays next: a seat, or in small letters a seat's table (S6)."""
+        """The holding that plays next: a seat, or a small letter for a seat's table (S6)."""
         stage = self._stage
-        return stage.layout.ring[stage.place] if isinstance(stage, TrickPlay) else None
+        return stage.layout.ring[stage.ring_index] if isinstance(stage, TrickPlay) else None
 
     @property
     def ring(self) -> tuple[str, ...]:
@@ -288,32 +252,32 @@ class Hand:
         stage = self._stage
         if not isinstance(stage, TrickPlay):
             return ()
-        return stage.layout.orders[(stage.place - len(stage.trick)) % len(stage.held)]
+        return stage.layout.orders[(stage.ring_index - len(stage.trick_bits)) % len(stage.held)]
 
     @property
     def leader(self) -> str | None:
         return self.ring[0] if self.ring else None
 
     @property
-    def played(self) -> tuple[str, ...]:
+    def cards_played(self) -> tuple[str, ...]:
         return (*(card for trick in self.tricks for card in trick.cards), *self.trick)
 
-    def played_from(self, holding: str) -> Iterator[str]:
-        """Yield the cards played from a hand, or from a table (small letters), in order."""
+    def cards_played_from(self, holding: str) -> Iterator[str]:
+        """Yield the cards that a holding played, in order."""
         places = (*(place for trick in self.tricks for place in trick.holdings), *self.ring)
-        for place, said in zip(places, self.played, strict=False):
+        for place, said in zip(places, self.cards_played, strict=False):
             if place == holding:
                 yield said.partition("/")[0]
 
     @property
     def result(self) -> HandResult | None:
-        """The result, for `score`; None while the hand goes on, or if it is thrown in."""
-        return self._stage.result if isinstance(self._stage, Over) else None
+        """The result of the hand; None while it goes on, or if it was thrown in."""
+        return self._stage.result if isinstance(self._stage, EndOfHand) else None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hand):
             return NotImplemented
-        return self.first == other.first and self.actions == other.actions
+        return self.dealt_table == other.dealt_table and self.actions == other.actions
 
     def __hash__(self) -> int:
         return hash(self.actions)

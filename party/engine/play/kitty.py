@@ -1,8 +1,8 @@
-"""The kitty: picking it up, announcing, and burying.
+"""The kitty: the declarer picks it up, may announce, and buries.
 
-A player with more than ten cards buries the surplus face down. The declarer announces a grand slam
-before burying (T54), "declare" after it (T55); either way he goes on alone with one more card from
-his partner, and buries one more.
+A player with more than ten cards buries the surplus face down. The declarer may announce a grand
+slam before burying (T54) or "declare" after it (T55), and then plays alone: the partner gives one
+card, and the declarer buries one more.
 """
 
 from collections import Counter
@@ -12,80 +12,87 @@ from itertools import combinations
 
 from party.engine.cards.cards import Card
 from party.engine.cards.deal import HAND_SIZE
-from party.engine.play.partner import to_call
-from party.engine.play.playing import to_nominate
-from party.engine.play.stage import HandStage, Offer, Refusal, TableState, not_held, read_action
+from party.engine.play.partner import calling_stage
+from party.engine.play.playing import nomination_stage
+from party.engine.play.stage import (
+    HandStage,
+    Offer,
+    Refusal,
+    TableState,
+    not_held_refusal,
+    read_action,
+)
 
-After = Callable[[TableState], HandStage]
+MakeStage = Callable[[TableState], HandStage]
 
 
 class Burying(HandStage):
-    __slots__ = ("next_stage",)
+    __slots__ = ("make_next",)
     name = "kitty"
 
-    def __init__(self, table: TableState, turn: str, next_stage: After) -> None:
+    def __init__(self, table: TableState, turn: str, make_next: MakeStage) -> None:
         super().__init__(table, turn)
-        self.next_stage = next_stage
+        self.make_next = make_next
 
     @property
-    def count(self) -> int:
+    def surplus(self) -> int:
         return len(self.table.hands[self.turn]) - HAND_SIZE
 
     def legal(self) -> tuple[str, ...]:
-        ways = combinations(self.table.hands[self.turn], self.count)
-        return tuple(dict.fromkeys(buried_text(cards) for cards in ways))
+        ways = combinations(self.table.hands[self.turn], self.surplus)
+        return tuple(dict.fromkeys(burying_text(cards) for cards in ways))
 
     def act(self, text: str) -> tuple[str, HandStage]:
         cards_to_bury = read_action("bury", text)
         if cards_to_bury is None:
-            raise Refusal(f"first {self.count} of the cards in this hand are buried.")
-        if len(cards_to_bury) != self.count:
-            raise Refusal(f"{self.count} cards are buried, not {len(cards_to_bury)}.")
+            raise Refusal(f"first {self.surplus} of the cards in this hand are buried.")
+        if len(cards_to_bury) != self.surplus:
+            raise Refusal(f"{self.surplus} cards are buried, not {len(cards_to_bury)}.")
         in_order = self.in_hand_order(cards_to_bury)
         table = self.table.take(self.turn, in_order).with_changes(buried=in_order)
-        return buried_text(in_order), self.next_stage(table)
+        return burying_text(in_order), self.make_next(table)
 
     def in_hand_order(self, said: Sequence[Card]) -> tuple[Card, ...]:
         hand = self.table.hands[self.turn]
         for card in (Counter(said) - Counter(hand)).elements():
-            raise not_held(card)
+            raise not_held_refusal(card)
         return tuple(sorted(said, key=hand.index))
 
 
-def buried_text(cards: Sequence[Card]) -> str:
+def burying_text(cards: Sequence[Card]) -> str:
     return " ".join(("bury", *cards))
 
 
-def to_bury(table: TableState, seat: str, next_stage: After) -> HandStage:
+def burying_stage(table: TableState, seat: str, make_next: MakeStage) -> HandStage:
     if len(table.hands[seat]) <= HAND_SIZE:
-        return next_stage(table)
-    return Burying(table, seat, next_stage)
+        return make_next(table)
+    return Burying(table, seat, make_next)
 
 
-def is_kitty_left(table: TableState) -> bool:
-    """Misère without pick-up leaves the kitty (T39), and Wilkinson-Chambers' open one (T42)."""
+def is_kitty_untouched(table: TableState) -> bool:
+    """Say whether the contract leaves the kitty untouched (T39, T42)."""
     without_kitty = table.rules.wilkinson_chambers == "on" and table.strain == "OPEN"
     return without_kitty or table.strain == "NOPICK"
 
 
 def kitty_of(table: TableState) -> tuple[Card, ...]:
-    """Return the declarer's kitty: the whole, or his own two of four cards (S20, T93)."""
+    """Return the declarer's kitty: all of it, or half of it in some games of two (S20, T93)."""
     rules = table.rules
     if rules.players != 2 or rules.two_hand_form != "24_cards_with_2_each":
         return table.kitty
     half = len(table.kitty) // 2
-    return table.kitty[:half] if table.lead == "N" else table.kitty[half:]
+    return table.kitty[:half] if table.main_seat == "N" else table.kitty[half:]
 
 
 class Giving(HandStage):
-    """The partner gives one card and lays the others face down."""
+    """The partner of a declarer who plays alone gives one card and lays the others face down."""
 
-    __slots__ = ("next_stage",)
+    __slots__ = ("make_next",)
     name = "announce"
 
-    def __init__(self, table: TableState, giver: str, next_stage: After) -> None:
+    def __init__(self, table: TableState, giver: str, make_next: MakeStage) -> None:
         super().__init__(table, giver)
-        self.next_stage = next_stage
+        self.make_next = make_next
 
     def legal(self) -> tuple[str, ...]:
         return tuple(f"give {card}" for card in dict.fromkeys(self.table.hands[self.turn]))
@@ -95,62 +102,67 @@ class Giving(HandStage):
         if cards is None or len(cards) != 1:
             raise Refusal("one card is given to the partner who plays alone.")
         if cards[0] not in self.table.hands[self.turn]:
-            raise not_held(cards[0])
-        table = self.table.take(self.turn, cards).give(self.table.lead, cards)
-        return f"give {cards[0]}", self.next_stage(table)
+            raise not_held_refusal(cards[0])
+        table = self.table.take(self.turn, cards).give(self.table.main_seat, cards)
+        return f"give {cards[0]}", self.make_next(table)
 
 
-def with_partners_card(table: TableState, word: str, next_stage: After) -> HandStage:
-    return Giving(table.with_changes(announced=word), table.partners[0], next_stage)
+def giving_stage(table: TableState, word: str, make_next: MakeStage) -> HandStage:
+    return Giving(table.with_changes(announced=word), table.partners[0], make_next)
 
 
 def offer_announcement(
-    table: TableState, word: str, rest: HandStage, next_stage: After
+    table: TableState, word: str, next_stage: HandStage, make_next: MakeStage
 ) -> HandStage:
-    """Offer the announcement to a declarer with a partner and an ordinary bid."""
-    if table.bid is None or table.bid.is_special or not table.partners:
-        return rest
-    choices = {word: partial(with_partners_card, table, word, next_stage)}
-    return Offer("announce", table, choices, rest)
+    """Offer the announcement if the declarer has a partner and an ordinary bid.
 
-
-def to_kitty(table: TableState) -> HandStage:
-    """Let the declarer pick up the kitty, unless the contract leaves it."""
-    return to_slam(table if is_kitty_left(table) else table.give(table.lead, kitty_of(table)))
-
-
-def to_slam(table: TableState) -> HandStage:
-    """Offer a grand slam (S10); the declarer then buries one card more."""
-    rest = to_bury(table, table.lead, after_burying(table))
-    if table.rules.grand_slam == "off":
-        return rest
-    return offer_announcement(table, "slam", rest, bury_and_play_alone)
-
-
-def after_burying(table: TableState) -> After:
-    """Return the stage after the declarer's burying: in grand misère his partner's (T47).
-
-    The partner picks up the buried cards and buries as many; two partners (six players) do so one
-    after the other: our reading.
+    `next_stage` follows if it is not made; `make_next` makes the stage after an announcement.
     """
-    next_stage: After = to_declare
+    if table.bid is None or table.bid.is_special or not table.partners:
+        return next_stage
+    choices = {word: partial(giving_stage, table, word, make_next)}
+    return Offer("announce", table, choices, next_stage)
+
+
+def kitty_stage(table: TableState) -> HandStage:
+    """Let the declarer pick up the kitty unless the contract leaves it."""
+    if is_kitty_untouched(table):
+        return slam_stage(table)
+    return slam_stage(table.give(table.main_seat, kitty_of(table)))
+
+
+def slam_stage(table: TableState) -> HandStage:
+    """Offer a grand slam (S10), then let the declarer bury."""
+    next_stage = burying_stage(table, table.main_seat, make_stage_after_burying(table))
+    if table.rules.grand_slam == "off":
+        return next_stage
+    return offer_announcement(table, "slam", next_stage, bury_and_play_alone)
+
+
+def make_stage_after_burying(table: TableState) -> MakeStage:
+    """Return the function that makes the stage after the declarer has buried.
+
+    In grand misère the partner picks up the buried cards and buries as many (T47); two partners
+    (six players) do so one after the other: our reading.
+    """
+    make_next: MakeStage = declare_stage
     if table.strain == "GRAND":
         for partner in reversed(table.partners):
-            next_stage = partial(pick_up_buried, partner, next_stage)
-    return next_stage
+            make_next = partial(pick_up_buried, partner, make_next)
+    return make_next
 
 
-def pick_up_buried(partner: str, next_stage: After, table: TableState) -> HandStage:
-    return to_bury(table.give(partner, table.buried), partner, next_stage)
+def pick_up_buried(partner: str, make_next: MakeStage, table: TableState) -> HandStage:
+    return burying_stage(table.give(partner, table.buried), partner, make_next)
 
 
-def to_declare(table: TableState) -> HandStage:
-    """Offer "declare" after burying (T55); the declarer then buries another card."""
-    rest = to_call(table)
+def declare_stage(table: TableState) -> HandStage:
+    """Offer "declare" after burying (T55), then let the declarer call a partner."""
+    next_stage = calling_stage(table)
     if table.rules.declare == "off":
-        return rest
-    return offer_announcement(table, "declare", rest, bury_and_play_alone)
+        return next_stage
+    return offer_announcement(table, "declare", next_stage, bury_and_play_alone)
 
 
 def bury_and_play_alone(table: TableState) -> HandStage:
-    return Burying(table, table.lead, to_nominate)
+    return Burying(table, table.main_seat, nomination_stage)

@@ -1,16 +1,16 @@
-"""The partner of the declarer of five: a card or a player that he calls (S4, S21, S25)."""
+"""The call for a partner by the declarer of five: a card or players (S4, S21, S25)."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from party.engine.cards.cards import Card, pack
-from party.engine.play.playing import to_nominate
+from party.engine.play.playing import nomination_stage
 from party.engine.play.ranking import bowers, ranking, trump_suit
 from party.engine.play.stage import HandStage, Refusal, TableState, read_card
 from party.engine.seats import seats_from
 
 ALONE = "alone"
-CALLED = {"call_card", "pick_player", "pick_two_players_at_8"}
+CALLING_MODES = {"call_card", "pick_player", "pick_two_players_at_8"}
 
 
 class Calling(HandStage):
@@ -29,11 +29,11 @@ class Calling(HandStage):
         if said not in self.legal():
             rule = "T83" if self.table.rules.partner_mode == "call_card" else "T82"
             raise Refusal("that cannot be called.", rule=rule)
-        return said, to_nominate(with_partners_called(self.table, said.removeprefix("call ")))
+        return said, nomination_stage(with_partners_called(self.table, said.removeprefix("call ")))
 
 
 def spell_call(text: str) -> str:
-    """Return the action as `legal` writes it; a text that is no call remains as it is."""
+    """Return the action as `legal` spells it, or the text itself if it is no call."""
     verb, *rest = text.split() or [""]
     if verb.lower() == ALONE and not rest:
         return ALONE
@@ -45,7 +45,7 @@ def spell_call(text: str) -> str:
 
 
 def callable_players(table: TableState) -> Iterator[str]:
-    """Yield each other player, and from eight tricks any two (T82)."""
+    """Yield each other player, and at eight or more each pair of them (T82)."""
     seats = sorted(other_seats(table))
     yield from seats
     is_eight = table.bid is not None and table.bid.level >= 8
@@ -56,8 +56,8 @@ def callable_players(table: TableState) -> Iterator[str]:
 def callable_cards(table: TableState) -> tuple[Card, ...]:
     """Return the cards that may be called (T83), in the order of the pack.
 
-    If playing alone must be announced, only a card in another hand; otherwise calling an own or a
-    buried card is the secret way to play alone (T57).
+    If playing alone is announced, only cards in other hands may be called. Otherwise a declarer
+    plays alone secretly by calling a card of the own hand or a buried card (T57).
     """
     cards = dict.fromkeys(pack(table.rules))
     if table.rules.alone_five_hand == "announced":
@@ -69,7 +69,7 @@ def callable_cards(table: TableState) -> tuple[Card, ...]:
 def can_call(table: TableState, card: Card) -> bool:
     restriction = table.rules.call_restriction
     if restriction == "not_in_own_hand":
-        return card not in table.hands[table.lead]
+        return card not in table.hands[table.main_seat]
     if restriction == "no_trump_at_all":
         ranked = ranking(table.rules, table.bid)
         return not ranked.trumps & ranked.bits[card]
@@ -85,22 +85,22 @@ def with_partners_called(table: TableState, call: str) -> TableState:
         card = Card(call)
         holders = tuple(seat for seat in other_seats(table) if card in table.hands[seat])
         secret = table.rules.partner_reveal == "secret_until_played"
-        return table.with_changes(called=card, partners=holders[:1], secret=secret)
+        return table.with_changes(called_card=card, partners=holders[:1], is_secret=secret)
     return table.with_changes(
         partners=tuple(each for each in other_seats(table) if each in call.split())
     )
 
 
 def other_seats(table: TableState) -> str:
-    return seats_from(table.seats, table.lead)[1:]
+    return seats_from(table.seats, table.main_seat)[1:]
 
 
-def to_call(table: TableState) -> HandStage:
-    """Let the declarer of five call a partner before the first lead (T82)."""
-    return Calling(table, table.lead) if is_partner_called(table) else to_nominate(table)
+def calling_stage(table: TableState) -> HandStage:
+    """Let the declarer of five call a partner (T82)."""
+    return Calling(table, table.main_seat) if is_partner_called(table) else nomination_stage(table)
 
 
 def is_partner_called(table: TableState) -> bool:
-    """Say whether the declarer of five calls a partner; in misère and Hi/Lo he does not."""
+    """Say whether the declarer calls a partner: with five players, not in misère and Hi/Lo."""
     is_ordinary = table.bid is not None and not table.bid.is_special
-    return table.rules.players == 5 and is_ordinary and table.rules.partner_mode in CALLED
+    return table.rules.players == 5 and is_ordinary and table.rules.partner_mode in CALLING_MODES

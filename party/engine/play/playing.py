@@ -1,9 +1,9 @@
-"""The joker's suit for the hand, and the tricks: legal cards, winners, the end.
+"""The nomination of the joker's suit, and the tricks: legal cards, winners, the end.
 
-A *holding* is the cards of one turn: a seat's hand, written as the seat, or with two players also
-the cards face up on a player's table, written as the seat in small letters. The *ring* is the
-holdings that play, clockwise: the winner leads, the others follow in the order of the ring. Cards
-are bits here (see `party.engine.play.ranking`): a holding is an int.
+A *holding* plays one card to each trick: it is a seat's hand, written as the seat, or with two
+players also the cards face up on a seat's table, written in small letters ("n"). The *ring* is the
+holdings in the order of play, clockwise; the winner of a trick leads to the next. Cards are bits
+here (see `party.engine.play.ranking`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from party.engine.cards.cards import JOKER, Card, Suit
 from party.engine.play.ranking import Ranking, may_nominate, ranking
 from party.engine.play.stage import (
+    EndOfHand,
     HandStage,
     Offer,
-    Over,
     Refusal,
     TableState,
     Trick,
-    not_held,
+    not_held_refusal,
     read_card,
 )
 from party.engine.play.tricks import (
@@ -29,7 +29,7 @@ from party.engine.play.tricks import (
     legal_to_follow,
     legal_to_lead,
     legal_to_name,
-    winner,
+    winning_index,
 )
 from party.engine.seats import seats_from
 
@@ -37,98 +37,112 @@ from party.engine.seats import seats_from
 class PlayLayout(NamedTuple):
     """The constants of the play of one hand.
 
-    `places` are the seats of the ring; `orders` the ring as it plays to each leader. `beneath` is
-    the card below a face-up card (two players). A trick won by one of the seats in `stops` is the
-    last (T50).
+    `ring_seats` are the seats of the holdings in the ring, `orders` the ring from each leader on.
+    `cards_beneath` are the cards below face-up cards (two players). The hand ends when one of
+    the `ending_seats` wins a trick (T50).
     """
 
     table: TableState
     ranked: Ranking
     ring: tuple[str, ...]
-    places: tuple[str, ...]
+    ring_seats: tuple[str, ...]
     orders: tuple[tuple[str, ...], ...]
-    beneath: Mapping[str, int]
-    stops: frozenset[str]
+    cards_beneath: Mapping[str, int]
+    ending_seats: frozenset[str]
 
 
 class TrickPlay(HandStage):
-    """The play at one point.
+    """The play between two cards.
 
-    `place` is the place in the ring whose turn it is; `held` the cards of each place, `voids` the
-    suits that each has shown void in; `led` the suit of this trick, `before` the suits led in
-    earlier ones; `trick` and `said` are this trick's cards, with 0 in `trick` for a joker without
-    power.
+    `ring_index` is the index in the ring of the holding that plays next. For each holding, `held`
+    are its cards and `voids` the suits in which it has shown void. `led` is the suit of this
+    trick, `earlier_leads` are those of the earlier ones. `card_texts` are this trick's cards, and
+    `trick_bits` the same cards as bits, with 0 for a joker without power.
     """
 
-    __slots__ = ("before", "held", "layout", "led", "place", "said", "trick", "tricks", "voids")
+    __slots__ = (
+        "card_texts",
+        "earlier_leads",
+        "held",
+        "layout",
+        "led",
+        "ring_index",
+        "trick_bits",
+        "tricks",
+        "voids",
+    )
     name = "play"
 
-    def __init__(  # noqa: PLR0917 -- made forty times a hand: nothing is cheaper
+    def __init__(  # noqa: PLR0917 -- built for every card: keywords are slower
         self,
         layout: PlayLayout,
-        place: int,
+        ring_index: int,
         held: tuple[int, ...],
         voids: tuple[int, ...],
-        before: int = 0,
+        earlier_leads: int = 0,
         tricks: tuple[Trick, ...] = (),
         led: int = 0,
         trick: tuple[int, ...] = (),
         said: tuple[str, ...] = (),
     ) -> None:
         self.table = layout.table
-        self.turn = layout.places[place]
+        self.turn = layout.ring_seats[ring_index]
         self.layout = layout
-        self.place = place
+        self.ring_index = ring_index
         self.held = held
         self.voids = voids
-        self.before = before
+        self.earlier_leads = earlier_leads
         self.tricks = tricks
         self.led = led
-        self.trick = trick
-        self.said = said
+        self.trick_bits = trick
+        self.card_texts = said
 
     def legal_bits(self) -> int:
-        ranked, held = self.layout.ranked, self.held[self.place]
-        if self.trick:
-            return legal_to_follow(ranked, held, self.led, self.before, self.voids[self.place])
-        return legal_to_lead(ranked, held, self.before, self.voids[self.place])
+        ranked, held = self.layout.ranked, self.held[self.ring_index]
+        if self.trick_bits:
+            return legal_to_follow(
+                ranked, held, self.led, self.earlier_leads, self.voids[self.ring_index]
+            )
+        return legal_to_lead(ranked, held, self.earlier_leads, self.voids[self.ring_index])
 
     def legal(self) -> tuple[str, ...]:
-        """Return the legal cards; a joker led appears once for each suit it may name."""
+        """Return the legal cards; a joker that may lead appears once for each suit it may name."""
         ranked, bits = self.layout.ranked, self.legal_bits()
-        led = 0 if self.trick else bits & ranked.suitless
+        led = 0 if self.trick_bits else bits & ranked.suitless
         bits, copies = bits ^ led, ranked.copies
         plain = tuple(
             text for text, bit in ranked.bits.items() if bits & (bit | bit << 1 & copies)
         )
-        return (*plain, *self.jokers_led(led)) if led else plain
+        return (*plain, *self.joker_lead_texts(led)) if led else plain
 
-    def nameable(self) -> int:
+    def nameable_suits(self) -> int:
         ranked = self.layout.ranked
-        return legal_to_name(ranked, self.held[self.place], self.before, self.voids[self.place])
+        return legal_to_name(
+            ranked, self.held[self.ring_index], self.earlier_leads, self.voids[self.ring_index]
+        )
 
-    def jokers_led(self, led: int) -> Iterator[str]:
+    def joker_lead_texts(self, led: int) -> Iterator[str]:
         ranked = self.layout.ranked
-        suits = self.nameable()
+        suits = self.nameable_suits()
         for joker in (text for text in ranked.bits if ranked.bits[text] & led):
             yield from (f"{joker}/{suit}" for suit in Suit if ranked.suits[suit] & suits)
 
     def act(self, text: str) -> tuple[str, HandStage]:
         ranked = self.layout.ranked
-        first = ranked.bits.get(text)
-        if first is None:
-            return self.act_in_words(text)
-        held = self.held[self.place]
-        bit = first & held or first << 1 & ranked.copies & held
+        first_bit = ranked.bits.get(text)
+        if first_bit is None:
+            return self.act_on_other_spelling(text)
+        held = self.held[self.ring_index]
+        bit = first_bit & held or first_bit << 1 & ranked.copies & held
         # A card of the suit led is always legal, and so is any lead but a suitless joker.
-        if self.trick:
+        if self.trick_bits:
             if bit & self.led or bit & self.legal_bits():
                 return text, self.play(text, bit, self.led)
         elif bit & ~ranked.suitless:
-            return text, self.play(text, bit, ranked.suit_of[first])
+            return text, self.play(text, bit, ranked.suit_of[first_bit])
         raise card_refusal(self, Card(text), bit)
 
-    def act_in_words(self, text: str) -> tuple[str, HandStage]:
+    def act_on_other_spelling(self, text: str) -> tuple[str, HandStage]:
         spelled, slash, suit = text.partition("/")
         card = read_card(spelled)
         if not slash:
@@ -136,29 +150,37 @@ class TrickPlay(HandStage):
         said = f"{card}/{suit.strip().upper()}"
         ranked = self.layout.ranked
         if said not in self.legal():
-            raise card_refusal(self, card, ranked.bits[card] & self.held[self.place])
+            raise card_refusal(self, card, ranked.bits[card] & self.held[self.ring_index])
         return said, self.play(said, ranked.bits[card], ranked.suits[Suit(said[-1])])
 
     def play(self, said: str, bit: int, led: int) -> HandStage:
         """Return the stage after this card; `led` is the suit of the trick."""
-        place, held, voids = self.place, self.held, self.voids
+        ring_index, held, voids = self.ring_index, self.held, self.voids
         power = bit
-        if not bit & led and self.trick:
-            void = voids[place]
+        if not bit & led and self.trick_bits:
+            void = voids[ring_index]
             power = 0 if is_powerless(self.layout.ranked, bit, led, void) else bit
             if is_void_shown(self.layout.ranked, bit, led):
-                voids = (*voids[:place], void | led, *voids[place + 1 :])
-        held = (*held[:place], held[place] ^ bit, *held[place + 1 :])
-        trick = (*self.trick, power)
-        cards = (*self.said, said)
+                voids = (*voids[:ring_index], void | led, *voids[ring_index + 1 :])
+        held = (*held[:ring_index], held[ring_index] ^ bit, *held[ring_index + 1 :])
+        trick = (*self.trick_bits, power)
+        cards = (*self.card_texts, said)
         if len(trick) == len(held):
-            return self.gather(held, voids, led, trick, cards)
-        place = (place + 1) % len(held)
+            return self.finish_trick(held, voids, led, trick, cards)
+        ring_index = (ring_index + 1) % len(held)
         return TrickPlay(
-            self.layout, place, held, voids, self.before, self.tricks, led, trick, cards
+            self.layout,
+            ring_index,
+            held,
+            voids,
+            self.earlier_leads,
+            self.tricks,
+            led,
+            trick,
+            cards,
         )
 
-    def gather(
+    def finish_trick(
         self,
         held: tuple[int, ...],
         voids: tuple[int, ...],
@@ -167,54 +189,56 @@ class TrickPlay(HandStage):
         cards: tuple[str, ...],
     ) -> HandStage:
         layout = self.layout
-        leader = (self.place + 1) % len(held)
-        won = (leader + winner(layout.ranked, led, trick)) % len(held)
+        leader = (self.ring_index + 1) % len(held)
+        won = (leader + winning_index(layout.ranked, led, trick)) % len(held)
         order = layout.orders[leader]
         tricks = (*self.tricks, Trick(order[0], cards, layout.ring[won], order))
-        if layout.beneath:
+        if layout.cards_beneath:
             held = with_cards_turned_up(layout, held, cards, leader)
-        if not held[won] or layout.places[won] in layout.stops:
-            return Over(layout.table, tricks)
-        return TrickPlay(layout, won, held, voids, self.before | led, tricks)
+        if not held[won] or layout.ring_seats[won] in layout.ending_seats:
+            return EndOfHand(layout.table, tricks)
+        return TrickPlay(layout, won, held, voids, self.earlier_leads | led, tricks)
 
 
 def with_cards_turned_up(
     layout: PlayLayout, held: tuple[int, ...], cards: tuple[str, ...], leader: int
 ) -> tuple[int, ...]:
-    """Turn up the cards below the cards of this trick (S6)."""
+    """Add the cards that lay below the cards of this trick (S6)."""
     turned_up = list(held)
     for step, said in enumerate(cards):
-        turned_up[(leader + step) % len(held)] |= layout.beneath.get(said.partition("/")[0], 0)
+        turned_up[(leader + step) % len(held)] |= layout.cards_beneath.get(
+            said.partition("/")[0], 0
+        )
     return tuple(turned_up)
 
 
 def card_refusal(play: TrickPlay, card: Card, bit: int) -> Refusal:
     ranked = play.layout.ranked
     if not bit:
-        on_table = play.layout.ring[play.place].islower()
-        return not_held(card, "face up on the table" if on_table else "in this hand")
+        on_table = play.layout.ring[play.ring_index].islower()
+        return not_held_refusal(card, "face up on the table" if on_table else "in this hand")
     suitless = bool(bit & ranked.suitless)
-    if not play.trick:
+    if not play.trick_bits:
         return lead_refusal(play, suitless=suitless)
-    if play.held[play.place] & play.led:
+    if play.held[play.ring_index] & play.led:
         suit = next(suit for suit, cards in ranked.suits.items() if cards & play.led)
         return Refusal(f"who has {suit.words} follows the lead.", rule="T59" if suitless else "")
     if suitless:
         why = "the joker is not played to a suit that its holder has shown void in."
-        return Refusal(why, rule="T62" if ranked.gadd else "T61")
+        return Refusal(why, rule="T62" if ranked.is_gadd_joker else "T61")
     return Refusal("who cannot follow must play the joker.", rule="T59")
 
 
 def lead_refusal(play: TrickPlay, *, suitless: bool) -> Refusal:
     if not suitless:
         return Refusal("a suit is named only for a joker that has none.", rule="T60")
-    rule = "T62" if play.layout.ranked.gadd else "T60"
-    if play.nameable():
+    rule = "T62" if play.layout.ranked.is_gadd_joker else "T60"
+    if play.nameable_suits():
         return Refusal("a joker that is led names a suit, and only one it may name.", rule=rule)
     return Refusal("the joker may not be led here.", rule=rule)
 
 
-def to_play(table: TableState) -> HandStage:
+def play_stage(table: TableState) -> HandStage:
     ring = ring_of(table)
     first = first_leader(table.rules, table.dealer, table.declarer, "".join(ring))
     ranked = ranking(table.rules, table.bid, table.nominated)
@@ -232,38 +256,40 @@ def to_play(table: TableState) -> HandStage:
 
 
 def ring_of(table: TableState) -> tuple[str, ...]:
-    """Return the holdings that play, from the declarer clockwise; the tables after the hands.
+    """Return the ring, from the declarer on.
 
-    With two players: declarer's hand, the other hand, declarer's table, the other table. The
-    source lost its list of later leads; the ring is our reading (S6).
+    With two players: declarer's hand, other hand, declarer's table, other table. The source's list
+    of later leads is lost; this ring is our reading (S6).
     """
-    around = seats_from(table.seats, table.lead)
-    hands = tuple(each for each in around if each not in table.out)
+    around = seats_from(table.seats, table.main_seat)
+    hands = tuple(each for each in around if each not in table.seats_out)
     return (*hands, *(each.lower() for each in hands)) if table.piles else hands
 
 
-def cards_to_play(table: TableState, place: str) -> tuple[Card, ...]:
-    return table.tops(place.upper()) if place.islower() else table.hands[place]
+def cards_to_play(table: TableState, holding: str) -> tuple[Card, ...]:
+    is_table = holding.islower()
+    return table.dealt_face_up(holding.upper()) if is_table else table.hands[holding]
 
 
 def seats_ending_hand(table: TableState) -> frozenset[str]:
-    """Return the seats whose first trick ends the hand (T50)."""
     stop = table.rules.stop_when_misere_fails == "stop" and table.is_misere
-    return table.counted if stop else frozenset()
+    return table.counted_seats if stop else frozenset()
 
 
-def to_nominate(table: TableState) -> HandStage:
-    rest = to_play(table)
+def nomination_stage(table: TableState) -> HandStage:
+    next_stage = play_stage(table)
     if not can_nominate_joker(table):
-        return rest
-    choices = {f"Jo/{suit}": partial(to_play, table.with_changes(nominated=suit)) for suit in Suit}
-    return Offer("nominate", table, choices, rest)
+        return next_stage
+    choices = {
+        f"Jo/{suit}": partial(play_stage, table.with_changes(nominated=suit)) for suit in Suit
+    }
+    return Offer("nominate", table, choices, next_stage)
 
 
 def can_nominate_joker(table: TableState) -> bool:
-    """Say whether the declarer holds the joker in a contract where its suit may be named.
+    """Say whether the declarer holds the joker and may name its suit.
 
-    In two-handed play a joker face up on his table counts as held: our reading.
+    With two players a joker face up on the declarer's table counts as held: our reading.
     """
-    held = (*table.hands[table.lead], *table.tops(table.lead))
+    held = (*table.hands[table.main_seat], *table.dealt_face_up(table.main_seat))
     return may_nominate(table.rules, table.bid) and JOKER in held

@@ -1,9 +1,9 @@
-"""Ranking: the order of the cards in one contract, prepared once so that play is quick.
+"""Ranking: the order of the cards in one contract, computed once so that play is fast.
 
-A *set of cards* is an int with one bit for each card, the stronger card at the higher bit, trumps
-above all; so `hand & suit` are the cards of that suit in the hand. A *suit* here decides following
-and winning: the left bower is a trump. A *suitless* joker belongs to none: the joker at no trump
-and in misère unless its suit is named for the hand.
+A *set of cards* is an int with one bit for each card. A stronger card has a higher bit, and trumps
+have the highest; `hand & suit` are the cards of that suit in the hand. *Suits* here are those of
+the play: the left bower is a trump. A *suitless* joker belongs to no suit: at no trump and in
+misère, unless its suit is nominated for the hand.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,9 +21,9 @@ JACKS_HIGH = (*(rank for rank in RANKS if rank != "J"), "J")
 class Ranking:
     """The cards of one contract as bits, and the joker rules of the contract.
 
-    `bits` has every card of any pack, or only those of this pack; with a second pack (T8) the next
-    higher bit is for the second of two equal cards in one hand. `trumps` win over the suit led:
-    the trump suit, or suitless jokers. `suit_of` is 0 for a suitless joker.
+    `bits` is the bit of each card. With a second pack (T8), `copies` are the bits for the second
+    of two equal cards, each the next higher bit. `suit_of` is the suit of each bit, 0 for a
+    suitless joker. `trumps` win over the suit led: the trump suit, or suitless jokers.
     """
 
     bits: Mapping[str, int]
@@ -32,10 +32,10 @@ class Ranking:
     trumps: int
     suitless: int
     copies: int
-    lead_rule: str
-    compulsory: bool
-    renege: bool
-    gadd: bool
+    joker_lead_rule: str
+    is_joker_compulsory: bool
+    is_joker_barred_after_void: bool
+    is_gadd_joker: bool
 
     @cached_property
     def every_suit(self) -> int:
@@ -46,27 +46,27 @@ class Ranking:
         return self.bits.get(card) or self.bits[Card.parse(card.partition("/")[0])]
 
     def mask(self, cards: Iterable[str]) -> int:
-        return sum(set(self.one_by_one(cards)))
+        return sum(set(self.bits_of_cards(cards)))
 
-    def one_by_one(self, cards: Iterable[str]) -> list[int]:
+    def bits_of_cards(self, cards: Iterable[str]) -> list[int]:
         bits = [self.bit(card) for card in cards]
         if self.copies:
-            bits = [bit << (bit in bits[:place]) for place, bit in enumerate(bits)]
+            bits = [bit << (bit in bits[:index]) for index, bit in enumerate(bits)]
         return bits
 
     def cards(self, held: int) -> frozenset[Card]:
-        return frozenset(card for card in EVERY_CARD if self.both(card) & held)
+        return frozenset(card for card in EVERY_CARD if self.copies_of(card) & held)
 
-    def both(self, card: str) -> int:
+    def copies_of(self, card: str) -> int:
         bit = self.bits[card]
         return bit | bit << 1 & self.copies
 
-    def named(self, held: int) -> frozenset[Suit]:
+    def suits_in(self, held: int) -> frozenset[Suit]:
         return frozenset(suit for suit, cards in self.suits.items() if cards & held)
 
 
 def trump_suit(bid: Bid | None) -> Suit | None:
-    """Return the trump suit; None at no trump, in misère, and if all passed (T70)."""
+    """Return the trump suit; None at no trump, in misère, or if all passed (T70)."""
     return Suit(bid.strain) if bid and bid.strain in set(Suit) else None
 
 
@@ -79,7 +79,7 @@ def may_nominate(rules: Rules, bid: Bid | None) -> bool:
 
 
 def joker_suit(rules: Rules, bid: Bid | None, nominated: Suit | None = None) -> Suit | None:
-    """Return the jokers' suit: trumps, or the nominated one (T58); None for suitless."""
+    """Return the jokers' suit: trumps or the nominated suit (T58); None if they are suitless."""
     return trump_suit(bid) or (nominated if may_nominate(rules, bid) else None)
 
 
@@ -91,17 +91,19 @@ def ranking(
     *,
     only_pack: bool = False,
 ) -> Ranking:
-    """Prepare the cards for a contract; `nominated` is the joker's suit, if any.
+    """Return the ranking of a contract; `nominated` is the joker's suit (T58).
 
-    With only the cards of the pack the sets are smaller ints, and Python is quicker.
+    By default it has the cards of every pack; `only_pack` makes smaller ints, which are faster.
     """
     step = 2 if rules.second_pack_sixes == "on" else 1
-    ranked = by_suit(rules, bid, nominated)
+    in_suits = cards_by_suit(rules, bid, nominated)
     included = {*pack(rules)} if only_pack else {*EVERY_CARD}
-    ranked = {suit: [card for card in cards if card in included] for suit, cards in ranked.items()}
-    ascending = [card for cards in ranked.values() for card in cards]
-    bits = {str(card): 1 << step * place for place, card in enumerate(ascending)}
-    sets = {suit: sum(bits[card] for card in cards) for suit, cards in ranked.items()}
+    in_suits = {
+        suit: [card for card in cards if card in included] for suit, cards in in_suits.items()
+    }
+    ascending = [card for cards in in_suits.values() for card in cards]
+    bits = {str(card): 1 << step * index for index, card in enumerate(ascending)}
+    sets = {suit: sum(bits[card] for card in cards) for suit, cards in in_suits.items()}
     sets = {suit: cards | cards << step - 1 for suit, cards in sets.items()}
     copies = [bit << 1 for bit in bits.values()] if step == 2 else []
     trump, suitless = trump_suit(bid), sets.pop(None)
@@ -115,17 +117,17 @@ def ranking(
         trumps=sets[trump] if trump else suitless,
         suitless=suitless,
         copies=sum(copies),
-        lead_rule=lead_rule(rules, bid),
-        compulsory=is_joker_compulsory(rules, bid),
-        renege=is_joker_barred_after_void(rules, bid),
-        gadd=rules.gadd_joker == "on",
+        joker_lead_rule=joker_lead_rule(rules, bid),
+        is_joker_compulsory=is_joker_compulsory(rules, bid),
+        is_joker_barred_after_void=is_joker_barred_after_void(rules, bid),
+        is_gadd_joker=rules.gadd_joker == "on",
     )
 
 
-def by_suit(
+def cards_by_suit(
     rules: Rules, bid: Bid | None, nominated: Suit | None
 ) -> dict[Suit | None, list[Card]]:
-    """Return the cards of each suit in ascending order; trumps after the others, None last."""
+    """Return the cards of each suit in ascending order: side suits, trumps, suitless (None)."""
     trump = trump_suit(bid)
     ranks = JACKS_HIGH if bid and bid.strain == "J5" else RANKS
     order = sorted(Suit, key=lambda suit: suit == trump)
@@ -145,8 +147,8 @@ def bowers(trump: Suit) -> tuple[Card, Card]:
     return Card("J" + trump.suit_of_same_colour), Card("J" + trump)
 
 
-def lead_rule(rules: Rules, bid: Bid | None) -> str:
-    """Return the rule for leading a suitless joker (T60, T62); McNabb's covers only no trump."""
+def joker_lead_rule(rules: Rules, bid: Bid | None) -> str:
+    """Return the rule for leading a suitless joker (T60, T62); McNabb's is for no trump only."""
     if rules.gadd_joker == "on":
         return "gadd"
     if is_misere(bid) and rules.joker_lead == "never_except_trick_10":
@@ -155,7 +157,7 @@ def lead_rule(rules: Rules, bid: Bid | None) -> str:
 
 
 def is_joker_compulsory(rules: Rules, bid: Bid | None) -> bool:
-    """Say whether a player without the suit led must play a suitless joker (T59)."""
+    """Say whether a player who is void in the suit led must play a suitless joker (T59)."""
     if rules.gadd_joker == "on":
         return False
     when = rules.joker_follow_when_void
@@ -173,7 +175,7 @@ def is_joker_barred_after_void(rules: Rules, bid: Bid | None) -> bool:
 def effective_suit(
     rules: Rules, bid: Bid | None, card: str, nominated: Suit | None = None
 ) -> Suit | None:
-    """Return the suit a card counts as: the left bower is a trump; a suitless joker has none."""
+    """Return the suit of a card in the play: trumps for the left bower, None if suitless."""
     ranked = ranking(rules, bid, nominated)
     bit = ranked.bit(card)
     return next((suit for suit, cards in ranked.suits.items() if cards & bit), None)

@@ -1,7 +1,6 @@
-"""Rulings: the winner of a trick, the legal cards, and the rule in words.
+"""Rulings for a dispute at a table: the winner of the trick, the legal cards, the rule in words.
 
-For a dispute at a table: the trumps, the cards on the table, the cards that a player still holds.
-Forgotten facts are left out and then limit nothing.
+The players state the facts that they remember; a fact that they omit limits nothing.
 """
 
 from collections.abc import Collection, Iterator
@@ -14,28 +13,30 @@ from party.engine.cards.deal import has_piles
 from party.engine.errors import Fault, fault, refuse_any
 from party.engine.play.ranking import Ranking, joker_suit, ranking, trump_suit
 from party.engine.play.tricks import (
-    Seen,
+    EarlierSuits,
     is_powerless,
     joker_when_void,
     legal_to_follow,
     legal_to_lead,
     legal_to_name,
     suit_led,
-    winner,
+    winning_index,
 )
 from party.engine.rules.rules import Rules
 
 
 @dataclass(frozen=True)
 class Dispute:
-    """The facts of a trick, as far as people remember them.
+    """The known facts of a trick and of one player.
 
-    `trick`: the cards on the table, the lead first. `hand`: the cards that the player still holds.
-    `asked`: the player's card in the trick (an index), None if the player is next to play.
-    `named`: the suit a joker was led for; `nominated`: the joker's suit for the whole hand. `led`,
-    `void`: suits led before, suits in which this player has failed to follow. Raises RuleError for
-    cards that are not in the pack or appear twice, for too many cards in the trick, and for a
-    joker led without the suit it needs.
+    - `trick`: the cards on the table, the lead first.
+    - `hand`: the cards that the player still holds.
+    - `asked`: the index of the player's card in the trick; None if the player is next to play.
+    - `named`: the suit named by a joker that led; `nominated`: the joker's suit for the hand.
+    - `led`: the suits led before; `void`: the suits that the player has failed to follow.
+
+    Raises RuleError for cards that are not in the pack or appear twice, for too many cards in the
+    trick, and for a suitless joker that led without naming a suit.
     """
 
     rules: Rules
@@ -49,17 +50,21 @@ class Dispute:
     void: Collection[Suit] = ()
 
     def __post_init__(self) -> None:
-        faults = [*self.too_many_cards(), *self.cards_missing(), *self.cards_twice()]
-        refuse_any(faults or self.joker_without_suit())
+        faults = [
+            *self.trick_length_faults(),
+            *self.missing_card_faults(),
+            *self.double_card_faults(),
+        ]
+        refuse_any(faults or self.joker_suit_faults())
 
-    def too_many_cards(self) -> list[Fault]:
+    def trick_length_faults(self) -> list[Fault]:
         most = most_cards(self.rules)
         if len(self.trick) <= most:
             return []
         text = "There are {count} cards on the table, but a trick of this game has at most {most}."
         return [fault("trick-long", text, place="trick", count=len(self.trick), most=most)]
 
-    def cards_missing(self) -> list[Fault]:
+    def missing_card_faults(self) -> list[Fault]:
         text = "The {card} is not in this game’s pack: {why}."
         return [
             fault(
@@ -74,14 +79,14 @@ class Dispute:
             if card not in pack(self.rules)
         ]
 
-    def cards_twice(self) -> list[Fault]:
+    def double_card_faults(self) -> list[Fault]:
         cards = [*self.trick, *self.hand]
         copies = 2 if self.rules.second_pack_sixes == "on" else 1
         twice = {card for card in cards if cards.count(card) > copies}
         text = "{card} is there twice."
         return [fault("card-twice", text, place="hand", card=card.words) for card in sorted(twice)]
 
-    def joker_without_suit(self) -> list[Fault]:
+    def joker_suit_faults(self) -> list[Fault]:
         if not self.trick or not self.trick[0].is_joker or self.suit_led:
             return []
         text = "Say which suit the joker was led for: the others must follow it."
@@ -96,28 +101,27 @@ class Dispute:
         return self.hand if self.asked is None else (*self.hand, self.trick[self.asked])
 
     @property
-    def leads(self) -> bool:
+    def is_leading(self) -> bool:
         return self.asked == 0 or not self.trick
 
     @cached_property
     def suit_led(self) -> int:
-        """The cards of the suit led; 0 for a suitless joker that named none."""
         return suit_led(self.ranked, self.trick[0], self.named) if self.trick else 0
 
     @cached_property
-    def seen(self) -> Seen:
+    def earlier_suits(self) -> EarlierSuits:
         suits = self.ranked.suits
         led, void = (sum(suits[each] for each in set(which)) for which in (self.led, self.void))
-        return Seen(led, void)
+        return EarlierSuits(led, void)
 
     @cached_property
     def nameable(self) -> frozenset[Suit]:
         ranked = self.ranked
-        return ranked.named(legal_to_name(ranked, ranked.mask(self.held), *self.seen))
+        return ranked.suits_in(legal_to_name(ranked, ranked.mask(self.held), *self.earlier_suits))
 
 
 def most_cards(rules: Rules) -> int:
-    """Return the number of cards in a whole trick: two players with piles play four (T93)."""
+    """Return the number of cards in a complete trick: four for two players with piles (T93)."""
     return 4 if has_piles(rules) else rules.players
 
 
@@ -132,10 +136,10 @@ def why_not_in_pack(rules: Rules, card: Card) -> str:
 
 @dataclass(frozen=True)
 class Ruling:
-    """The answer: `winner` is an index into the trick, None while it is empty or unknown.
+    """The answer to a dispute; `winner` is an index into the trick, None if the trick is empty.
 
-    `legal` are the cards the player could play; `revoke`: the card in question was not one of
-    them. `reasons` are sentences to read aloud.
+    `legal` are the cards that the player could play; `revoke` means that the card in question, or
+    the suit that it named, was not legal. `reasons` are sentences to read aloud.
     """
 
     winner: int | None
@@ -145,15 +149,13 @@ class Ruling:
 
 
 def settle(dispute: Dispute) -> Ruling:
-    """Return the winner of the trick, the player's legal cards, and the reasons (T58 to T62)."""
-    legal = legal_now(dispute)
+    legal = legal_cards_for(dispute)
     return Ruling(
         winner_of(dispute), legal, is_revoke(dispute, legal), tuple(reasons(dispute, legal))
     )
 
 
 def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
-    """Say whether the card in question, or the suit named with it, broke the rules."""
     if dispute.asked is None:
         return False
     card, ranked = dispute.trick[dispute.asked], dispute.ranked
@@ -161,12 +163,12 @@ def is_revoke(dispute: Dispute, legal: frozenset[Card]) -> bool:
     return card not in legal or (names_suit and dispute.named not in dispute.nameable)
 
 
-def legal_now(dispute: Dispute) -> frozenset[Card]:
+def legal_cards_for(dispute: Dispute) -> frozenset[Card]:
     ranked = dispute.ranked
     hand = ranked.mask(dispute.held)
-    if dispute.leads:
-        return ranked.cards(legal_to_lead(ranked, hand, *dispute.seen))
-    return ranked.cards(legal_to_follow(ranked, hand, dispute.suit_led, *dispute.seen))
+    if dispute.is_leading:
+        return ranked.cards(legal_to_lead(ranked, hand, *dispute.earlier_suits))
+    return ranked.cards(legal_to_follow(ranked, hand, dispute.suit_led, *dispute.earlier_suits))
 
 
 def winner_of(dispute: Dispute) -> int | None:
@@ -174,15 +176,21 @@ def winner_of(dispute: Dispute) -> int | None:
         return None
     dead = dead_joker(dispute)
     bits = [dispute.ranked.bits[card] for card in dispute.trick]
-    return winner(dispute.ranked, dispute.suit_led, [0 if bit == dead else bit for bit in bits])
+    return winning_index(
+        dispute.ranked, dispute.suit_led, [0 if bit == dead else bit for bit in bits]
+    )
 
 
 def dead_joker(dispute: Dispute) -> int:
-    """Return the joker in question if it has no power: the last card, on a suit shown void."""
-    if dispute.asked is None or dispute.leads:
+    """Return the bit of the joker in question if it has no power (T61), otherwise 0."""
+    if dispute.asked is None or dispute.is_leading:
         return 0
     card = dispute.ranked.bits[dispute.trick[dispute.asked]]
-    return card if is_powerless(dispute.ranked, card, dispute.suit_led, dispute.seen.void) else 0
+    return (
+        card
+        if is_powerless(dispute.ranked, card, dispute.suit_led, dispute.earlier_suits.void)
+        else 0
+    )
 
 
 # The rule in words
@@ -193,7 +201,9 @@ def reasons(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     if dispute.trick:
         yield from lead_texts(dispute)
     if dispute.held:
-        yield from (lead_limits(dispute) if dispute.leads else follow_limits(dispute, legal))
+        yield from (
+            possible_lead_texts(dispute) if dispute.is_leading else follow_texts(dispute, legal)
+        )
     if dispute.trick:
         yield winner_text(dispute)
 
@@ -206,9 +216,9 @@ def trumps_text(dispute: Dispute) -> str:
             f"{trump.words} are trumps. From the top: {top}the Jack of {trump.words}, "
             f"the Jack of {trump.suit_of_same_colour.words}, then Ace, King, Queen, 10 and down."
         )
-    home = joker_suit(dispute.rules, dispute.bid, dispute.nominated)
-    if home:
-        return f"There are no trumps. The joker was named the highest card of {home.words}."
+    suit = joker_suit(dispute.rules, dispute.bid, dispute.nominated)
+    if suit:
+        return f"There are no trumps. The joker was named the highest card of {suit.words}."
     if not dispute.rules.jokers:
         return "There are no trumps."
     return "There are no trumps. The joker belongs to no suit and wins the trick it is played to."
@@ -223,7 +233,7 @@ def lead_texts(dispute: Dispute) -> Iterator[str]:
     yield f"The suit led is {suit}."
 
 
-def follow_limits(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
+def follow_texts(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
     suit = suit_text(dispute, dispute.suit_led)
     hand = dispute.ranked.mask(dispute.held)
     if hand & dispute.suit_led:
@@ -239,8 +249,8 @@ def follow_limits(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
 
 
 def joker_case(dispute: Dispute, hand: int) -> str:
-    """Return the rule for a joker in a hand without the suit led (T59, T61, T62)."""
-    allowed = joker_when_void(dispute.ranked, hand, dispute.suit_led, dispute.seen.void)
+    """Return the key in `JOKER_WHEN_VOID` for a joker in a hand without the suit led."""
+    allowed = joker_when_void(dispute.ranked, hand, dispute.suit_led, dispute.earlier_suits.void)
     jokers = hand & dispute.ranked.suitless
     if not allowed & jokers:
         return "barred"
@@ -260,7 +270,7 @@ JOKER_WHEN_VOID = {
 ANY_LEAD = "The leader may play any card."
 
 
-def lead_limits(dispute: Dispute) -> Iterator[str]:
+def possible_lead_texts(dispute: Dispute) -> Iterator[str]:
     ranked, hand = dispute.ranked, dispute.ranked.mask(dispute.held)
     if not hand & ranked.suitless:
         yield ANY_LEAD
@@ -285,4 +295,4 @@ def winner_text(dispute: Dispute) -> str:
 
 
 def suit_text(dispute: Dispute, cards: int) -> str:
-    return next((suit.words for suit in dispute.ranked.named(cards)), "no suit")
+    return next((suit.words for suit in dispute.ranked.suits_in(cards)), "no suit")

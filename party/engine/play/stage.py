@@ -1,15 +1,14 @@
 """The common parts of all phases of a hand: the table, the stage, and the end of the hand.
 
-The phases follow each other: auction (`start`), kitty and announcements (`kitty`), the call for a
-partner (`partner`), the joker's suit and the tricks (`playing`), over. A `to_…` function returns
-the stage of its phase, or of a later one if its phase does not take place.
+The phases follow each other: auction (module `start`), kitty and announcements (`kitty`), the call
+for a partner (`partner`), the joker's suit and the tricks (`playing`), the end. A function named
+`…_stage` returns the first stage of its phase, or of the next phase that takes place.
 
-The *declarer* won the auction; *partners* share his contract, known or not. A seat is *out* if its
-cards lie face down for the hand. A player's *table* (two players) is his five piles. Every stage
-answers `legal()` with the texts of all actions, and `act(text)` with the action's standard text
-and the stage after it. An *offer* is a stage that a player may skip: actions of the stage after it
-are legal at once. Only if that stage belongs to another player (T63) must the declarer answer the
-offer, if only with "none".
+The *declarer* won the auction; the *partners* share the contract, known or not. A seat is *out* if
+its cards lie face down during the play. A player's *table* (two players) is the five piles.
+
+An *offer* is a stage that the declarer may skip: the actions of the next stage are legal at once.
+Only if another player acts in the next stage (T63), the declarer must answer, if only "none".
 """
 
 from abc import ABC, abstractmethod
@@ -31,10 +30,10 @@ Pile = tuple[Card, Card]  # below, on top
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The hand before the first trick; `hands` change with kitty and gifts.
+    """The facts of a hand before the first trick; `hands` change with the kitty and gifts.
 
-    `secret` partners become known when the `called` card is played (T84); `buried` are the cards
-    buried last.
+    If `is_secret`, the partners become known when the `called_card` is played (T84). `buried` are
+    the last cards that were buried.
     """
 
     rules: Rules
@@ -49,8 +48,8 @@ class TableState:
     partners: tuple[str, ...] = ()
     buried: tuple[Card, ...] = ()
     announced: str | None = None
-    called: Card | None = None
-    secret: bool = False
+    called_card: Card | None = None
+    is_secret: bool = False
     nominated: Suit | None = None
 
     def with_changes(self, **changes: Any) -> Self:
@@ -60,10 +59,11 @@ class TableState:
         return self.with_changes(hands={**self.hands, seat: (*self.hands[seat], *cards)})
 
     def take(self, seat: str, cards: Iterable[Card]) -> Self:
-        return self.with_changes(hands={**self.hands, seat: minus(self.hands[seat], cards)})
+        return self.with_changes(
+            hands={**self.hands, seat: without_cards(self.hands[seat], cards)}
+        )
 
-    def tops(self, seat: str) -> tuple[Card, ...]:
-        """Return the cards dealt face up to the seat's table (S6)."""
+    def dealt_face_up(self, seat: str) -> tuple[Card, ...]:
         return tuple(top for _, top in self.piles.get(seat, ()))
 
     @property
@@ -75,13 +75,13 @@ class TableState:
         return left_neighbour(self.seats, self.dealer)
 
     @property
-    def lead(self) -> str:
-        """The declarer; without a contract the first leader."""
+    def main_seat(self) -> str:
+        """The declarer; if all passed, the first leader."""
         return self.declarer or self.left_of_dealer
 
     @property
     def strain(self) -> str:
-        """The strain of the contract; without a contract no trump (T20)."""
+        """The strain of the contract; no trump if all passed (T20)."""
         return self.bid.strain if self.bid else "NT"
 
     @property
@@ -89,7 +89,7 @@ class TableState:
         return self.strain in MISERES
 
     @property
-    def out(self) -> frozenset[str]:
+    def seats_out(self) -> frozenset[str]:
         """The partners whose cards lie face down (S1, T48, T52, T54, T55, T90)."""
         sits_out = self.rules.nullo_partner == "sits_out"
         is_alone = self.is_misere and self.strain not in BOTH_PARTNERS_PLAY and sits_out
@@ -98,8 +98,8 @@ class TableState:
         return frozenset()
 
     @property
-    def counted(self) -> frozenset[str]:
-        """The seats whose tricks count for the contract; without one the first side's."""
+    def counted_seats(self) -> frozenset[str]:
+        """The seats whose tricks count for the contract; if all passed, the first side."""
         if self.declarer is None:
             return frozenset(sides_of(self.rules)[0])
         if self.is_misere and self.strain not in BOTH_PARTNERS_PLAY:
@@ -111,10 +111,10 @@ class TableState:
         """The seats whose hands lie open after the first trick (T38, T41, T42, T44)."""
         is_misere_open = self.rules.wilkinson_chambers == "on" and self.strain == "MIS"
         is_open = is_misere_open or self.strain in {"OPEN", "SUPER", "PAT"}
-        return self.counted if is_open else frozenset()
+        return self.counted_seats if is_open else frozenset()
 
 
-def minus(cards: Iterable[Card], removed: Iterable[str]) -> tuple[Card, ...]:
+def without_cards(cards: Iterable[Card], removed: Iterable[str]) -> tuple[Card, ...]:
     remaining = list(cards)
     for card in removed:
         remaining.remove(Card(card))
@@ -122,10 +122,10 @@ def minus(cards: Iterable[Card], removed: Iterable[str]) -> tuple[Card, ...]:
 
 
 def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
-    """Return the seat's partners from the deal on, clockwise from the seat.
+    """Return the seat's fixed partners, clockwise from the seat.
 
-    Five players (T82 rotating fixed pairs): the source says only that "each player takes a turn
-    without a partner". Our reading: the dealer has none, the others partner the one across.
+    For rotating pairs of five (T82) the source says only that "each player takes a turn without a
+    partner". Our reading: the dealer has none; of the others, seats two apart are partners.
     """
     around = seats_from(table.seats, seat)[1:]
     if table.rules.players != 5:
@@ -138,18 +138,18 @@ def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
 
 
 def contract_partners(table: TableState) -> tuple[str, ...]:
-    """Return the first partners of the contract; five play misère and Hi/Lo 1 v 4 (T87)."""
+    """Return the partners of the main seat before a call; five have none in misère (T87)."""
     if table.rules.players == 5 and table.bid is not None and table.bid.is_special:
         return ()
-    return partners_of(table, table.lead)
+    return partners_of(table, table.main_seat)
 
 
-NONE = "none"
-MOST_LISTED = 13  # there are thousands of ways to bury
+NO_CHOICE = "none"
+MAX_LISTED = 13  # legal actions in a refusal: there are thousands of ways to bury
 
 
 class HandStage(ABC):
-    """One stage of a hand: `name` is its phase, `turn` the seat that acts."""
+    """One stage of a hand; `name` is the phase, `turn` the seat that acts."""
 
     __slots__ = ("table", "turn")
     name: str
@@ -160,18 +160,17 @@ class HandStage(ABC):
 
     @abstractmethod
     def legal(self) -> tuple[str, ...]:
-        """Return the text of every legal action."""
+        """Return the standard text of every legal action."""
 
     @abstractmethod
     def act(self, text: str) -> "tuple[str, HandStage]":
-        """Return (standard text of the action, stage after it). Raises Refusal."""
+        """Return (standard text of the action, next stage). Raises Refusal."""
 
 
 class Offer(HandStage):
-    """A chance for the declarer to announce or nominate before the next stage, or to skip it.
+    """An offer to announce (a slam, "declare") or to nominate the joker's suit.
 
-    announce  a grand slam, or "declare"
-    nominate  the joker's suit
+    `choices` are the actions that accept it, each with the function that makes the next stage.
     """
 
     __slots__ = ("can_skip", "choices", "name", "next_stage")
@@ -183,14 +182,14 @@ class Offer(HandStage):
         choices: Mapping[str, Callable[[], HandStage]],
         next_stage: HandStage,
     ) -> None:
-        super().__init__(table, table.lead)
+        super().__init__(table, table.main_seat)
         self.name = name
         self.choices = choices
         self.next_stage = next_stage
-        self.can_skip = next_stage.turn == table.lead
+        self.can_skip = next_stage.turn == table.main_seat
 
     def legal(self) -> tuple[str, ...]:
-        more = self.next_stage.legal() if self.can_skip else (NONE,)
+        more = self.next_stage.legal() if self.can_skip else (NO_CHOICE,)
         return tuple(dict.fromkeys((*self.choices, *more)))
 
     def act(self, text: str) -> tuple[str, HandStage]:
@@ -199,13 +198,13 @@ class Offer(HandStage):
             return said, self.choices[said]()
         if self.can_skip:
             return self.next_stage.act(text)
-        if matching_word(text, (NONE,)):
-            return NONE, self.next_stage
+        if matching_word(text, (NO_CHOICE,)):
+            return NO_CHOICE, self.next_stage
         raise Refusal("the next card is another player’s: first say one of these.", rule="T63")
 
 
-class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
-    """A stage's reason against an action; `error` adds the legal actions."""
+class Refusal(Exception):  # noqa: N818 -- it becomes a RuleError
+    """A stage's reason against an action; `error` adds the legal actions to it."""
 
     def __init__(self, why: str, *, rule: str = "", code: str = "refused") -> None:
         super().__init__(why)
@@ -215,7 +214,7 @@ class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
 
     def error(self, stage: HandStage, text: str) -> RuleError:
         legal = stage.legal()
-        more = "" if len(legal) <= MOST_LISTED else f" and {len(legal) - MOST_LISTED} more"
+        more = "" if len(legal) <= MAX_LISTED else f" and {len(legal) - MAX_LISTED} more"
         return RuleError(
             fault(
                 self.code,
@@ -225,7 +224,7 @@ class Refusal(Exception):  # noqa: N818 -- people see it as a RuleError
                 legal=legal,
                 text=text.strip()[:40],
                 why=self.why,
-                choices=", ".join(legal[:MOST_LISTED]) or "nothing",
+                choices=", ".join(legal[:MAX_LISTED]) or "nothing",
                 more=more,
             )
         )
@@ -237,7 +236,7 @@ def matching_word(text: str, words: Iterable[str]) -> str | None:
 
 
 def read_action(verb: str, text: str) -> tuple[Card, ...] | None:
-    """Read "bury 7H 9H"; None if the text begins with another word."""
+    """Return the cards in "bury 7H 9H"; None if the text begins with another verb."""
     typed_verb, *cards = text.split() or [""]
     return tuple(read_card(each) for each in cards) if typed_verb.lower() == verb else None
 
@@ -249,15 +248,14 @@ def read_card(text: str) -> Card:
         raise Refusal(str(error), code=error.code) from None
 
 
-def not_held(card: Card, where: str = "in this hand") -> Refusal:
+def not_held_refusal(card: Card, where: str = "in this hand") -> Refusal:
     return Refusal(f"the {card.words} is not {where}.", code="not-held")
 
 
 class Trick(NamedTuple):
-    """A finished trick: `cards` in order of play, as actions ("Jo/H" for a joker led).
+    """A finished trick: its `cards` in order of play, as actions ("Jo/H" for a joker led).
 
-    `leader`, `winner` and, for each card, `holdings` are seats; with two players a small letter is
-    the table of that seat.
+    `holdings` has the holding of each card; `leader` and `winner` are two of them.
     """
 
     leader: str
@@ -266,8 +264,8 @@ class Trick(NamedTuple):
     holdings: tuple[str, ...]
 
 
-class Over(HandStage):
-    """A hand that was thrown in (no `tricks`), or played to its end."""
+class EndOfHand(HandStage):
+    """The end of a hand that was played out, or thrown in (without `tricks`)."""
 
     __slots__ = ("tricks",)
     name = "over"
@@ -284,7 +282,7 @@ class Over(HandStage):
 
     @property
     def result(self) -> HandResult | None:
-        """The result, for `score`; None if the hand was thrown in."""
+        """The result of the hand; None if it was thrown in."""
         if not self.tricks:
             return None
         table = self.table
@@ -293,7 +291,7 @@ class Over(HandStage):
         is_alone = table.rules.players == 5 and table.bid is not None and not table.partners
         return HandResult(
             bid=table.bid,
-            tricks=sum(taken[seat] for seat in table.counted),
+            tricks=sum(taken[seat] for seat in table.counted_seats),
             declarer=table.declarer,
             partners=table.partners,
             alone=is_alone,

@@ -1,7 +1,7 @@
 """The start of a hand: the dealt cards, checked against the pack, and the auction.
 
-Cards may be cards, texts, or one text: "7H 8H Jo". Hands and piles are given by seat, or in the
-order of the seats. A pile is (card below, card on top). None is no cards.
+Cards may be given as `Card`s, as texts, or as one text "7H 8H Jo"; hands and piles by seat, or in
+the order of the seats. A pile is (card below, card on top). None stands for no cards.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from party.engine.auction.legal_calls import CONTRACT, PLAYED_WITHOUT_BID
 from party.engine.cards.cards import Card, pack
 from party.engine.cards.deal import DEAD, HAND_SIZE, KITTY, PILE_COUNT, has_dead_hand, has_piles
 from party.engine.errors import Fault, RuleError, fault
-from party.engine.play.kitty import to_kitty
-from party.engine.play.playing import to_play
+from party.engine.play.kitty import kitty_stage
+from party.engine.play.playing import play_stage
 from party.engine.play.stage import (
+    EndOfHand,
     HandStage,
-    Over,
     Pile,
     Refusal,
     TableState,
@@ -39,7 +39,7 @@ class Bidding(HandStage):
         self.auction = auction
 
     def legal(self) -> tuple[str, ...]:
-        """Return the calls; "ace, no face" only from a hand with such cards (T10)."""
+        """Return the legal calls; ace-no-face only if the hand allows it (T10)."""
         calls = self.auction.legal_calls()
         if ANF in calls and not self.holds_ace_no_face:
             return tuple(call for call in calls if call != ANF)
@@ -60,14 +60,13 @@ class Bidding(HandStage):
 
 
 def stage_after_auction(table: TableState) -> HandStage:
-    """Return the next stage: the kitty, play without a contract (T20), or the end."""
     auction = table.auction
     if auction.outcome == PLAYED_WITHOUT_BID:
-        return to_play(table)
+        return play_stage(table)
     if auction.outcome != CONTRACT:
-        return Over(table)
+        return EndOfHand(table)
     table = table.with_changes(bid=auction.contract, declarer=auction.declarer)
-    return to_kitty(table.with_changes(partners=contract_partners(table)))
+    return kitty_stage(table.with_changes(partners=contract_partners(table)))
 
 
 Cards = str | Iterable[str] | None
@@ -76,17 +75,17 @@ Piles = Mapping[str, Iterable[Cards] | None] | Sequence[Iterable[Cards]] | None
 T = TypeVar("T")
 
 
-def by_seat(
+def values_by_seat(
     rules: Rules, values: Mapping[str, T] | Sequence[T] | None, faults: list[Fault]
 ) -> Mapping[str, T]:
-    """Return the values by seat; a sequence that is too long gets numbers for seats."""
+    """Return the values by seat; a sequence that is too long gets numbers for unknown seats."""
     seats = seats_of(rules)
     order = chain(seats, map(str, count(len(seats) + 1)))
-    by_seat_name = (
+    by_seat = (
         values if isinstance(values, Mapping) else dict(zip(order, values or (), strict=False))
     )
-    faults += (seat_fault(seat, "seat", seats) for seat in by_seat_name if seat not in set(seats))
-    return by_seat_name
+    faults += (seat_fault(seat, "seat", seats) for seat in by_seat if seat not in set(seats))
+    return by_seat
 
 
 def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ...]:
@@ -100,12 +99,12 @@ def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ..
 
 
 def read_piles(rules: Rules, values: Piles, faults: list[Fault]) -> dict[str, tuple[Pile, ...]]:
-    """Read the table piles of two players: five piles of two cards each (S6, T93)."""
-    by_seat_name = by_seat(rules, values, faults)
+    """Return the table piles of two players; each player has five piles of two cards (S6, T93)."""
+    by_seat = values_by_seat(rules, values, faults)
     wanted = PILE_COUNT if has_piles(rules) else 0
     piles = {}
     for seat in seats_of(rules):
-        cards = [read_cards(pile, seat, faults) for pile in by_seat_name.get(seat) or ()]
+        cards = [read_cards(pile, seat, faults) for pile in by_seat.get(seat) or ()]
         if len(cards) != wanted or any(len(pile) != 2 for pile in cards):
             text = "{seat} has {wanted} piles of two cards on the table in this game."
             seat_words, number = seat_name(seat), wanted or "no"
@@ -135,7 +134,7 @@ def count_fault(place: str, name: str, cards: int, wanted: int) -> Fault:
 
 
 def pack_faults(table: TableState) -> Iterator[Fault]:
-    """Yield each card that is not in the pack, or too often in the deal (T1, T3, T8)."""
+    """Yield a fault for each card that is not in the pack, or that was dealt too often."""
     whole = Counter(pack(table.rules))
     dealt = Counter(
         chain(

@@ -1,14 +1,14 @@
 """Tricks: legal cards, suits that a joker may name, and the winning card.
 
 The *suit led* is the suit of the first card, or the suit that a suitless joker names. A player
-*shows void* in a suit by not following it (T60 to T62). `party.engine.play.ranking` explains sets
-of cards, and suits as sets of cards: `hand & led` are the cards of the suit led in the hand. Every
-question about legal cards goes through `legal_to_lead` and `legal_to_follow`.
+*shows void* in a suit by not following it (T60 to T62). Sets of cards are ints, as
+`party.engine.play.ranking` explains: `hand & led` are the cards of the suit led in the hand. Every
+question about legal cards is answered by `legal_to_lead` and `legal_to_follow`.
 
-A trick of a *history* is its leader and its cards in the order of play, as texts; a joker that
-named hearts is "Jo/H". A partner who sits out may appear as "-". With two players and table piles
-each of the four holdings is a seat: "N" and "S" the hands, "n" and "s" the tables. A *ring* is the
-holdings that play to each trick, in turn.
+A *history* has a pair for each earlier trick: the leader, and the cards in the order of play as
+texts. A joker that named hearts is "Jo/H", a partner who sits out may appear as "-". With two
+players and table piles, each of the four holdings counts as a seat: "N" and "S" are the hands, "n"
+and "s" the tables. A *ring* is the holdings that play to each trick, in turn.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,38 +23,38 @@ from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, left_neighbour, seat_fault, seats_from, seats_of
 
 TrickPlayed = tuple[str, Sequence[str]]
-SITS_OUT = "-"
+NO_CARD = "-"
 
 
-class Seen(NamedTuple):
-    """Facts from earlier tricks: the suits that anyone led, and those that a hand lacked."""
+class EarlierSuits(NamedTuple):
+    """Suits in earlier tricks: those `led` by anybody, and those in which one hand showed void."""
 
     led: int = 0
     void: int = 0
 
 
 def is_void_shown(ranked: Ranking, card: int, led: int) -> bool:
-    """Say whether following this lead with this card shows void.
+    """Say whether this card on this lead shows void.
 
-    Playing the joker shows void too, except Gadd's, which counts as a card of the suit (T62).
+    A joker shows void as well, except Gadd's joker, which counts as a card of the suit (T62).
     """
-    return not card & (led | (ranked.suitless if ranked.gadd else 0))
+    return not card & (led | (ranked.suitless if ranked.is_gadd_joker else 0))
 
 
 def suit_led(ranked: Ranking, lead: str, named: Suit | None = None) -> int:
-    """Return the suit of a lead; 0 if a suitless joker names none."""
+    """Return the suit led; 0 if a suitless joker names none."""
     bit = ranked.bit(lead)
     if not bit & ranked.suitless:
         return ranked.suit_of[bit]
-    said = lead.partition("/")[2]
-    asked = Suit.parse(said) if said else named
-    return ranked.suits[asked] if asked else 0
+    suffix = lead.partition("/")[2]
+    suit = Suit.parse(suffix) if suffix else named
+    return ranked.suits[suit] if suit else 0
 
 
-def facts_from_history(
+def earlier_suits(
     rules: Rules, ranked: Ranking, history: Iterable[TrickPlayed], seat: str | None
-) -> Seen:
-    """Return the facts in the history about a seat; without a seat only the suits led.
+) -> EarlierSuits:
+    """Return the suits led in the history, and those in which the seat (if any) showed void.
 
     Raises RuleError for an unknown seat, and for a trick without cards.
     """
@@ -63,20 +63,20 @@ def facts_from_history(
     ring = ring_in_history(rules, tricks, seat) if seat else ""
     earlier_leads = void = 0
     for leader, cards in tricks:
-        if not without_gaps(cards):
-            raise empty_trick()
-        lead, *others = without_gaps(cards)
+        if not cards_in_trick(cards):
+            raise empty_trick_error()
+        lead, *others = cards_in_trick(cards)
         led = suit_led(ranked, lead)
         earlier_leads |= led
         followers = seats_from(ring, leader)[1:] if ring else ""
         for player, card in zip(followers, others, strict=False):
             if player == seat and is_void_shown(ranked, ranked.bit(card), led):
                 void |= led
-    return Seen(earlier_leads, void)
+    return EarlierSuits(earlier_leads, void)
 
 
 def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None) -> list[Fault]:
-    """Return a fault for each unknown seat; only two players with piles have tables (S6)."""
+    """Return a fault for each unknown seat; small letters are tables of two players (S6)."""
     seats = seats_of(rules)
     holdings = {*seats, *(seats.lower() if has_piles(rules) else "")}
     seats_named = [("history", leader) for leader, _ in tricks]
@@ -84,24 +84,23 @@ def holding_faults(rules: Rules, tricks: Iterable[TrickPlayed], seat: str | None
     return [seat_fault(each, place, seats) for place, each in seats_named if each not in holdings]
 
 
-def empty_trick() -> RuleError:
+def empty_trick_error() -> RuleError:
     return RuleError(fault("no-cards", "A trick has a card at least.", place="trick"))
 
 
-def without_gaps(cards: Sequence[str]) -> list[str]:
-    return [card for card in cards if card != SITS_OUT]
+def cards_in_trick(cards: Sequence[str]) -> list[str]:
+    return [card for card in cards if card != NO_CARD]
 
 
 def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> str:
-    """Return the ring, as far as the tricks show it; "" if they do not fit the seat.
+    """Return the ring of the tricks; "" if no ring fits them and the seat.
 
-    With as many cards as seats all play. With fewer, the marked seats sit out; otherwise the
-    partners of one player: of the first leader, who is the declarer (T63), unless one of them
-    leads, or is the seat.
+    A trick with an entry for every seat marks those who sit out. In a shorter trick the partners
+    of one player sit out: usually of the first leader, who is the declarer (T63).
     """
     playing = {seat, *(leader for leader, _ in tricks)}
     for ring in possible_rings(rules, *tricks[0]) if tricks else ():
-        if len(ring) == len(without_gaps(tricks[0][1])) and playing <= set(ring):
+        if len(ring) == len(cards_in_trick(tricks[0][1])) and playing <= set(ring):
             return ring
     return ""
 
@@ -109,7 +108,7 @@ def ring_in_history(rules: Rules, tricks: Sequence[TrickPlayed], seat: str) -> s
 def possible_rings(rules: Rules, leader: str, cards: Sequence[str]) -> Iterator[str]:
     seats = seats_from(seats_of(rules), leader.upper())
     if len(cards) == len(seats):
-        yield "".join(each for each, card in zip(seats, cards, strict=True) if card != SITS_OUT)
+        yield "".join(each for each, card in zip(seats, cards, strict=True) if card != NO_CARD)
         return
     yield seats + seats.lower()  # two players with table piles: hand, hand, table, table (S6)
     for declarer in seats:
@@ -124,17 +123,19 @@ def follow_suit(hand: int, led: int) -> int:
     return hand & led or hand
 
 
-def legal_to_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void: int = 0) -> int:
-    """Return the legal cards to a suit led (0: a joker was led and named none).
+def legal_to_follow(
+    ranked: Ranking, hand: int, led: int, earlier_leads: int = 0, void: int = 0
+) -> int:
+    """Return the legal cards on a suit led; 0 stands for a joker that named none.
 
-    A suitless joker has its own limits: `before` are the suits led in earlier tricks, `void` the
-    suits in which this hand has shown void.
+    `earlier_leads` are the suits led in earlier tricks, `void` the suits in which this hand has
+    shown void: only a suitless joker depends on them.
     """
     if not hand & ranked.suitless or not led:
         return follow_suit(hand, led)
     if not hand & led:
         return joker_when_void(ranked, hand, led, void)
-    if ranked.gadd and not led & before:  # T62: the first lead of a suit
+    if ranked.is_gadd_joker and not led & earlier_leads:  # T62: the first lead of a suit
         return hand & (led | ranked.suitless)
     return hand & led
 
@@ -142,53 +143,53 @@ def legal_to_follow(ranked: Ranking, hand: int, led: int, before: int = 0, void:
 def joker_when_void(ranked: Ranking, hand: int, led: int, void: int) -> int:
     """Return the legal cards of a hand with a suitless joker and no card of the suit led.
 
-    Not the joker on a suit in which the hand has shown void (T61, T62), unless it is the last
-    card; only the joker where it is compulsory (T59); otherwise any card.
+    If the hand has shown void in the suit before, the joker is barred (T61, T62) unless it is the
+    last card. Otherwise the joker may be compulsory (T59), or any card is legal.
     """
     joker = hand & ranked.suitless
     others = hand ^ joker
-    if led & void and (ranked.renege or ranked.gadd):
+    if led & void and (ranked.is_joker_barred_after_void or ranked.is_gadd_joker):
         return others or joker
-    return joker if ranked.compulsory else hand
+    return joker if ranked.is_joker_compulsory else hand
 
 
 def is_powerless(ranked: Ranking, card: int, led: int, void: int) -> bool:
-    """Say whether a joker wins nothing: the last card, on a suit shown void before (T61)."""
-    return bool(ranked.renege and card & ranked.suitless and led & void)
+    """Say whether a joker wins nothing, on a suit in which its holder has shown void (T61)."""
+    return bool(ranked.is_joker_barred_after_void and card & ranked.suitless and led & void)
 
 
 # Leading
 
 
-def legal_to_lead(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
-    """Return the cards that may be led: a suitless joker only if it can name a suit."""
-    return hand if legal_to_name(ranked, hand, before, void) else hand & ~ranked.suitless
+def legal_to_lead(ranked: Ranking, hand: int, earlier_leads: int = 0, void: int = 0) -> int:
+    """Return the cards that may be led; a suitless joker only if it can name a suit."""
+    return hand if legal_to_name(ranked, hand, earlier_leads, void) else hand & ~ranked.suitless
 
 
-def legal_to_name(ranked: Ranking, hand: int, before: int = 0, void: int = 0) -> int:
-    """Return the suits that a suitless joker in the hand may name on a lead (T60, T62).
+def legal_to_name(ranked: Ranking, hand: int, earlier_leads: int = 0, void: int = 0) -> int:
+    """Return the suits that a suitless joker in the hand may name if it leads (T60, T62).
 
-    A player with only jokers must lead one, and may name any suit if none is allowed.
+    If the hand has only jokers and no suit is allowed, it may name any.
     """
     if not hand & ranked.suitless:
         return 0
     only_jokers = not hand & ~ranked.suitless
-    allowed = suits_by_lead_rule(ranked, hand, before, void)
+    allowed = suits_by_lead_rule(ranked, hand, earlier_leads, void)
     return allowed or (ranked.every_suit if only_jokers else 0)
 
 
-def suits_by_lead_rule(ranked: Ranking, hand: int, before: int, void: int) -> int:
+def suits_by_lead_rule(ranked: Ranking, hand: int, earlier_leads: int, void: int) -> int:
     every_suit = ranked.every_suit
-    match ranked.lead_rule:
+    match ranked.joker_lead_rule:
         case "any_trick_any_suit":
             return every_suit
         case "any_suit_not_shown_void":  # void shown by the leader
             return every_suit & ~void
         case "unled_suit_only_then_only_trick_10":
-            return every_suit & ~before
+            return every_suit & ~earlier_leads
         case "gadd":  # a suit that has not been led, or one not held and not yet shown void in
-            not_held = sum(suit for suit in ranked.suits.values() if not hand & suit)
-            return every_suit & ~before | not_held & ~void
+            lacked = sum(suit for suit in ranked.suits.values() if not hand & suit)
+            return every_suit & ~earlier_leads | lacked & ~void
         case _:  # McNabb: the joker is led to the last trick only
             return 0
 
@@ -196,17 +197,17 @@ def suits_by_lead_rule(ranked: Ranking, hand: int, before: int, void: int) -> in
 # Winning
 
 
-def winner(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
-    """Return the index of the winning card: the highest trump, or of the suit led.
+def winning_index(ranked: Ranking, led: int, cards: Sequence[int]) -> int:
+    """Return the index of the winning card: the highest trump, or else of the suit led.
 
-    A suitless joker counts as a trump. Of two equal cards the first wins (T8). 0 in the trick is a
-    joker without power (T61).
+    A suitless joker counts as a trump; 0 stands for a joker without power (T61). Of two equal
+    cards the first wins (T8).
     """
     power = [card & (led | ranked.trumps) for card in cards]
     return power.index(max(power))
 
 
-# The same with cards instead of sets
+# The same questions with cards instead of sets
 
 
 def legal_cards(
@@ -222,21 +223,21 @@ def legal_cards(
 ) -> frozenset[Card]:
     """Return the cards of the hand that may be played now (common core, T58 to T62).
 
-    `trick` is the cards on the table, in order; empty if the hand is to lead. `nominated` is the
-    joker's suit for the whole hand, where the rules allow one (T58), `named` the suit of a joker
-    that led this trick (as "Jo/H" in the trick); without it the lead asks for no suit. `history`
-    is the earlier tricks. Without `seat` nobody has shown void; a small letter is a table of two
-    players (S6). Without a bid all passed and no trump is played (T20). The pack is not checked.
-    Raises RuleError for an unknown card, bid, suit or seat, and for an empty trick.
+    `bid` None: all passed, and the hand is played at no trump (T20). `trick` is the cards on the
+    table, in order; empty if the hand is to lead. `nominated` is the joker's suit for the whole
+    hand, if the rules allow one (T58), `named` the suit of a joker that led this trick; "Jo/H" in
+    the trick says the same. `history` is the earlier tricks; without `seat` nobody has shown void.
+    Does not check the pack. Raises RuleError for an unknown card, bid, suit or seat, and for an
+    empty trick in the history.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     held = ranked.mask(hand)
-    seen = facts_from_history(rules, ranked, history, seat)
+    earlier = earlier_suits(rules, ranked, history, seat)
     lead = next(iter(trick), None)
     if lead is None:
-        return ranked.cards(legal_to_lead(ranked, held, *seen))
+        return ranked.cards(legal_to_lead(ranked, held, *earlier))
     led = suit_led(ranked, lead, read_suit(named))
-    return ranked.cards(legal_to_follow(ranked, held, led, *seen))
+    return ranked.cards(legal_to_follow(ranked, held, led, *earlier))
 
 
 def nameable_suits(
@@ -248,12 +249,12 @@ def nameable_suits(
 ) -> frozenset[Suit]:
     """Return the suits that a joker in the hand may name if it leads now (T60, T62).
 
-    Empty if the hand has no joker, or if the joker is a trump or may not be led.
+    The set is empty if the hand has no joker, if the joker is a trump, or if it may not be led.
     """
     ranked = ranking(rules, read_bid(bid))
     held = ranked.mask(hand)
-    return ranked.named(
-        legal_to_name(ranked, held, *facts_from_history(rules, ranked, history, seat))
+    return ranked.suits_in(
+        legal_to_name(ranked, held, *earlier_suits(rules, ranked, history, seat))
     )
 
 
@@ -268,22 +269,24 @@ def trick_winner(
 ) -> int:
     """Return the index (0 for the leader's) of the card that wins the trick.
 
-    `dead` are the indexes of jokers that win nothing (T61). The other parameters are those of
+    `dead` are the indexes of jokers without power (T61); `nominated` and `named` are as in
     `legal_cards`. Raises RuleError for a trick without cards.
     """
     ranked = ranking(rules, read_bid(bid), read_suit(nominated))
     trick = [*cards]
     if not trick:
-        raise empty_trick()
+        raise empty_trick_error()
     led = suit_led(ranked, trick[0], read_suit(named))
     bits = [ranked.bit(card) for card in trick]
-    return winner(ranked, led, [0 if index in dead else bit for index, bit in enumerate(bits)])
+    return winning_index(
+        ranked, led, [0 if index in dead else bit for index, bit in enumerate(bits)]
+    )
 
 
 def first_leader(rules: Rules, dealer: str, declarer: str | None, playing: str) -> str:
     """Return the leader of the first trick: the declarer, or the player left of the dealer (T63).
 
-    The latter without a declarer (all passed, T20). `playing` are the seats that do not sit out.
+    `declarer` is None if all passed (T20); `playing` are the seats that do not sit out.
     """
     if declarer and rules.first_lead == "declarer":
         return declarer

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from party.engine.cards.cards import Card, Suit
 from party.engine.play.hand import Hand
-from party.engine.play.kitty import is_kitty_left, kitty_of
+from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.ranking import may_nominate
 from party.engine.play.stage import TableState
 from party.engine.records.ptn_cards import in_order
@@ -14,7 +14,7 @@ from party.engine.seats import left_neighbour, seats_from
 
 def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
     """Return the record of a hand so far; `tags` come first, such as ("Event", "Club")."""
-    dealt, table = hand.first, hand.table
+    dealt, table = hand.dealt_table, hand.table
     calls = tuple(str(call) for _, call in hand.auction.calls)
     return Record(
         players=hand.rules.players,
@@ -33,9 +33,9 @@ def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         announced=table.announced or "",
         given=tuple(Card(each.split()[1]) for each in hand.actions if each.startswith("give ")),
         called=call_of_hand(hand),
-        joker_suit=written_joker_suit(table, begun=bool(hand.played)),
-        column=column_places(hand)[0] if hand.played else "",
-        tricks=tuple(trick_rows(hand)) if hand.played else (),
+        joker_suit=written_joker_suit(table, begun=bool(hand.cards_played)),
+        column=column_places(hand)[0] if hand.cards_played else "",
+        tricks=tuple(trick_rows(hand)) if hand.cards_played else (),
         joker_leads=joker_leads(hand),
     )
 
@@ -54,9 +54,9 @@ def cards_removed(hand: Hand) -> dict[str, Cards]:
 
 def cards_added(hand: Hand, table: TableState) -> dict[str, Cards]:
     """Return the cards that each seat took up: the kitty, or the buried cards (T47)."""
-    if table.bid is None or is_kitty_left(table) or not kitty_of(table):
+    if table.bid is None or is_kitty_untouched(table) or not kitty_of(table):
         return {}
-    by_seat = {table.lead: kitty_of(table)}
+    by_seat = {table.main_seat: kitty_of(table)}
     if table.strain == "GRAND":
         buried = [*cards_removed(hand).values()]
         by_seat |= dict(zip(table.partners, buried, strict=False))
@@ -85,7 +85,7 @@ def column_places(hand: Hand) -> tuple[str, ...]:
     """Return the holdings of the columns: every seat from the first leader on, then tables."""
     first = hand.tricks[0].leader if hand.tricks else hand.leader or ""
     seats = seats_from(hand.seats, first.upper())
-    return (*seats, *(seats.lower() if hand.piles else ""))
+    return (*seats, *(seats.lower() if hand.table.piles else ""))
 
 
 def trick_rows(hand: Hand) -> Iterator[TrickRow]:

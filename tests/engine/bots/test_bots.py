@@ -117,9 +117,9 @@ def swapped(first, hand, one, other):
             first.rules,
             first.dealer,
             {seat: turned(first.cards(seat)) for seat in first.seats},
-            turned(first.kitty),
-            {seat: [turned(pile) for pile in piles] for seat, piles in first.piles.items()},
-            turned(first.dead),
+            turned(first.table.kitty),
+            {seat: [turned(pile) for pile in piles] for seat, piles in first.table.piles.items()},
+            turned(first.table.dead),
         )
         return again.play_out(hand.actions)
     except RuleError:
@@ -128,13 +128,13 @@ def swapped(first, hand, one, other):
 
 def hidden(first, hand):
     """Return the cards that the seat whose turn it is has not seen."""
-    own = {*hand.cards(hand.turn), *hand.face_up(hand.turn)}
-    seen = {card.partition("/")[0] for card in hand.played} | own
+    own = {*hand.cards(hand.turn), *hand.face_up_cards(hand.turn)}
+    seen = {card.partition("/")[0] for card in hand.cards_played} | own
     if hand.declarer == hand.turn:
-        seen |= {*first.kitty, *hand.buried}
+        seen |= {*first.table.kitty, *hand.table.buried}
     everybody = (*first.seats,)
-    open_cards = {card for seat in hand.exposed for card in hand.cards(seat)}
-    on_tables = {card for seat in everybody for card in hand.face_up(seat)}
+    open_cards = {card for seat in hand.open_hands for card in hand.cards(seat)}
+    on_tables = {card for seat in everybody for card in hand.face_up_cards(seat)}
     return [card for card in pack(first.rules) if card not in seen | open_cards | on_tables]
 
 

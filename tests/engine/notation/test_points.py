@@ -26,12 +26,12 @@ def typed(rules, ns, ew):
     return [write_entry(entry) for entry in entries_from_points(rules, ns, ew)]
 
 
-def test_points_fix_bid_and_tricks():
+def test_points_determine_bid_and_tricks():
     assert typed(PRESETS["midway"], 200, 20) == ["7hn8"]
     assert typed(PRESETS["midway"], 40, -320) == ["8ne6"]
 
 
-def test_where_several_hands_fit_all_are_named():
+def test_points_of_several_hands_return_all_of_them():
     assert typed(PRESETS["youngstown"], 440, 0) == ["9sn10", "10sn10"]
     assert typed(PRESETS["canadian"], 300, 0) == ["8hn8", "8hn9", "8hn10"] + [
         f"8he{tricks}" for tricks in range(8)
@@ -39,7 +39,7 @@ def test_where_several_hands_fit_all_are_named():
 
 
 @pytest.mark.parametrize(("ns", "ew"), [(205, 20), (200, 200), (0, 0), (9999, 0)])
-def test_points_that_no_hand_gives(ns, ew):
+def test_impossible_points_return_no_hand(ns, ew):
     assert typed(PRESETS["midway"], ns, ew) == []
 
 
@@ -89,7 +89,7 @@ def test_totals_are_exact_for_two_hands():
             assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in two)
 
 
-def test_totals_are_exact_where_two_halves_of_unequal_length_meet():
+def test_totals_are_exact_for_an_odd_number_of_hands():
     rules = PRESETS["canadian"]
     sums = {(0, 0)}
     for _ in range(3):
@@ -100,7 +100,7 @@ def test_totals_are_exact_where_two_halves_of_unequal_length_meet():
             assert possible_totals(rules, 3, ns, ew) == ((ns, ew) in sums)
 
 
-def test_totals_of_a_whole_round_are_known_in_a_moment():
+def test_totals_of_24_hands_are_checked_fast():
     rules = PRESETS["lodige"]
     results_by_points(rules)
 
@@ -110,7 +110,7 @@ def test_totals_of_a_whole_round_are_known_in_a_moment():
     assert process_time() - began < 5  # a quarter of a second; it was 43 once
 
 
-def test_totals_have_only_bounds_where_it_would_take_too_long(monkeypatch):
+def test_totals_are_only_bounded_if_the_check_is_too_large(monkeypatch):
     hardly = 14, 14 * 520, 10
     assert not possible_totals(PRESETS["canadian"], *hardly)
 
@@ -119,7 +119,7 @@ def test_totals_have_only_bounds_where_it_would_take_too_long(monkeypatch):
     assert possible_totals(PRESETS["canadian"], *hardly)
 
 
-def test_totals_need_not_be_of_the_type_int():
+def test_totals_can_be_floats():
     midway = PRESETS["midway"]
 
     assert possible_totals(midway, 4, 100.0, 20)
@@ -141,14 +141,14 @@ def test_totals_need_not_be_of_the_type_int():
         (4, 2080, 10),
     ],
 )
-def test_totals_that_cannot_be(hands, ns, ew):
+def test_impossible_totals_are_recognized(hands, ns, ew):
     assert not possible_totals(PRESETS["midway"], hands, ns, ew)
 
 
 @pytest.mark.parametrize(
     ("hands", "ns", "ew"), [(0, 0, 0), (4, 2080, 0), (4, -2080, 400), (1, 300, 20)]
 )
-def test_totals_that_can_be(hands, ns, ew):
+def test_possible_totals_are_recognized(hands, ns, ew):
     assert possible_totals(PRESETS["midway"], hands, ns, ew)
 
 
@@ -157,12 +157,12 @@ def test_totals_of_more_than_twelve_hands_are_exact():
     assert not possible_totals(PRESETS["canadian"], 14, 14 * 520, 10)
 
 
-def test_totals_of_very_many_hands_have_only_bounds():
+def test_totals_of_very_many_hands_are_only_bounded():
     assert possible_totals(PRESETS["midway"], 1000, 1000 * 520, 10)
     assert not possible_totals(PRESETS["midway"], 1000, 1000 * 520 + 10, 0)
 
 
-def test_only_the_side_is_known_of_hands_found_from_points():
+def test_hands_from_points_name_only_the_side():
     (entry,) = entries_from_points(PRESETS["midway"], 200, 20)
 
     assert entry.result == HandResult(bid=Bid(7, "H"), tricks=8, declarer="N")

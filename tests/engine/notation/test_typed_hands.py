@@ -60,7 +60,7 @@ def places(refused):
         ("8hn10+", result("8H", "N", 10, "declare")),
     ],
 )
-def test_a_hand_is_read(typed, expected):
+def test_hands_are_read_in_their_keyboard_form(typed, expected):
     assert read_entry(ALL_MISERES, typed) == HandEntry(expected)
 
 
@@ -81,7 +81,7 @@ def test_a_hand_is_read(typed, expected):
         "8heartsnorth9",
     ],
 )
-def test_case_words_spaces_and_suit_signs_do_not_matter(typed):
+def test_hands_are_read_in_any_spelling(typed):
     assert read_entry(MIDWAY, typed).result == result("8H", "N", 9)
 
 
@@ -105,18 +105,18 @@ def test_case_words_spaces_and_suit_signs_do_not_matter(typed):
         ("7 J5 n 8", "7jn8"),
     ],
 )
-def test_words_are_read_as_their_letters(typed, short):
+def test_words_are_read_as_their_keys(typed, short):
     assert read_entry(ALL_MISERES, typed) == read_entry(ALL_MISERES, short)
 
 
 @pytest.mark.parametrize("typed", ["8heas9", "8clubsouth9", "8 h north east 9"])
-def test_words_that_can_be_two_things_are_refused(typed):
+def test_ambiguous_words_are_refused(typed):
     with pytest.raises(RuleError):
         read_entry(MIDWAY, typed)
 
 
 @pytest.mark.parametrize("typed", ["8hn1 0", "1 0hn9", "8hn9 7ce7", "8hn1\u00a00", "8hn1,0"])
-def test_a_blank_between_digits_is_not_swallowed(typed):
+def test_a_blank_between_digits_is_refused(typed):
     with pytest.raises(RuleError, match="There is a blank between") as refused:
         read_entry(MIDWAY, typed)
 
@@ -145,34 +145,34 @@ def test_a_blank_between_digits_is_not_swallowed(typed):
         ("8hn9.", ""),
     ],
 )
-def test_a_hand_being_typed_is_asked_for_its_next_part(typed, asked):
+def test_an_unfinished_hand_is_asked_for_its_next_part(typed, asked):
     assert unfinished_hand(MIDWAY, typed) == asked
 
 
-def test_only_what_the_rules_know_is_asked_for():
+def test_questions_offer_only_parts_of_the_rules():
     assert unfinished_hand(LODIGE, "m") == "Misère …: who bid? n, e, s or w"
     assert unfinished_hand(LODIGE, "7").endswith("d, h, n for no trump, or j for J5")
     assert unfinished_hand(PRESETS["american-three"], "8h").endswith("who bid? n, e or s")
     assert unfinished_hand(PRESETS["australian-six"], "8h").endswith("who bid? n, e, s or w")
 
 
-def test_p_is_a_hand_thrown_in():
+def test_the_key_p_is_a_hand_thrown_in():
     assert read_entry(MIDWAY, "P") == thrown_in(MIDWAY) == HandEntry(None)
 
 
-def test_a_dot_says_that_was_the_last_hand():
+def test_a_dot_marks_the_last_hand():
     assert read_entry(MIDWAY, "8hn9.") == HandEntry(result("8H", "N", 9), last=True)
     assert read_entry(MIDWAY, ".") == HandEntry(None, last=True)
 
 
-def test_a_hand_that_all_passed_can_be_played_at_no_trump():
+def test_the_key_p_with_tricks_is_a_hand_without_a_bid():
     entry = read_entry(PLAYED_AT_NO_TRUMP, "p6")
 
     assert entry.result == HandResult(bid=None, tricks=6)
     assert [flag.code for flag in entry.flags] == ["nobody-bid"]
 
 
-def test_a_wrong_level_is_answered_with_the_bids_of_the_party():
+def test_a_wrong_level_is_refused_with_the_range_of_bids():
     with pytest.raises(RuleError, match="bids go from 7 to 10"):
         read_entry(MIDWAY, "5hn9")
     with pytest.raises(RuleError, match="bids go from 6 to 10"):
@@ -197,7 +197,7 @@ def test_a_wrong_level_is_answered_with_the_bids_of_the_party():
         ("11xx12", [""]),
     ],
 )
-def test_a_wrong_part_is_named_with_what_may_stand_there(typed, wrong):
+def test_a_wrong_part_is_refused_with_its_choices(typed, wrong):
     with pytest.raises(RuleError) as refused:
         read_entry(MIDWAY, typed)
 
@@ -206,7 +206,7 @@ def test_a_wrong_part_is_named_with_what_may_stand_there(typed, wrong):
 
 
 @pytest.mark.parametrize("typed", ["", "hello world", "8hn9!!", "p..", "8hn9..", "9" * 5000 + "?"])
-def test_what_is_no_hand_gets_an_example(typed):
+def test_an_unreadable_hand_is_refused_with_an_example(typed):
     with pytest.raises(RuleError) as refused:
         read_entry(MIDWAY, typed)
 
@@ -247,7 +247,7 @@ def test_what_is_no_hand_gets_an_example(typed):
         ),
     ],
 )
-def test_what_the_rules_refuse_is_said(rules, typed, why):
+def test_a_hand_against_the_rules_is_refused_with_the_reason(rules, typed, why):
     with pytest.raises(RuleError) as refused:
         read_entry(rules, typed)
 
@@ -266,16 +266,16 @@ def test_what_the_rules_refuse_is_said(rules, typed, why):
         ("8hn10!", ["announced"]),
     ],
 )
-def test_unusual_hands_are_flagged_not_refused(typed, codes):
+def test_unusual_hands_are_flagged(typed, codes):
     assert [flag.code for flag in read_entry(LODIGE, typed).flags] == codes
 
 
-def test_a_flag_speaks_the_partys_words():
+def test_flags_use_the_words_of_the_rules():
     assert read_entry(PRESETS["american"], "mn0").flags[0].text == "Nullo was bid."
 
 
 @given(data=st.data(), rules=four_handed, last=st.booleans())
-def test_what_is_written_reads_back(data, rules, last):
+def test_written_entries_are_read_back(data, rules, last):
     entry = hand_entry(rules, data.draw(results_of(rules)), last=last)
 
     assert read_entry(rules, write_entry(entry)) == entry
@@ -283,7 +283,7 @@ def test_what_is_written_reads_back(data, rules, last):
 
 
 @pytest.mark.parametrize("typed", ["8hn9", "10nw0.", "ome1", "7jn8", "8hn10!", "8hn10+", "p", "."])
-def test_what_is_canonical_is_written_as_typed(typed):
+def test_standard_entries_are_written_as_typed(typed):
     assert write_entry(read_entry(LODIGE, typed)) == typed
 
 
@@ -326,7 +326,7 @@ def test_a_slip_with_an_announced_slam():
     assert entry == read_entry(LODIGE, "8nn10!")
 
 
-def test_a_slip_says_everything_that_is_not_circled():
+def test_a_slip_reports_every_missing_circle():
     with pytest.raises(RuleError) as refused:
         slip_entry(MIDWAY, bidder=None, tricks=None)
 
@@ -354,7 +354,7 @@ def test_equal_rules_keep_their_own_words():
         assert flag.text == f"{word} was bid."
 
 
-def test_what_may_be_announced_follows_the_rules():
+def test_announcement_choices_follow_the_rules():
     assert announceable(PRESETS["midway"]) == {}
     assert announceable(PRESETS["grand-slam"]) == {"slam": "slam announced"}
     assert "declare" in announceable(PRESETS["declare"])

@@ -27,26 +27,26 @@ RULES = PRESETS["west-seventh"].replace(grand_slam="on")
         ("8H", "3", 7, None, "8 Hearts by Player 3, 7 tricks: set"),
     ],
 )
-def test_a_result_in_words(bid, seat, tricks, announced, words):
+def test_a_result_is_described_in_words(bid, seat, tricks, announced, words):
     result = HandResult(bid=Bid.parse(bid), declarer=seat, tricks=tricks, announced=announced)
 
     assert describe(RULES, result) == words
 
 
-def test_only_the_pair_where_only_the_side_is_known():
+def test_a_result_of_a_pair_names_the_pair():
     result = HandResult(bid=Bid.parse("8H"), declarer="E", tricks=9)
 
     assert describe(RULES, result, pair=True) == "8 Hearts by East-West, 9 tricks: made"
 
 
-def test_hands_without_a_bid_in_words():
+def test_hands_without_a_bid_are_described():
     assert describe(RULES, None) == "thrown in"
     assert (
         describe(RULES, HandResult(bid=None, tricks=6)) == "nobody bid, 6 tricks for North-South"
     )
 
 
-def test_seats_go_clockwise_and_partners_sit_opposite():
+def test_seats_are_clockwise_and_partners_sit_opposite():
     assert SEATS[4] == "NESW"
     assert [pair_of(seat) for seat in SEATS[4]] == ["NS", "EW", "NS", "EW"]
     assert tuple(PAIR_NAMES) == PAIRS
@@ -68,7 +68,7 @@ def test_a_chosen_partner_is_named():
         ("australian-six", "Player 1 and Player 3 and Player 5"),
     ],
 )
-def test_a_hand_without_a_bid_counts_the_first_side(name, who):
+def test_a_hand_without_a_bid_names_the_first_side(name, who):
     words = describe(PRESETS[name], HandResult(bid=None, tricks=6))
 
     assert words == f"nobody bid, 6 tricks for {who}"

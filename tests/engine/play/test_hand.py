@@ -9,7 +9,7 @@ from tests.engine.hands import bid, bury, lay_out, play, play_tricks
 AUSTRALIAN = Rules()
 
 
-def test_a_hand_goes_from_the_first_call_to_the_result():
+def test_a_hand_is_played_from_the_first_call_to_the_result():
     hand = lay_out(AUSTRALIAN, "W", N="Jo JH JD AH KH QH 10H 9H AS AC", kitty="5S 6S 5C")
     assert (hand.phase, hand.turn) == ("auction", "N")
     hand = bid(hand, "N", "10H")
@@ -32,7 +32,7 @@ def test_a_hand_goes_from_the_first_call_to_the_result():
     assert score(AUSTRALIAN, hand.result).declarers == 500
 
 
-def test_the_actions_of_a_hand_play_it_again():
+def test_replaying_the_actions_of_a_hand_gives_an_equal_hand():
     hand = play_tricks(bury(bid(lay_out(AUSTRALIAN), "S", "6S")))
     again = lay_out(AUSTRALIAN).play_out(hand.actions)
     assert hand.actions[:4] == ("P", "P", "6S", "P")
@@ -40,13 +40,13 @@ def test_the_actions_of_a_hand_play_it_again():
     assert again == hand
     assert hash(again) == hash(hand)
     assert again.before == hand.before
-    assert hand.before.act(hand.said) == hand
+    assert hand.before.act(hand.last_action) == hand
     assert hand != lay_out(AUSTRALIAN, "N").play_out(())
     assert hand != "hand"
     assert repr(lay_out(AUSTRALIAN).act("p")) == "<Hand auction E P>"
 
 
-def test_a_hand_never_changes():
+def test_a_hand_is_immutable():
     hand = lay_out(AUSTRALIAN)
     after = hand.act("P")
     assert (hand.actions, after.actions) == ((), ("P",))
@@ -56,7 +56,7 @@ def test_a_hand_never_changes():
         after.notes = "mine"
 
 
-def test_actions_are_spelled_one_way():
+def test_actions_have_one_standard_spelling():
     hand = play(lay_out(AUSTRALIAN), "pass", " 6s", "p", "P")
     held = hand.cards("E")
     hand = hand.act(f"BURY {held[2].lower()} {held[0]} {held[1]}")
@@ -65,7 +65,7 @@ def test_actions_are_spelled_one_way():
     assert hand.actions[-2:] == (" ".join(["bury", *held[:3]]), held[3])
 
 
-def test_a_trick_tells_who_led_and_who_won():
+def test_a_trick_has_its_leader_and_winner():
     hand = bury(bid(lay_out(AUSTRALIAN, N="JS AS", E="5S", S="6S", W="Jo"), "N", "6S"))
     hand = play(hand, "JS")
     assert (hand.trick, hand.leader, hand.ring) == (("JS",), "N", ("N", "E", "S", "W"))
@@ -73,14 +73,14 @@ def test_a_trick_tells_who_led_and_who_won():
     hand = play(hand, "5S", "6S", "Jo")
     assert hand.tricks == (("N", ("JS", "5S", "6S", "Jo"), "W", ("N", "E", "S", "W")),)
     assert (hand.trick, hand.leader, hand.turn) == ((), "W", "W")
-    assert hand.played == ("JS", "5S", "6S", "Jo")
+    assert hand.cards_played == ("JS", "5S", "6S", "Jo")
     assert "JS" not in hand.cards("N")
     assert lay_out(AUSTRALIAN).ring == ()
     assert lay_out(AUSTRALIAN).leader is None
     assert lay_out(AUSTRALIAN).holding is None
 
 
-def test_a_new_hand_knows_its_deal():
+def test_a_new_hand_has_its_deal():
     dealt = deal(AUSTRALIAN, random.Random(1), "E")
     hand = Hand.dealt(AUSTRALIAN, dealt)
     table = hand.table
@@ -92,14 +92,14 @@ def test_a_new_hand_knows_its_deal():
     assert (hand.result, hand.trick, hand.tricks) == (None, (), ())
 
 
-def test_hands_may_be_given_in_the_order_of_the_seats_and_in_one_text():
+def test_hands_can_be_texts_in_the_order_of_the_seats():
     cards = [str(card) for card in pack(AUSTRALIAN)]
-    rows = [" ".join(cards[at : at + 10]) for at in range(0, 40, 10)]
+    rows = [" ".join(cards[start : start + 10]) for start in range(0, 40, 10)]
     by_name = Hand.start(AUSTRALIAN, "N", dict(zip("NESW", rows, strict=True)), cards[40:])
     assert by_name == Hand.start(AUSTRALIAN, "N", rows, " ".join(cards[40:]))
 
 
-def test_everything_wrong_with_a_deal_is_told_at_once():
+def test_every_fault_of_a_deal_is_reported_at_once():
     cards = [str(card) for card in pack(AUSTRALIAN)]
     hands = {"N": [*cards[:10], "AS"], "E": "5S 4S XX", "Q": "", "S": cards[20:30]}
     with pytest.raises(RuleError) as refusal:
@@ -126,7 +126,7 @@ def test_everything_wrong_with_a_deal_is_told_at_once():
 
 def test_more_hands_than_seats_are_refused():
     cards = [str(card) for card in pack(AUSTRALIAN)]
-    rows = [cards[at : at + 10] for at in range(0, 40, 10)]
+    rows = [cards[start : start + 10] for start in range(0, 40, 10)]
     with pytest.raises(RuleError, match="There is no seat “5”"):
         Hand.start(AUSTRALIAN, "N", [*rows, []], cards[40:])
 
@@ -144,7 +144,7 @@ def refusal_of(hand, text):
     return refusal.value.faults[0]
 
 
-def test_a_refusal_says_why_and_what_is_legal():
+def test_a_refused_action_names_the_reason_and_the_legal_ones():
     hand = bury(bid(lay_out(AUSTRALIAN, N="AS", E="5S AH", S="6S"), "N", "6H"))
     hand = play(hand, "AS")
     fault = refusal_of(hand, "AH")
@@ -158,7 +158,7 @@ def test_a_refusal_says_why_and_what_is_legal():
     assert refusal_of(hand, "").legal == hand.legal()
 
 
-def test_nothing_may_be_done_when_the_hand_is_over():
+def test_a_finished_hand_refuses_actions():
     fault = refusal_of(play_tricks(bury(bid(lay_out(AUSTRALIAN), "N", "6S"))), "7S")
     assert fault.code == "over"
     assert fault.text == "“7S”: the hand is over. What may be done here: nothing."
@@ -170,7 +170,7 @@ def test_t20_a_hand_that_all_pass_is_thrown_in():
     assert hand.auction.outcome == "all_pass"
 
 
-def test_t20_t70_a_hand_that_all_pass_is_played_at_no_trump_where_that_is_agreed():
+def test_t20_t70_a_hand_without_a_bid_is_played_at_no_trump():
     rules = Rules(all_pass="play_nt_10_per_trick")
     hand = bid(lay_out(rules, "E", S="AS", W="Jo 5S 5C", N="6S", E="7S"), "N")
     assert (hand.phase, hand.turn, hand.contract, hand.declarer) == ("play", "S", None, None)
@@ -182,7 +182,7 @@ def test_t20_t70_a_hand_that_all_pass_is_played_at_no_trump_where_that_is_agreed
     assert score(rules, hand.result).declarers == 10 * north_south
 
 
-def test_t10_only_a_poor_hand_may_offer_to_scrap_the_deal():
+def test_t10_only_a_hand_without_faces_may_ask_for_a_new_deal():
     poor = "AS 4S 5S 6S 4C 5C 6C 4D 5D 6D"
     rules = PRESETS["west-seventh"]
     hand = lay_out(rules, N=poor)
@@ -205,16 +205,16 @@ def test_t56_a_barred_seat_may_only_pass():
 
 
 @pytest.mark.parametrize(("first_lead", "leader"), [("declarer", "S"), ("left_of_dealer", "E")])
-def test_t63_who_leads_first(first_lead, leader):
+def test_t63_the_first_leader_of_a_hand_follows_the_rules(first_lead, leader):
     hand = bury(bid(lay_out(Rules(first_lead=first_lead), "N"), "S", "6S"))
     assert (hand.phase, hand.turn) == ("play", leader)
 
 
-def test_t63_who_is_out_does_not_lead():
+def test_t63_a_seat_that_sits_out_does_not_lead():
     rules = Rules(first_lead="left_of_dealer", misere_after="any_time")
     hand = bury(bid(lay_out(rules, "N", S="Jo"), "W", "MIS"))
     assert hand.declarer == "W"
-    assert hand.out == {"E"}
+    assert hand.table.seats_out == {"E"}
     assert hand.turn == "S"
 
 
@@ -230,7 +230,7 @@ def test_t8_of_two_identical_cards_the_first_wins():
     assert hand.tricks[0].winner == "6"
 
 
-def test_t8_the_second_of_two_identical_cards_loses():
+def test_t8_the_second_of_two_identical_cards_does_not_win():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
     spades = {"p1": "AH", "p2": "3D", "p3": "3D", "p4": "2C", "p5": "2S", "p6": "2H"}
     hand = lay_out(rules, "6", **spades)

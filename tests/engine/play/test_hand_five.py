@@ -1,4 +1,4 @@
-"""Five players: who is called, who knows it, and what the result says."""
+"""Five players: the call for a partner, the secret partner, and the result."""
 
 import pytest
 
@@ -17,7 +17,7 @@ CARDS = {
 
 
 def calling(rules=FIVE, call="7H"):
-    """Player 1 has bought and buried 2D 3D and the ace of spades."""
+    """Player 1 won the bidding and buried 2D 3D and the ace of spades."""
     return bury(bid(lay_out(rules, **CARDS), "1", call))
 
 
@@ -35,7 +35,7 @@ def test_t82_a_card_is_called_after_burying():
     hand = calling()
     assert (hand.phase, hand.turn) == ("call", "1")
     hand = hand.act("CALL ah")
-    assert (hand.phase, hand.last_action, hand.called) == ("play", "call AH", "AH")
+    assert (hand.phase, hand.last_action, hand.table.called_card) == ("play", "call AH", "AH")
     fault = refusal_of(calling(), "AH")
     assert (fault.rule, fault.legal) == ("T83", calling().legal())
     assert refusal_of(calling(), "call").rule == "T83"
@@ -56,12 +56,12 @@ def test_t82_two_players_are_called_at_eight_or_more():
     eight = calling(rules, "8H")
     assert len(eight.legal()) == 4 + 6 + 1
     hand = eight.act("call 5 3")
-    assert (hand.said, hand.partners) == ("call 3 5", ("3", "5"))
+    assert (hand.last_action, hand.partners) == ("call 3 5", ("3", "5"))
     result = play_tricks(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in "135")
 
 
-def test_t82_with_fixed_pairs_in_rotation_the_dealer_has_no_partner():
+def test_t82_the_dealer_has_no_partner_with_rotating_pairs():
     rules = FIVE.replace(partner_mode="rotating_fixed_pairs")
     found = {}
     for seat in "12345":
@@ -73,7 +73,7 @@ def test_t82_with_fixed_pairs_in_rotation_the_dealer_has_no_partner():
     assert bury(bid(lay_out(rules, "2"), "3", "7H")).partners == ("5",)
 
 
-def test_t82_every_bidder_may_have_to_play_alone():
+def test_t82_every_bidder_plays_alone_if_the_rules_say_so():
     hand = calling(FIVE.replace(partner_mode="alone"))
     assert hand.phase == "play"
     assert play_tricks(hand).result.alone
@@ -88,7 +88,7 @@ def test_t82_every_bidder_may_have_to_play_alone():
         ("not_in_own_hand", {"JD", "AH", "AC"}, {"Jo", "JH", "2S"}),
     ],
 )
-def test_t83_which_cards_may_be_called(restriction, yes, no):
+def test_t83_the_rules_limit_the_cards_that_may_be_called(restriction, yes, no):
     cards = called_cards(calling(FIVE.replace(call_restriction=restriction)))
     assert yes <= cards
     assert not no & cards
@@ -110,20 +110,20 @@ def test_t84_the_partner_is_known_when_the_card_is_played():
     assert play_tricks(hand).result.partners == ("2",)
 
 
-def test_t84_the_partner_may_have_to_say_so_at_once():
+def test_t84_the_partner_is_known_at_once_if_the_rules_say_so():
     assert calling(FIVE.replace(partner_reveal="at_once")).act("call AH").partners == ("2",)
 
 
-def test_t57_playing_alone_is_announced():
+def test_t57_a_bidder_announces_to_play_alone():
     hand = calling()
     assert hand.legal()[-1] == "alone"
     assert not {"2S", "AS"} & called_cards(hand)
     hand = hand.act("Alone")
-    assert (hand.partners, hand.called) == ((), None)
+    assert (hand.partners, hand.table.called_card) == ((), None)
     assert play_tricks(hand).result.alone
 
 
-def test_t57_or_kept_secret_by_naming_an_own_or_a_buried_card():
+def test_t57_a_bidder_plays_alone_secretly_by_calling_an_own_or_buried_card():
     rules = FIVE.replace(alone_five_hand="secret_by_naming_own_or_buried_card")
     hand = calling(rules)
     assert "alone" not in hand.legal()
@@ -136,7 +136,7 @@ def test_t57_or_kept_secret_by_naming_an_own_or_a_buried_card():
     assert play_tricks(hand.act("call AH")).result.partners == ("2",)
 
 
-def test_t85_t86_t88_what_a_five_handed_hand_scores():
+def test_t85_t86_t88_a_hand_of_five_is_scored_by_player():
     hand = play_tricks(calling().act("call AH"))
     points = score(FIVE, hand.result).by_player
     worth = 100 if hand.result.tricks >= 7 else -100
@@ -148,5 +148,5 @@ def test_t85_t86_t88_what_a_five_handed_hand_scores():
     assert abs(score(FIVE, alone.result).by_player["1"]) == 200
 
 
-def test_four_players_call_nobody():
+def test_four_players_call_no_partner():
     assert bury(bid(lay_out(Rules()), "N", "7H")).phase == "play"

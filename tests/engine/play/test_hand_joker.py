@@ -1,4 +1,4 @@
-"""What a hand says when the joker of a no-trump hand is played against the rules."""
+"""Refusals of a joker that is played or led against the rules at no trump."""
 
 import pytest
 
@@ -18,14 +18,14 @@ def refusal_of(hand, text):
     return refusal.value.faults[0]
 
 
-def test_t59_the_joker_is_not_played_by_who_can_follow():
+def test_t59_a_player_who_can_follow_may_not_play_the_joker():
     hand = play(no_trump(Rules(), N="AS", E="Jo 5S"), "AS")
     fault = refusal_of(hand, "Jo")
     assert fault.rule == "T59"
     assert "who has Spades follows the lead" in fault.text
 
 
-def test_t59_the_joker_is_compulsory_where_that_is_agreed():
+def test_t59_the_joker_is_compulsory_if_the_rules_say_so():
     cards = {"N": "AS", "E": "Jo 5C 6C 7C 8C 9C 10C JC QC KC"}
     hand = play(no_trump(Rules(joker_follow_when_void="always_compulsory"), **cards), "AS")
     assert hand.legal() == ("Jo",)
@@ -46,7 +46,7 @@ def test_t60_a_joker_that_is_led_names_a_suit():
     assert set(hand.legal()) == set(hearts or hand.cards("E"))
 
 
-def test_t60_the_suits_led_before_are_remembered():
+def test_t60_the_joker_names_no_suit_led_before():
     rules = Rules(joker_nt_nomination="never")
     hand = play_tricks(no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S").act("AS"), 1)
     assert hand.turn == "N"
@@ -54,7 +54,7 @@ def test_t60_the_suits_led_before_are_remembered():
     assert refusal_of(hand, "Jo/S").rule == "T60"
 
 
-def test_t60_mcnabb_never_leads_the_joker():
+def test_t60_mcnabbs_joker_may_not_lead():
     rules = Rules(joker_lead="never_except_trick_10", joker_nt_nomination="never")
     hand = no_trump(rules, N="Jo AS")
     assert not [each for each in hand.legal() if each.startswith("Jo")]
@@ -63,20 +63,20 @@ def test_t60_mcnabb_never_leads_the_joker():
     assert "the joker may not be led here" in fault.text
 
 
-def reneged(rules):
-    """East, with the joker and no spade, has thrown a club on a spade; spades are led again."""
+def hand_after_renege(rules):
+    """East has the joker and no spade, and played a club on a spade; spades are led again."""
     east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
     hand = no_trump(rules, N="AS KS", E=east, S="5S 6S", W="7S 8S")
     return play(hand, "AS", "5C", "5S", "7S", "KS")
 
 
-def test_t61_the_joker_is_not_played_to_a_suit_shown_void_in():
+def test_t61_the_joker_is_barred_from_a_suit_shown_void():
     rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
-    assert refusal_of(reneged(rules), "Jo").rule == "T61"
-    assert "Jo" in reneged(rules.replace(renege_rule="off")).legal()
+    assert refusal_of(hand_after_renege(rules), "Jo").rule == "T61"
+    assert "Jo" in hand_after_renege(rules.replace(renege_rule="off")).legal()
 
 
-def test_t61_as_the_last_card_the_joker_wins_nothing():
+def test_t61_the_joker_wins_nothing_as_the_last_card():
     rules = Rules(renege_rule="on_nt_only", joker_nt_nomination="never")
     north = "AS KS QS JS 10S 9S 8S 7S AH KH"
     east = "Jo 5C 6C 7C 8C 9C 10C JC QC KC"
@@ -95,17 +95,17 @@ def test_t61_as_the_last_card_the_joker_wins_nothing():
     assert hand.tricks[-1].winner == "N"
 
 
-def test_t62_gadd_plays_the_joker_first_or_last_of_a_suit():
+def test_t62_gadds_joker_is_the_first_or_last_card_of_a_suit_in_a_hand():
     rules = Rules(gadd_joker="on", joker_nt_nomination="never")
     hand = play(no_trump(rules, N="AS KS", E="Jo 5S 6S"), "AS")
     assert {"Jo", "5S"} <= set(hand.legal())
-    assert refusal_of(reneged(rules), "Jo").rule == "T62"
+    assert refusal_of(hand_after_renege(rules), "Jo").rule == "T62"
     leads = no_trump(rules, N="Jo AS AH AD AC", E="5S", S="6S", W="7S")
     hand = play_tricks(leads.act("AS"), 1)
     assert refusal_of(hand, "Jo/S").rule == "T62"
 
 
-def test_t3_t4_two_jokers_are_led_and_told_apart():
+def test_t3_t4_two_jokers_are_different_cards():
     rules = PRESETS["canadian"]
     hand = no_trump(rules, N="Jo2 AS", E="Jo 5C 6C 7C 8C 9C 10C JC QC KC")
     assert {"Jo2/S", "Jo2/H"} <= set(hand.legal())

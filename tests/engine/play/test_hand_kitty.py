@@ -1,4 +1,4 @@
-"""Picking up, burying, and going on alone with the partner's card."""
+"""Picking up, burying, and playing alone with a card of the partner."""
 
 from itertools import combinations
 
@@ -19,11 +19,11 @@ def refusal_of(hand, text):
 @pytest.mark.parametrize(
     ("preset", "ways"), [("australian", 286), ("midway", 3003), ("canadian", 8008)]
 )
-def test_the_ways_to_bury_are_counted(preset, ways):
+def test_every_way_to_bury_is_legal(preset, ways):
     hand = bid(lay_out(PRESETS[preset]), "N", "8S")
     legal = hand.legal()
     assert len(legal) == len(set(legal)) == ways
-    assert legal[0] == " ".join(["bury", *hand.cards("N")[: len(hand.kitty)]])
+    assert legal[0] == " ".join(["bury", *hand.cards("N")[: len(hand.table.kitty)]])
 
 
 def test_a_grand_slam_buries_six_of_sixteen():
@@ -32,23 +32,23 @@ def test_a_grand_slam_buries_six_of_sixteen():
     assert len(hand.legal()) == 8008
 
 
-def test_two_identical_cards_are_one_way_to_bury():
+def test_identical_cards_make_only_one_way_to_bury():
     rules = PRESETS["australian-six"].replace(second_pack_sixes="on")
     hand = bid(lay_out(rules, p1="2S 2S 3S 4S 5S 6S 7S 8S 9S 10S", kitty="JS QS KS"), "1", "6S")
     assert len(hand.legal()) == len(set(combinations(sorted(hand.cards("1")), 3))) == 286 - 55
     assert hand.act("bury 2S 2S 3S").table.buried == ("2S", "2S", "3S")
 
 
-def test_the_kitty_may_be_buried_again_and_is_gone():
+def test_buried_cards_leave_the_hand():
     hand = bid(lay_out(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
     hand = hand.act("bury 7S AS 5S")
-    assert hand.buried == ("AS", "5S", "7S")
-    assert hand.kitty == ("5S", "6S", "7S")
+    assert hand.table.buried == ("AS", "5S", "7S")
+    assert hand.table.kitty == ("5S", "6S", "7S")
     assert {"AS", "5S", "7S"}.isdisjoint(hand.cards("N"))
     assert "6S" in hand.cards("N")
 
 
-def test_what_cannot_be_buried_is_refused_in_words():
+def test_impossible_burials_are_refused_with_a_reason():
     hand = bid(lay_out(Rules(), N="AS", kitty="5S 6S 7S"), "N", "6S")
     assert "3 cards are buried, not 2" in refusal_of(hand, "bury AS 5S").text
     assert "is not in this hand" in refusal_of(hand, "bury AS 5S 5S").text
@@ -58,14 +58,14 @@ def test_what_cannot_be_buried_is_refused_in_words():
     assert len(fault.legal) == 286
 
 
-def test_t39_misere_without_the_kitty_leaves_it_and_partner_sits_out():
+def test_t39_misere_without_the_kitty_leaves_the_kitty():
     rules = Rules(misere_without_pickup=350)
     hand = bid(lay_out(rules, S="Jo"), "N", "NOPICK")
-    assert (hand.phase, hand.buried, hand.out) == ("play", (), {"S"})
+    assert (hand.phase, hand.table.buried, hand.table.seats_out) == ("play", (), {"S"})
     assert len(hand.cards("N")) == 10
 
 
-def test_t40_the_schedule_of_roger_knights_is_played_and_scored():
+def test_t40_a_misere_of_roger_knights_schedule_is_played_and_scored():
     rules = Rules(roger_knights_schedule="150_250_350", misere_after="any_time")
     for call, worth in (("MIS", 150), ("OPEN", 250), ("NOPICK", 350)):
         hand = play_tricks(bury(bid(lay_out(rules, N="Jo AS AH AD AC KS KH KD KC QS"), "N", call)))
@@ -85,10 +85,10 @@ def test_t43_blind_misere_picks_the_kitty_up_and_stays_closed():
     hand = bid(lay_out(rules, S="Jo"), "N", "BLIND")
     assert hand.phase == "kitty"
     hand = play_tricks(bury(hand), 2)
-    assert (hand.exposed, hand.out) == (frozenset(), {"S"})
+    assert (hand.open_hands, hand.table.seats_out) == (frozenset(), {"S"})
 
 
-def test_t45_t47_in_grand_misere_the_partner_takes_what_is_buried_and_buries_as_many():
+def test_t45_t47_the_partner_in_grand_misere_takes_the_buried_cards():
     rules = PRESETS["west-seventh"]
     hand = lay_out(rules, "E", S="5S 6S", N="AS", kitty="4S 4C 4D 4H Jo")
     hand = bid_in_turn(hand, S="MIS", W="P", N="GRAND", E="P")
@@ -97,7 +97,7 @@ def test_t45_t47_in_grand_misere_the_partner_takes_what_is_buried_and_buries_as_
     assert (hand.phase, hand.turn) == ("kitty", "S")
     assert len(hand.legal()) == 3003
     hand = hand.act("bury AS 4S 4C 4D 5S")
-    assert (hand.phase, hand.turn, hand.out) == ("play", "N", frozenset())
+    assert (hand.phase, hand.turn, hand.table.seats_out) == ("play", "N", frozenset())
     assert hand.ring == ("N", "E", "S", "W")
     assert "4H" in hand.cards("S")
     assert "Jo" in hand.cards("N")
@@ -109,7 +109,7 @@ def bid_in_turn(hand, **calls):
     return hand
 
 
-def test_t46_grand_misere_waits_for_partners_or_may_be_called_alone():
+def test_t46_grand_misere_needs_partners_misere_or_nothing():
     strict = PRESETS["west-seventh"]
     assert refusal_of(lay_out(strict), "GRAND").rule == "T46"
     free = strict.replace(grand_nullo_precondition="may_be_called_alone")
@@ -118,14 +118,14 @@ def test_t46_grand_misere_waits_for_partners_or_may_be_called_alone():
     assert bury(hand).turn == "S"
 
 
-def test_t47_three_cards_are_handed_on_with_43():
+def test_t47_three_cards_pass_to_the_partner_with_a_pack_of_43():
     rules = Rules(grand_nullo=510, grand_nullo_precondition="may_be_called_alone")
     hand = bury(bid(lay_out(rules), "N", "GRAND"))
     assert len(hand.cards("S")) == 13
     assert len(hand.legal()) == 286
 
 
-def test_both_partners_of_six_hand_on_in_turn():
+def test_both_partners_of_six_take_the_buried_cards_in_turn():
     rules = PRESETS["australian-six"].replace(
         grand_nullo=510, grand_nullo_precondition="may_be_called_alone"
     )
@@ -136,7 +136,7 @@ def test_both_partners_of_six_hand_on_in_turn():
     assert bury(hand).phase == "play"
 
 
-def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
+def test_t54_the_partner_of_a_grand_slam_gives_a_card_and_sits_out():
     rules = PRESETS["grand-slam"]
     hand = bid(lay_out(rules, N="AS AH", S="Jo JH", kitty="5S 6S"), "N", "8H")
     assert (hand.phase, hand.turn) == ("announce", "N")
@@ -144,7 +144,7 @@ def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     assert len(hand.legal()) == 1 + 3003
     assert len(hand.cards("N")) == 15
     hand = hand.act("Slam")
-    assert (hand.phase, hand.turn, hand.announced) == ("announce", "S", "slam")
+    assert (hand.phase, hand.turn, hand.table.announced) == ("announce", "S", "slam")
     assert len(hand.legal()) == 10
     assert "one card is given" in refusal_of(hand, "give Jo JH").text
     assert "one card is given" in refusal_of(hand, "Jo").text
@@ -153,13 +153,13 @@ def test_t54_a_grand_slam_takes_partners_card_and_his_hand_is_out():
     assert (hand.phase, hand.turn, hand.last_action) == ("kitty", "N", "give Jo")
     assert "Jo" in hand.cards("N")
     hand = hand.act(" ".join(["bury", *[c for c in hand.cards("N") if c not in {"AH", "Jo"}][:6]]))
-    assert (hand.phase, hand.out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))
+    assert (hand.phase, hand.table.seats_out, hand.ring) == ("play", {"S"}, ("N", "E", "W"))
     hand = play_tricks(hand)
     assert (hand.result.announced, hand.result.partners) == ("slam", ("S",))
     assert score(rules, hand.result).declarers in {500, -500}
 
 
-def test_t54_nobody_announces_a_slam_without_the_rule_or_in_misere():
+def test_t54_a_slam_needs_its_rule_and_a_bid_of_tricks():
     assert "slam" not in bid(lay_out(AMERICAN), "N", "8H").legal()
     nullo = PRESETS["grand-slam"].replace(misere_allowed="yes")
     assert "slam" not in bid(lay_out(nullo), "N", "MIS").legal()
@@ -167,9 +167,9 @@ def test_t54_nobody_announces_a_slam_without_the_rule_or_in_misere():
     assert "slam" not in bid(lay_out(three), "N", "8H").legal()
 
 
-def test_an_announcement_may_be_left_out():
+def test_an_announcement_can_be_skipped():
     hand = bury(bid(lay_out(PRESETS["grand-slam"]), "N", "8H"))
-    assert (hand.phase, hand.announced, hand.out) == ("play", None, frozenset())
+    assert (hand.phase, hand.table.announced, hand.table.seats_out) == ("play", None, frozenset())
 
 
 def test_t55_declare_comes_after_burying_and_buries_one_more():
@@ -184,11 +184,11 @@ def test_t55_declare_comes_after_burying_and_buries_one_more():
     hand = hand.act("give Jo")
     assert (hand.phase, hand.turn, len(hand.legal())) == ("kitty", "N", 11)
     hand = hand.act("bury AS")
-    assert (hand.phase, hand.out, hand.announced) == ("play", {"S"}, "declare")
+    assert (hand.phase, hand.table.seats_out, hand.table.announced) == ("play", {"S"}, "declare")
     assert "declare" not in bury(bid(lay_out(Rules()), "N", "8H")).legal()
 
 
-def test_t55_who_does_not_declare_says_none_where_another_leads():
+def test_t55_a_bidder_must_answer_if_another_player_leads():
     """T55 with T63."""
     rules = PRESETS["declare"].replace(first_lead="left_of_dealer")
     hand = bury(bid(lay_out(rules, "E"), "N", "8C"))
@@ -196,12 +196,12 @@ def test_t55_who_does_not_declare_says_none_where_another_leads():
     assert (hand.act("none").phase, hand.act("none").turn) == ("play", "S")
 
 
-def test_t55_who_does_not_declare_just_leads():
+def test_t55_a_bidder_who_leads_skips_declare():
     hand = bury(bid(lay_out(PRESETS["declare"], N="AS"), "N", "8H")).act("AS")
-    assert (hand.announced, hand.trick) == (None, ("AS",))
+    assert (hand.table.announced, hand.trick) == (None, ("AS",))
 
 
-def test_t93_each_of_two_has_a_kitty_of_his_own():
+def test_t93_each_of_two_players_has_half_of_the_kitty():
     rules = PRESETS["leaflet-2"]
     hand = lay_out(rules, kitty="AS KS AH KH")
     assert set(bid(hand, "N", "8S").cards("N")[10:]) == {"AS", "KS"}
@@ -210,6 +210,6 @@ def test_t93_each_of_two_has_a_kitty_of_his_own():
     assert len(bid(lay_out(one), "S", "8S").cards("S")) == 14
 
 
-def test_without_a_kitty_the_play_begins_at_once():
+def test_the_play_begins_at_once_without_a_kitty():
     hand = bid(lay_out(PRESETS["leaflet-6"]), "1", "8S")
     assert (hand.phase, hand.turn) == ("play", "1")

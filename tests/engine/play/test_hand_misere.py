@@ -17,7 +17,7 @@ def misere(rules, call="MIS", seat="N", **cards):
 
 def test_the_partner_of_a_misere_bidder_sits_out():
     hand = misere(FREE, S="Jo")
-    assert (hand.out, hand.ring) == ({"S"}, ("N", "E", "W"))
+    assert (hand.table.seats_out, hand.ring) == ({"S"}, ("N", "E", "W"))
     assert len(hand.cards("S")) == 10
 
 
@@ -34,14 +34,14 @@ def test_the_partner_of_a_misere_bidder_sits_out():
         (FREE, "7NT", ""),
     ],
 )
-def test_t38_t42_t44_what_lies_open_after_the_first_trick(rules, call, lies_open):
+def test_t38_t42_t44_hands_lie_open_after_the_first_trick(rules, call, lies_open):
     hand = bury(bid(lay_out(rules, E="Jo"), "N", call))
     while hand.phase == "kitty":
         hand = bury(hand)
     while not hand.tricks:
-        assert hand.exposed == frozenset()
+        assert hand.open_hands == frozenset()
         hand = hand.act(hand.legal()[0])
-    assert hand.exposed == frozenset(lies_open)
+    assert hand.open_hands == frozenset(lies_open)
 
 
 def test_t41_in_super_open_misere_the_opponents_choose_the_bidders_cards():
@@ -56,16 +56,16 @@ def test_t41_in_super_open_misere_the_opponents_choose_the_bidders_cards():
     assert hand.chooser is None
 
 
-def test_t44_both_partners_play_patastrophe():
+def test_t44_both_partners_play_at_patastrophe():
     rules = PRESETS["lodige"]
     hand = play_tricks(misere(rules, "PAT", N=LOW, S="Jo AS AC AD"))
     assert hand.ring == ()
-    assert hand.out == frozenset()
+    assert hand.table.seats_out == frozenset()
     assert hand.result.tricks == sum(t.winner in "NS" for t in hand.tricks) > 0
     assert score(rules, hand.result).declarers == -1000
 
 
-def test_t45_both_partners_play_grand_misere_and_their_tricks_count_together():
+def test_t45_both_partners_play_at_grand_misere_and_their_tricks_count():
     rules = PRESETS["lodige"]
     hand = play_tricks(bury(misere(rules, "GRAND", N=LOW, S="Jo AS AC AD KS KC KD KH AH QH")))
     assert hand.result.tricks == hand.result.by_player["N"] + hand.result.by_player["S"] > 0
@@ -75,7 +75,7 @@ def test_t45_both_partners_play_grand_misere_and_their_tricks_count_together():
 def test_t48_the_partner_of_nullo_sits_out_or_plays(value, out):
     rules = FREE.replace(nullo_partner=value)
     hand = misere(rules, S="Jo AS AC AD KS KC KD KH AH QH")
-    assert hand.out == frozenset(out)
+    assert hand.table.seats_out == frozenset(out)
     hand = play_tricks(hand)
     assert hand.result.tricks == hand.result.by_player["N"]
 
@@ -89,18 +89,18 @@ def test_t50_a_failed_misere_may_stop_the_hand():
     assert len(play_tricks(misere(FREE, N=strong)).tricks) == 10
 
 
-def test_a_written_slam_puts_the_partner_out_even_where_misere_does_not():
+def test_an_announced_slam_puts_the_partner_out():
     table = misere(FREE.replace(nullo_partner="plays"), N=LOW).table
-    assert (table.out, replace(table, announced="slam").out) == (frozenset(), {"S"})
+    assert (table.seats_out, replace(table, announced="slam").seats_out) == (frozenset(), {"S"})
 
 
-def test_t50_the_defenders_tricks_stop_nothing():
+def test_t50_tricks_of_defenders_do_not_stop_a_misere():
     hand = play_tricks(misere(FREE.replace(stop_when_misere_fails="stop"), N=LOW, E="AS AC AD AH"))
     assert hand.result.by_player["N"] == hand.result.tricks
     assert len(hand.tricks) == 10 if not hand.result.tricks else hand.tricks[-1].winner == "N"
 
 
-def test_t50_a_bid_of_tricks_is_played_to_its_end():
+def test_t50_a_bid_of_tricks_does_not_stop_early():
     rules = FREE.replace(stop_when_misere_fails="stop")
     assert len(play_tricks(misere(rules, "7S")).tricks) == 10
 
@@ -108,7 +108,7 @@ def test_t50_a_bid_of_tricks_is_played_to_its_end():
 def test_t52_hi_lo_is_played_without_partner():
     rules = Rules(hi_lo=350)
     hand = misere(rules, "HILO", E="Jo")
-    assert (hand.out, hand.ring) == ({"S"}, ("N", "E", "W"))
+    assert (hand.table.seats_out, hand.ring) == ({"S"}, ("N", "E", "W"))
     hand = play_tricks(hand)
     assert hand.result.tricks == hand.result.by_player["N"]
     wanted = 350 if hand.result.tricks == 5 else -350
@@ -125,15 +125,15 @@ def test_t53_in_j5_the_jack_beats_the_ace():
 def test_t90_both_partners_of_six_sit_out_a_misere():
     rules = PRESETS["australian-six"].replace(misere_after="any_time")
     hand = misere(rules, seat="2", p1="Jo")
-    assert (hand.out, hand.ring) == ({"4", "6"}, tuple("2351"))
+    assert (hand.table.seats_out, hand.ring) == ({"4", "6"}, tuple("2351"))
     pairs = misere(rules.replace(six_teams="3x2"), seat="2", p1="Jo")
-    assert (pairs.out, pairs.ring) == ({"5"}, tuple("23461"))
+    assert (pairs.table.seats_out, pairs.ring) == ({"5"}, tuple("23461"))
 
 
 def test_t87_five_play_misere_one_against_four():
     rules = PRESETS["australian-five"].replace(misere_after="any_time")
     hand = misere(rules, seat="2", p1="Jo")
-    assert (hand.phase, hand.out, hand.partners) == ("play", frozenset(), ())
+    assert (hand.phase, hand.table.seats_out, hand.partners) == ("play", frozenset(), ())
     hand = play_tricks(hand)
     assert (hand.result.alone, hand.result.partners) == (True, ())
     assert hand.result.tricks == hand.result.by_player["2"]
@@ -146,10 +146,10 @@ def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():
     assert (hand.phase, hand.turn) == ("nominate", "N")
     assert hand.legal()[:4] == ("Jo/S", "Jo/C", "Jo/D", "Jo/H")
     named = hand.act("jo/h")
-    assert (named.phase, named.nominated, named.last_action) == ("play", "H", "Jo/H")
+    assert (named.phase, named.table.nominated, named.last_action) == ("play", "H", "Jo/H")
     assert "Jo" in named.legal()
     kept = hand.act("AS")
-    assert (kept.phase, kept.nominated) == ("play", None)
+    assert (kept.phase, kept.table.nominated) == ("play", None)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_t58_the_bidder_may_name_the_jokers_suit_before_the_first_lead():
         ("never", "play", "play"),
     ],
 )
-def test_t58_where_the_joker_may_be_nominated(rule, in_no_trump, in_misere):
+def test_t58_the_rules_limit_the_nomination_of_the_joker(rule, in_no_trump, in_misere):
     rules = FREE.replace(joker_nt_nomination=rule)
     assert misere(rules, "7NT", N="Jo").phase == in_no_trump
     assert misere(rules, "MIS", N="Jo").phase == in_misere
@@ -168,8 +168,8 @@ def test_t58_where_the_joker_may_be_nominated(rule, in_no_trump, in_misere):
     assert misere(rules, "7NT", E="Jo").phase == "play"
 
 
-def test_t58_the_bidder_names_a_suit_or_none_where_another_leads():
-    """T58 with T63: nobody's cards are legal but those of the turn."""
+def test_t58_the_bidder_must_answer_if_another_player_leads():
+    """T58 with T63: only actions of the seat whose turn it is are legal."""
     hand = misere(FREE.replace(first_lead="left_of_dealer"), "7NT", seat="S", S="Jo", N="AS")
     assert (hand.phase, hand.turn) == ("nominate", "S")
     assert hand.legal() == ("Jo/S", "Jo/C", "Jo/D", "Jo/H", "none")
@@ -178,7 +178,7 @@ def test_t58_the_bidder_names_a_suit_or_none_where_another_leads():
     assert refused.value.faults[0].rule == "T63"
     assert hand.act("Jo/S").turn == "N"
     passed_over = hand.act("None")
-    assert (passed_over.last_action, passed_over.turn, passed_over.nominated) == (
+    assert (passed_over.last_action, passed_over.turn, passed_over.table.nominated) == (
         "none",
         "N",
         None,
@@ -187,7 +187,7 @@ def test_t58_the_bidder_names_a_suit_or_none_where_another_leads():
     assert record_of(passed_over.act("AS")).joker_suit == "-"
 
 
-def test_t58_the_bidder_who_leads_need_not_say_none():
+def test_t58_a_bidder_who_leads_skips_the_nomination():
     hand = misere(FREE, "7NT", seat="S", S="Jo AS")
     assert "none" not in hand.legal()
     assert hand.act("AS").turn == "W"

@@ -1,4 +1,4 @@
-"""Facts that hold in every hand under any rules: played by chance, in every preset and beyond."""
+"""Properties of random hands, by the rules of every preset and by changed rules."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from party.engine.cards.cards import EVERY_CARD
 from tests.engine.hands import random_hand
 from tests.engine.sampling import examples
 
-# Found by chance, a branch is not covered for good: coverage is asked of the other tests.
+# Random examples cover different branches at each run: coverage counts the other tests only.
 pytestmark = pytest.mark.no_cover
 
 seeds = st.integers(0, 2**32)
@@ -25,7 +25,7 @@ WORDS = [
 
 @st.composite
 def changed_rules(draw):
-    """A preset with a few other rules switched as well, as far as they make sense together."""
+    """Draw a preset and change some fields, unless the rules clash."""
     rules = PRESETS[draw(st.sampled_from(sorted(PRESETS)))]
     for name in draw(st.lists(st.sampled_from(sorted(TOGGLES)), max_size=6)):
         try:
@@ -35,8 +35,7 @@ def changed_rules(draw):
     return rules
 
 
-def moments(hand):
-    """Every moment of the hand, the first one first."""
+def hands_after_each_action(hand):
     found = []
     while hand is not None:
         found.append(hand)
@@ -57,25 +56,25 @@ def check_result(hand):
 
 
 def check_cards(hand):
-    played = Counter(each.partition("/")[0] for each in hand.played)
+    played = Counter(each.partition("/")[0] for each in hand.cards_played)
     assert not played - Counter(pack(hand.rules))
-    first = hand.first
+    first = hand.dealt_table
     for seat in hand.seats:
-        came = Counter(first.hands[seat]) + Counter(hand.kitty)
+        received = Counter(first.hands[seat]) + Counter(hand.table.kitty)
         gifts = Counter(each[5:] for each in hand.actions if each.startswith("give "))
         buried = Counter(
             w for each in hand.actions if each.startswith("bury") for w in each.split()
         )
-        assert not Counter(hand.played_from(seat)) - came - gifts - buried
-        assert len(hand.cards(seat)) + len([*hand.played_from(seat)]) == (
-            9 if hand.announced and seat == hand.partners[0] else 10
+        assert not Counter(hand.cards_played_from(seat)) - received - gifts - buried
+        assert len(hand.cards(seat)) + len([*hand.cards_played_from(seat)]) == (
+            9 if hand.table.announced and seat == hand.partners[0] else 10
         )
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @settings(max_examples=examples(8))
 @given(seed=seeds)
-def test_a_hand_by_chance_reaches_its_end(preset, seed):
+def test_a_random_hand_of_every_preset_reaches_its_end(preset, seed):
     hand = random_hand(PRESETS[preset], seed)
     check_result(hand)
     if hand.result:
@@ -84,7 +83,7 @@ def test_a_hand_by_chance_reaches_its_end(preset, seed):
 
 @settings(max_examples=examples(200))
 @given(rules=changed_rules(), seed=seeds)
-def test_a_hand_by_changed_rules_reaches_its_end(rules, seed):
+def test_a_random_hand_of_changed_rules_reaches_its_end(rules, seed):
     hand = random_hand(rules, seed)
     check_result(hand)
     if hand.result:
@@ -93,38 +92,37 @@ def test_a_hand_by_changed_rules_reaches_its_end(rules, seed):
 
 @settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
-def test_the_first_actions_played_again_give_the_same_moment(rules, seed, data):
-    states = moments(random_hand(rules, seed))
-    at = data.draw(st.integers(0, len(states) - 1))
-    there = states[at]
-    again = states[0].play_out(states[-1].actions[:at])
-    assert again == there
-    for what in ("phase", "turn", "contract", "partners", "tricks", "trick", "exposed", "ring"):
-        assert getattr(again, what) == getattr(there, what)
-    seats = there.seats
-    assert [again.cards(seat) for seat in seats] == [there.cards(seat) for seat in seats]
-    assert again.legal() == there.legal()
+def test_replaying_the_first_actions_gives_the_same_hand(rules, seed, data):
+    hands = hands_after_each_action(random_hand(rules, seed))
+    count = data.draw(st.integers(0, len(hands) - 1))
+    hand = hands[count]
+    again = hands[0].play_out(hands[-1].actions[:count])
+    assert again == hand
+    for name in ("phase", "turn", "contract", "partners", "tricks", "trick", "open_hands", "ring"):
+        assert getattr(again, name) == getattr(hand, name)
+    assert [again.cards(seat) for seat in hand.seats] == [hand.cards(seat) for seat in hand.seats]
+    assert again.legal() == hand.legal()
 
 
 @settings(max_examples=examples(60))
 @given(rules=changed_rules(), seed=seeds, data=st.data())
-def test_what_is_legal_is_accepted_and_all_else_refused_in_words(rules, seed, data):
-    hand = data.draw(st.sampled_from(moments(random_hand(rules, seed))))
+def test_legal_actions_are_accepted_and_other_texts_refused(rules, seed, data):
+    hand = data.draw(st.sampled_from(hands_after_each_action(random_hand(rules, seed))))
     legal = hand.legal()
     assert bool(legal) == (hand.phase != "over")
     assert len(legal) == len(set(legal))
     for text in legal[:: len(legal) // 40 + 1]:
         assert hand.act(text).last_action == text
     for text in {*data.draw(st.lists(st.sampled_from(WORDS))), data.draw(st.text(max_size=20))}:
-        said, faults = attempt(hand, text)
-        assert (said in legal) == (not faults)
+        action, faults = attempt(hand, text)
+        assert (action in legal) == (not faults)
         assert all(fault.text for fault in faults)
         if faults and hand.phase != "auction":
             assert faults[0].legal == legal
 
 
 def attempt(hand, text):
-    """Return what was said, and what was wrong with it."""
+    """Return (standard text of the action, its faults)."""
     try:
         return hand.act(text).last_action, ()
     except RuleError as error:
@@ -133,16 +131,16 @@ def attempt(hand, text):
 
 @settings(max_examples=examples(40))
 @given(rules=changed_rules(), seed=seeds)
-def test_who_can_follow_must_and_the_trick_goes_to_one_of_its_cards(rules, seed):
-    for hand in moments(random_hand(rules, seed)):
+def test_legal_cards_are_held_and_a_holding_of_the_trick_wins(rules, seed):
+    for hand in hands_after_each_action(random_hand(rules, seed)):
         if hand.phase == "play" and hand.trick:
             legal = set(hand.legal())
-            own = (
+            held = (
                 {*hand.cards(hand.turn)}
                 if hand.holding == hand.turn
-                else {*hand.face_up(hand.turn)}
+                else {*hand.face_up_cards(hand.turn)}
             )
-            assert legal <= own
+            assert legal <= held
             assert legal
         for trick in hand.tricks[-1:]:
             assert trick.winner in trick.holdings

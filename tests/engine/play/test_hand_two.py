@@ -1,4 +1,4 @@
-"""Two and three players: table piles, dead hands, and who leads in the ring."""
+"""Two and three players: table piles, dead hands, and the ring."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def table(rules=TWO, call="7S", seat="N"):
     return bury(bid(lay_out(rules, **CARDS), seat, call))
 
 
-def test_t93_the_ring_is_hand_hand_table_table():
+def test_t93_the_ring_of_two_is_both_hands_and_both_tables():
     hand = table()
     assert hand.ring == ("N", "S", "n", "s")
     assert table(seat="S").ring == ("S", "N", "s", "n")
@@ -33,20 +33,20 @@ def test_t93_the_ring_is_hand_hand_table_table():
     assert (hand.turn, hand.holding, hand.ring) == ("S", "s", ("s", "N", "S", "n"))
 
 
-def test_t93_a_card_is_uncovered_at_the_end_of_the_trick():
+def test_t93_a_card_is_turned_up_at_the_end_of_the_trick():
     hand = table()
-    assert hand.face_up("N") == ("7S", "4H", "4D", "6C", "10S")
+    assert hand.face_up_cards("N") == ("7S", "4H", "4D", "6C", "10S")
     hand = play(hand, "AS", "5S", "7S")
-    assert hand.face_up("N") == ("4H", "4D", "6C", "10S")
+    assert hand.face_up_cards("N") == ("4H", "4D", "6C", "10S")
     hand = hand.act("JS")
-    assert hand.face_up("N") == ("8S", "4H", "4D", "6C", "10S")
-    assert hand.face_up("S") == ("QS", "6H", "6D", "7C", "9D")
+    assert hand.face_up_cards("N") == ("8S", "4H", "4D", "6C", "10S")
+    assert hand.face_up_cards("S") == ("QS", "6H", "6D", "7C", "9D")
     hand = play(hand, "QS", "Jo", "6S", "8S")
-    assert hand.face_up("N") == ("4H", "4D", "6C", "10S")
+    assert hand.face_up_cards("N") == ("4H", "4D", "6C", "10S")
     assert hand.cards("N") == ("KS", "AH", "KH", "AD", "KD", "AC", "KC", "QC")
 
 
-def test_t93_the_table_follows_suit_with_what_lies_face_up():
+def test_t93_a_table_follows_suit_with_its_face_up_cards():
     hand = play(table(), "AD", "QD")
     assert hand.legal() == ("4D",)
     with pytest.raises(RuleError, match="the 5 of Diamonds is not face up on the table"):
@@ -58,14 +58,14 @@ def test_t93_the_table_follows_suit_with_what_lies_face_up():
 def test_t93_a_hand_of_ten_tricks_uses_every_card():
     hand = play_tricks(table())
     assert len(hand.tricks) == 10
-    played = Counter(Card(each.partition("/")[0]) for each in hand.played)
-    assert Counter(pack(TWO)) - played == Counter(hand.buried)
-    assert hand.face_up("N") == hand.face_up("S") == hand.cards("N") == ()
+    played = Counter(Card(each.partition("/")[0]) for each in hand.cards_played)
+    assert Counter(pack(TWO)) - played == Counter(hand.table.buried)
+    assert hand.face_up_cards("N") == hand.face_up_cards("S") == hand.cards("N") == ()
     assert hand.result.tricks == hand.result.by_player["N"]
     assert set(hand.result.order) <= {"N", "S"}
 
 
-def test_t81_misere_needs_no_seven_or_is_barred_and_the_tables_play_too():
+def test_t81_two_players_bid_misere_before_a_seven_and_play_the_tables():
     legal = lay_out(TWO).legal()
     assert "MIS" in legal
     assert "OPEN" not in legal
@@ -74,7 +74,7 @@ def test_t81_misere_needs_no_seven_or_is_barred_and_the_tables_play_too():
     assert hand.ring == ("N", "S", "n", "s")
 
 
-def test_t58_a_joker_face_up_on_the_table_is_held():
+def test_t58_a_joker_face_up_on_the_table_can_be_nominated():
     cards = {"N": "AS", "n": "Jo 4S 5H 4H 5D 4D 5C 6C 9S 10S"}
     rules = TWO.replace(pack=45)
     up = {"N": "AS", "n": "4S Jo 5H 4H 5D 4D 5C 6C 9S 10S"}
@@ -82,21 +82,21 @@ def test_t58_a_joker_face_up_on_the_table_is_held():
     assert bury(bid(lay_out(rules, **up), "N", "7NT")).phase == "nominate"
 
 
-def test_t63_left_of_the_dealer_may_lead_the_ring():
+def test_t63_the_hand_left_of_the_dealer_leads_the_ring():
     hand = bury(bid(lay_out(TWO.replace(first_lead="left_of_dealer"), "N", **CARDS), "N", "7S"))
     assert hand.ring == ("S", "n", "s", "N")
 
 
-def test_t93_a_dead_third_hand_is_never_seen():
+def test_t93_a_dead_third_hand_is_never_played():
     rules = PRESETS["uspc-2"]
     hand = lay_out(rules, dead="Jo AS AH")
-    assert len(hand.dead) == 10
+    assert len(hand.table.dead) == 10
     hand = play_tricks(bury(bid(hand, "N", "7D")))
-    assert not set(hand.dead) & set(hand.played)
+    assert not set(hand.table.dead) & set(hand.cards_played)
     assert len(hand.tricks) == 10
 
 
-def test_t93_every_form_deals_what_it_says():
+def test_t93_every_form_for_two_deals_its_cards():
     forms = {
         "table_piles": (43, 20, 0, 3),
         "dead_third_hand": (33, 0, 10, 3),
@@ -105,20 +105,20 @@ def test_t93_every_form_deals_what_it_says():
     }
     for form, (size, piled, dead, kitty) in forms.items():
         hand = lay_out(TWO.replace(two_hand_form=form, pack=size, jokers=size % 2))
-        cards = sum(len(pile) for piles in hand.piles.values() for pile in piles)
-        assert (cards, len(hand.dead), len(hand.kitty)) == (piled, dead, kitty)
+        cards = sum(len(pile) for piles in hand.table.piles.values() for pile in piles)
+        assert (cards, len(hand.table.dead), len(hand.table.kitty)) == (piled, dead, kitty)
 
 
-def test_t91_three_may_play_beside_a_dead_hand():
+def test_t91_three_players_can_play_with_a_dead_hand():
     rules = PRESETS["australian-three"].replace(pack=43, three_hand_dead_hand="on")
     hand = lay_out(rules, dead="Jo AS AH")
     hand = play_tricks(bury(bid(hand, "N", "7D")))
-    assert (len(hand.played), len(hand.dead)) == (30, 10)
+    assert (len(hand.cards_played), len(hand.table.dead)) == (30, 10)
     with pytest.raises(RuleError, match="The dead hand has 0 cards, and should have 10"):
-        Hand.start(rules, "N", {s: hand.first.hands[s] for s in "NES"}, hand.kitty)
+        Hand.start(rules, "N", {s: hand.dealt_table.hands[s] for s in "NES"}, hand.table.kitty)
 
 
-def test_t92_three_may_bid_misere_before_a_seven():
+def test_t92_three_players_may_bid_misere_before_a_seven_in_a_hand():
     rules = PRESETS["australian-three"]
     assert "MIS" not in lay_out(rules).legal()
     assert "MIS" in lay_out(rules.replace(three_hand_misere_before_seven="on")).legal()
@@ -131,23 +131,23 @@ def test_three_play_one_against_two():
 
 
 def test_wrong_piles_are_refused():
-    first = lay_out(TWO).first
+    first = lay_out(TWO).dealt_table
     piles = {"N": first.piles["N"], "S": first.piles["S"][:4]}
     with pytest.raises(RuleError, match="South has 5 piles of two cards"):
         Hand.start(TWO, "N", first.hands, first.kitty, piles)
 
 
 @pytest.mark.parametrize(("teams", "partners"), [("2x3", ("3", "5")), ("3x2", ("4",))])
-def test_t89_six_play_in_two_sides_or_three_pairs(teams, partners):
+def test_t89_six_players_have_two_partners_or_one(teams, partners):
     hand = bury(bid(lay_out(PRESETS["australian-six"].replace(six_teams=teams)), "1", "7D"))
     assert hand.partners == partners
     result = play_tricks(hand).result
     assert result.tricks == sum(result.by_player[seat] for seat in ("1", *partners))
 
 
-def test_t61_a_joker_without_power_on_the_table_still_uncovers_a_card():
+def test_t61_a_joker_without_power_still_turns_up_a_card():
     rules = TWO.replace(renege_rule="on_nt_only", joker_nt_nomination="never")
-    rng = Lcg(8)  # North's table keeps the joker until nothing else lies face up
+    rng = Lcg(8)  # with this seed the joker is the last face-up card of North's table
     hand = bury(bid(Hand.dealt(rules, deal(rules, rng, "S")), "N", "7NT"))
     while hand.phase != "over":
         others = [each for each in hand.legal() if not each.startswith("Jo")]
@@ -155,5 +155,5 @@ def test_t61_a_joker_without_power_on_the_table_still_uncovers_a_card():
     ninth, tenth = hand.tricks[8:]
     assert dict(zip(ninth.holdings, ninth.cards, strict=True))["n"] == "Jo"
     assert ninth.winner != "n"
-    beneath = next(low for low, top in hand.piles["N"] if top == "Jo")
+    beneath = next(low for low, top in hand.table.piles["N"] if top == "Jo")
     assert dict(zip(tenth.holdings, tenth.cards, strict=True))["n"] == beneath

@@ -13,16 +13,16 @@ def cards(text):
     return tuple(map(Card.parse, text.split()))
 
 
-def ruling(strain="H", trick="", hand="", rules=AUSTRALIAN, **known):
+def ruling(strain="H", trick="", hand="", rules=AUSTRALIAN, **facts):
     bid = strain if isinstance(strain, Bid) else Bid(7, strain)
-    return settle(Dispute(rules, bid, cards(trick), cards(hand), **known))
+    return settle(Dispute(rules, bid, cards(trick), cards(hand), **facts))
 
 
 def reasons_text(answer):
     return " ".join(answer.reasons)
 
 
-def test_the_left_bower_wins_and_is_explained():
+def test_a_ruling_explains_the_left_bower():
     answer = ruling("H", "AC JD 7C 5C")
     assert answer.winner == 1
     assert "The Jack of Diamonds wins: it is the highest trump" in reasons_text(answer)
@@ -36,7 +36,7 @@ def test_a_left_bower_led_asks_for_trumps():
     assert "Who has Hearts must play Hearts." in answer.reasons
 
 
-def test_who_has_none_may_play_anything():
+def test_a_void_player_may_play_any_card():
     answer = ruling("S", "10C", hand="JC 9H")
     assert answer.legal == {"JC", "9H"}
     assert answer.winner == 0
@@ -51,21 +51,21 @@ def test_next_to_lead_may_play_any_card():
 
 
 def test_a_joker_leads_only_for_a_suit_it_may_name():
-    known = {"named": Suit.SPADES, "asked": 0, "hand": "9H"}
-    assert not ruling("NT", "Jo 9S AS", **known).revoke
-    after = ruling("NT", "Jo 9S AS", led={Suit.SPADES}, **known)
+    facts = {"named": Suit.SPADES, "asked": 0, "hand": "9H"}
+    assert not ruling("NT", "Jo 9S AS", **facts).revoke
+    after = ruling("NT", "Jo 9S AS", led={Suit.SPADES}, **facts)
     assert after.revoke
     assert after.winner == 0
     assert "The joker may be led for Clubs or Diamonds or Hearts." in reasons_text(after)
 
 
-def test_after_all_suits_the_joker_waits_for_the_last_trick():
+def test_a_joker_may_not_lead_after_all_suits():
     answer = ruling("NT", hand="Jo 9H", led=set(Suit))
     assert answer.legal == {"9H"}
     assert "The joker may not be led now" in reasons_text(answer)
 
 
-def test_a_joker_led_without_a_suit_is_asked_for_one():
+def test_a_joker_led_without_a_suit_is_refused():
     with pytest.raises(RuleError, match="Say which suit the joker was led for") as refused:
         ruling("NT", "Jo 9S")
     assert refused.value.faults[0].place == "named"
@@ -85,7 +85,7 @@ def test_a_joker_without_the_suit_led_is_explained(case, bid, rules, hand, void,
     assert JOKER_WHEN_VOID[case].format(suit="Clubs") in answer.reasons
 
 
-def test_a_last_joker_on_a_suit_failed_before_wins_nothing():
+def test_a_last_joker_on_a_suit_shown_void_wins_nothing():
     rules = AUSTRALIAN.replace(renege_rule="on")
     answer = ruling("NT", "10C Jo", rules=rules, asked=1, void={Suit.CLUBS})
     assert not answer.revoke
@@ -93,7 +93,7 @@ def test_a_last_joker_on_a_suit_failed_before_wins_nothing():
     assert JOKER_WHEN_VOID["last"].format(suit="Clubs") in answer.reasons
 
 
-def test_gadds_joker_goes_on_the_first_round_of_a_suit():
+def test_gadds_joker_may_be_played_to_the_first_lead_of_a_suit():
     rules = AUSTRALIAN.replace(gadd_joker="on", joker_nt_nomination="never")
     first = ruling("NT", "10C", "6C Jo", rules=rules)
     assert first.legal == {"6C", "Jo"}
@@ -114,7 +114,7 @@ def test_a_joker_of_no_suit_wins_the_trick():
     assert "it takes the trick" in reasons_text(ruling(MISERE, "AC 10C"))
 
 
-def test_two_of_a_card_are_refused_but_with_a_second_pack():
+def test_equal_cards_are_refused_unless_there_is_a_second_pack():
     with pytest.raises(RuleError, match="2 of Clubs is there twice"):
         ruling("H", "2C 2C")
     six = PRESETS["australian-six"].replace(second_pack_sixes="on")
@@ -139,13 +139,13 @@ def test_a_joker_led_at_trumps_needs_no_suit():
         ("australian-three", "9S 8S KS AS", "", "4 cards on the table, .* at most 3.", "trick"),
     ],
 )
-def test_cards_that_cannot_lie_there_are_refused(preset, trick, hand, said, place):
+def test_impossible_cards_are_refused_in_a_dispute(preset, trick, hand, said, place):
     with pytest.raises(RuleError, match=said) as refused:
         ruling("S", trick, hand, rules=PRESETS[preset])
     assert [fault.place for fault in refused.value.faults] == [place]
 
 
-def test_two_players_with_piles_lay_four_cards():
+def test_a_trick_of_two_players_with_piles_has_four_cards():
     assert ruling("S", "9S 8S KS AS", rules=PRESETS["two-handed"]).winner == 3
 
 
@@ -153,7 +153,7 @@ def test_two_players_with_piles_lay_four_cards():
     ("preset", "top"),
     [("leaflet-4", "From the top: the Jack"), ("canadian", "From the top: the jokers, the Jack")],
 )
-def test_jokers_are_told_of_as_there_are(preset, top):
+def test_a_ruling_names_only_the_jokers_of_the_pack(preset, top):
     assert top in reasons_text(ruling("S", "9S", rules=PRESETS[preset]))
     no_trump = reasons_text(ruling("NT", "9S", rules=PRESETS[preset]))
     assert ("oker" in no_trump) == (preset == "canadian")

@@ -1,4 +1,4 @@
-"""The worked cases of following suit and winning tricks, by their numbers, and T4, T8, T53."""
+"""The worked cases of following suit and winning tricks (K1 to K20), and T4, T8, T53."""
 
 import pytest
 
@@ -42,13 +42,13 @@ def test_k2_left_bower_led_asks_for_trumps():
     assert legal(S1, "7H", "4H JH Jo KD", "JD") == "4H JH Jo"
 
 
-def test_k3_left_bower_is_no_card_of_its_own_suit():
+def test_k3_left_bower_does_not_belong_to_its_printed_suit():
     assert legal(S1, "7S", "JC 9H", "10C") == "9H JC"
     assert won(S1, "7S", "10C JC") == "JC"
 
 
 @pytest.mark.parametrize("place", range(6))
-def test_k4_order_of_trumps(place):
+def test_k4_trumps_rank_in_their_order(place):
     falling = cards("Jo JD JH AD KD QD 10D")
     assert won(S1, "7D", f"{falling[place + 1]} {falling[place]}") == falling[place]
     assert won(S1, "7D", "JD JH AD") == "JD"
@@ -86,7 +86,7 @@ def test_k12_joker_names_no_suit_shown_void():
     assert nameable_suits(S7, Bid.parse("7NT"), hand, history, "N") == set("SCDH")
 
 
-def test_k14_t60_mcnabbs_joker_is_not_led():
+def test_k14_t60_mcnabbs_joker_does_not_lead():
     mcnabb = S1.replace(joker_lead="never_except_trick_10")
     assert legal(mcnabb, "7NT", "Jo 4C 5H") == "4C 5H"
     assert legal(mcnabb, "7NT", "Jo") == "Jo"
@@ -106,12 +106,12 @@ def test_k16_t4_red_joker_over_black():
     assert won(S15, "7NT", "AS Jo2 Jo KS") == "Jo"
 
 
-def test_k17_t53_j5_puts_jacks_above_aces():
+def test_k17_t53_jacks_rank_above_aces_at_j5():
     assert won(S1, "7J5", "AC JC KC 9C") == "JC"
     assert effective_suit(S1, Bid.parse("7J5"), "JS") == "S"
 
 
-def test_k19_thirteens_stand_between_ten_and_jack():
+def test_k19_thirteens_rank_between_ten_and_jack():
     assert won(S5, "7S", "10D 11D 13D JD") == "JD"
     assert won(S5, "7S", "10D 11D 13D 9D") == "13D"
 
@@ -126,14 +126,14 @@ def test_t8_first_of_two_identical_cards_wins():
     assert trick_winner(rules, Bid.parse("7C"), cards("AD 3C 2C 3C 2C KS")) == 1
 
 
-def test_t63_first_lead():
+def test_t63_the_declarer_or_the_left_of_the_dealer_leads_first():
     assert first_leader(S1, "N", "S", "NESW") == "S"
     left = S1.replace(first_lead="left_of_dealer")
     assert first_leader(left, "N", "S", "NESW") == "E"
     assert first_leader(left, "N", "W", "NSW") == "S"  # East sits out
 
 
-def test_t20_played_without_a_bid_is_no_trump_led_from_the_dealers_left():
+def test_t20_a_hand_without_a_bid_is_led_left_of_the_dealer_at_no_trump():
     assert first_leader(S1, "N", None, "NESW") == "E"
     assert legal_cards(S1, None, ["JH", "KD"], ["JD"]) == {"KD"}
 
@@ -144,7 +144,7 @@ def test_a_text_that_is_no_card_is_refused():
 
 
 @pytest.mark.parametrize("preset", ["midway", "australian-five"])
-def test_every_card_of_another_suit_shows_that_the_suit_led_is_missing(preset):
+def test_every_card_of_another_suit_shows_void(preset):
     rules = PRESETS[preset]
     ranked = ranking(rules, Bid.parse("8H"))
     clubs = ranked.suits[Suit.CLUBS]

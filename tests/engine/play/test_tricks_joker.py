@@ -1,10 +1,10 @@
-"""The joker where nothing is trumps: every value of T58 to T62, and what the table has seen."""
+"""The joker without trumps: every value of T58 to T62, and the suits of earlier tricks."""
 
 import pytest
 
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
 from party.engine.play.ranking import effective_suit, ranking
-from party.engine.play.tricks import Seen, facts_from_history, is_powerless
+from party.engine.play.tricks import EarlierSuits, earlier_suits, is_powerless
 from party.engine.rule_sheets.cards import jokers
 
 S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))
@@ -27,7 +27,7 @@ def names(rules, bid, hand, history=(), seat="N"):
 
 
 def tricks(*texts):
-    """Tricks of the past, each with its leader first: "N 5S 6S 7S 8S"."""
+    """Return earlier tricks, each written as its leader and its cards: "N 5S 6S 7S 8S"."""
     return tuple((text[0], text.split()[1:]) for text in texts)
 
 
@@ -39,7 +39,9 @@ def tricks(*texts):
         ("never", False, False),
     ],
 )
-def test_t58_who_may_nominate_the_joker(value, in_no_trump, in_misere):
+def test_t58_the_joker_may_be_nominated_in_the_contracts_of_the_rule(
+    value, in_no_trump, in_misere
+):
     rules = S1.replace(joker_nt_nomination=value)
     assert may_nominate(rules, NT) is in_no_trump
     assert may_nominate(rules, HILO) is in_no_trump
@@ -50,7 +52,7 @@ def test_t58_who_may_nominate_the_joker(value, in_no_trump, in_misere):
         assert effective_suit(rules, bid, "Jo", "H") == ("H" if allowed else None)
 
 
-def test_t58_nominated_joker_is_the_top_card_of_its_suit_in_every_way():
+def test_t58_a_nominated_joker_is_the_top_card_of_its_suit():
     assert legal(S1, MISERE, "Jo 5S", "9H", nominated="H") == "Jo"
     assert legal(S1, MISERE, "Jo 5S", "9C", nominated="H") == "5S Jo"
     assert legal(S1, NT, "Jo 5S 6S", nominated="H", history=tricks("N 5H 6H 7H 8H")) == "5S 6S Jo"
@@ -67,7 +69,7 @@ def test_t58_nominated_joker_is_the_top_card_of_its_suit_in_every_way():
         ("never_compulsory", False, False),
     ],
 )
-def test_t59_joker_when_void(value, in_no_trump, in_misere):
+def test_t59_the_joker_is_compulsory_for_a_void_hand_by_the_rule(value, in_no_trump, in_misere):
     rules = S1.replace(joker_follow_when_void=value)
     for bid, must in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
         assert legal(rules, bid, "Jo 5S 6H", "9C") == ("Jo" if must else "5S 6H Jo")
@@ -76,11 +78,11 @@ def test_t59_joker_when_void(value, in_no_trump, in_misere):
 
 
 @pytest.mark.parametrize("bid", ["MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"])
-def test_t59_all_of_the_misere_family(bid):
+def test_t59_the_joker_is_compulsory_in_every_misere(bid):
     assert legal(S1, bid, "Jo 5S 6H", "9C") == "Jo"
 
 
-def test_t59_either_of_two_jokers():
+def test_t59_one_of_two_jokers_is_compulsory():
     rules = S15.replace(joker_follow_when_void="always_compulsory")
     assert legal(rules, NT, "Jo Jo2 5S", "9C") == "Jo Jo2"
 
@@ -97,14 +99,14 @@ PAST = tricks("N 5S 6S 7S 8H", "S 5C 6C 7C 8C")  # West has no spades
         ("never_except_trick_10", "", ""),
     ],
 )
-def test_t60_joker_lead(value, of_north, of_west):
+def test_t60_the_joker_names_the_suits_of_the_lead_rule(value, of_north, of_west):
     rules = NEVER.replace(joker_lead=value)
     assert names(rules, NT, "Jo 9H", PAST, "N") == of_north
     assert names(rules, NT, "Jo 9H", PAST, "W") == of_west
     assert legal(rules, NT, "Jo 9H", history=PAST, seat="W") == ("9H Jo" if of_west else "9H")
 
 
-def test_t60_after_all_four_suits_only_to_the_last_trick():
+def test_t60_the_joker_leads_only_to_the_last_trick_after_all_suits():
     past = (*PAST, *tricks("N 5D 6D 7D 8D", "N 5H 6H 7H 9H"))
     assert names(S1, NT, "Jo 10H", past) == ""
     assert legal(S1, NT, "Jo 10H", history=past) == "10H"
@@ -113,7 +115,7 @@ def test_t60_after_all_four_suits_only_to_the_last_trick():
     assert names(S1, NT, "Jo", PAST) == "DH"  # a suit that was never led is there still
 
 
-def test_t60_who_has_shown_void_in_all_suits_may_still_lead_the_last_card():
+def test_t60_a_last_joker_may_lead_after_void_in_all_suits():
     rules = NEVER.replace(joker_lead=VOID_ONCE)
     past = tricks("N 5S 6D 7S", "N 5C 6H 7C", "N 5D 6S 7D", "N 5H 6C 7H")
     three = rules.replace(players=3, pack=33)
@@ -121,14 +123,14 @@ def test_t60_who_has_shown_void_in_all_suits_may_still_lead_the_last_card():
     assert names(three, NT, "Jo", past, "E") == "CDHS"
 
 
-def test_t60_mcnabb_is_for_no_trump_only():
+def test_t60_mcnabbs_rule_applies_only_at_no_trump():
     rules = NEVER.replace(joker_lead="never_except_trick_10")
     assert names(rules, HILO, "Jo 9H") == ""
     assert names(rules, MISERE, "Jo 9H", PAST) == "DH"
 
 
 @pytest.mark.parametrize("bid", ["7NT", "7J5", "HILO", "MIS", "OPEN"])
-def test_s18_the_joker_is_the_only_trump_at_lodige(bid):
+def test_s18_nobody_nominates_the_joker_at_lodige(bid):
     """[3]: only who cannot follow uses it, and then may; no suit is named for the hand."""
     lodige = PRESETS["lodige"]
 
@@ -139,7 +141,7 @@ def test_s18_the_joker_is_the_only_trump_at_lodige(bid):
     assert trick_winner(lodige, bid, ["AC", "JC", "Jo", "5C"]) == 2
 
 
-def test_t60_suit_named_by_a_joker_has_been_led():
+def test_t60_a_suit_named_by_a_joker_counts_as_led():
     rules = S15.replace(joker_lead=LED_ONCE)
     past = tricks("N Jo2/H 5H 6H 7H")
     assert names(rules, NT, "Jo 9H", past, "N") == "CDS"
@@ -148,7 +150,7 @@ def test_t60_suit_named_by_a_joker_has_been_led():
     assert names(free, NT, "Jo 9S", tricks("E Jo2/H 5H 6H 7C"), "N") == "CDS"
 
 
-def test_t60_joker_that_names_nothing_asks_for_nothing():
+def test_t60_a_joker_that_names_no_suit_allows_every_card():
     must = S15.replace(joker_follow_when_void="always_compulsory")
     assert legal(must, NT, "5H 6S Jo2", "Jo") == "5H 6S Jo2"
     assert names(S15.replace(joker_lead=LED_ONCE), NT, "Jo", tricks("N Jo2 5H 6S 7H")) == "CDHS"
@@ -158,7 +160,9 @@ def test_t60_joker_that_names_nothing_asks_for_nothing():
     ("value", "in_no_trump", "in_misere"),
     [("off", False, False), ("on_nt_only", True, False), ("on_nt_and_misere", True, True)],
 )
-def test_t61_renege_rule(value, in_no_trump, in_misere):
+def test_t61_the_joker_is_barred_after_void_in_the_contracts_of_the_rule(
+    value, in_no_trump, in_misere
+):
     rules = NEVER.replace(renege_rule=value, joker_follow_when_void="always_compulsory")
     for bid, barred in ((NT, in_no_trump), (HILO, in_no_trump), (MISERE, in_misere)):
         spades = legal(rules, bid, "Jo 9H", "9S", history=PAST, seat="W")
@@ -167,48 +171,48 @@ def test_t61_renege_rule(value, in_no_trump, in_misere):
         assert clubs == "Jo"  # not shown void before: T59 holds
         assert legal(rules, bid, "Jo", "9S", history=PAST, seat="W") == "Jo"
         ranked = ranking(rules, bid)
-        assert ranked.renege is barred
+        assert ranked.is_joker_barred_after_void is barred
 
 
-def test_t61_powerless_joker_wins_nothing():
+def test_t61_a_powerless_joker_wins_nothing():
     assert trick_winner(S17, NT, ["9S", "Jo", "10S"], dead=frozenset({1})) == 2
     assert trick_winner(S17, NT, ["9S", "Jo", "10S"]) == 1
 
 
-def test_t61_nobody_has_shown_anything_where_the_seat_is_not_told():
+def test_t61_nobody_has_shown_void_without_a_seat():
     assert legal(S17, NT, "Jo 9H", "9S", history=PAST) == "9H Jo"
 
 
 @pytest.mark.parametrize("bid", [NT, MISERE])
-def test_t62_first_card_of_a_suit(bid):
+def test_t62_gadds_joker_may_be_the_first_card_of_a_suit(bid):
     assert legal(GADD, bid, "Jo 6S 9H", "9S") == "6S Jo"
     assert legal(GADD, bid, "Jo 6S 9H", "9S", history=PAST, seat="N") == "6S"
     assert names(GADD, bid, "Jo 6S 6C 6D 6H", PAST) == "DH"
 
 
 @pytest.mark.parametrize("bid", [NT, MISERE])
-def test_t62_last_card_of_a_suit(bid):
+def test_t62_gadds_joker_may_be_the_last_card_of_a_suit(bid):
     assert legal(GADD, bid, "Jo 9H", "9S", history=PAST, seat="N") == "9H Jo"
     assert legal(GADD, bid, "Jo 9H", "9S", history=PAST, seat="W") == "9H"  # shown void
     assert names(GADD, bid, "Jo 9H", PAST, "N") == "CDHS"
     assert names(GADD, bid, "Jo 9H", PAST, "W") == "CDH"
 
 
-def test_t62_takes_the_place_of_t59_and_t61():
+def test_t62_gadds_rule_replaces_t59_and_t61():
     rules = GADD.replace(
         joker_follow_when_void="always_compulsory", renege_rule="on_nt_and_misere"
     )
     assert legal(rules, NT, "Jo 9H", "9S") == "9H Jo"
-    assert not ranking(rules, NT).renege
+    assert not ranking(rules, NT).is_joker_barred_after_void
 
 
-def test_t62_joker_counts_as_a_card_of_the_suit():
+def test_t62_gadds_joker_counts_as_a_card_of_the_suit():
     rules = GADD.replace(pack=46, jokers=2, deal_pattern="3_3_3_3_4")
     past = tricks("N 5S Jo2 6S 7S")  # East may have spades
     assert names(rules, NT, "Jo 9H", past, "E") == "CDHS"
 
 
-def test_t4_jokers_by_their_names():
+def test_t4_the_rule_sheet_names_the_jokers():
     for order, top in (("red_top", "red"), ("black_top", "black")):
         rules = S15.replace(joker_order=order)
         named = dict(zip(("Jo", "Jo2"), jokers(rules), strict=True))
@@ -218,12 +222,10 @@ def test_t4_jokers_by_their_names():
 
 def void_of(rules, seat, *past, bid="7NT"):
     ranked = ranking(rules, Bid.parse(bid))
-    return "".join(
-        sorted(ranked.named(facts_from_history(rules, ranked, tricks(*past), seat).void))
-    )
+    return "".join(sorted(ranked.suits_in(earlier_suits(rules, ranked, tricks(*past), seat).void)))
 
 
-def test_seen_with_a_partner_who_sits_out():
+def test_earlier_suits_skip_a_partner_who_sits_out():
     assert void_of(S1, "W", "N 5S 6S 7H", bid="MIS") == "S"  # South is out
     assert void_of(S1, "S", "E 5S 6S 7H", "S 6C 7C 8C", bid="MIS") == ""  # West is out
     assert void_of(S1, "N", "E 5S 6S 7H", bid="MIS") == "S"
@@ -231,17 +233,17 @@ def test_seen_with_a_partner_who_sits_out():
     assert void_of(S1, "S", "N 5S - 6H 7S", bid="MIS") == "S"
 
 
-def test_seen_at_the_tables_of_two_players():
+def test_earlier_suits_are_read_at_the_tables_of_two_players():
     assert void_of(S6, "n", "N 5S 6S 7H 8S") == "S"
     assert void_of(S6, "n", "s 5S 7H 6S 8S", "N 5C 6C 7C 8C") == "S"
 
 
-def test_seen_of_a_seat_that_does_not_play():
+def test_earlier_suits_of_a_seat_that_sits_out_are_empty():
     assert void_of(S1, "S", "N 5S - 6H 7S", "W 5C 6C - 7C") == "S"
     assert void_of(S1, "E", "N 5S - 6H 7S", "W 5C 6C - 7C") == ""
     assert void_of(S1, "S", "E 5S 6H 7S 8S", "E 5C 6C", bid="MIS") == "S"
     assert void_of(S1, "E", "N 5S 6H") == ""  # nobody plays so
-    assert facts_from_history(S1, ranking(S1, NT), (), "N") == Seen()
+    assert earlier_suits(S1, ranking(S1, NT), (), "N") == EarlierSuits()
 
 
 def test_two_jokers_at_no_trump_are_played_as_the_canadian_sheet_says():

@@ -1,4 +1,4 @@
-"""What holds for every hand and every trick, by all rules."""
+"""Properties of every hand and every trick, by the rules of all presets."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ SWAPS = (str.maketrans("", ""), str.maketrans("SC", "CS"), str.maketrans("DH", "
 
 @st.composite
 def situations(draw):
-    """Rules, a contract, a hand, and the cards on the table."""
+    """Draw rules, a contract, a hand, and the cards on the table."""
     rules = draw(presets)
     bid = draw(st.sampled_from([*biddable(rules), None]))
     cards = draw(st.permutations(sorted(set(pack(rules)))))
@@ -24,7 +24,7 @@ def suits_of(rules, bid, cards):
 
 
 @given(situations(), st.sampled_from("SCDH"))
-def test_legal_cards_are_some_of_the_hand_and_never_none(situation, named):
+def test_legal_cards_are_a_part_of_the_hand_and_never_empty(situation, named):
     rules, bid, hand, trick = situation
     legal = legal_cards(rules, bid, hand, trick, named=named)
     assert legal
@@ -32,7 +32,7 @@ def test_legal_cards_are_some_of_the_hand_and_never_none(situation, named):
 
 
 @given(situations(), st.sampled_from("SCDH"))
-def test_legal_cards_are_all_or_the_suit_led_but_for_the_joker(situation, named):
+def test_legal_cards_without_jokers_are_all_or_the_suit_led(situation, named):
     rules, bid, hand, trick = situation
     legal = legal_cards(rules, bid, hand, trick, named=named)
     jokers = {card for card in hand if effective_suit(rules, bid, card) is None}
@@ -42,7 +42,7 @@ def test_legal_cards_are_all_or_the_suit_led_but_for_the_joker(situation, named)
 
 
 @given(situations(), st.sampled_from(SWAPS), st.sampled_from("SCDH"))
-def test_suits_of_a_colour_renamed_keep_the_winner(situation, swap, named):
+def test_exchanging_suits_of_a_colour_keeps_the_winner(situation, swap, named):
     rules, bid, _, trick = situation
     if trick:
         renamed = Bid.parse(str(bid).translate(swap)) if bid and bid.strain in "SCDH" else bid
@@ -52,7 +52,7 @@ def test_suits_of_a_colour_renamed_keep_the_winner(situation, swap, named):
 
 
 @given(situations(), st.sampled_from("SCDH"), st.randoms())
-def test_one_card_of_a_trick_wins_in_whatever_order_the_others_follow(situation, named, rng):
+def test_the_winner_does_not_depend_on_the_order_of_the_followers(situation, named, rng):
     rules, bid, hand, trick = situation
     lead, others = hand[0], [*hand[1:], *trick]
     cards = [lead, *others]
@@ -63,15 +63,15 @@ def test_one_card_of_a_trick_wins_in_whatever_order_the_others_follow(situation,
 
 
 @given(situations(), st.sampled_from("SCDH"))
-def test_strength_is_a_strict_order(situation, named):
+def test_cards_of_a_trick_have_a_strict_order(situation, named):
     rules, bid, hand, trick = situation
     lead, *cards = [*hand, *trick]
     ranked = []
-    while cards:  # from the strongest down, as one beats all that are left
+    while cards:  # the strongest of the remaining cards first
         best = trick_winner(rules, bid, [lead, *cards], named=named)
         if best == 0:
             break
         ranked.append(cards.pop(best - 1))
-    for at, card in enumerate(ranked):
-        for weaker in ranked[at + 1 :]:
+    for index, card in enumerate(ranked):
+        for weaker in ranked[index + 1 :]:
             assert trick_winner(rules, bid, [lead, weaker, card], named=named) == 2

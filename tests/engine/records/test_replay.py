@@ -12,7 +12,7 @@ from party.engine.play.tricks import (
     legal_to_follow,
     legal_to_lead,
     legal_to_name,
-    winner,
+    winning_index,
 )
 from party.engine.records.replay import replay
 
@@ -26,7 +26,7 @@ COMPULSORY = S1.replace(joker_follow_when_void="always_compulsory")
 def played(rules, bid, *tricks, leader=0, named="", **options):
     """Replay tricks in columns, with hands made of what was played; named: "1H" = trick 1, H."""
     ranked = ranking(rules, Bid.parse(bid), **options)
-    columns = [ranked.one_by_one(each) for each in zip(*map(str.split, tricks), strict=True)]
+    columns = [ranked.bits_of_cards(each) for each in zip(*map(str.split, tricks), strict=True)]
     suits = {int(each[0]) - 1: ranked.suits[each[1]] for each in named.split()}
     return replay(ranked, [sum(each) for each in columns], columns, leader, suits)
 
@@ -117,7 +117,7 @@ class TableState:
                 held[place] ^= card
                 powers.append(0 if dead else card)
             before |= led
-            at = around[winner(ranked, led, powers)]
+            at = around[winning_index(ranked, led, powers)]
             winners.append(at)
         return winners
 

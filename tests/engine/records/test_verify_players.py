@@ -56,7 +56,7 @@ def test_grand_misere_is_written_down_as_it_was_played():
     hand = Hand.dealt(rules, deal(rules, rng, "N")).play_out(["GRAND", "P", "P", "P"])
     record = record_of(play_out(hand, rng))
 
-    assert record.added == {"E": hand.kitty, "W": record.removed["E"]}
+    assert record.added == {"E": hand.table.kitty, "W": record.removed["E"]}
     assert verify(record, rules) == []
 
 

@@ -20,7 +20,7 @@ from party.engine import (
     verify,
     write_ptn,
 )
-from party.engine.play.stage import NONE
+from party.engine.play.stage import NO_CHOICE
 from party.engine.records.ptn import normalize_lines, read_line_by_line
 from party.engine.records.verification.calls import without_repeated_passes
 from party.engine.records.verification.whole import is_surely_faultless
@@ -192,7 +192,7 @@ def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data
 
 def begin(hand):
     """The hand before its first lead; a nomination that might still be made is left out."""
-    while hand.played:
+    while hand.cards_played:
         hand = hand.before
     return hand
 
@@ -204,8 +204,8 @@ def can_be_played(hand, record):
         return number == len(record.tricks)
     if number == len(record.tricks):
         return True
-    if NONE in hand.legal():
-        hand = hand.act(NONE)
+    if NO_CHOICE in hand.legal():
+        hand = hand.act(NO_CHOICE)
     seats = hand.seats
     column = (seats.index(hand.turn) - seats.index(record.column)) % len(seats)
     card = record.tricks[number][column]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from party.engine.cards.cards import JOKER, Card, Suit
 from party.engine.errors import Fault, fault, shorten
-from party.engine.play.partner import Calling, to_call
+from party.engine.play.partner import Calling, calling_stage
 from party.engine.play.ranking import may_nominate, ranking
 from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
@@ -69,7 +69,7 @@ def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
         return
     possible = possible_hands(record, table)
     hands = {seat: tuple(pool.elements()) for seat, (pool, _) in possible.items()}
-    stage = to_call(table.with_changes(hands=hands))
+    stage = calling_stage(table.with_changes(hands=hands))
     said = "alone" if record.called == ("alone",) else f"call {' '.join(sorted(record.called))}"
     if not isinstance(stage, Calling):
         yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
@@ -87,11 +87,11 @@ def nominated_faults(record: Record, table: TableState) -> Iterator[Fault]:
         text = "The joker’s suit is not named for the hand here."
         yield fault("record-nominated", text, rule="T58", place="joker suit")
         return
-    pool, is_sure = possible_hands(record, table)[table.lead]
-    on_table = {top for _, top in record.piles.get(table.lead, ())}
+    pool, is_sure = possible_hands(record, table)[table.main_seat]
+    on_table = {top for _, top in record.piles.get(table.main_seat, ())}
     if is_sure and JOKER not in pool and JOKER not in on_table:
         text = "{seat} does not hold the joker and cannot name its suit."
-        seat = seat_name(table.lead)
+        seat = seat_name(table.main_seat)
         yield fault("record-nominated", text, rule="T58", place="joker suit", seat=seat)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, fault
-from party.engine.play.kitty import is_kitty_left, kitty_of
+from party.engine.play.kitty import is_kitty_untouched, kitty_of
 from party.engine.play.stage import TableState
 from party.engine.records.record import Cards, Record
 from party.engine.records.verification.deal import pack_counts
@@ -15,7 +15,7 @@ from party.engine.seats import seat_name
 
 
 def kitty_size(table: TableState) -> int:
-    if table.declarer is None or is_kitty_left(table):
+    if table.declarer is None or is_kitty_untouched(table):
         return 0
     with_any_kitty = table.with_changes(kitty=(Card("Jo"),) * table.rules.kitty_size)
     return len(kitty_of(with_any_kitty))
@@ -39,20 +39,20 @@ def known_kitty(record: Record, table: TableState) -> Cards:
 def seats_taking_up(table: TableState) -> tuple[str, ...]:
     """Return the seats that take cards up and bury as many, in turn (T47 for grand misère)."""
     if not kitty_size(table):
-        return (table.lead,) if table.announced else ()
-    return (table.lead, *(table.partners if table.strain == "GRAND" else ()))
+        return (table.main_seat,) if table.announced else ()
+    return (table.main_seat, *(table.partners if table.strain == "GRAND" else ()))
 
 
 def cards_to_take_up(record: Record, table: TableState, seat: str) -> Cards:
     """Return the cards for the seat: the kitty, or the cards buried before his turn (T47)."""
-    if seat == table.lead:
+    if seat == table.main_seat:
         return known_kitty(record, table)
     previous = seats_taking_up(table)[seats_taking_up(table).index(seat) - 1]
     return record.removed.get(previous, ())
 
 
 def cards_to_bury(table: TableState, seat: str) -> int:
-    return kitty_size(table) + (seat == table.lead and bool(table.announced))
+    return kitty_size(table) + (seat == table.main_seat and bool(table.announced))
 
 
 def possible_hands(record: Record, table: TableState) -> dict[str, tuple[Counter[Card], bool]]:
@@ -72,7 +72,7 @@ def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter
     removed = record.removed.get(seat, ())
     if len(added) < kitty_size(table) or (table.announced and not record.given):
         return cards_not_elsewhere(record, table, seat), False
-    hand += Counter(added) + Counter(record.given if seat == table.lead else ())
+    hand += Counter(added) + Counter(record.given if seat == table.main_seat else ())
     return hand - Counter(removed), hand.total() - len(removed) == 10
 
 
@@ -113,7 +113,7 @@ def added_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault
 
 
 def wrong_seat_fault(table: TableState, seat: str, place: str, text: str) -> Fault:
-    rule = "T47" if table.strain == "GRAND" else "T39" if is_kitty_left(table) else CORE
+    rule = "T47" if table.strain == "GRAND" else "T39" if is_kitty_untouched(table) else CORE
     return fault("record-nobody", text, rule=rule, place=place, seat=seat_name(seat))
 
 

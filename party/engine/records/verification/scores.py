@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from party.engine.errors import Fault, RuleError
 from party.engine.play.partner import is_partner_called
-from party.engine.play.stage import Over, TableState, Trick
+from party.engine.play.stage import EndOfHand, TableState, Trick
 from party.engine.records.record import Record
 from party.engine.records.verification.faults import core_fault
 from party.engine.records.verification.terms import column_seats
@@ -29,7 +29,7 @@ def result_by(record: Record, table: TableState, course: PlayCourse) -> HandResu
     # Only a bid of tricks can be announced; another check reports any other announcement.
     tricks_bid = table.bid is not None and not table.bid.is_special
     announced = table.announced if tricks_bid else None
-    return Over(table.with_changes(partners=partners, announced=announced), tricks).result
+    return EndOfHand(table.with_changes(partners=partners, announced=announced), tricks).result
 
 
 def partners_called(record: Record, table: TableState) -> tuple[str, ...] | None:
@@ -38,7 +38,7 @@ def partners_called(record: Record, table: TableState) -> tuple[str, ...] | None
         return table.partners
     if not record.called:
         return None
-    others = seats_from(table.seats, table.lead)[1:]
+    others = seats_from(table.seats, table.main_seat)[1:]
     return tuple(
         seat for seat in others if seat in record.called or has_played_called_card(record, seat)
     )

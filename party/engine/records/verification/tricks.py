@@ -23,7 +23,7 @@ from party.engine.play.tricks import (
     legal_to_follow,
     legal_to_lead,
     legal_to_name,
-    winner,
+    winning_index,
 )
 from party.engine.records.record import NO_SUIT, Record
 from party.engine.records.verification.faults import CORE, core_fault
@@ -69,7 +69,7 @@ def wrong_card_fault(wrong: WrongCard) -> Fault:
 
 
 def reason(wrong: WrongCard) -> tuple[str, str, str]:
-    gadd = wrong.ranked.gadd
+    gadd = wrong.ranked.is_gadd_joker
     if not wrong.held:
         text = "{seat} does not hold the {card}, or it was played before."
         return "record-not-held", CORE, text
@@ -93,7 +93,7 @@ def legal_texts(wrong: WrongCard) -> tuple[str, ...]:
     """Return the texts of the legal cards; a joker that leads once for each suit it may name."""
     ranked = wrong.ranked
     jokers = wrong.legal & ranked.suitless if wrong.leads else 0
-    texts = [str(c) for c in EVERY_CARD if ranked.both(c) & wrong.legal & ~jokers]
+    texts = [str(c) for c in EVERY_CARD if ranked.copies_of(c) & wrong.legal & ~jokers]
     for joker in (each for each in EVERY_CARD if ranked.bits[each] & jokers):
         texts += [f"{joker}/{s}" for s in Suit if ranked.suits[s] & wrong.names]
     return tuple(texts)
@@ -296,7 +296,7 @@ class CourseSearch:
         self, number: int, after: BeforeTrick, led: int, powers: Sequence[int], faults: list[Fault]
     ) -> PlayCourse:
         """Return the course with this trick's winner, who leads the next one."""
-        winning_place = winner(self.ranked, led, powers)
+        winning_place = winning_index(self.ranked, led, powers)
         seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
             late = [after_end_fault(number + 1, seat)] if number + 1 < len(self.cells) else []
@@ -391,11 +391,11 @@ def nominations(record: Record, table: TableState) -> Sequence[Suit | None]:
 
 
 def may_hold_joker(record: Record, table: TableState) -> bool:
-    hand = record.hands.get(table.lead, ())
+    hand = record.hands.get(table.main_seat, ())
     if hand:
         return JOKER in (*hand, *known_kitty(record, table))
     columns = column_seats(record)
-    declarer = columns.index(table.lead) if columns else 0
+    declarer = columns.index(table.main_seat) if columns else 0
     players = (trick.index(JOKER) for trick in record.tricks if JOKER in trick)
     return all(column % len(record.seats) == declarer for column in players)
 

@@ -1,7 +1,7 @@
-"""A second opinion on play, written from the rule text alone and as plainly as it can be.
+"""A reference for the play, written from the text of the rules as plainly as possible.
 
-It shares no code with the engine: cards are texts, hands are lists, and everything that has been
-played is remembered and looked at again for each question. Slow, and easy to check by reading.
+It shares no code with the engine: cards are texts, hands are lists, and each question goes through
+all earlier tricks. That is slow, and easy to check by reading.
 """
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A"]
@@ -10,9 +10,9 @@ COLOUR = {"S": "C", "C": "S", "D": "H", "H": "D"}
 MISERES = {"MIS", "OPEN", "BLIND", "NOPICK", "SUPER", "GRAND", "PAT"}
 
 
-class Naive:
-    """One hand of play. `strain` is S, C, D, H, NT, J5, HILO or a misère; `rules` an object
-    with the fields of T58 to T62; `nominated` what the declarer made the joker's suit."""
+class Reference:
+    """The play of one hand. `strain` is S, C, D, H, NT, J5, HILO or a misère; `rules` has the
+    fields of T58 to T62; `nominated` is the joker's suit if the declarer nominated one."""
 
     def __init__(self, rules, strain, nominated=None):
         self.rules = rules
@@ -21,9 +21,10 @@ class Naive:
         self.ranks = JACKS_HIGH if strain == "J5" else RANKS
         self.joker_suit = self.trump
         self.tricks = []  # (led suit, [(seat, card), ...])
-        where = rules.joker_nt_nomination
+        contracts = rules.joker_nt_nomination
         if not self.trump and (
-            where == "declarer_any_no_trump_game" or (where == "misere_only" and self.misere)
+            contracts == "declarer_any_no_trump_game"
+            or (contracts == "misere_only" and self.misere)
         ):
             self.joker_suit = nominated
 
@@ -34,12 +35,10 @@ class Naive:
             return self.trump
         return card[-1]
 
-    def loose(self, card):
-        """A joker that belongs to no suit."""
+    def is_suitless(self, card):
         return card in {"Jo", "Jo2"} and self.joker_suit is None
 
     def height(self, card):
-        """Where a card stands within its suit."""
         if card == "Jo":
             return 103
         if card == "Jo2":
@@ -56,15 +55,15 @@ class Naive:
     def shown_void(self, seat):
         void = set()
         for led, played in self.tricks:
-            for who, card in played:
-                if who == seat and led and self.suit(card) != led:
-                    as_its_first = self.rules.gadd_joker == "on" and self.loose(card)
-                    is_named_lead = played[0] == (who, card)
-                    if not as_its_first and not is_named_lead:
+            for player, card in played:
+                if player == seat and led and self.suit(card) != led:
+                    counts_as_suit = self.rules.gadd_joker == "on" and self.is_suitless(card)
+                    is_named_lead = played[0] == (player, card)
+                    if not counts_as_suit and not is_named_lead:
                         void.add(led)
         return void
 
-    def reneging_matters(self):
+    def has_renege_rule(self):
         rule = self.rules.renege_rule
         return rule == "on_nt_and_misere" or (rule == "on_nt_only" and not self.misere)
 
@@ -75,8 +74,8 @@ class Naive:
         return rule == "always_compulsory"
 
     def follow(self, seat, hand, led):
-        """What a seat may play to a suit led; None: a joker was led and no suit named."""
-        jokers = {card for card in hand if self.loose(card)}
+        """Return the legal cards on a suit led; None is a joker that named no suit."""
+        jokers = {card for card in hand if self.is_suitless(card)}
         of_suit = {card for card in hand if card not in jokers and self.suit(card) == led}
         if led is None:
             return set(hand)
@@ -84,7 +83,7 @@ class Naive:
             return self.follow_with_gadds_joker(seat, hand, led, of_suit, jokers)
         if of_suit:
             return of_suit
-        if jokers and self.reneging_matters() and led in self.shown_void(seat):
+        if jokers and self.has_renege_rule() and led in self.shown_void(seat):
             return set(hand) - jokers or jokers
         return jokers if jokers and self.must_play_joker() else set(hand)
 
@@ -98,15 +97,15 @@ class Naive:
         return set(hand)
 
     def name(self, seat, hand):
-        """The suits a loose joker may name when it is led."""
-        if not any(self.loose(card) for card in hand):
+        """Return the suits that a suitless joker may name when it leads."""
+        if not any(self.is_suitless(card) for card in hand):
             return set()
-        suits = self.permitted(seat, hand)
-        if not suits and all(self.loose(card) for card in hand):
-            return set("SCDH")  # it is all that is left
+        suits = self.suits_by_lead_rule(seat, hand)
+        if not suits and all(self.is_suitless(card) for card in hand):
+            return set("SCDH")  # there is no other card
         return suits
 
-    def permitted(self, seat, hand):
+    def suits_by_lead_rule(self, seat, hand):
         unled = set("SCDH") - self.led_before()
         if self.rules.gadd_joker == "on":
             lacked = set("SCDH") - {self.suit(card) for card in hand}
@@ -119,23 +118,23 @@ class Naive:
             return set()
         return unled
 
-    def lead(self, seat, hand):
+    def main_seat(self, seat, hand):
         if self.name(seat, hand):
             return set(hand)
-        return {card for card in hand if not self.loose(card)}
+        return {card for card in hand if not self.is_suitless(card)}
 
-    def dead(self, seat, card, led):
-        """A joker without power: it was barred, and only went because nothing else was left."""
-        if self.rules.gadd_joker == "on" or not self.reneging_matters() or led is None:
+    def is_powerless(self, seat, card, led):
+        """Say whether a joker has no power: it was barred, and was the last card."""
+        if self.rules.gadd_joker == "on" or not self.has_renege_rule() or led is None:
             return False
-        return self.loose(card) and led in self.shown_void(seat)
+        return self.is_suitless(card) and led in self.shown_void(seat)
 
     def winner(self, led, played):
-        """The seat whose card wins; played: [(seat, card), ...] in order."""
+        """Return the seat whose card wins; `played` is [(seat, card), ...] in order."""
         best, best_power = None, None
         for place, (seat, card) in enumerate(played):
-            dead = place > 0 and self.dead(seat, card, led)
-            if self.loose(card) and not dead:
+            dead = place > 0 and self.is_powerless(seat, card, led)
+            if self.is_suitless(card) and not dead:
                 power = (3, self.height(card))
             elif self.trump and self.suit(card) == self.trump:
                 power = (2, self.height(card))

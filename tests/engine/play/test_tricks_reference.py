@@ -1,12 +1,12 @@
-"""The engine's play against a second, naive implementation: 100,000 tricks for each joker rule.
+"""The engine's play against a plain reference: 100,000 tricks for each joker rule.
 
-These are the slow tests; by default a twenty-fifth of them is played.
+These are the slow tests; by default a twenty-fifth of the tricks is played.
 
-Hands are played with random legal cards. At every turn the legal cards and the suits that a joker
-may name, and after every trick the winner, must be the same by both; so must the replay of the
-whole hand, and every twentieth hand what the engine says about texts. Within each case all values
-of T59 and T61 take turns, so that each of them also sees more than 100,000 tricks. Coverage is not
-measured meanwhile: it would double the time, and millions of cards are no better proof of it.
+Hands are played with random legal cards. At every turn both must agree on the legal cards and on
+the suits that a joker may name, after every trick on the winner; so must the replay of the whole
+hand, and in every twentieth hand the functions that take texts. Within each case the values of T59 and
+T61 alternate, so that each gets more than 100,000 tricks as well. Coverage is not measured: it
+would double the time.
 """
 
 from itertools import cycle, islice, product
@@ -22,12 +22,12 @@ from party.engine.play.tricks import (
     legal_to_follow,
     legal_to_lead,
     legal_to_name,
-    winner,
+    winning_index,
 )
 from party.engine.records.replay import replay
 from party.engine.rules.fields import TOGGLES
 from party.engine.seats import seats_of
-from tests.engine.play.naive import Naive
+from tests.engine.play.reference import Reference
 
 pytestmark = pytest.mark.no_cover
 
@@ -48,13 +48,13 @@ NO_TRUMP = ("7NT", "MIS", "7J5", "OPEN", "HILO")
 
 
 class TrickPlay:
-    """One hand at two tables: the engine's, on sets of cards, and the naive one, on texts."""
+    """One hand played twice: by the engine with sets of cards, by the reference with texts."""
 
     def __init__(self, rules, bid, rng, nominated=None):
         self.rules, self.bid, self.rng, self.nominated = rules, Bid.parse(bid), rng, nominated
         self.ranked = ranking(rules, self.bid, nominated)
-        self.both = {card: self.ranked.both(card) for card in pack(rules)}
-        self.naive = Naive(rules, self.bid.strain, nominated)
+        self.copies_of = {card: self.ranked.copies_of(card) for card in pack(rules)}
+        self.reference = Reference(rules, self.bid.strain, nominated)
         self.seats = seats_of(rules)
         cards = list(pack(rules))
         rng.shuffle(cards)
@@ -96,32 +96,32 @@ class TrickPlay:
         self.held[seat] = held ^ (bit << 1 & self.ranked.copies & held or bit)
 
     def legal(self, seat, played, led, name):
-        """Return the legal cards as the naive table sees them; the engine must agree."""
+        """Return the legal cards of the reference; the engine must agree."""
         hand, held = self.hands[seat], self.held[seat]
         seen = self.before, self.voids[seat]
         if played:
-            naive = self.naive.follow(seat, hand, name)
+            expected = self.reference.follow(seat, hand, name)
             found = legal_to_follow(self.ranked, held, led, *seen)
         else:
-            naive = self.naive.lead(seat, hand)
+            expected = self.reference.main_seat(seat, hand)
             found = legal_to_lead(self.ranked, held, *seen)
-        assert found == sum(self.both[card] for card in naive) & held
-        return naive
+        assert found == sum(self.copies_of[card] for card in expected) & held
+        return expected
 
     def ask(self, seat, card):
         """Return the suit led, as a set of cards and by name."""
-        if not self.naive.loose(card):
-            name = self.naive.suit(card)
+        if not self.reference.is_suitless(card):
+            name = self.reference.suit(card)
             return self.ranked.suits[name], name
-        names = self.naive.name(seat, self.hands[seat])
+        names = self.reference.name(seat, self.hands[seat])
         found = legal_to_name(self.ranked, self.held[seat], self.before, self.voids[seat])
-        assert self.ranked.named(found) == names
+        assert self.ranked.suits_in(found) == names
         name = self.one_of(sorted(names))
         self.names[len(self.winners)] = self.ranked.suits[name]
         return self.ranked.suits[name], name
 
     def power(self, seat, card, led, *, first):
-        """Return the card, or 0 for a joker without power; note what the seat shows."""
+        """Return the bit of the card, 0 for a joker without power; note the void it shows."""
         bit = self.ranked.bits[card]
         if first:
             return bit
@@ -131,16 +131,16 @@ class TrickPlay:
         return 0 if dead else bit
 
     def gather(self, played, powers, led, name, *, texts):
-        won = self.naive.winner(name, played)
-        assert played[winner(self.ranked, led, powers)][0] == won
+        won = self.reference.winner(name, played)
+        assert played[winning_index(self.ranked, led, powers)][0] == won
         cards = [card for _, card in played]
         if texts:
             dead = frozenset(place for place, power in enumerate(powers) if not power)
             more = {"named": name, "nominated": self.nominated, "dead": dead}
             assert played[trick_winner(self.rules, self.bid, cards, **more)][0] == won
         self.before |= led
-        self.naive.remember(name, played)
-        if self.naive.loose(cards[0]):
+        self.reference.remember(name, played)
+        if self.reference.is_suitless(cards[0]):
             cards[0] = f"{cards[0]}/{name}"
         self.history.append((played[0][0], cards))
         self.winners.append(won)
@@ -154,24 +154,24 @@ class TrickPlay:
             self.rules, self.bid, hand, cards, nominated=self.nominated, named=name, **more
         )
         if self.nominated is None:
-            names = self.naive.name(seat, hand)
+            names = self.reference.name(seat, hand)
             assert nameable_suits(self.rules, self.bid, hand, **more) == names
 
     def check_replay(self):
         tricks = []
-        for leader, cards in self.history:  # by seat instead of in order of play
+        for leader, cards in self.history:  # in the order of the seats
             at = len(self.seats) - self.seats.index(leader)
             plain = [card.partition("/")[0] for card in cards]
             tricks.append(plain[at:] + plain[:at])
         leader = self.seats.index(self.history[0][0])
-        played = [self.ranked.one_by_one(column) for column in zip(*tricks, strict=True)]
+        played = [self.ranked.bits_of_cards(column) for column in zip(*tricks, strict=True)]
         winners = replay(self.ranked, self.dealt, played, leader, self.names)
         assert winners is not None
         assert [self.seats[place] for place in winners] == self.winners
 
 
 def assert_many_tricks_agree(preset, bids, free, case, *, nominate=False, tricks):
-    """Play so many tricks under the case's rules, each of the free choices in turn."""
+    """Play this number of tricks by the case's rules, with each free choice in turn."""
     rng = Random(str(case))
     rules = cycle([PRESETS[preset].replace(**each | case) for each in free])
     games = islice(zip(rules, cycle(bids), strict=False), tricks // 10)
@@ -182,31 +182,31 @@ def assert_many_tricks_agree(preset, bids, free, case, *, nominate=False, tricks
 
 @pytest.mark.parametrize("tricks", MANY)
 @pytest.mark.parametrize("joker_lead", TOGGLES["joker_lead"].values)
-def test_suitless_joker_as_the_naive_table_plays_it(joker_lead, tricks):  # T59 to T61
+def test_engine_agrees_with_the_reference_about_suitless_jokers(joker_lead, tricks):  # T59 to T61
     case = {"joker_lead": joker_lead, "deal_pattern": "3_3_4_3"}
     assert_many_tricks_agree("two2six", NO_TRUMP, FREE, case, tricks=tricks)
 
 
 @pytest.mark.parametrize("tricks", MANY)
-def test_gadds_joker_as_the_naive_table_plays_it(tricks):  # T62
+def test_engine_agrees_with_the_reference_about_gadds_joker(tricks):  # T62
     case = {"gadd_joker": "on", "deal_pattern": "3_3_4_3"}
     assert_many_tricks_agree("two2six", NO_TRUMP, FREE, case, tricks=tricks)
 
 
 @pytest.mark.parametrize("tricks", MANY)
 @pytest.mark.parametrize("allowed", ["declarer_any_no_trump_game", "misere_only"])
-def test_nominated_joker_as_the_naive_table_plays_it(allowed, tricks):  # T58
+def test_engine_agrees_with_the_reference_about_a_nominated_joker(allowed, tricks):  # T58
     case = {"joker_nt_nomination": allowed}
     assert_many_tricks_agree("two2six", NO_TRUMP, [{}], case, nominate=True, tricks=tricks // 2)
 
 
 @pytest.mark.parametrize("tricks", MANY)
-def test_trumps_as_the_naive_table_plays_them(tricks):
+def test_engine_agrees_with_the_reference_about_trumps(tricks):
     case = {"deal_pattern": "3_3_4_3"}
     assert_many_tricks_agree("two2six", ("7S", "7C", "7D", "7H"), FREE, case, tricks=tricks // 5)
 
 
-def test_second_pack_as_the_naive_table_plays_it():  # T8
+def test_engine_agrees_with_the_reference_about_a_second_pack():  # T8
     case = {"second_pack_sixes": "on"}
     assert_many_tricks_agree(
         "australian-six", ("7S", "7C", "7D", "7H", "7NT"), [{}], case, tricks=5_000
