@@ -31,15 +31,15 @@ from party.engine.errors import Fault, RuleError, fault, refuse_any
 from party.engine.notation.hands import (
     Flag,
     HandEntry,
-    announceable,
+    announcements_of,
     describe,
     flags_of,
     hand_entry,
+    next_part_question,
     plain_text,
     read_entry,
     slip_entry,
-    thrown_in,
-    unfinished_hand,
+    thrown_in_entry,
     write_entry,
 )
 from party.engine.notation.points import entries_from_points, possible_totals

@@ -14,7 +14,7 @@ from party.engine import (
     hand_entry,
     play_out,
     seats_barred_by_ralphing,
-    thrown_in,
+    thrown_in_entry,
     write_entry,
 )
 
@@ -51,12 +51,12 @@ def typed_lines(rules: Rules, result: HandResult | None) -> Iterator[str]:
     if result is not None:
         yield write_entry(hand_entry(rules, result))
     elif has_thrown_in_hands(rules):
-        yield write_entry(thrown_in(rules))
+        yield write_entry(thrown_in_entry(rules))
 
 
 def has_thrown_in_hands(rules: Rules) -> bool:
     try:
-        thrown_in(rules)
+        thrown_in_entry(rules)
     except RuleError:
         return False
     return True

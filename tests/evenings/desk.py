@@ -2,7 +2,7 @@
 
 from uuid import UUID, uuid4
 
-from party.engine import hand_entry, read_entry, thrown_in
+from party.engine import hand_entry, read_entry, thrown_in_entry
 from party.queries.scores.consistency import hand_result
 from party.services.evening.rounds import (
     close_round,
@@ -122,7 +122,7 @@ def note_thrown_in(night: Night) -> bool:
     if not may_throw_in(night) or (at := table_playing_on(night)) is None:
         return False
     for _ in range(2):
-        night.do(save_hand, night.spot(at), thrown_in(night.rules), submission=uuid4())
+        night.do(save_hand, night.spot(at), thrown_in_entry(night.rules), submission=uuid4())
     return True
 
 

@@ -6,7 +6,7 @@ done to a table, it goes on from there.
 
 from uuid import uuid4
 
-from party.engine import RuleError, read_entry, thrown_in
+from party.engine import RuleError, read_entry, thrown_in_entry
 from party.models.scores.entries import TOTAL
 from party.services.scores.entries import save_hand, save_total
 from party.services.scores.tables import finish_table, say_ahead, set_table_capture
@@ -105,7 +105,7 @@ def type_hand(night: Night, at: At, hand: int) -> None:
     """Type a table's next hand; now and then it is wrong, or was thrown in first."""
     play, spot = night.plays[at], night.spot(at)
     if may_throw_in(night) and night.chance(0.03):
-        night.do(save_hand, spot, thrown_in(night.rules), submission=uuid4())
+        night.do(save_hand, spot, thrown_in_entry(night.rules), submission=uuid4())
     line = play.lines[hand - 1]
     wrong = typed_wrong(line)
     if wrong != line and night.chance(0.06):
@@ -118,7 +118,7 @@ def type_hand(night: Night, at: At, hand: int) -> None:
 
 def may_throw_in(night: Night) -> bool:
     try:
-        thrown_in(night.rules)
+        thrown_in_entry(night.rules)
     except RuleError:
         return False
     return True

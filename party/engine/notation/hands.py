@@ -1,10 +1,10 @@
-"""Hands as people type or circle them, and in words.
+"""Hands as people type them, circle them on a slip, and read them in words.
 
 The keyboard form of a hand is bid, bidder, tricks: "8hn9" is 8 hearts by North, nine tricks; "mn0"
-is misère (nullo) by North, no trick; "7jn8" is 7 J5. A trailing "!" announces a slam, "+" a
-declare. "p" is a hand thrown in, "p6" a hand that all passed and played at no trump, with six
-tricks for North-South. "." after any of these, or alone, marks the last hand. "8 hearts by north,
-9 tricks", "８ＨＮ９" and "8♥n9" are all "8hn9".
+is misère (nullo) by North, no trick; "7jn8" is 7 J5. A trailing "!" stands for an announced slam,
+"+" for "declare". "p" is a hand thrown in; "p6" is a hand without a bid that was played at no
+trump, six tricks for North-South. "." marks the last hand, alone or after any of these. People may
+spell the same hand "8 hearts by north, 9 tricks", "８ＨＮ９" or "8♥n9".
 """
 
 import re
@@ -32,13 +32,13 @@ INVISIBLE = frozenset({"Cf", "Cc", "Mn", "Me"})  # zero-width and control charac
 
 
 def word_pattern(whole: str) -> str:
-    """Return a pattern for the word anywhere, or for its beginning as a word by itself."""
+    """Return a pattern for the word anywhere, or for an abbreviation that stands alone."""
     beginnings = "|".join(whole[:length] for length in range(len(whole) - 1, 2, -1))
     return rf"{whole}s?|(?<![a-z])(?:{beginnings})(?![a-z])"
 
 
-# The order matters: one word must not be read as two.
-KEYS = tuple(
+# The order matters: an earlier pattern must not split the words of a later one.
+KEY_PATTERNS = tuple(
     (re.compile(pattern), keys)
     for pattern, keys in (
         (r"\bby\b|,", " "),
@@ -66,7 +66,7 @@ KEYS = tuple(
 
 
 def plain_text(text: str) -> str:
-    """Return the line without invisible characters and accents, with single spaces."""
+    """Return the text without invisible characters and accents, and with single spaces."""
     decomposed = unicodedata.normalize("NFKD", text)
     visible = "".join(
         letter
@@ -82,7 +82,7 @@ def plain_keys(text: str) -> str:
     Raises RuleError for a space between two digits: "1 0" may or may not be 10.
     """
     line = plain_text(text).translate(SUIT_SIGNS).lower()
-    for pattern, keys in KEYS:
+    for pattern, keys in KEY_PATTERNS:
         line = pattern.sub(keys, line)
     if gap := re.search(r"(\d)\s+(\d)", line):
         template = "There is a blank between {one} and {other}. "
@@ -91,9 +91,9 @@ def plain_keys(text: str) -> str:
     return "".join(line.split())
 
 
-MANY_DOWN = 4  # flag a bid set by this many tricks
-MOST_FAULTS = 2  # with more wrong parts one sentence says that it is not a hand
-EXAMPLE = "Type for example 8hn9: 8 Hearts by North, 9 tricks."
+MANY_TRICKS_SHORT = 4  # a bid set by this many tricks gets a flag
+MAX_FAULTS = 2  # with more faulty parts the text is unreadable
+EXAMPLE_SENTENCE = "Type for example 8hn9: 8 Hearts by North, 9 tricks."
 
 SPECIAL_KEYS: Mapping[str, str] = {
     "m": "MIS",
@@ -108,7 +108,7 @@ SPECIAL_KEYS: Mapping[str, str] = {
 STRAIN_KEYS: Mapping[str, str] = {"n": "NT", "nt": "NT", "j": "J5", "j5": "J5"}
 ANNOUNCED_KEYS: Mapping[str, str] = {"!": "slam", "+": "declare"}
 
-HAND = re.compile(
+HAND_PATTERN = re.compile(
     r"""
     (?: (?P<special> pat | om | bm | np | sm | gm | hl | m )
       | (?P<level> \d+ ) (?P<suit> nt(?=\D) | j5(?=\D) | [a-z]? ) )
@@ -122,8 +122,8 @@ HAND = re.compile(
 
 WHICH_BID = "Which bid? {lowest} to 10, as in 8hn9."
 
-# For each part of a typed hand: its pattern, the text if it is wrong, the text if it is missing.
-PARTS: Mapping[str, tuple[str, str, str]] = {
+# For each part of a typed hand: (pattern, text if it is wrong, text if it is missing).
+PART_CHECKS: Mapping[str, tuple[str, str, str]] = {
     "level": (
         "[6-9]|10",
         "“{typed}” is not a bid: bids go from {lowest} to 10, as in 8hn9.",
@@ -145,7 +145,7 @@ PARTS: Mapping[str, tuple[str, str, str]] = {
 
 @dataclass(frozen=True)
 class Flag:
-    """An unusual but possible fact: point it out, do not refuse it."""
+    """An unusual fact of a hand that people should check; it is no fault."""
 
     code: str
     text: str
@@ -153,10 +153,10 @@ class Flag:
 
 @dataclass(frozen=True)
 class HandEntry:
-    """The entry for one hand.
+    """The entry for one hand; with `last` the table plays no more hands.
 
-    `result` None is a hand thrown in, or with `last` no hand at all: the table has finished.
-    `last`: the table plays no more hands. `flags` follow from the result.
+    `result` None is a hand thrown in, or with `last` no hand at all. `flags` follow from the
+    result.
     """
 
     result: HandResult | None
@@ -170,10 +170,10 @@ def hand_entry(rules: Rules, result: HandResult, *, last: bool = False) -> HandE
     return HandEntry(result, last, flags_of(rules, result))
 
 
-def thrown_in(rules: Rules) -> HandEntry:
+def thrown_in_entry(rules: Rules) -> HandEntry:
     """Return the entry of a hand thrown in. Raises RuleError if the rules never allow it (T20)."""
-    refusal = thrown_in_fault(rules)
-    refuse_any([refusal] if refusal else [])
+    reason = thrown_in_fault(rules)
+    refuse_any([reason] if reason else [])
     return HandEntry(None)
 
 
@@ -182,49 +182,49 @@ def flags_of(rules: Rules, result: HandResult) -> tuple[Flag, ...]:
     if bid is None:
         return (Flag("nobody-bid", "Nobody bid."),)
     name = bid_name(rules, bid)
-    is_raised = {
+    applies_by_flag = {
         Flag("ten-bid", f"{name} is a rare bid."): bid.level == TRICKS,
         Flag("special-bid", f"{name} was bid."): bid.is_special,
         Flag("announced", "All ten tricks were announced."): result.announced is not None,
         Flag("set-by-many", f"Set by {bid.level - result.tricks} tricks."): (
-            bid.level - result.tricks >= MANY_DOWN
+            bid.level - result.tricks >= MANY_TRICKS_SHORT
         ),
     }
-    return tuple(flag for flag, applies in is_raised.items() if applies)
+    return tuple(flag for flag, applies in applies_by_flag.items() if applies)
 
 
 def read_entry(rules: Rules, text: str) -> HandEntry:
-    """Read one hand in its keyboard form, in any case, with or without spaces.
+    """Return the hand that was typed in its keyboard form, in any spelling.
 
-    Raises RuleError with the unreadable parts and an example, or with every reason of the rules.
+    Raises RuleError with the unreadable parts, or with every fault under the rules.
     """
     return entry_of(rules, rules.misere_word, text)
 
 
-# There are few hands, and people type them often. Equal rules may differ in their word for misère,
-# and flags contain it.
+# There are few different hands, and people type them often. The word for misère is a part of the
+# cache key: flags contain it, and equal rules may have different words.
 @lru_cache(maxsize=4096)
 def entry_of(rules: Rules, _misere_word: str, text: str) -> HandEntry:
-    typed = plain_keys(text)
-    if typed == ".":
+    keys = plain_keys(text)
+    if keys == ".":
         return HandEntry(None, last=True)
-    if typed in {"p", "p."}:
-        entry = thrown_in(rules)
-        return entry if typed == "p" else replace(entry, last=True)
-    last = typed.endswith(".")
-    return hand_entry(rules, read_result(rules, typed.removesuffix("."), text), last=last)
+    if keys in {"p", "p."}:
+        entry = thrown_in_entry(rules)
+        return entry if keys == "p" else replace(entry, last=True)
+    last = keys.endswith(".")
+    return hand_entry(rules, read_result(rules, keys.removesuffix("."), text), last=last)
 
 
 def read_result(rules: Rules, typed: str, text: str) -> HandResult:
     if passed_out := re.fullmatch(r"p([0-9]{1,2})", typed):
         return HandResult(bid=None, tricks=int(passed_out[1]))
-    match = HAND.fullmatch(typed)
+    match = HAND_PATTERN.fullmatch(typed)
     faults = part_faults(rules, match.groupdict()) if match else []
-    if not match or len(faults) > MOST_FAULTS:
+    if not match or len(faults) > MAX_FAULTS:
         raise RuleError(
             fault(
                 "entry-unread",
-                "“{text}” cannot be read as a hand. " + EXAMPLE,
+                "“{text}” cannot be read as a hand. " + EXAMPLE_SENTENCE,
                 text=shorten(plain_text(text)),
             )
         )
@@ -253,7 +253,7 @@ def part_faults(rules: Rules, parts: Mapping[str, str | None]) -> list[Fault]:
             typed=shorten(given),
             **words,
         )
-        for place, (pattern, wrong, missing) in PARTS.items()
+        for place, (pattern, wrong, missing) in PART_CHECKS.items()
         if (given := parts[place]) is not None and not re.fullmatch(pattern, given)
     ]
 
@@ -268,48 +268,48 @@ def part_words(rules: Rules) -> dict[str, Any]:
     }
 
 
-def unfinished_hand(rules: Rules, text: str) -> str:
-    """Ask for the next part of a hand being typed: "8 Hearts by North …: how many tricks?".
+def next_part_question(rules: Rules, text: str) -> str:
+    """Return the question for the next part of a hand that is being typed; "" if it is complete.
 
-    Offers only bids of these rules. "" if no part is missing.
+    For example "8 Hearts by North …: how many tricks?". It offers only bids of these rules.
     """
     try:
-        typed = plain_keys(text)
+        keys = plain_keys(text)
     except RuleError as error:
         return str(error)
-    words, match = part_words(rules), HAND.match(typed)
+    words, match = part_words(rules), HAND_PATTERN.match(keys)
     if not match:
-        return "" if re.fullmatch(r"(p\d*)?\.?", typed) else WHICH_BID.format(**words)
+        return "" if re.fullmatch(r"(p\d*)?\.?", keys) else WHICH_BID.format(**words)
     parts = match.groupdict()
     fault_texts = {each.place: each.text for each in part_faults(rules, parts)}
-    rest = typed[match.end() :].strip(".")
-    return unfinished_bid(rules, parts, fault_texts) or unfinished_result(
+    rest = keys[match.end() :].strip(".")
+    return bid_question(rules, parts, fault_texts) or result_question(
         rules, parts, fault_texts, rest
     )
 
 
-def unfinished_bid(rules: Rules, parts: Mapping[str, str], fault_texts: Mapping[str, str]) -> str:
+def bid_question(rules: Rules, parts: Mapping[str, str], fault_texts: Mapping[str, str]) -> str:
     if "level" in fault_texts:
         return WHICH_BID.format(**part_words(rules))
     if "suit" in fault_texts:
-        refusal = bid_fault(rules, Bid(int(parts["level"]), "S"))
+        reason = bid_fault(rules, Bid(int(parts["level"]), "S"))
         question = f"{parts['level']} …: which suit? {part_words(rules)['suits']}"
     else:
-        refusal = bid_fault(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
+        reason = bid_fault(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
         question = ""
-    return refusal.text if refusal else question
+    return reason.text if reason else question
 
 
-def unfinished_result(
+def result_question(
     rules: Rules, parts: Mapping[str, str], fault_texts: Mapping[str, str], rest: str
 ) -> str:
-    prefix = bid_name(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
+    so_far = bid_name(rules, read_bid(parts["special"], parts["level"], parts["suit"]))
     if "bidder" in fault_texts:
-        return f"{prefix} …: who bid? {part_words(rules)['seats']}"
-    prefix += f" by {seat_name(parts['bidder'].upper())}"
+        return f"{so_far} …: who bid? {part_words(rules)['seats']}"
+    so_far += f" by {seat_name(parts['bidder'].upper())}"
     if "tricks" in fault_texts:
-        return f"{prefix} …: {fault_texts['tricks'] if parts['tricks'] else 'how many tricks?'}"
-    return f"{prefix}, {parts['tricks']} tricks …: what is “{shorten(rest)}”?" if rest else ""
+        return f"{so_far} …: {fault_texts['tricks'] if parts['tricks'] else 'how many tricks?'}"
+    return f"{so_far}, {parts['tricks']} tricks …: what is “{shorten(rest)}”?" if rest else ""
 
 
 def write_entry(entry: HandEntry) -> str:
@@ -331,8 +331,8 @@ def bid_keys(bid: Bid) -> str:
     return f"{bid.level}{bid.contract.strain[0].lower()}"
 
 
-def announceable(rules: Rules) -> dict[str, str]:
-    """Return the announcements after the auction (T54, T55): {"slam": "slam announced"}."""
+def announcements_of(rules: Rules) -> dict[str, str]:
+    """Return the announcements of these rules (T54, T55): {"slam": "slam announced"}."""
     return {
         key: each.words
         for key, each in ANNOUNCEMENTS.items()
@@ -351,10 +351,10 @@ def slip_entry(
     announced: str | None = None,
     last: bool = False,
 ) -> HandEntry:
-    """Return the hand that is circled on a slip: bidder "N", level 8, suit "H", tricks 9.
+    """Return the hand circled on a slip: bidder "N", level 8, suit "H", tricks 9.
 
-    `is_special` is the notation of a bid without a level ("MIS"); None is a part without a circle.
-    Raises RuleError with every missing part, or with every reason of the rules.
+    `special` is the notation of a bid without a level ("MIS"). A part without a circle is None.
+    Raises RuleError with every missing part, or with every fault under the rules.
     """
     refuse_any(slip_faults(bidder=bidder, tricks=tricks, level=level, suit=suit, special=special))
     bid = Bid.parse(special or f"{level}{suit}")
@@ -370,8 +370,8 @@ def slip_faults(**circled: object) -> list[Fault]:
     else:
         wanted, extra = {"bidder", "tricks", "level", "suit"}, set()
     faults = [
-        fault("slip-missing", SLIP_WORDS[name], place=name)
-        for name in SLIP_WORDS
+        fault("slip-missing", SLIP_SENTENCES[name], place=name)
+        for name in SLIP_SENTENCES
         if name in wanted & missing
     ]
     if extra:
@@ -380,7 +380,7 @@ def slip_faults(**circled: object) -> list[Fault]:
     return faults
 
 
-SLIP_WORDS: Mapping[str, str] = {
+SLIP_SENTENCES: Mapping[str, str] = {
     "bidder": "Circle who bid.",
     "level": "Circle the number that was bid.",
     "suit": "Circle the suit that was bid.",
@@ -389,25 +389,24 @@ SLIP_WORDS: Mapping[str, str] = {
 
 
 def describe(rules: Rules, result: HandResult | None, *, pair: bool = False) -> str:
-    """Return a result in the party's words; None is a hand thrown in.
+    """Return a result in words: "8 Hearts by North, 9 tricks: made". None is a hand thrown in.
 
-    "8 Hearts by North, 9 tricks: made". With `pair` "8 Hearts by North-South, ...", for results
-    that name only the side.
+    With `pair` the text names only the pair: "8 Hearts by North-South, ...".
     """
     if result is None:
         return "thrown in"
     if result.bid is None:
         side = sides_of(rules)[0]
         name = PAIR_NAMES.get(side) or seat_names(side)
-        return f"nobody bid, {count_tricks(result.tricks)} for {name}"
-    parts = [bid_name(rules, result.bid) + bidder_words(rules, result, pair=pair)]
+        return f"nobody bid, {tricks_text(result.tricks)} for {name}"
+    parts = [bid_name(rules, result.bid) + bidder_text(rules, result, pair=pair)]
     if result.announced:
         parts.append(ANNOUNCEMENTS[result.announced].words)
     outcome = "made" if is_bid_made(result) else "set"
-    return ", ".join([*parts, f"{count_tricks(result.tricks)}: {outcome}"])
+    return ", ".join([*parts, f"{tricks_text(result.tricks)}: {outcome}"])
 
 
-def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
+def bidder_text(rules: Rules, result: HandResult, *, pair: bool) -> str:
     if result.declarer is None:
         return ""
     if pair:
@@ -418,5 +417,5 @@ def bidder_words(rules: Rules, result: HandResult, *, pair: bool) -> str:
     )
 
 
-def count_tricks(tricks: int) -> str:
+def tricks_text(tricks: int) -> str:
     return {0: "no tricks", 1: "1 trick"}.get(tricks, f"{tricks} tricks")

@@ -1,6 +1,6 @@
-"""From points back to hands: which results give a pair of points, and which totals are possible.
+"""From points back to hands: the results with given points, and the possible totals.
 
-Points show only which side bid, so "N" stands for North-South and "E" for East-West here.
+Points show only the side that bid: the declarer "N" stands for North-South, "E" for East-West.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -11,16 +11,16 @@ from itertools import count, product
 from operator import itemgetter
 
 from party.engine.auction.bids import Bid, biddable
-from party.engine.notation.hands import HandEntry, announceable, hand_entry
+from party.engine.notation.hands import HandEntry, announcements_of, hand_entry
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS, HandResult, pair_points
 
 Points = tuple[int, int]
 Run = tuple[Points, Points, int]
-STEPS = (0, 1), (1, 0)
-SIDES = ("N", "E")
-USUAL_HANDS, MOST_HANDS = 12, 24  # in one round
-MOST_CELLS = 6_000_000  # takes a quarter of a second
+RUN_STEPS = (0, 1), (1, 0)
+SIDE_SEATS = ("N", "E")
+USUAL_HANDS, MAX_HANDS = 12, 24  # in one round
+MAX_BITS = 6_000_000  # of a set of totals; such a check takes a quarter of a second
 
 
 def entries_from_points(rules: Rules, ns: int, ew: int) -> tuple[HandEntry, ...]:
@@ -40,41 +40,44 @@ def results_by_points(rules: Rules) -> Mapping[Points, tuple[HandResult, ...]]:
 def possible_results(rules: Rules) -> Iterator[HandResult]:
     counts = range(TRICKS + 1)
     for bid in biddable(rules):
-        for announced, side, tricks in product(announcements(rules, bid), SIDES, counts):
+        for announced, side, tricks in product(
+            possible_announcements(rules, bid), SIDE_SEATS, counts
+        ):
             yield HandResult(bid=bid, declarer=side, tricks=tricks, announced=announced)
     if rules.all_pass == "play_nt_10_per_trick":
         for tricks in counts:
             yield HandResult(bid=None, tricks=tricks)
 
 
-def announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
-    return (None,) if bid.is_special else (None, *announceable(rules))
+def possible_announcements(rules: Rules, bid: Bid) -> tuple[str | None, ...]:
+    return (None,) if bid.is_special else (None, *announcements_of(rules))
 
 
 def possible_totals(rules: Rules, hands: int, ns: int, ew: int) -> bool:
-    """Say whether both pairs can have these totals after exactly `hands` counted hands.
+    """Say whether the pairs can have these totals after exactly this number of counted hands.
 
-    Exact up to `MOST_HANDS`, or while `MOST_CELLS` suffice if one bid is worth very much; for more
-    hands only totals beyond the best hands are refused.
+    The answer is exact up to `MAX_HANDS`, and while the sets of totals have at most `MAX_BITS`
+    (some bids are worth very much). Otherwise it is False only for totals beyond the best hands.
     """
     if hands < 0 or ns % 10 or ew % 10:
         return False
     tens = int(ns // 10), int(ew // 10)
-    reach = most_tens(rules) * hands
+    reach = max_tens(rules) * hands
     if max(map(abs, tens)) > reach:
         return False
     width = row_width(rules, hands)
-    fewer, rest = hands // 2, hands - hands // 2
-    if hands > MOST_HANDS or cell((0, 0), most_tens(rules) * rest, width) > MOST_CELLS:
+    first_half, second_half = hands // 2, hands - hands // 2
+    if hands > MAX_HANDS or bit_number((0, 0), max_tens(rules) * second_half, width) > MAX_BITS:
         return True
-    wanted = cell(tens, reach, width)
-    return can_add_up(reachable(rules, fewer, width), reachable(rules, rest, width), wanted)
+    wanted = bit_number(tens, reach, width)
+    left, right = (reachable_totals(rules, half, width) for half in (first_half, second_half))
+    return can_add_up(left, right, wanted)
 
 
 def can_add_up(left: int, right: int, wanted: int) -> bool:
-    """Say whether a bit of one set and a bit of the other add up to `wanted`.
+    """Say whether the numbers of a bit in `left` and of one in `right` add up to `wanted`.
 
-    In the reversed second set, bit n stands for `wanted` - n.
+    In the reversed and shifted `right`, bit n stands for bit `wanted` - n.
     """
     reversed_bits = int(bin(right)[:1:-1], 2)
     shift = wanted + 1 - right.bit_length()
@@ -82,60 +85,64 @@ def can_add_up(left: int, right: int, wanted: int) -> bool:
 
 
 @lru_cache(maxsize=256)  # many clubs, each with its own rules
-def most_tens(rules: Rules) -> int:
+def max_tens(rules: Rules) -> int:
     return max(abs(points) for pair in results_by_points(rules) for points in pair) // 10
 
 
 def row_width(rules: Rules, hands: int) -> int:
-    # One width for all usual numbers of hands, so that they share the cache.
-    return 2 * most_tens(rules) * (USUAL_HANDS if hands <= USUAL_HANDS else MOST_HANDS) + 1
+    # All usual numbers of hands have one width, so that they share the cache.
+    return 2 * max_tens(rules) * (USUAL_HANDS if hands <= USUAL_HANDS else MAX_HANDS) + 1
 
 
-def cell(pair: Points, reach: int, width: int) -> int:
+def bit_number(pair: Points, reach: int, width: int) -> int:
     """Return the bit number of a pair of totals within `reach` tens."""
     return (pair[0] + reach) * width + pair[1] + reach
 
 
 @lru_cache(maxsize=64)  # up to 1.5 MB each
-def reachable(rules: Rules, hands: int, width: int) -> int:
-    """Return all totals after `hands` hands, one bit each.
+def reachable_totals(rules: Rules, hands: int, width: int) -> int:
+    """Return the set of possible totals after this number of hands, one bit each.
 
-    Each further hand shifts the whole set by every pair of points that a hand can give. A run of
-    adjacent pairs first spreads the set over as many cells, once for all runs of that length.
+    One more hand shifts the whole set by every pair of points that a hand can give. For a run of
+    adjacent pairs the set is first spread over the length of the run, and then shifted once.
     """
     if hands == 0:
         return 1
-    before = reachable(rules, hands - 1, width)
-    spread = {(0, 1): [before], (1, 0): [before]}
+    earlier_totals = reachable_totals(rules, hands - 1, width)
+    spread = {(0, 1): [earlier_totals], (1, 0): [earlier_totals]}
     totals = 0
-    for first, step, length in runs(rules):
+    for first, step, length in runs_of_points(rules):
         wider = spread[step]
-        stride = cell(step, 0, width)
+        step_bits = bit_number(step, 0, width)
         while len(wider) < length:
-            wider.append(wider[-1] | before << stride * len(wider))
-        totals |= wider[length - 1] << cell(first, most_tens(rules), width)
+            wider.append(wider[-1] | earlier_totals << step_bits * len(wider))
+        totals |= wider[length - 1] << bit_number(first, max_tens(rules), width)
     return totals
 
 
 @lru_cache(maxsize=256)  # many clubs, each with its own rules
-def runs(rules: Rules) -> tuple[Run, ...]:
-    """Return the points of one hand, in tens, as runs: (first pair, step, length).
+def runs_of_points(rules: Rules) -> tuple[Run, ...]:
+    """Return the possible points of one hand, in tens, as runs: (first pair, step, length).
 
-    One side has the points of its bid, the other any number of tens within bounds.
+    In a run one side has the points of its bid, the other each number of tens within bounds.
     """
     remaining = {(ns // 10, ew // 10) for ns, ew in results_by_points(rules)}
     longest_runs = []
     while remaining:
         first = min(remaining)
         longest_runs.append(
-            max((run_from(first, step, remaining) for step in STEPS), key=itemgetter(2))
+            max((run_from(first, step, remaining) for step in RUN_STEPS), key=itemgetter(2))
         )
-        (ns, ew), (down, along), length = longest_runs[-1]
-        remaining -= {(ns + index * down, ew + index * along) for index in range(length)}
+        (ns, ew), (ns_step, ew_step), length = longest_runs[-1]
+        remaining -= {(ns + index * ns_step, ew + index * ew_step) for index in range(length)}
     return tuple(longest_runs)
 
 
 def run_from(first: Points, step: Points, remaining: Container[Points]) -> Run:
-    (ns, ew), (down, along) = first, step
+    (ns, ew), (ns_step, ew_step) = first, step
     steps = count()
-    return first, step, next(n for n in steps if (ns + n * down, ew + n * along) not in remaining)
+    return (
+        first,
+        step,
+        next(n for n in steps if (ns + n * ns_step, ew + n * ew_step) not in remaining),
+    )

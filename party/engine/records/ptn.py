@@ -19,7 +19,7 @@ PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
 LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
 EVENT = re.compile(r'^\[Event ".*"\]$', re.MULTILINE)
 ESCAPED = re.compile(r"\\(.)")
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 LONG = 2**20  # letters; pieces of a longer text are read one by one, to save memory
 NOT_READ = "This line is neither a tag, nor calls, nor a trick."
 
@@ -77,8 +77,8 @@ class Draft:
                     self.add_fault(line_number, NOT_READ)
 
     def add_fault(self, number: int, text: str) -> None:
-        """Note a fault of a line; beyond `MOST_FAULTS` only count them."""
-        if len(self.faults) < MOST_FAULTS:
+        """Note a fault of a line; beyond `MAX_FAULTS` only count them."""
+        if len(self.faults) < MAX_FAULTS:
             self.faults.append(line_fault(number, text))
         else:
             self.unreported.append(number)

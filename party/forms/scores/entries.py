@@ -20,15 +20,15 @@ from party.engine import (
     HandEntry,
     RuleError,
     Rules,
-    announceable,
+    announcements_of,
     bid_name,
     biddable,
     entries_from_points,
+    next_part_question,
     plain_text,
     read_entry,
     slip_entry,
-    thrown_in,
-    unfinished_hand,
+    thrown_in_entry,
 )
 from party.forms.plain_form import PlainForm
 from party.models import Entry, Table
@@ -76,7 +76,7 @@ def unfinished_line(rules: Rules, text: str) -> str:
     if points := POINTS_BEGUN.fullmatch(plain):
         ns = points[1].replace("-", MINUS)
         return f"North-South {ns} …: and East-West?" if len(ns) > 1 else "Points of North-South?"
-    return unfinished_hand(rules, text)
+    return next_part_question(rules, text)
 
 
 def read_hand(rules: Rules, text: str) -> HandEntry:
@@ -264,7 +264,7 @@ class CircleForm(EntryForm, HandForm):
         super().__init__(*args, rules=rules, **kwargs)
         if not ask_last:
             del self.fields["last"]
-        if may_announce := announceable(rules):
+        if may_announce := announcements_of(rules):
             choices = [(key, each.capitalize()) for key, each in may_announce.items()]
             self.set_choices("announced", [("", "Nothing"), *choices])
         else:
@@ -289,7 +289,7 @@ class CircleForm(EntryForm, HandForm):
 
     def _entry(self, data: dict[str, Any]) -> HandEntry:
         if data.get("passed"):
-            return thrown_in(self.rules)
+            return thrown_in_entry(self.rules)
         bid = Bid.parse(data["bid"]) if data["bid"] else None
         special = bid is not None and bid.is_special
         return slip_entry(

@@ -14,7 +14,7 @@ from party.engine import (
     HandResult,
     RuleError,
     Rules,
-    announceable,
+    announcements_of,
     bid_name,
     biddable,
     describe,
@@ -166,7 +166,7 @@ def spoken(rules: Rules, sheet: Sheet, result: HandResult) -> str:
     """Return for example "Alma bid 8 Hearts, took 9"."""
     bidder = bidder_name(sheet.seats, result) or SEAT_NAMES["N"]
     bid = bid_name(rules, result.bid) if result.bid else ""
-    announced = f", {announceable(rules)[result.announced]}" if result.announced else ""
+    announced = f", {announcements_of(rules)[result.announced]}" if result.announced else ""
     return f"{bidder} bid {bid}{announced}, took {result.tricks or 'none'}"
 
 
@@ -205,7 +205,7 @@ def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
     ]
     if Bid(7, "J5") in biddable(rules):
         shown.append(HandResult(bid=Bid(7, "J5"), declarer="N", tricks=8))
-    shown += [replace(eight, tricks=10, announced=key) for key in announceable(rules)]
+    shown += [replace(eight, tricks=10, announced=key) for key in announcements_of(rules)]
     lines = [
         (write_entry(HandEntry(result)), describe(rules, result).rpartition(":")[0])
         for result in shown

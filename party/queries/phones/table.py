@@ -24,12 +24,12 @@ from party.engine import (
     HandResult,
     RuleError,
     Rules,
-    announceable,
+    announcements_of,
     bid_name,
     biddable,
     dealers,
     pair_points,
-    thrown_in,
+    thrown_in_entry,
     value,
 )
 from party.models import Entry, Party, Round, Table, TablePhone
@@ -434,7 +434,9 @@ def _words(rules: Rules, sheet: Sheet, line: HandLine) -> str:
         return "Nobody bid: dealt again"
     if result.bid is None:
         return f"Nobody bid: {pairs['NS']} took {result.tricks}"
-    announced = f", {announceable(rules).get(result.announced, '')}," if result.announced else ""
+    announced = (
+        f", {announcements_of(rules).get(result.announced, '')}," if result.announced else ""
+    )
     bid = f"{bid_name(rules, result.bid)}{announced}"
     return f"{bidder_name(sheet.seats, result)} bid {bid} and took {result.tricks}"
 
@@ -447,7 +449,7 @@ def pad_of(rules: Rules) -> dict[str, Any]:
 # Rules that are equal may have another word for misère.
 @lru_cache(maxsize=64)
 def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
-    announced = announceable(rules)
+    announced = announcements_of(rules)
     pad: dict[str, Any] = {
         "bids": [
             {
@@ -503,7 +505,7 @@ def _points(rules: Rules, bid: Bid, announced: str | None) -> list[tuple[int, in
 
 def _may_throw_in(rules: Rules) -> bool:
     try:
-        thrown_in(rules)
+        thrown_in_entry(rules)
     except RuleError:
         return False
     return True

@@ -5,7 +5,15 @@ A *strain* is a suit or no trumps, by its letters: S, C, D, H, NT.
 
 from dataclasses import dataclass
 
-from party.engine import PLAYED_STRAINS, Bid, Rules, announceable, bid_name, biddable, value
+from party.engine import (
+    PLAYED_STRAINS,
+    Bid,
+    Rules,
+    announcements_of,
+    bid_name,
+    biddable,
+    value,
+)
 from party.progression import Format
 from party.values.papers import Content
 
@@ -81,7 +89,7 @@ def slip_rules(rules: Rules, format_: Format) -> SlipRules:
     return SlipRules(
         levels=tuple(row.level for row in table.rows),
         strains=table.strains,
-        specials=(*(name for name, _ in table.specials), *announceable(rules).values()),
+        specials=(*(name for name, _ in table.specials), *announcements_of(rules).values()),
         hands=hands_to_write(format_),
         more=format_.hands_at(2) is None,
         thrown_in=rules.all_pass not in ("dealer_stuck", "play_nt_10_per_trick"),

@@ -22,38 +22,38 @@ from tests.sampling import one_in
 FOUR_HANDED = [name for name, each in PRESETS.items() if each.players == 4]
 
 
-def typed(rules, ns, ew):
+def keyboard_forms(rules, ns, ew):
     return [write_entry(entry) for entry in entries_from_points(rules, ns, ew)]
 
 
 def test_points_determine_bid_and_tricks():
-    assert typed(PRESETS["midway"], 200, 20) == ["7hn8"]
-    assert typed(PRESETS["midway"], 40, -320) == ["8ne6"]
+    assert keyboard_forms(PRESETS["midway"], 200, 20) == ["7hn8"]
+    assert keyboard_forms(PRESETS["midway"], 40, -320) == ["8ne6"]
 
 
 def test_points_of_several_hands_return_all_of_them():
-    assert typed(PRESETS["youngstown"], 440, 0) == ["9sn10", "10sn10"]
-    assert typed(PRESETS["canadian"], 300, 0) == ["8hn8", "8hn9", "8hn10"] + [
+    assert keyboard_forms(PRESETS["youngstown"], 440, 0) == ["9sn10", "10sn10"]
+    assert keyboard_forms(PRESETS["canadian"], 300, 0) == ["8hn8", "8hn9", "8hn10"] + [
         f"8he{tricks}" for tricks in range(8)
     ]
 
 
 @pytest.mark.parametrize(("ns", "ew"), [(205, 20), (200, 200), (0, 0), (9999, 0)])
 def test_impossible_points_return_no_hand(ns, ew):
-    assert typed(PRESETS["midway"], ns, ew) == []
+    assert keyboard_forms(PRESETS["midway"], ns, ew) == []
 
 
 def test_announced_hands_are_found():
     rules = PRESETS["midway"].replace(grand_slam="on")
 
-    assert "8hn10!" in typed(rules, 500, 0)
-    assert "10hn10" in typed(rules, 500, 0)
+    assert "8hn10!" in keyboard_forms(rules, 500, 0)
+    assert "10hn10" in keyboard_forms(rules, 500, 0)
 
 
 def test_hands_without_a_bid_are_found():
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
 
-    assert typed(rules, 60, 40) == ["6cn6", "p6"]
+    assert keyboard_forms(rules, 60, 40) == ["6cn6", "p6"]
 
 
 @pytest.mark.parametrize("name", one_in(6, FOUR_HANDED))
@@ -70,9 +70,7 @@ def test_every_result_is_found_from_its_points(name):
 
 
 @given(data=st.data(), rules=four_handed, hands=st.integers(0, 6))
-@settings(
-    deadline=None, max_examples=examples(40)
-)  # the first totals of each rules take their time
+@settings(deadline=None, max_examples=examples(40))  # the first totals of each preset are slow
 def test_totals_of_hands_that_were_played_are_possible(data, rules, hands):
     points = [pair_points(rules, data.draw(results_of(rules))) for _ in range(hands)]
 
@@ -81,12 +79,12 @@ def test_totals_of_hands_that_were_played_are_possible(data, rules, hands):
 
 def test_totals_are_exact_for_two_hands():
     rules = PRESETS["hay"]
-    one = {pair_points(rules, result) for result in possible_results(rules)}
-    two = {(a[0] + b[0], a[1] + b[1]) for a in one for b in one}
+    after_one = {pair_points(rules, result) for result in possible_results(rules)}
+    after_two = {(a[0] + b[0], a[1] + b[1]) for a in after_one for b in after_one}
 
     for ns in range(-1100, 1101, 50):
         for ew in range(-1100, 1101, 50):
-            assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in two)
+            assert possible_totals(rules, 2, ns, ew) == ((ns, ew) in after_two)
 
 
 def test_totals_are_exact_for_an_odd_number_of_hands():
@@ -107,16 +105,16 @@ def test_totals_of_24_hands_are_checked_fast():
     began = process_time()
     assert possible_totals(rules, 24, 500, 120)
     assert not possible_totals(rules, 24, 24_000, 10)
-    assert process_time() - began < 5  # a quarter of a second; it was 43 once
+    assert process_time() - began < 5  # it takes a quarter of a second; a slow algorithm took 43
 
 
 def test_totals_are_only_bounded_if_the_check_is_too_large(monkeypatch):
-    hardly = 14, 14 * 520, 10
-    assert not possible_totals(PRESETS["canadian"], *hardly)
+    impossible = 14, 14 * 520, 10
+    assert not possible_totals(PRESETS["canadian"], *impossible)
 
-    monkeypatch.setattr("party.engine.notation.points.MOST_CELLS", 1_000)
+    monkeypatch.setattr("party.engine.notation.points.MAX_BITS", 1_000)
 
-    assert possible_totals(PRESETS["canadian"], *hardly)
+    assert possible_totals(PRESETS["canadian"], *impossible)
 
 
 def test_totals_can_be_floats():

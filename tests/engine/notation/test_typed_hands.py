@@ -10,12 +10,12 @@ from party.engine import (
     HandEntry,
     HandResult,
     RuleError,
-    announceable,
+    announcements_of,
     hand_entry,
+    next_part_question,
     read_entry,
     slip_entry,
-    thrown_in,
-    unfinished_hand,
+    thrown_in_entry,
     write_entry,
 )
 from tests.engine.strategies import four_handed, results_of
@@ -121,11 +121,11 @@ def test_a_blank_between_digits_is_refused(typed):
         read_entry(MIDWAY, typed)
 
     assert refused.value.code == "entry-blank"
-    assert unfinished_hand(MIDWAY, typed) == str(refused.value)
+    assert next_part_question(MIDWAY, typed) == str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("typed", "asked"),
+    ("typed", "question"),
     [
         ("1", "Which bid? 7 to 10, as in 8hn9."),
         ("x", "Which bid? 7 to 10, as in 8hn9."),
@@ -145,19 +145,19 @@ def test_a_blank_between_digits_is_refused(typed):
         ("8hn9.", ""),
     ],
 )
-def test_an_unfinished_hand_is_asked_for_its_next_part(typed, asked):
-    assert unfinished_hand(MIDWAY, typed) == asked
+def test_an_unfinished_hand_is_asked_for_its_next_part(typed, question):
+    assert next_part_question(MIDWAY, typed) == question
 
 
 def test_questions_offer_only_parts_of_the_rules():
-    assert unfinished_hand(LODIGE, "m") == "Misère …: who bid? n, e, s or w"
-    assert unfinished_hand(LODIGE, "7").endswith("d, h, n for no trump, or j for J5")
-    assert unfinished_hand(PRESETS["american-three"], "8h").endswith("who bid? n, e or s")
-    assert unfinished_hand(PRESETS["australian-six"], "8h").endswith("who bid? n, e, s or w")
+    assert next_part_question(LODIGE, "m") == "Misère …: who bid? n, e, s or w"
+    assert next_part_question(LODIGE, "7").endswith("d, h, n for no trump, or j for J5")
+    assert next_part_question(PRESETS["american-three"], "8h").endswith("who bid? n, e or s")
+    assert next_part_question(PRESETS["australian-six"], "8h").endswith("who bid? n, e, s or w")
 
 
 def test_the_key_p_is_a_hand_thrown_in():
-    assert read_entry(MIDWAY, "P") == thrown_in(MIDWAY) == HandEntry(None)
+    assert read_entry(MIDWAY, "P") == thrown_in_entry(MIDWAY) == HandEntry(None)
 
 
 def test_a_dot_marks_the_last_hand():
@@ -185,7 +185,7 @@ def test_a_wrong_level_is_refused_with_the_range_of_bids():
         ("11hn9", ["level"]),
         ("5hn9", ["level"]),
         ("8xn9", ["suit"]),
-        ("8", [""]),  # so much is missing that one sentence says it
+        ("8", [""]),  # too many parts are missing to name each
         ("8h9", ["bidder"]),
         ("8hx9", ["bidder"]),
         ("8hn", ["tricks"]),
@@ -299,13 +299,13 @@ def test_a_hand_without_a_bid_is_written(typed):
     | st.lists(st.sampled_from(PIECES), max_size=6).map("".join),
 )
 def test_any_text_is_a_hand_or_refused(rules, text):
-    asked = unfinished_hand(rules, text)
+    question = next_part_question(rules, text)
     try:
         entry = read_entry(rules, text)
     except RuleError:
         return
     assert read_entry(rules, write_entry(entry)) == entry
-    assert asked == ""
+    assert question == ""
 
 
 def test_a_slip_is_read_from_its_circles():
@@ -355,6 +355,6 @@ def test_equal_rules_keep_their_own_words():
 
 
 def test_announcement_choices_follow_the_rules():
-    assert announceable(PRESETS["midway"]) == {}
-    assert announceable(PRESETS["grand-slam"]) == {"slam": "slam announced"}
-    assert "declare" in announceable(PRESETS["declare"])
+    assert announcements_of(PRESETS["midway"]) == {}
+    assert announcements_of(PRESETS["grand-slam"]) == {"slam": "slam announced"}
+    assert "declare" in announcements_of(PRESETS["declare"])

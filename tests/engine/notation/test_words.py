@@ -61,14 +61,14 @@ def test_a_chosen_partner_is_named():
 
 
 @pytest.mark.parametrize(
-    ("name", "who"),
+    ("name", "side"),
     [
         ("midway", "North-South"),
         ("american-three", "North"),
         ("australian-six", "Player 1 and Player 3 and Player 5"),
     ],
 )
-def test_a_hand_without_a_bid_names_the_first_side(name, who):
+def test_a_hand_without_a_bid_names_the_first_side(name, side):
     words = describe(PRESETS[name], HandResult(bid=None, tricks=6))
 
-    assert words == f"nobody bid, 6 tricks for {who}"
+    assert words == f"nobody bid, 6 tricks for {side}"

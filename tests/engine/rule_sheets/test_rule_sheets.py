@@ -257,8 +257,10 @@ def test_dealer_who_must_bid_is_told_how_much():
     assert "If the others pass, the dealer must bid: at least six." in sheet("iowa")
     stuck = sheet("iowa", six_bid_meaning="inkle")
     assert "If nobody bids above six, the dealer must bid: at least seven." in stuck
-    thrown_in = "If nobody bids above six, the cards are thrown in and the next player deals."
-    assert thrown_in in sheet("australian", six_bid_meaning="inkle")
+    thrown_in_entry = (
+        "If nobody bids above six, the cards are thrown in and the next player deals."
+    )
+    assert thrown_in_entry in sheet("australian", six_bid_meaning="inkle")
 
 
 def test_wilkinson_and_chambers_change_both_bids():

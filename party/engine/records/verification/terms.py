@@ -11,7 +11,7 @@ from itertools import product
 from party.engine.auction.auction import Auction
 from party.engine.auction.legal_calls import PLAYED_WITHOUT_BID
 from party.engine.cards.deal import has_piles
-from party.engine.notation.hands import announceable
+from party.engine.notation.hands import announcements_of
 from party.engine.play.stage import TableState, contract_partners
 from party.engine.records.record import Record
 from party.engine.records.verification.calls import ReplayedAuction, bid_of, dealer_of
@@ -76,7 +76,7 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
     bid = bid_of(contract)
     if bid is None or bid.is_special or not partners or not is_passed_over(record, partners):
         return ""
-    return next(iter(announceable(rules)), "")
+    return next(iter(announcements_of(rules)), "")
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
