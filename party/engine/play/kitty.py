@@ -43,12 +43,12 @@ class Burying(HandStage):
         return tuple(dict.fromkeys(burying_text(cards) for cards in ways))
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        cards_to_bury = read_action("bury", text)
-        if cards_to_bury is None:
+        bury_count = read_action("bury", text)
+        if bury_count is None:
             raise Refusal(f"first {self.surplus} of the cards in this hand are buried.")
-        if len(cards_to_bury) != self.surplus:
-            raise Refusal(f"{self.surplus} cards are buried, not {len(cards_to_bury)}.")
-        in_order = self.in_hand_order(cards_to_bury)
+        if len(bury_count) != self.surplus:
+            raise Refusal(f"{self.surplus} cards are buried, not {len(bury_count)}.")
+        in_order = self.in_hand_order(bury_count)
         table = self.table.take(self.turn, in_order).with_changes(buried=in_order)
         return burying_text(in_order), self.make_next(table)
 

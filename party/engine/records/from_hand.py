@@ -1,4 +1,4 @@
-"""The record of a hand that was played, or of its part so far."""
+"""The record of a hand that is being played, or was."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from party.engine.seats import left_neighbour, seats_from
 
 
 def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
-    """Return the record of a hand so far; `tags` come first, such as ("Event", "Club")."""
+    """Return the record of a hand so far; `tags` are such as ("Event", "Club")."""
     dealt, table = hand.dealt_table, hand.table
     calls = tuple(str(call) for _, call in hand.auction.calls)
     return Record(
@@ -32,9 +32,9 @@ def record_of(hand: Hand, *, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         removed=cards_removed(hand),
         announced=table.announced or "",
         given=tuple(Card(each.split()[1]) for each in hand.actions if each.startswith("give ")),
-        called=call_of_hand(hand),
-        joker_suit=written_joker_suit(table, begun=bool(hand.cards_played)),
-        column=column_places(hand)[0] if hand.cards_played else "",
+        called=call_for_partner(hand),
+        joker_suit=written_joker_suit(table, is_play_begun=bool(hand.cards_played)),
+        column=column_holdings(hand)[0] if hand.cards_played else "",
         tricks=tuple(trick_rows(hand)) if hand.cards_played else (),
         joker_leads=joker_leads(hand),
     )
@@ -63,8 +63,8 @@ def cards_added(hand: Hand, table: TableState) -> dict[str, Cards]:
     return by_seat
 
 
-def call_of_hand(hand: Hand) -> tuple[str, ...]:
-    """Return the called card or players, or ("alone",) (T82)."""
+def call_for_partner(hand: Hand) -> tuple[str, ...]:
+    """Return the called card or players, or ("alone",); () without a call (T82)."""
     for said in hand.actions:
         word, _, rest = said.partition(" ")
         if word == "call":
@@ -74,29 +74,29 @@ def call_of_hand(hand: Hand) -> tuple[str, ...]:
     return ()
 
 
-def written_joker_suit(table: TableState, *, begun: bool) -> Suit | str:
-    """Return the nominated suit; "-" if the declarer could nominate one and did not (T58)."""
-    if table.nominated or not begun or not may_nominate(table.rules, table.bid):
+def written_joker_suit(table: TableState, *, is_play_begun: bool) -> Suit | str:
+    """Return the nominated suit; "-" if the declarer nominated none although it was allowed."""
+    if table.nominated or not is_play_begun or not may_nominate(table.rules, table.bid):
         return table.nominated or ""
     return "-"
 
 
-def column_places(hand: Hand) -> tuple[str, ...]:
-    """Return the holdings of the columns: every seat from the first leader on, then tables."""
+def column_holdings(hand: Hand) -> tuple[str, ...]:
+    """Return the holdings of the columns: the seats from the first leader on, then the tables."""
     first = hand.tricks[0].leader if hand.tricks else hand.leader or ""
     seats = seats_from(hand.seats, first.upper())
     return (*seats, *(seats.lower() if hand.table.piles else ""))
 
 
 def trick_rows(hand: Hand) -> Iterator[TrickRow]:
-    """Yield the tricks in columns; the last may be unfinished."""
-    places = column_places(hand)
+    """Yield the rows of the tricks; the last may be unfinished."""
+    holdings_by_column = column_holdings(hand)
     tricks = [(trick.holdings, trick.cards) for trick in hand.tricks]
     if hand.trick:
         tricks.append((hand.ring, hand.trick))
     for holdings, cards in tricks:
         by_place = dict(zip(holdings, cards, strict=False))
-        yield tuple(card_of(by_place.get(each)) for each in places)
+        yield tuple(card_of(by_place.get(each)) for each in holdings_by_column)
 
 
 def card_of(said: str | None) -> Card | None:

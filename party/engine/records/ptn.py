@@ -2,7 +2,7 @@
 
 A line `[Name "value"]` is a tag; calls follow the tag Auction, tricks the tag Play, one to a line;
 a line that begins with % is a remark. Event, or a repeated tag, begins a new record. Our own tags:
-Players (when not four), Piles and DeadHand, Announced, CardGiven, Called, JokerSuit, JokerLeads
+Players (if not four), Piles and DeadHand, Announced, CardGiven, Called, JokerSuit, JokerLeads
 ("3:H" for hearts named in trick 3) and HandScores.
 """
 
@@ -14,51 +14,59 @@ from party.engine.errors import Fault, fault
 from party.engine.records.ptn_tags import BLANKS, TAGS, Fields, TagLines
 from party.engine.records.record import Record
 
-# A tag or another line, and all lines after it up to the next tag or remark.
+# A tag or any other line, with all lines below it before the next tag or remark.
 PIECE = re.compile(r'(?:\[(\w++) "(.*)"\]|(.*+))\n((?:[^\[%\n].*+\n|\n)*+)')
 LOOSE_TAG = re.compile(r'\[[ \t]*+(\w++)[ \t]++"(.*)"[ \t]*+\][ \t]*+')
 EVENT = re.compile(r'^\[Event ".*"\]$', re.MULTILINE)
 ESCAPED = re.compile(r"\\(.)")
 MAX_FAULTS = 100
-LONG = 2**20  # letters; pieces of a longer text are read one by one, to save memory
-NOT_READ = "This line is neither a tag, nor calls, nor a trick."
+LONG_TEXT = 2**20  # letters; a longer text is split step by step, to save memory
+UNREADABLE_LINE = "This line is neither a tag, nor calls, nor a trick."
 
 
 class Draft:
-    """One record while its lines are read, and the section of the current line."""
+    """A record while its lines are read; `section` is that of the last tag."""
 
-    __slots__ = ("faults", "fields", "is_separated", "names", "others", "section", "unreported")
+    __slots__ = (
+        "faults",
+        "fields",
+        "foreign_tags",
+        "is_separated",
+        "section",
+        "tag_names",
+        "unreported_lines",
+    )
 
     def __init__(self) -> None:
         self.fields: Fields = {}
-        self.others: list[tuple[str, str]] = []
-        self.names: set[str] = set()
+        self.foreign_tags: list[tuple[str, str]] = []
+        self.tag_names: set[str] = set()
         self.section: TagLines | None = None
         self.is_separated = False
         self.faults: list[Fault] = []
-        self.unreported: list[int] = []  # lines with faults that are not reported
+        self.unreported_lines: list[int] = []  # numbers of further lines with faults
 
     def is_complete_before(self, name: str) -> bool:
         """Say whether the tag begins a new record.
 
-        Event does; any tag does after calls, tricks or an empty line.
+        Event does; any repeated tag does after calls, tricks or an empty line.
         """
         if name == "Event":
-            return bool(self.names)
-        return self.is_separated or "Play" in self.names or "Auction" in self.names
+            return bool(self.tag_names)
+        return self.is_separated or "Play" in self.tag_names or "Auction" in self.tag_names
 
     def read_tag(self, name: str, value: str, number: int) -> None:
-        if name in self.names:
+        if name in self.tag_names:
             self.add_fault(number, f"[{name}] stands here a second time.")
             return
-        self.names.add(name)
+        self.tag_names.add(name)
         self.is_separated = False
         self.section = None
         if "\\" in value:
             value = unescape(value)
         tag = TAGS.get(name)
         if tag is None:
-            self.others.append((name, value))
+            self.foreign_tags.append((name, value))
             return
         self.section = tag.section
         try:
@@ -74,27 +82,27 @@ class Draft:
         elif not body.isspace():
             for line_number, line in enumerate(body.split("\n"), number):
                 if line:
-                    self.add_fault(line_number, NOT_READ)
+                    self.add_fault(line_number, UNREADABLE_LINE)
 
     def add_fault(self, number: int, text: str) -> None:
-        """Note a fault of a line; beyond `MAX_FAULTS` only count them."""
+        """Add a fault of a line; more than `MAX_FAULTS` are only counted."""
         if len(self.faults) < MAX_FAULTS:
             self.faults.append(line_fault(number, text))
         else:
-            self.unreported.append(number)
+            self.unreported_lines.append(number)
 
     def record(self) -> Record:
-        if self.unreported:
-            text = f"And {len(self.unreported)} more lines like these."
-            self.faults.append(line_fault(self.unreported[0], text))
+        if self.unreported_lines:
+            text = f"And {len(self.unreported_lines)} more lines like these."
+            self.faults.append(line_fault(self.unreported_lines[0], text))
         for name in ("calls", "tricks"):
             self.fields[name] = tuple(self.fields.get(name, ()))
         self.fields["faults"] = tuple(self.faults)
-        return record_of_fields(self.fields, self.others)
+        return record_of_fields(self.fields, self.foreign_tags)
 
 
-def record_of_fields(fields: Fields, others: Iterable[tuple[str, str]]) -> Record:
-    fields["tags"] = tuple(others)
+def record_of_fields(fields: Fields, foreign_tags: Iterable[tuple[str, str]]) -> Record:
+    fields["tags"] = tuple(foreign_tags)
     if "players" not in fields:
         fields["players"] = count_players(fields)
     return Record.of(fields)
@@ -109,14 +117,14 @@ def line_fault(number: int, text: str) -> Fault:
 
 
 def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
-    """Read every record of a text; never raises for any text.
+    """Return every record of a text. Never raises an error.
 
     Unreadable lines become `faults` of their record, with the number of the line.
     """
-    plain = text if isinstance(text, str) else decode(bytes(text))
-    only = read_usual_record(plain + "\n") if "\r" not in plain else None
-    if only is not None:
-        return [only]
+    plain = text if isinstance(text, str) else decode_text(bytes(text))
+    record = read_usual_record(plain + "\n") if "\r" not in plain else None
+    if record is not None:
+        return [record]
     found_records: list[Record] = []
     for number, part in split_at_events(normalize_lines(plain)):
         record = read_usual_record(part)
@@ -124,8 +132,8 @@ def read_ptn(text: str | bytes | bytearray | memoryview) -> list[Record]:
     return found_records
 
 
-def decode(data: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16, marked or not, otherwise Windows-1252."""
+def decode_text(data: bytes) -> str:
+    """Return the text of a file: UTF-8 or UTF-16, with or without a mark, or Windows-1252."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     if b"\0" in data[:2]:
@@ -161,16 +169,17 @@ def split_at_events(text: str) -> list[tuple[int, str]]:
 
 
 # The usual record, as we write it: Event, foreign tags, then our tags in order, each at most once,
-# and the lines of sections. Any other text is read line by line.
-# (No possessive quantifier around a pattern that seeks its end: Python before 3.11.5 fails.)
-VALUE = r'[^"\\\n]*+'
-LINES = r"([^\[%]*+(?<=\n))"
-OTHER = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
-NOT_OURS = rf'((?:\[Event ".*"\]\n)?(?:{OTHER})*)'
-OURS = [
-    rf'(?:\[{name} "({VALUE})"\]\n{LINES if tag.section else ""})?+' for name, tag in TAGS.items()
+# with the lines of its section. Any other text is read line by line.
+# (Python before 3.11.5 fails on a possessive quantifier around a pattern that backtracks.)
+TAG_VALUE = r'[^"\\\n]*+'
+SECTION_LINES = r"([^\[%]*+(?<=\n))"
+FOREIGN_TAG = rf'\[(?!(?:Event|{"|".join(TAGS)}) )\w++ ".*"\]\n'
+FOREIGN_TAGS = rf'((?:\[Event ".*"\]\n)?(?:{FOREIGN_TAG})*)'
+OWN_TAGS = [
+    rf'(?:\[{name} "({TAG_VALUE})"\]\n{SECTION_LINES if tag.section else ""})?+'
+    for name, tag in TAGS.items()
 ]
-USUAL = re.compile(f"{NOT_OURS}{''.join(OURS)}\n*+")
+USUAL_RECORD = re.compile(f"{FOREIGN_TAGS}{''.join(OWN_TAGS)}\n*+")
 TAG = re.compile(r'\[(\w++) "(.*)"\]')
 
 
@@ -193,14 +202,11 @@ READERS = tuple(group_readers())
 
 
 def read_usual_record(text: str) -> Record | None:
-    """Return the record of a usual text; None for any other.
-
-    Spaces before the lines of a section are usual.
-    """
-    match = USUAL.fullmatch(text)
+    """Return the record of a usual text; None for any other text."""
+    match = USUAL_RECORD.fullmatch(text)
     if match is None:
         return None
-    not_ours, *values = match.groups()
+    foreign_text, *values = match.groups()
     fields: Fields = {}
     try:
         for (field, read), value in zip(READERS, values, strict=True):
@@ -208,43 +214,47 @@ def read_usual_record(text: str) -> Record | None:
                 fields[field] = read(value)
     except ValueError:
         return None
-    others = TAG.findall(not_ours)
-    if "\\" in not_ours:
-        others = [(name, unescape(value)) for name, value in others]
-    is_each_once = len(dict(others)) == len(others)
-    return record_of_fields(fields, others) if is_each_once and (fields or others) else None
+    foreign_tags = TAG.findall(foreign_text)
+    if "\\" in foreign_text:
+        foreign_tags = [(name, unescape(value)) for name, value in foreign_tags]
+    is_each_once = len(dict(foreign_tags)) == len(foreign_tags)
+    return (
+        record_of_fields(fields, foreign_tags)
+        if is_each_once and (fields or foreign_tags)
+        else None
+    )
 
 
 def read_line_by_line(text: str, number: int) -> Iterator[Record]:
-    """Read every record of a text; `number` is that of its first line."""
+    """Yield every record of a text; `number` is that of its first line."""
     draft = Draft()
-    for name, value, other, body in pieces(text):
+    for name, value, other, body in split_at_tags(text):
         if other and (loose := LOOSE_TAG.fullmatch(other)):
-            name, value = loose.groups()  # noqa: PLW2901 -- the tag, its spaces put right
+            name, value = loose.groups()  # noqa: PLW2901 -- a tag with other spaces
         if name:
-            if (name in draft.names or name == "Event") and draft.is_complete_before(name):
+            if (name in draft.tag_names or name == "Event") and draft.is_complete_before(name):
                 yield draft.record()
                 draft = Draft()
             draft.read_tag(name, value, number)
         elif other and other[0] != "%":
-            draft.add_fault(number, NOT_READ)
+            draft.add_fault(number, UNREADABLE_LINE)
         if body:
             draft.read_lines(body, number + 1)
             number += body.count("\n")
         number += 1
-    if draft.names or draft.faults:
+    if draft.tag_names or draft.faults:
         yield draft.record()
 
 
-def pieces(text: str) -> Iterable[tuple[str, str, str, str]]:
-    """Split the text into (tag name, value, other line, lines after it)."""
-    if len(text) < LONG:
+def split_at_tags(text: str) -> Iterable[tuple[str, str, str, str]]:
+    """Yield (tag name, value, other line, lines below) for each tag or other line."""
+    if len(text) < LONG_TEXT:
         return PIECE.findall(text)
     return (found.groups("") for found in PIECE.finditer(text))  # type: ignore[misc]
 
 
 def count_players(fields: Fields) -> int:
-    """Return the number of players if no tag gives it: the hands, otherwise the columns."""
+    """Return the number of players by the hands, or else by the columns and seats."""
     if fields.get("hands"):
         return len(fields["hands"])
     columns = len(fields["tricks"][0]) if fields.get("tricks") else 0
@@ -255,7 +265,7 @@ def count_players(fields: Fields) -> int:
 
 
 def write_ptn(record: Record) -> str:
-    """Write a record: foreign tags first, in their order, then ours, then the tricks."""
+    """Write a record: foreign tags first, then ours with their lines; Play is the last."""
     lines = [write_tag(*each) for each in record.tags]
     for name, tag in TAGS.items():
         value = tag.write(record)

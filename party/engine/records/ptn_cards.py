@@ -13,9 +13,9 @@ from operator import getitem
 from party.engine.cards.cards import EVERY_CARD, SUIT_SIGNS, Card, Suit
 from party.engine.errors import shorten
 
-JOKERS: Mapping[str, Card] = {"H": Card("Jo"), "L": Card("Jo2")}
+JOKERS_BY_LETTER: Mapping[str, Card] = {"H": Card("Jo"), "L": Card("Jo2")}
 HOLDING_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, None)
-NOT_KNOWN = "-"
+UNKNOWN = "-"
 
 
 def ptn_rank(card: Card) -> str:
@@ -29,26 +29,28 @@ def ptn_card(card: Card) -> str:
     return (card.suit or "J") + ptn_rank(card)
 
 
-CARDS: Mapping[str, Card] = {ptn_card(each): each for each in EVERY_CARD} | {
+CARDS_BY_PTN: Mapping[str, Card] = {ptn_card(each): each for each in EVERY_CARD} | {
     f"{s}10": Card(f"10{s}") for s in Suit
 }
-TWO_LETTERS: Mapping[str, Card] = {text: c for text, c in CARDS.items() if len(text) == 2}
+CARDS_BY_TWO_LETTERS: Mapping[str, Card] = {
+    text: c for text, c in CARDS_BY_PTN.items() if len(text) == 2
+}
 RANK = re.compile(r"1[0-3]|[2-9TJQKA]")
 JOKER_SIGN = re.compile("[HL]")
 CARD = re.compile(rf"[SHDC](?:{RANK.pattern})|J[HL]")
-LONGEST_GROUP = 40
-MOST_GROUPS = 2**13  # in the cache of one suit
+MAX_GROUP_LENGTH = 40
+MAX_GROUPS = 2**13  # in the cache of one suit
 
 
 def read_card(text: str) -> Card:
-    """Read "HT", "h10", "♥T". Raises ValueError."""
-    card = CARDS.get(text) or CARDS.get(plain_upper(text))
+    """Return the card "HT", "h10" or "♥T". Raises ValueError for any other text."""
+    card = CARDS_BY_PTN.get(text) or CARDS_BY_PTN.get(plain_upper(text))
     if card is None:
-        raise _not_a_card(text)
+        raise not_a_card_error(text)
     return card
 
 
-def _not_a_card(text: str) -> ValueError:
+def not_a_card_error(text: str) -> ValueError:
     return ValueError(f"“{shorten(text)}” is not a card. Cards look like HT, SJ or JH.")
 
 
@@ -56,22 +58,24 @@ def plain_upper(text: str) -> str:
     return text.translate(SUIT_SIGNS).upper()
 
 
-@lru_cache(maxsize=256)  # the kitty appears twice: undealt, and added to a hand
+@lru_cache(maxsize=256)  # the same text often appears as Undealt and as CardsAdded
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards without separators: "S5HTD8". Raises ValueError."""
+    """Return cards written without separators: "S5HTD8". Raises ValueError."""
     try:
-        return tuple([TWO_LETTERS[text[start : start + 2]] for start in range(0, len(text), 2)])
+        return tuple(
+            [CARDS_BY_TWO_LETTERS[text[start : start + 2]] for start in range(0, len(text), 2)]
+        )
     except KeyError:
         plain = plain_upper("".join(text.replace(",", " ").split()))
     cards = CARD.findall(plain)
     if "".join(cards) != plain:
-        raise _not_a_card(CARD.sub("", plain))
-    return tuple([CARDS[each] for each in cards])
+        raise not_a_card_error(CARD.sub("", plain))
+    return tuple([CARDS_BY_PTN[each] for each in cards])
 
 
 def read_holding(text: str) -> tuple[Card, ...]:
-    """Read one hand, "KJ74.9.64.J97"; "-" is an unknown hand. Raises ValueError."""
-    if text == NOT_KNOWN:
+    """Return one hand, "KJ74.9.64.J97"; () for "-", an unknown hand. Raises ValueError."""
+    if text == UNKNOWN:
         return ()
     groups = text.split(".")
     if len(groups) == 4:
@@ -85,10 +89,10 @@ def read_holding(text: str) -> tuple[Card, ...]:
 
 
 class Group(dict[str, tuple[Card, ...]]):
-    """The cards of one suit of a holding by their text: `group["AJ6"]`; `suit` None: the jokers.
+    """A cache of the cards of one suit by their text: `group["AJ6"]`. Suit None: the jokers.
 
-    A suit of a pack of 43 cards has at most 2,048 groups, and they recur: each is read once.
-    Raises ValueError for any other text.
+    A suit of a pack of 43 cards has at most 2,048 groups, which recur in many records. Raises
+    ValueError for an unreadable text.
     """
 
     def __init__(self, suit: Suit | None) -> None:
@@ -98,12 +102,13 @@ class Group(dict[str, tuple[Card, ...]]):
     def __missing__(self, text: str) -> tuple[Card, ...]:
         plain = plain_upper(text)
         ranks = (RANK if self.suit else JOKER_SIGN).findall(plain)
-        if "".join(ranks) != plain or len(text) > LONGEST_GROUP:
+        if "".join(ranks) != plain or len(text) > MAX_GROUP_LENGTH:
             raise ValueError(f"“{shorten(text)}” is not the cards of a suit, such as AKT74.")
-        if len(self) >= MOST_GROUPS:
+        if len(self) >= MAX_GROUPS:
             self.clear()
         self[text] = tuple(
-            CARDS[self.suit + each] if self.suit else JOKERS[each] for each in ranks
+            CARDS_BY_PTN[self.suit + each] if self.suit else JOKERS_BY_LETTER[each]
+            for each in ranks
         )
         return self[text]
 
@@ -117,15 +122,15 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def write_holding(cards: Iterable[Card]) -> str:
-    """Write one hand by suits; cards of a suit keep their order."""
+    """Write one hand, suit by suit; the cards of a suit keep their order."""
     held = tuple(cards)
     if not held:
-        return NOT_KNOWN
+        return UNKNOWN
     groups = ["".join(ptn_rank(c) for c in held if c.suit is suit) for suit in HOLDING_ORDER]
     return ".".join(groups).removesuffix("." if not groups[-1] else "")
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return a hand in the order of a holding: suit by suit, the highest card first."""
+    """Return a hand in the order of PTN: suit by suit, the highest card first."""
     highest_first = sorted(cards, key=EVERY_CARD.index, reverse=True)
     return tuple(sorted(highest_first, key=lambda card: HOLDING_ORDER.index(card.suit)))

@@ -1,4 +1,4 @@
-"""The PTN tags that the engine knows: how each is read into a record, and written."""
+"""The PTN tags that the engine knows: each with a reader and a writer."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,9 +9,9 @@ from party.engine.auction.bids import LEVELS, STRAIN_NAMES
 from party.engine.cards.cards import Card, Suit
 from party.engine.errors import shorten
 from party.engine.records.ptn_cards import (
-    CARDS,
-    NOT_KNOWN,
-    TWO_LETTERS,
+    CARDS_BY_PTN,
+    CARDS_BY_TWO_LETTERS,
+    UNKNOWN,
     plain_upper,
     ptn_card,
     read_card,
@@ -30,15 +30,15 @@ TURNS: Mapping[tuple[int, str], str] = {
     (n, first): seats_from(seats, first) for n, seats in SEATS.items() for first in seats
 }
 ALL_SEATS = frozenset("".join(SEATS.values()))
-NO_CARDS = ALL_SEATS | {"alone"}  # calls for a partner without a card
+NO_CARDS = ALL_SEATS | {"alone"}  # texts of [Called] that are no cards
 BLANKS = " \t"  # skipped before a line
 
 
 @dataclass(frozen=True, slots=True)
 class TagLines:
-    """The lines under a tag; `read` appends their values to `field`.
+    """The lines below a tag; their values are added to `field`.
 
-    `read` takes the lines, the number of the first, and a function that notes faults.
+    `read` takes the lines, the number of the first, and a function to add a fault.
     """
 
     field: str
@@ -48,9 +48,9 @@ class TagLines:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """One tag: `read` returns its field's value or raises ValueError; `write` may return "".
+    """One tag: `read` returns the value of the field, or raises ValueError; `write` may return "".
 
-    The lines of its section are read even if the value of the tag is faulty.
+    The lines of its section are read even if the value is unreadable.
     """
 
     field: str
@@ -88,7 +88,7 @@ def write_deal(record: Record) -> str:
 
 
 def read_by_seat(value: str) -> dict[str, Cards]:
-    """Read "S:S5CJ N:H4": the cards of each seat."""
+    """Return the cards of each seat in "S:S5CJ N:H4"."""
     if value[1:2] == ":" and " " not in value:
         return {read_seat(value[0]): read_cards(value[2:])}
     parts_by_seat: dict[str, list[str]] = {}
@@ -132,7 +132,7 @@ def read_announced(value: str) -> str:
 
 
 def read_joker_suit(value: str) -> Suit | str:
-    return NOT_KNOWN if value == NOT_KNOWN else read_suit(value)
+    return UNKNOWN if value == UNKNOWN else read_suit(value)
 
 
 def read_suit(text: str) -> Suit:
@@ -169,8 +169,8 @@ def write_scores(record: Record) -> str:
     return f"{next(iter(points))}:{' '.join(map(str, points.values()))}" if points else ""
 
 
-# Other spellings of our calls.
-SPELLINGS: Mapping[str, tuple[str, ...]] = {
+# Our calls, and other spellings of them.
+CALL_SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "P": ("PASS",),
     "MIS": ("MISERE", "MISÈRE", "NULLO"),
     "OPEN": ("OPENMISERE", "OPENMISÈRE", "OPENNULLO"),
@@ -184,18 +184,20 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "AGREE": (),
     "REFUSE": (),
 }
-CALLS: Mapping[str, str] = (
+CALLS_BY_SPELLING: Mapping[str, str] = (
     {f"{level}{strain}": f"{level}{strain}" for level in LEVELS for strain in STRAIN_NAMES}
     | {f"{level}N": f"{level}NT" for level in LEVELS}
-    | {each: call for call, others in SPELLINGS.items() for each in (call, *others)}
+    | {each: call for call, others in CALL_SPELLINGS.items() for each in (call, *others)}
     | {"Pass": "P"}
 )
 
 
 def read_call(text: str) -> str:
-    """Return the call in our notation, or the text itself if it is no call."""
+    """Return the call in our notation; a text that is no call stays as it is."""
     return (
-        CALLS.get(text) or CALLS.get(plain_upper(text).replace("-", "").replace("_", "")) or text
+        CALLS_BY_SPELLING.get(text)
+        or CALLS_BY_SPELLING.get(plain_upper(text).replace("-", "").replace("_", ""))
+        or text
     )
 
 
@@ -204,9 +206,11 @@ def write_call(call: str) -> str:
 
 
 def read_calls(body: str, _number: int, _add_fault: AddFault) -> tuple[str, ...]:
-    """Read the calls in turn; "-" is no call."""
+    """Return the calls in turn, without "-", which stands for no call."""
     texts = body.split()
-    return tuple([CALLS.get(each) or read_call(each) for each in texts if each != NOT_KNOWN])
+    return tuple(
+        [CALLS_BY_SPELLING.get(each) or read_call(each) for each in texts if each != UNKNOWN]
+    )
 
 
 def write_calls(record: Record) -> list[str]:
@@ -214,26 +218,25 @@ def write_calls(record: Record) -> list[str]:
     return [" ".join(calls[i : i + record.players]) for i in range(0, len(calls), record.players)]
 
 
-CELLS: Mapping[str, Card | None] = {**CARDS, NOT_KNOWN: None}
+CARDS_OR_GAPS: Mapping[str, Card | None] = {**CARDS_BY_PTN, UNKNOWN: None}
 
 
 def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
-    """Read a trick from each line that is not empty; `number` is that of the first."""
+    """Return a trick for each line that is not empty; `number` is that of the first line."""
     tricks = read_uniform_tricks(body)
     if tricks is not None:
         return tricks
     lines = [each for each in enumerate(body.split("\n"), number) if each[1].strip(BLANKS)]
     try:
-        return tuple([tuple(map(CELLS.__getitem__, line.split())) for _, line in lines])
+        return tuple([tuple(map(CARDS_OR_GAPS.__getitem__, line.split())) for _, line in lines])
     except KeyError:
         return tuple([read_trick(line, line_number, add_fault) for line_number, line in lines])
 
 
 def read_uniform_tricks(body: str) -> tuple[TrickRow, ...] | None:
-    """Read tricks whose lines all have as many cards of two letters; None for any others.
+    """Return tricks of equal lines with cards of two letters, quickly; None for any other text.
 
-    If each card is two letters and each is followed by one space or, at the same distance, by the
-    end of its line, then all lines have the same length.
+    Such a text has a line end at equal distances, and exactly three letters for each card.
     """
     lines = body.strip("\n") + "\n"
     width = lines.find("\n") + 1
@@ -243,7 +246,7 @@ def read_uniform_tricks(body: str) -> tuple[TrickRow, ...] | None:
     if len(words) * 3 != len(lines):
         return None
     try:
-        cards = map(TWO_LETTERS.__getitem__, words)
+        cards = map(CARDS_BY_TWO_LETTERS.__getitem__, words)
         return tuple(zip(*[cards] * (width // 3), strict=True))
     except (KeyError, ValueError):
         return None
@@ -255,7 +258,7 @@ def read_trick(line: str, number: int, add_fault: AddFault) -> TrickRow:
 
 def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
     try:
-        return None if text == NOT_KNOWN else read_card(text)
+        return None if text == UNKNOWN else read_card(text)
     except ValueError as error:
         add_fault(number, str(error))
         return None
@@ -263,8 +266,7 @@ def read_cell(text: str, number: int, add_fault: AddFault) -> Card | None:
 
 def write_tricks(record: Record) -> list[str]:
     return [
-        " ".join(ptn_card(each) if each else NOT_KNOWN for each in trick)
-        for trick in record.tricks
+        " ".join(ptn_card(each) if each else UNKNOWN for each in trick) for trick in record.tricks
     ]
 
 

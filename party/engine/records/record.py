@@ -1,8 +1,7 @@
 """Records: one hand of the game as somebody wrote it down, complete or not.
 
-Every part may be missing: a record may hold the deal and the auction, or a contract and tricks.
-Each part is kept as written, right or wrong: only `verify` judges it. Unreadable parts are in
-`faults`, with the line of the text.
+Every part may be missing. A part is kept as it was written, right or wrong: only `verify` judges
+it. Unreadable lines are in `faults`.
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ from party.engine.cards.cards import Card, Suit
 from party.engine.errors import Fault
 from party.engine.seats import SEATS
 
-NO_SUIT = "-"  # the joker certainly belongs to no suit
+NO_SUIT = "-"  # the declarer nominated no suit
 Cards = tuple[Card, ...]
 TrickRow = tuple[Card | None, ...]
 
@@ -25,19 +24,19 @@ def empty_mapping() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """A hand, written down; unknown parts are empty.
+    """A written hand; unknown parts are empty.
 
     - `hands` as dealt, by seat, clockwise from the first seat written; an empty hand is unknown.
       `piles` are the table piles of two players, (card below, card on top); `dead` a dead hand.
-    - `calls` from the seat `caller` on: "P", "8H", "MIS" ..., or the text that is no call.
-    - `added` and `removed`: the cards a seat took up and put down before the play.
-    - `announced` ("slam", "declare"), `given` (the partner's card), `called` (five players: a
-      card, players, or "alone"), `joker_suit` (nominated for the hand; "-" for certainly none).
-    - `tricks` are rows by column: the first is always the seat `column`, then clockwise, even
-      if another led (two players with table piles: both hands, then both tables). None: no card.
-    - `joker_leads`: the suit named by the joker that led this trick (the first is 1).
-    - `scores`: each seat's points for this hand, as written, from the first seat on.
-    - `tags`: every other tag and its text, such as ("Event", "Club night").
+    - `calls` from the seat `caller` on: "P", "8H", "MIS" ..., or a text that is no call.
+    - `added` and `removed`: the cards that a seat took up and buried before the play.
+    - `announced` is "slam" or "declare"; `given` is the partner's card; `called` (five players) a
+      card, players, or "alone"; `joker_suit` the nominated suit, "-" for certainly none.
+    - `tricks` are rows. The first column is always the seat `column`, the others follow clockwise;
+      with table piles both hands, then both tables. None is no card.
+    - `joker_leads`: the suit named by the joker that led, by the number of the trick (from 1).
+    - `scores`: the written points of each seat for this hand.
+    - `tags`: all other tags and their texts, such as ("Event", "Club night").
     """
 
     players: int = 4
@@ -65,9 +64,9 @@ class Record:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """Return the record of these fields without the constructor, which sets each by itself.
+        """Return the record of these fields, ten times faster than the constructor.
 
-        Programs read thousands of records, and this takes a tenth of the time.
+        Programs read thousands of records; the constructor sets each field separately.
         """
         record = object.__new__(cls)
         object.__setattr__(record, "__dict__", {**DEFAULTS, **values})
@@ -78,7 +77,7 @@ class Record:
         return SEATS[self.players]
 
 
-EMPTY: Mapping[Any, Any] = MappingProxyType({})  # all records share it, so it is read-only
+EMPTY: Mapping[Any, Any] = MappingProxyType({})  # read-only, as all records share it
 DEFAULTS: Mapping[str, Any] = {
     each.name: EMPTY if each.default is MISSING else each.default for each in fields(Record)
 }

@@ -1,7 +1,7 @@
-"""Replay: the whole play of a hand, every card checked, with cards prepared as sets.
+"""Replay: check every card of a whole play, with sets of cards, as fast as possible.
 
-A *place* is one of the hands that play, clockwise from any of them; a seat that sits out has none.
-Each card is unique: a hand with a second pack (T8) is not replayed.
+A *place* is the index of a hand that plays, clockwise from any of them. The replay needs unique
+cards: it is not for a second pack (T8).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,9 @@ from party.engine.play.tricks import (
 )
 
 NO_JOKER_LEADS: Mapping[int, int] = {}
-HIGHEST = tuple(1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1))  # by bit_length of the set
+HIGHEST_BY_BIT_LENGTH = tuple(
+    1 << bits >> 1 for bits in range(len(EVERY_CARD) + 1)
+)  # the highest bit, by the bit_length of a set
 
 
 def replay(
@@ -28,10 +30,10 @@ def replay(
 ) -> list[int] | None:
     """Return the winning place of each trick; None if a card was not legal.
 
-    `played` are all the cards of each hand, in the order of the tricks. `leader` leads first;
-    `named` is the suit of a suitless joker that led, by its trick (the first is 0).
+    `played` are the cards of each hand in the order of the tricks. `leader` is the place that
+    leads first; `named` are the suits of suitless jokers that led, by the trick (from 0).
     """
-    # The cards are unique if their sum has as many bits as there are cards.
+    # If the sum has as many bits as there are cards, no card was played twice.
     remaining = sum(hands)
     if [*map(sum, played)] != hands or remaining.bit_count() != sum(map(len, played)):
         return None
@@ -48,7 +50,7 @@ def replay_without_jokers(
     leader: int,
     remaining: int,
 ) -> list[int] | None:
-    """Replay tricks in which the only rule is to follow suit; `remaining` are all their cards."""
+    """Replay tricks without suitless jokers; `remaining` are all their cards."""
     suit_of, trumps = ranked.suit_of, ranked.trumps
     winners: list[int] = []
     for trick in tricks:
@@ -56,12 +58,12 @@ def replay_without_jokers(
         remaining ^= cards
         best = cards & led
         if best != cards:
-            if kept := remaining & led:
+            if unplayed := remaining & led:
                 for hand in hands:
-                    if hand & kept and not hand & best:
+                    if hand & unplayed and not hand & best:
                         return None
             best = cards & trumps or best
-        leader = trick.index(HIGHEST[best.bit_length()])
+        leader = trick.index(HIGHEST_BY_BIT_LENGTH[best.bit_length()])
         winners.append(leader)
     return winners
 
@@ -73,7 +75,7 @@ def replay_with_jokers(
     leader: int,
     named: Mapping[int, int],
 ) -> list[int] | None:
-    """Replay all tricks, with the rules of suitless jokers while a hand holds one."""
+    """Replay all tricks; the rules of suitless jokers apply while a hand holds one."""
     suit_of, jokers, remaining = ranked.suit_of, ranked.suitless, sum(hands)
     judge = JokerJudge(ranked, hands)
     winners: list[int] = []
@@ -88,41 +90,43 @@ def replay_with_jokers(
             if not led or not judge.are_legal(hands, remaining, cards, led, lead):
                 return None
             best = cards & judge.trumps or best
-        leader = trick.index(HIGHEST[best.bit_length()])
+        leader = trick.index(HIGHEST_BY_BIT_LENGTH[best.bit_length()])
         winners.append(leader)
-        judge.before |= led
+        judge.earlier_leads |= led
         remaining ^= cards
     rest = replay_without_jokers(ranked, hands, tricks, leader, remaining)
     return None if rest is None else winners + rest
 
 
 class JokerJudge:
-    """The facts of the tricks so far, and their limits for the holder of a joker (T59 to T62).
+    """The facts of the earlier tricks that limit the holder of a joker (T59 to T62).
 
-    `before` are the suits led in earlier tricks, `voids` the suits that a hand has shown to lack;
-    `trumps` are the jokers that still have power. Hands are identified by their cards as dealt.
+    `earlier_leads` are the suits led, `voids` the suits in which each hand has shown void;
+    `trumps` are the jokers that still have power. The key of a hand is its cards as dealt.
     """
 
-    __slots__ = ("before", "ranked", "trumps", "voids")
+    __slots__ = ("earlier_leads", "ranked", "trumps", "voids")
 
     def __init__(self, ranked: Ranking, hands: list[int]) -> None:
         self.ranked = ranked
-        self.before = 0
+        self.earlier_leads = 0
         self.voids = dict.fromkeys(hands, 0)
         self.trumps = ranked.trumps
 
     def suit_named(self, hand: int, remaining: int, asked: int) -> int:
-        """Return the suit of a joker that leads; 0 if it may not lead for the suit `asked`."""
-        return asked & legal_to_name(self.ranked, hand & remaining, self.before, self.voids[hand])
+        """Return the suit that the leading joker names; 0 if it may not name it."""
+        return asked & legal_to_name(
+            self.ranked, hand & remaining, self.earlier_leads, self.voids[hand]
+        )
 
     def are_legal(self, hands: list[int], remaining: int, cards: int, led: int, lead: int) -> bool:
-        """Say whether all cards of other suits are legal, and note the voids that they show."""
-        ranked, before = self.ranked, self.before
-        kept, harmless = remaining & (led | ranked.suitless), cards & led | lead
+        """Say whether all cards of other suits are legal, and store the voids that they show."""
+        ranked, earlier_leads = self.ranked, self.earlier_leads
+        unplayed, followers = remaining & (led | ranked.suitless), cards & led | lead
         for hand in hands:
-            if hand & kept and not hand & harmless:
+            if hand & unplayed and not hand & followers:
                 void, card = self.voids[hand], hand & cards
-                if not card & legal_to_follow(ranked, hand & remaining, led, before, void):
+                if not card & legal_to_follow(ranked, hand & remaining, led, earlier_leads, void):
                     return False
                 if is_void_shown(ranked, card, led):
                     self.voids[hand] = void | led

@@ -1,4 +1,4 @@
-"""Verify: every fault of a record under the rules."""
+"""The faults, the result and the turns of a record under the rules."""
 
 from party.engine.errors import Fault
 from party.engine.play.stage import TableState
@@ -8,24 +8,24 @@ from party.engine.records.verification.deal import deal_faults
 from party.engine.records.verification.declarations import declaration_faults, named_faults
 from party.engine.records.verification.kitty import kitty_faults
 from party.engine.records.verification.parts import game_faults
-from party.engine.records.verification.scores import result_by, score_faults
-from party.engine.records.verification.terms import terms
+from party.engine.records.verification.quick_check import is_surely_faultless
+from party.engine.records.verification.scores import result_of_course, score_faults
+from party.engine.records.verification.terms import possible_terms
 from party.engine.records.verification.tricks import (
     PlayCourse,
     best_course,
     leader_of_first_trick,
     shape_faults,
 )
-from party.engine.records.verification.whole import is_surely_faultless
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import HandResult
 
 
 def verify(record: Record, rules: Rules) -> list[Fault]:
-    """Return every fault of a record under these rules; [] if there is none.
+    """Return every fault of a record under these rules.
 
-    Each fault has its place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and
-    the legal choices there. A missing part is no fault.
+    A fault has a place ("call 3", "trick 4 S", "discard" ...), the number of the rule, and the
+    legal choices. A missing part is no fault.
     """
     return [] if is_surely_faultless(record, rules) else every_fault(record, rules)
 
@@ -49,8 +49,7 @@ def every_fault(record: Record, rules: Rules) -> list[Fault]:
 
 
 def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[Fault]:
-    """Return the faults after the auction; [] if the bid is unknown."""
-    tables = terms(record, rules, auction)
+    tables = possible_terms(record, rules, auction)
     if not tables:
         return []
     table, course = best_course(record, tables)
@@ -60,23 +59,23 @@ def play_faults(record: Record, rules: Rules, auction: ReplayedAuction | None) -
         *named_faults(record, table, leaders(table, course)),
         *shape_faults(record, table),
         *course.faults,
-        *score_faults(record, table, result_by(record, table, course)),
+        *score_faults(record, table, result_of_course(record, table, course)),
     ]
 
 
 def result_of(record: Record, rules: Rules) -> HandResult | None:
-    """Return the result of a record's play; None if it is unknown.
+    """Return the result of a record's play, with illegal cards as they were played.
 
-    Illegal cards count as they were played.
+    None if the result is unknown.
     """
     likeliest = likeliest_course(record, rules)
-    return result_by(record, *likeliest) if likeliest else None
+    return result_of_course(record, *likeliest) if likeliest else None
 
 
 def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
-    """Return (leader, winner) of each trick, as seats, as far as the play can be followed.
+    """Return the seats (leader, winner) of each trick, with illegal cards as they were played.
 
-    Illegal cards count as they were played; an incomplete trick has no winner.
+    The list ends before the first trick that has no winner.
     """
     likeliest = likeliest_course(record, rules)
     if likeliest is None:
@@ -86,10 +85,10 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def likeliest_course(record: Record, rules: Rules) -> tuple[TableState, PlayCourse] | None:
-    """Return the terms and the course of the play; None if the play cannot be followed."""
+    """Return the likeliest terms and course of the play; None if they are unknown."""
     if game_faults(record, rules):
         return None
-    tables = terms(record, rules, replay_auction(record, rules))
+    tables = possible_terms(record, rules, replay_auction(record, rules))
     return best_course(record, tables) if tables else None
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
 
-from party.engine import Record, Rules, decode, misdeal_faults, read_ptn, write_ptn
+from party.engine import Record, Rules, decode_text, misdeal_faults, read_ptn, write_ptn
 from party.forms.plain_form import NumberField, PlainForm, UploadField, ValueForm
 from party.values.scores.records import LONGEST_RECORD
 
@@ -99,7 +99,7 @@ class RecordsForm(PlainForm):
             return ""
         if file.size > LARGEST_FILE:
             raise ValidationError(TOO_LARGE)
-        text = decode(file.read())
+        text = decode_text(file.read())
         if "\0" in text:
             raise ValidationError(NO_TEXT)
         return text

@@ -3,7 +3,7 @@
 from random import Random
 
 from party.engine import PRESETS, Hand, Suit, deal, play_out, record_of, verify
-from party.engine.records.verification.whole import is_surely_faultless
+from party.engine.records.verification.quick_check import is_surely_faultless
 
 AUSTRALIAN = PRESETS["australian"]
 

@@ -2,7 +2,7 @@ from time import process_time
 
 import pytest
 
-from party.engine import Card, Record, Suit, decode, read_ptn, write_ptn
+from party.engine import Card, Record, Suit, decode_text, read_ptn, write_ptn
 from party.engine.records import ptn, ptn_cards
 from tests.sampling import one_in
 
@@ -257,7 +257,7 @@ def test_of_many_usual_records_none_is_read_line_by_line(monkeypatch):
 
 
 def test_a_long_text_is_read_piece_by_piece(monkeypatch):
-    monkeypatch.setattr(ptn, "LONG", 10)
+    monkeypatch.setattr(ptn, "LONG_TEXT", 10)
     monkeypatch.setattr(ptn, "read_usual_record", lambda text: None)
 
     assert write_ptn(only(SERVER)) == SERVER
@@ -304,7 +304,7 @@ def test_a_file_is_read_whatever_its_letters_are(data):
 
 
 def test_a_file_of_an_old_windows_is_read():
-    assert decode('[Event "Café – Misère"]'.encode("cp1252")) == '[Event "Café – Misère"]'
+    assert decode_text('[Event "Café – Misère"]'.encode("cp1252")) == '[Event "Café – Misère"]'
 
 
 def test_tag_behind_calls_in_their_line_is_no_tag():
@@ -323,7 +323,7 @@ def test_blanks_in_front_of_a_line_are_not_read(line):
 
 
 def test_only_so_many_groups_of_a_suit_are_kept(monkeypatch):
-    monkeypatch.setattr(ptn_cards, "MOST_GROUPS", 2)
+    monkeypatch.setattr(ptn_cards, "MAX_GROUPS", 2)
     spades = ptn_cards.Group(Suit.SPADES)
 
     assert [spades[text] for text in ("AK", "T", "9", "AK")] == [

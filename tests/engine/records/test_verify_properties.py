@@ -23,7 +23,7 @@ from party.engine import (
 from party.engine.play.stage import NO_CHOICE
 from party.engine.records.ptn import normalize_lines, read_line_by_line
 from party.engine.records.verification.calls import without_repeated_passes
-from party.engine.records.verification.whole import is_surely_faultless
+from party.engine.records.verification.quick_check import is_surely_faultless
 from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
 from tests.engine.sampling import examples

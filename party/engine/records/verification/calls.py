@@ -1,4 +1,4 @@
-"""The calls of a record: whether each was legal, and whether they led to the contract."""
+"""The calls of a record: faults of the calls, and of a contract that does not follow from them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,16 +23,16 @@ from party.engine.auction.legal_calls import (
 from party.engine.cards.cards import Card
 from party.engine.errors import Fault, RuleError, fault, shorten
 from party.engine.records.record import Record
-from party.engine.records.verification.faults import MOST_REPORTED, core_fault
+from party.engine.records.verification.faults import MAX_REPORTED, core_fault
 from party.engine.rules.rules import Rules
 from party.engine.seats import left_neighbour, seat_name, seats_from, seats_of
 
-MOST_CALLS = 1_000  # three times the most, even with repeated passes written down
+MAX_CALLS = 1_000  # three times as many as the longest auction, with repeated passes
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAuction:
-    """The calls of a record, one after the other: the last position, and the faults."""
+    """The auction of a record: the position after its calls, and their faults."""
 
     last: CachedPosition
     faults: tuple[Fault, ...] = ()
@@ -49,20 +49,20 @@ class ReplayedAuction:
 
 
 def replay_auction(record: Record, rules: Rules) -> ReplayedAuction | None:
-    """Return the auction of the calls; None if the record has none.
+    """Return the auction of the record; None if it has no calls or no known dealer.
 
-    Some writers repeat the pass of players who have passed at every turn, others do not: whichever
-    replays without a fault is right.
+    Some writers note a pass at every turn of a player who has passed, others do not: the reading
+    without faults is the right one.
     """
     dealer = dealer_of(record, rules)
     if not dealer or not record.calls:
         return None
     first = Auction(rules, dealer).state
-    last = replay_legal_calls(first, record.calls)
+    last = position_after_legal_calls(first, record.calls)
     auction = (
         ReplayedAuction(last) if last else replay_with_faults(record, rules, first, record.calls)
     )
-    if auction.faults and len(record.calls) <= MOST_CALLS:
+    if auction.faults and len(record.calls) <= MAX_CALLS:
         fewer = replay_with_faults(
             record, rules, first, without_repeated_passes(rules, dealer, record.calls)
         )
@@ -76,8 +76,10 @@ def dealer_of(record: Record, rules: Rules) -> str:
     return record.dealer
 
 
-def replay_legal_calls(position: CachedPosition, calls: Sequence[str]) -> CachedPosition | None:
-    """Return the position after these calls; None if one is illegal or uses ace-no-face."""
+def position_after_legal_calls(
+    position: CachedPosition, calls: Sequence[str]
+) -> CachedPosition | None:
+    """Return the position after these calls; None if one is illegal or ace-no-face."""
     for call in calls:
         step = position.steps.get(call)
         if step is None:
@@ -93,10 +95,10 @@ def replay_legal_calls(position: CachedPosition, calls: Sequence[str]) -> Cached
 def replay_with_faults(
     record: Record, rules: Rules, position: CachedPosition, calls: Sequence[str]
 ) -> ReplayedAuction:
-    """Return the auction with its faults; an illegal bid stands."""
+    """Return the auction with its faults; an illegal bid counts as made."""
     faults: list[Fault] = []
     for number, call in enumerate(calls, 1):
-        if len(faults) >= MOST_REPORTED:
+        if len(faults) >= MAX_REPORTED:
             text = "And {count} more calls, which were not looked at."
             place, more = f"call {number}", len(calls) - number + 1
             faults.append(core_fault("record-more", text, place=place, count=more))
@@ -104,7 +106,7 @@ def replay_with_faults(
         call_faults_found = written_call_faults(record, rules, position, call)
         faults += [replace(each, place=f"call {number}") for each in call_faults_found]
         if not position.position.turn:
-            break  # report one call too many, not a thousand
+            break  # report the first call after the end, not a thousand
         position = position_after_written_call(position, call, legal=not call_faults_found)
     return ReplayedAuction(position, tuple(faults))
 
@@ -130,7 +132,7 @@ def written_call_faults(
 def position_after_written_call(
     position: CachedPosition, call: str, *, legal: bool
 ) -> CachedPosition:
-    """Return the position after a call: a bid stands, any other illegal call is a pass."""
+    """Return the position after a call: an illegal bid counts, other illegal calls are passes."""
     parsed = CALLS.get(call, PASS)
     if legal or parsed in position.legal:
         return position.follow_call(parsed)[1]
@@ -143,7 +145,7 @@ def position_after_written_call(
 
 
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
-    """Leave out the passes of players who had passed before."""
+    """Return the calls without the repeated passes of players who have passed."""
     order = seats_from(seats_of(rules), left_neighbour(seats_of(rules), dealer))
     position, needed = Auction(rules, dealer).state, []
     for number, call in enumerate(calls):
@@ -182,7 +184,7 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
 
 
 def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> Iterator[Fault]:
-    """Yield a fault if contract or declarer differ from the outcome of the calls."""
+    """Yield faults of a contract, declarer or play that does not follow from the calls."""
     written = record.contract or record.declarer or record.tricks or record.removed
     if auction.last.position.turn:
         if written:
@@ -236,6 +238,6 @@ def contract_faults(record: Record, rules: Rules) -> list[Fault]:
 
 
 def bid_of(contract: str) -> Bid | None:
-    """Return the bid of a contract; None for no contract and for any other text."""
+    """Return the bid of a contract; None for a text that is no contract."""
     call: Call | None = CALLS.get(contract)
     return call.bid.contract if call and call.bid else None

@@ -1,4 +1,4 @@
-"""The declarer's words after the bidding: announced, called, nominated."""
+"""The declarations after the bidding: announcement, gift, call for a partner, nomination."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,12 +26,12 @@ def declaration_faults(record: Record, table: TableState) -> list[Fault]:
 
 
 def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """An announcement needs a bid of tricks, the rule, and a partner (T54, T55)."""
+    """Yield a fault unless the announcement has its rule, a bid of tricks, and a partner."""
     if not record.announced:
         return
     announcement = ANNOUNCEMENTS[record.announced]
-    has_base = table.bid is not None and not table.bid.is_special and table.partners
-    if getattr(table.rules, announcement.switch) == "off" or not has_base:
+    is_possible = table.bid is not None and not table.bid.is_special and table.partners
+    if getattr(table.rules, announcement.switch) == "off" or not is_possible:
         text = "{words} cannot be announced here."
         yield fault(
             "record-announced",
@@ -43,7 +43,7 @@ def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
 
 
 def given_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """The partner gives one of his own cards, and only after an announcement."""
+    """Yield faults unless the partner gives one own card after an announcement."""
     rule = ANNOUNCEMENTS[table.announced].rule if table.announced else CORE
     if not record.given:
         return
@@ -64,7 +64,7 @@ def not_held_fault(table: TableState, rule: str, hand: Cards, card: Card) -> Fau
 
 
 def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """The call must be legal, as far as the cards are known (T82, T83)."""
+    """Yield a fault if the call for a partner is certainly not legal (T82, T83)."""
     if not record.called:
         return
     possible = possible_hands(record, table)
@@ -80,7 +80,7 @@ def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
 
 
 def nominated_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """The declarer may nominate a suit for a joker that he holds, if the rules allow it (T58)."""
+    """Yield a fault if the declarer may not nominate, or certainly lacks the joker (T58)."""
     if record.joker_suit in {"", "-"}:
         return
     if not may_nominate(table.rules, table.bid):
@@ -96,7 +96,7 @@ def nominated_faults(record: Record, table: TableState) -> Iterator[Fault]:
 
 
 def named_faults(record: Record, table: TableState, leaders: Sequence[str]) -> Iterator[Fault]:
-    """A suit is named only by a suitless joker that leads (T60).
+    """Yield a fault for each named suit without a suitless joker that leads (T60).
 
     If the leader is unknown, such a joker anywhere in the trick is enough.
     """

@@ -1,9 +1,9 @@
-"""The reported faults of a record.
+"""The faults of a record.
 
-Every check returns all the faults it finds. A *place* is "call 3", "trick 4 S" (trick and seat; a
-small letter is the table of two players), "discard", "kitty", "deal S" and so on. A rule that all
-systems share has no number and is called "core". Of very many faults of a kind only the first are
-reported, with the number of the others.
+Every check returns all faults that it finds. The *place* of a fault is "call 3", "trick 4 S"
+(trick and holding), "discard", "kitty", "deal S" and so on. The rule "core" stands for rules that
+all systems share. Of very many faults of one kind only the first are reported, and the number of
+the others.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,15 +14,15 @@ from party.engine.errors import Fault, fault
 
 CORE = "core"
 core_fault = partial(fault, rule=CORE)
-MOST_REPORTED = 100  # of a kind; a text of millions of letters has as many faults
+MAX_REPORTED = 100  # faults of one kind; a text of a megabyte may have a million
 
 
 def first_of(faults: Iterable[Fault], count: int) -> Iterator[Fault]:
-    """Yield the first `MOST_REPORTED` of `count` faults, then the number of the others."""
+    """Yield the first `MAX_REPORTED` of `count` faults, then the number of the others."""
     last = None
-    for last in islice(faults, MOST_REPORTED):
+    for last in islice(faults, MAX_REPORTED):
         yield last
-    if last and count > MOST_REPORTED:
+    if last and count > MAX_REPORTED:
         text = "And {count} more of this kind."
-        more = count - MOST_REPORTED
+        more = count - MAX_REPORTED
         yield fault("record-more", text, rule=last.rule, place=last.place, count=more)

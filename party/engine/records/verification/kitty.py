@@ -1,4 +1,4 @@
-"""The kitty of a record: the cards taken up, and the cards buried."""
+"""The kitty of a record: the cards that seats take up and bury."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def kitty_size(table: TableState) -> int:
 
 
 def known_kitty(record: Record, table: TableState) -> Cards:
-    """Return the kitty as dealt to the declarer, as far as it is known; () if it is not."""
+    """Return the declarer's kitty; () if it is unknown."""
     if not kitty_size(table):
         return ()
     whole = record.kitty
@@ -36,27 +36,27 @@ def known_kitty(record: Record, table: TableState) -> Cards:
     return kitty_of(table.with_changes(kitty=whole))
 
 
-def seats_taking_up(table: TableState) -> tuple[str, ...]:
-    """Return the seats that take cards up and bury as many, in turn (T47 for grand misère)."""
+def seats_that_take_up(table: TableState) -> tuple[str, ...]:
+    """Return the seats that bury: the declarer, then in grand misère the partners (T47)."""
     if not kitty_size(table):
         return (table.main_seat,) if table.announced else ()
     return (table.main_seat, *(table.partners if table.strain == "GRAND" else ()))
 
 
 def cards_to_take_up(record: Record, table: TableState, seat: str) -> Cards:
-    """Return the cards for the seat: the kitty, or the cards buried before his turn (T47)."""
+    """Return the cards that the seat takes up: the kitty, or those buried before (T47)."""
     if seat == table.main_seat:
         return known_kitty(record, table)
-    previous = seats_taking_up(table)[seats_taking_up(table).index(seat) - 1]
+    previous = seats_that_take_up(table)[seats_that_take_up(table).index(seat) - 1]
     return record.removed.get(previous, ())
 
 
-def cards_to_bury(table: TableState, seat: str) -> int:
+def bury_count(table: TableState, seat: str) -> int:
     return kitty_size(table) + (seat == table.main_seat and bool(table.announced))
 
 
 def possible_hands(record: Record, table: TableState) -> dict[str, tuple[Counter[Card], bool]]:
-    """Return for each seat (possible cards at the first lead, whether they are certain)."""
+    """Return for each seat (possible cards at the first lead, whether it certainly has them)."""
     return {seat: possible_hand(record, table, seat) for seat in table.seats}
 
 
@@ -66,7 +66,7 @@ def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter
         return cards_not_elsewhere(record, table, seat), False
     if table.announced and record.given and seat in table.partners:
         return hand - Counter(record.given), False
-    if seat not in seats_taking_up(table):
+    if seat not in seats_that_take_up(table):
         return hand, hand.total() == 10
     added = record.added.get(seat) or cards_to_take_up(record, table, seat)
     removed = record.removed.get(seat, ())
@@ -77,7 +77,7 @@ def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter
 
 
 def cards_not_elsewhere(record: Record, table: TableState, seat: str) -> Counter[Card]:
-    """Return the cards of the pack without those known to be elsewhere."""
+    """Return the cards of the pack that are not known to be elsewhere."""
     remaining = Counter(pack_counts(table.rules))
     for other, cards in record.hands.items():
         if other != seat:
@@ -86,7 +86,7 @@ def cards_not_elsewhere(record: Record, table: TableState, seat: str) -> Counter
     remaining -= Counter(record.removed.get(seat, ()))
     for piles in record.piles.values():
         remaining -= Counter(card for pile in piles for card in pile)
-    if seat not in seats_taking_up(table):
+    if seat not in seats_that_take_up(table):
         remaining -= Counter(record.kitty)
     elif table.announced:
         remaining += Counter(record.given)
@@ -103,7 +103,7 @@ def kitty_faults(record: Record, table: TableState) -> list[Fault]:
 
 
 def added_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
-    if seat not in seats_taking_up(table) or not kitty_size(table):
+    if seat not in seats_that_take_up(table) or not kitty_size(table):
         yield wrong_seat_fault(table, seat, "kitty", "{seat} takes up no cards here.")
         return
     expected = cards_to_take_up(record, table, seat)
@@ -119,12 +119,12 @@ def wrong_seat_fault(table: TableState, seat: str, place: str, text: str) -> Fau
 
 def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
     removed = record.removed[seat]
-    if seat not in seats_taking_up(table):
+    if seat not in seats_that_take_up(table):
         yield wrong_seat_fault(table, seat, "discard", "{seat} buries no cards here.")
         return
     others = {each: cards for each, cards in record.removed.items() if each != seat}
     held, _ = possible_hand(replace(record, removed=others), table, seat)
-    if len(removed) != cards_to_bury(table, seat):
+    if len(removed) != bury_count(table, seat):
         yield core_fault(
             "record-bury",
             "{seat} buries {count} cards; it must be {wanted}.",
@@ -132,7 +132,7 @@ def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fau
             legal=tuple(held),
             seat=seat_name(seat),
             count=len(removed),
-            wanted=cards_to_bury(table, seat),
+            wanted=bury_count(table, seat),
         )
     not_held = Counter(removed) - held
     faults = (not_held_fault(seat, card, tuple(held)) for card in not_held.elements())

@@ -1,6 +1,6 @@
-"""Impossible parts of a record: wrong types, or seats that the game does not have.
+"""Impossible parts of a record: wrong types, unknown cards, seats of another game.
 
-The readers never make such records; other programs may.
+The reader of PTN returns no wrong types; other programs may.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,8 +15,8 @@ from party.engine.scoring.scoring import ANNOUNCEMENTS
 from party.engine.seats import seats_of
 
 Check = Callable[[Any], bool]
-CARDS: frozenset[str] = frozenset(EVERY_CARD)
-MOST_POINTS = 10**6
+CARD_TEXTS: frozenset[str] = frozenset(EVERY_CARD)
+MAX_POINTS = 10**6
 LISTS = (tuple, list)
 
 
@@ -29,7 +29,7 @@ def is_text_or_none(part: Any) -> bool:
 
 
 def is_number(part: Any) -> bool:
-    return isinstance(part, int) and abs(part) <= MOST_POINTS
+    return isinstance(part, int) and abs(part) <= MAX_POINTS
 
 
 def one_of(*words: str) -> Check:
@@ -51,8 +51,8 @@ def is_pile(part: Any) -> bool:
 
 
 is_texts = each_is(is_text)
-# In the order of the reports.
-KINDS: Mapping[str, Check] = {
+# In the order of the faults.
+TYPE_CHECKS: Mapping[str, Check] = {
     **dict.fromkeys(("dealer", "declarer", "caller", "column", "contract"), is_text),
     **dict.fromkeys(("hands", "added", "removed"), mapping(is_text, is_texts)),
     **dict.fromkeys(("dead", "kitty", "given", "calls", "called"), is_texts),
@@ -66,9 +66,9 @@ KINDS: Mapping[str, Check] = {
 
 
 def wrong_part_faults(record: Record) -> list[Fault]:
-    """Return the parts of a wrong type; with any of them the record cannot be judged."""
+    """Return the faults of wrong types; a record with any of them cannot be judged."""
     text = "What the record has as “{part}” cannot stand there."
-    wrong_parts = [name for name, fits in KINDS.items() if not fits(getattr(record, name))]
+    wrong_parts = [name for name, fits in TYPE_CHECKS.items() if not fits(getattr(record, name))]
     parts = [name.replace("_", " ") for name in wrong_parts]
     faults = [core_fault("record-part", text, place=part, part=part) for part in parts]
     return faults or unknown_card_faults(record)
@@ -78,14 +78,14 @@ def unknown_card_faults(record: Record) -> list[Fault]:
     why = "“{card}” is not a card. Cards look like 10H, JS or Jo (the joker)."
     faults = [
         core_fault("record-card", why, place=place, card=shorten(card))
-        for place, cards in places(record)
+        for place, cards in cards_by_place(record)
         for card in cards
-        if card not in CARDS
+        if card not in CARD_TEXTS
     ]
     return [*first_of(faults, len(faults))]
 
 
-def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
+def cards_by_place(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
     for name in ("hands", "added", "removed"):
         yield from ((f"{name} {seat}", cards) for seat, cards in getattr(record, name).items())
     for seat, piles in record.piles.items():
@@ -97,7 +97,7 @@ def places(record: Record) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def game_faults(record: Record, rules: Rules) -> list[Fault]:
-    """Return the reasons why the record is not of this game; with any it cannot be judged."""
+    """Return the reasons why the record is not of this game, or cannot be judged."""
     return wrong_part_faults(record) or seat_faults(record, rules)
 
 

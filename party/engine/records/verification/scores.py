@@ -1,4 +1,4 @@
-"""The result of a record's play, and whether the written scores agree with it."""
+"""The result of a record's play, and the faults of its written scores."""
 
 from collections.abc import Iterator
 
@@ -12,28 +12,28 @@ from party.engine.records.verification.tricks import PlayCourse
 from party.engine.scoring.scoring import TRICKS, HandResult, side_points
 from party.engine.seats import seat_name, seats_from
 
-REPORTED_BEFORE = "bid", "announced"  # by the checks of contract and announcement
+REPORTED_ELSEWHERE = "bid", "announced"  # by the checks of contract and announcement
 
 
-def result_by(record: Record, table: TableState, course: PlayCourse) -> HandResult | None:
+def result_of_course(record: Record, table: TableState, course: PlayCourse) -> HandResult | None:
     """Return the result of the tricks; None if it is unknown.
 
-    It is unknown if tricks are missing, or if nobody wrote down the partner (T82).
+    It is unknown if the record lacks tricks or the partner (T82).
     """
-    if len(course.winners) < TRICKS and not course.stopped:
+    if len(course.winners) < TRICKS and not course.is_stopped:
         return None
     partners = partners_called(record, table)
     if partners is None:
         return None
     tricks = tuple(Trick("", (), each, ()) for each in course.winners)
-    # Only a bid of tricks can be announced; another check reports any other announcement.
+    # A HandResult refuses an announcement on other bids; `announced_faults` reports it.
     tricks_bid = table.bid is not None and not table.bid.is_special
     announced = table.announced if tricks_bid else None
     return EndOfHand(table.with_changes(partners=partners, announced=announced), tricks).result
 
 
 def partners_called(record: Record, table: TableState) -> tuple[str, ...] | None:
-    """Return the declarer's partners, called or fixed; None for an unknown call of five."""
+    """Return the declarer's partners, called or fixed; None if the call is unknown."""
     if not is_partner_called(table):
         return table.partners
     if not record.called:
@@ -53,14 +53,14 @@ def has_played_called_card(record: Record, seat: str) -> bool:
 def score_faults(record: Record, table: TableState, result: HandResult | None) -> Iterator[Fault]:
     """Yield a fault for each written score that differs from the result.
 
-    Scores under a cap (T65) depend on the totals before, which no record has.
+    Scores under a cap (T65) depend on the earlier totals, which no record has.
     """
     if not record.scores or result is None or table.rules.defenders_cap != "none":
         return
     try:
         points = side_points(table.rules, result)
     except RuleError as error:
-        yield from (each for each in error.faults if each.place not in REPORTED_BEFORE)
+        yield from (each for each in error.faults if each.place not in REPORTED_ELSEWHERE)
         return
     for side, expected in points.items():
         for seat in side:

@@ -1,7 +1,6 @@
-"""The terms of a record: the contract, its players, and the seats that sit out.
+"""The terms of a record's play: contract, declarer, partners and dealer.
 
-They are a `TableState` of the game without its cards, so that records and played hands follow the
-same code.
+The terms are a `TableState` without cards, so that the same code judges records and played hands.
 """
 
 # ruff: noqa: S105 -- all_pass is a rule of the auction, not a password
@@ -19,10 +18,12 @@ from party.engine.rules.rules import Rules
 from party.engine.seats import seats_from, seats_of
 
 
-def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list[TableState]:
-    """Return every possible `TableState` of the play; [] if the bid is unknown.
+def possible_terms(
+    record: Record, rules: Rules, auction: ReplayedAuction | None
+) -> list[TableState]:
+    """Return the possible terms of the play; [] if the bid is unknown.
 
-    There are several if nobody wrote down the declarer or the dealer.
+    There are several if the record lacks the declarer or the dealer.
     """
     contract = record.contract or (auction.contract if auction else "")
     if bid_of(contract) is None:
@@ -41,7 +42,7 @@ def terms(record: Record, rules: Rules, auction: ReplayedAuction | None) -> list
 
 
 def dealers(record: Record, rules: Rules) -> str:
-    """Return the possible dealers: every seat if it matters and is unknown."""
+    """Return the possible dealers: every seat if the dealer matters and is unknown."""
     written = record.dealer or dealer_of(record, rules)
     all_passed = record.contract == "P"
     is_needed = rules.first_lead != "declarer" or rules.players == 5 or all_passed
@@ -55,7 +56,8 @@ def terms_of_contract(
     return terms_with_words(rules, rules.words, contract, declarer, dealer, said)
 
 
-# Faults contain the words of the rules, and equal rules may differ in them.
+# The words of the rules are a part of the cache key: faults contain them, and equal rules may have
+# different words.
 @lru_cache(maxsize=4096)
 def terms_with_words(
     rules: Rules, _words: tuple[str, str], contract: str, declarer: str, dealer: str, said: str
@@ -69,7 +71,7 @@ def terms_with_words(
 
 
 def announcement(record: Record, rules: Rules, contract: str, declarer: str, dealer: str) -> str:
-    """Return the announcement, written or evident: in an ordinary contract a partner sat out."""
+    """Return the announcement: the written one, or the one that a partner who sat out implies."""
     if record.announced or not record.tricks:
         return record.announced
     partners = terms_of_contract(rules, contract, declarer, dealer).partners
@@ -80,7 +82,7 @@ def announcement(record: Record, rules: Rules, contract: str, declarer: str, dea
 
 
 def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
-    """Say whether none of these seats plays to the first trick after its turn came."""
+    """Say whether none of these seats plays to the first trick although a later seat does."""
     first = dict(zip(column_seats(record), record.tricks[0], strict=False))
     if any(first.get(each) for each in seats):
         return False
@@ -91,7 +93,7 @@ def is_passed_over(record: Record, seats: tuple[str, ...]) -> bool:
 
 
 def column_seats(record: Record) -> str:
-    """Return the seats of the columns: every seat, then with two players their tables."""
+    """Return the holdings of the columns: every seat, then the tables of two players."""
     if not record.column:
         return ""
     around = seats_from(record.seats, record.column)

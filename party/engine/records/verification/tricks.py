@@ -1,8 +1,8 @@
-"""The tricks of a record: the legal cards, the winners, and why a card was wrong.
+"""The tricks of a record: the legal cards, the winners, and the reason against a wrong card.
 
-If deal and kitty are known, a seat's whole hand counts. Otherwise a seat is judged by the cards
-that it plays from there on: a player who fails to follow a suit and plays it later has revoked. A
-*place* is a number in the ring of the seats that play; cards and hands are bits (see
+If deal and kitty are known, a seat is judged by its whole hand. Otherwise it is judged by the
+cards that it plays from this trick on: a player who fails to follow a suit and plays it later has
+revoked. A *place* is an index in the ring of holdings that play. Cards and hands are bits (see
 `party.engine.play.ranking`).
 """
 
@@ -36,9 +36,9 @@ from party.engine.seats import seat_name
 class WrongCard(NamedTuple):
     """A card that was not legal, and the legal ones.
 
-    `trick` is its number (the first is 1), `holding` its place in the ring. `legal` are the cards
-    that were legal, `names` the suits that a joker could name, `led` is the suit led. `held`: the
-    card could be in the holding; `leads`: it was led; `sure`: the whole hand is known.
+    `trick` is its number (the first is 1), `led` the suit led, `nameable` the suits that a joker
+    could name. `is_held`: the holding could have the card; `is_lead`: the card led; `is_certain`:
+    the whole hand is known.
     """
 
     ranked: Ranking
@@ -46,39 +46,39 @@ class WrongCard(NamedTuple):
     holding: str
     bit: int
     legal: int
-    names: int
+    nameable: int
     led: int
-    held: bool
-    leads: bool
-    sure: bool
+    is_held: bool
+    is_lead: bool
+    is_certain: bool
 
 
-def wrong_card_fault(wrong: WrongCard) -> Fault:
-    code, rule, text = reason(wrong)
-    ranked = wrong.ranked
+def wrong_card_fault(mistake: WrongCard) -> Fault:
+    code, rule, text = code_rule_and_text(mistake)
+    ranked = mistake.ranked
     return fault(
         code,
         text,
         rule=rule,
-        place=f"trick {wrong.trick} {wrong.holding}",
-        legal=legal_texts(wrong),
-        seat=seat_name(wrong.holding.upper()),
-        card=next(each.words for each in EVERY_CARD if ranked.bits[each] == wrong.bit),
-        suit=next((suit.words for suit in Suit if ranked.suits[suit] & wrong.led), "no suit"),
+        place=f"trick {mistake.trick} {mistake.holding}",
+        legal=legal_texts(mistake),
+        seat=seat_name(mistake.holding.upper()),
+        card=next(each.words for each in EVERY_CARD if ranked.bits[each] == mistake.bit),
+        suit=next((suit.words for suit in Suit if ranked.suits[suit] & mistake.led), "no suit"),
     )
 
 
-def reason(wrong: WrongCard) -> tuple[str, str, str]:
-    gadd = wrong.ranked.is_gadd_joker
-    if not wrong.held:
+def code_rule_and_text(mistake: WrongCard) -> tuple[str, str, str]:
+    gadd = mistake.ranked.is_gadd_joker
+    if not mistake.is_held:
         text = "{seat} does not hold the {card}, or it was played before."
         return "record-not-held", CORE, text
-    if wrong.leads:
-        text = "The joker may not be led for {suit} here." if wrong.names else JOKER_NOT_LED
+    if mistake.is_lead:
+        text = "The joker may not be led for {suit} here." if mistake.nameable else JOKER_NOT_LED
         return "record-joker-lead", "T62" if gadd else "T60", text
-    if wrong.legal & wrong.led:
-        return "record-revoke", CORE, REVOKE if wrong.sure else LATER
-    if wrong.bit & wrong.ranked.suitless:
+    if mistake.legal & mistake.led:
+        return "record-revoke", CORE, REVOKE if mistake.is_certain else LATE_REVOKE
+    if mistake.bit & mistake.ranked.suitless:
         return "record-joker", "T62" if gadd else "T61", JOKER_BARRED
     return "record-joker", "T59", "{seat} has no {suit} and must play the joker."
 
@@ -86,16 +86,16 @@ def reason(wrong: WrongCard) -> tuple[str, str, str]:
 JOKER_NOT_LED = "The joker may not be led here."
 JOKER_BARRED = "{seat} has failed to follow {suit} before: the joker may not be played to it."
 REVOKE = "{seat} has {suit} and plays the {card}: a revoke."
-LATER = "{seat} plays the {card} to {suit} and has {suit} later on: a revoke."
+LATE_REVOKE = "{seat} plays the {card} to {suit} and has {suit} later on: a revoke."
 
 
-def legal_texts(wrong: WrongCard) -> tuple[str, ...]:
-    """Return the texts of the legal cards; a joker that leads once for each suit it may name."""
-    ranked = wrong.ranked
-    jokers = wrong.legal & ranked.suitless if wrong.leads else 0
-    texts = [str(c) for c in EVERY_CARD if ranked.copies_of(c) & wrong.legal & ~jokers]
+def legal_texts(mistake: WrongCard) -> tuple[str, ...]:
+    """Return the legal cards; a joker that leads appears once for each suit it may name."""
+    ranked = mistake.ranked
+    jokers = mistake.legal & ranked.suitless if mistake.is_lead else 0
+    texts = [str(c) for c in EVERY_CARD if ranked.copies_of(c) & mistake.legal & ~jokers]
     for joker in (each for each in EVERY_CARD if ranked.bits[each] & jokers):
-        texts += [f"{joker}/{s}" for s in Suit if ranked.suits[s] & wrong.names]
+        texts += [f"{joker}/{s}" for s in Suit if ranked.suits[s] & mistake.nameable]
     return tuple(texts)
 
 
@@ -117,7 +117,6 @@ def sitting_out_fault(table: TableState, trick: int, seat: str, card: Card) -> F
 
 
 def after_end_fault(number: int, seat: str) -> Fault:
-    """Return the fault of a trick after the end of the hand (T50)."""
     return fault(
         "record-over",
         "{seat} has taken a trick: the hand is over.",
@@ -128,32 +127,32 @@ def after_end_fault(number: int, seat: str) -> Fault:
 
 
 class PlayCourse(NamedTuple):
-    """One possible course of the tricks: its faults, and the seats that won.
+    """One possible course of the tricks: its faults, and the winning seats.
 
-    `stopped`: the hand ended with the last of these tricks, whatever came after it (T50).
+    `is_stopped`: the hand ended with the last of these tricks (T50), even if the record has more.
     """
 
     faults: tuple[Fault, ...] = ()
     winners: tuple[str, ...] = ()
-    stopped: bool = False
+    is_stopped: bool = False
 
 
 class BeforeTrick(NamedTuple):
-    """The state before a trick: the leader, the holdings, and the facts so far (T60 to T62).
+    """The state before a trick: the leader, the holdings, and the suits of T60 to T62.
 
-    `open` is the number of jokers that may still lead without a written suit.
+    For this many `open_jokers` that lead without a written suit, every legal suit is tried.
     """
 
     leader: int
     held: tuple[int, ...]
     voids: tuple[int, ...]
-    before: int
-    open: int
+    earlier_leads: int
+    open_jokers: int
 
 
 @dataclass(frozen=True)
 class CourseSearch:
-    """The search for the likeliest course under given terms and a given joker suit."""
+    """The search for the course with the fewest faults, for given terms and joker suit."""
 
     record: Record
     table: TableState
@@ -169,10 +168,7 @@ class CourseSearch:
 
     @cached_property
     def cells(self) -> tuple[tuple[int, ...], ...]:
-        """The card of each place in each trick; 0 for no card.
-
-        () if the seats of the columns are unknown.
-        """
+        """The card of each place in each trick, 0 for no card; () if no column has a seat."""
         columns = column_seats(self.record)
         columns_of_ring = [columns.index(each) for each in self.ring] if columns else []
         tricks = self.record.tricks[:TRICKS] if columns else ()
@@ -185,8 +181,8 @@ class CourseSearch:
         return self.ranked.bits[card] if card else 0
 
     @cached_property
-    def later(self) -> tuple[tuple[int, ...], ...]:
-        """The cards of each place from each trick to the end."""
+    def later_cards(self) -> tuple[tuple[int, ...], ...]:
+        """For each trick the cards of each place in this and all later tricks."""
         masks = [0] * len(self.ring)
         rows = []
         for trick in reversed(self.cells):
@@ -196,7 +192,7 @@ class CourseSearch:
 
     @cached_property
     def dealt(self) -> tuple[tuple[int, bool], ...]:
-        """For each place its possible cards at first, and whether they are certain."""
+        """For each place its possible cards at the first lead, and whether they are certain."""
         by_seat = possible_hands(self.record, self.table)
         return tuple(
             self.face_up(each)
@@ -206,7 +202,7 @@ class CourseSearch:
         )
 
     def face_up(self, place: str) -> tuple[int, bool]:
-        """Return (cards on a table, whether they are certain); any card if unknown (S6)."""
+        """Return (possible cards on a table, whether they are certain)."""
         piles = self.record.piles.get(place.upper(), ())
         if not piles:
             return self.ranked.mask(pack(self.table.rules)), False
@@ -217,55 +213,58 @@ class CourseSearch:
         piles = (pile for each in self.record.piles.values() for pile in each)
         return {self.ranked.bits[top]: self.ranked.bits[below] for below, top in piles}
 
-    # From trick to trick
-
     def course(self) -> PlayCourse:
         leader = self.ring.index(leader_of_first_trick(self.table))
         held = tuple(mask for mask, _ in self.dealt)
         jokers = self.table.rules.jokers
-        return self.walk(0, BeforeTrick(leader, held, (0,) * len(held), 0, jokers))
+        return self.course_from(0, BeforeTrick(leader, held, (0,) * len(held), 0, jokers))
 
-    def walk(self, number: int, state: BeforeTrick) -> PlayCourse:
+    def course_from(self, number: int, state: BeforeTrick) -> PlayCourse:
         if number == len(self.cells):
             return PlayCourse()
         lead = self.cells[number][state.leader]
         if not lead:  # later tricks cannot be judged
             has_more = any(any(trick) for trick in self.cells[number:])
             return PlayCourse(
-                (self.missing_card_fault(number, state.leader, leads=True),) if has_more else ()
+                (self.missing_card_fault(number, state.leader, is_lead=True),) if has_more else ()
             )
-        open_left = state.open - (lead & self.ranked.suitless and not self.named(number))
-        state = state._replace(open=open_left)
-        courses = [self.trick(number, state, led) for led in self.suits(number, state, lead)]
+        open_left = state.open_jokers - (
+            lead & self.ranked.suitless and not self.named_suit(number)
+        )
+        state = state._replace(open_jokers=open_left)
+        courses = [
+            self.judge_trick(number, state, led)
+            for led in self.possible_suits_led(number, state, lead)
+        ]
         return min(courses, key=lambda each: len(each.faults))
 
-    def suits(self, number: int, state: BeforeTrick, lead: int) -> list[int]:
-        """Return the suits that may have been led: all legal ones of a joker that names none."""
+    def possible_suits_led(self, number: int, state: BeforeTrick, lead: int) -> list[int]:
+        """Return the suits that may have been led; several if a joker has no written suit."""
         if not lead & self.ranked.suitless:
             return [self.ranked.suit_of[lead]]
-        written = self.named(number)
+        written = self.named_suit(number)
         if written:
             return [self.ranked.suits[written]]
         place = state.leader
         held = self.certain_cards(number, place, state.held[place])
-        allowed = legal_to_name(self.ranked, held, state.before, state.voids[place])
+        allowed = legal_to_name(self.ranked, held, state.earlier_leads, state.voids[place])
         every = [*self.ranked.suits.values()]
         suits = [suit for suit in every if suit & allowed] or every
-        return suits if state.open >= 0 else suits[:1]
+        return suits if state.open_jokers >= 0 else suits[:1]
 
-    def named(self, number: int) -> Suit | None:
+    def named_suit(self, number: int) -> Suit | None:
         return self.record.joker_leads.get(number + 1)
 
     def certain_cards(self, number: int, place: int, held: int) -> int:
-        """Return the cards that the place certainly holds before it plays to this trick."""
+        """Return the cards that the place certainly holds before this trick."""
         if self.dealt[place][1]:
             return held
         if self.ring[place].islower():
-            return self.cells[number][place]  # others may still be covered
-        return self.later[number][place]
+            return self.cells[number][place]  # its other cards may still be covered
+        return self.later_cards[number][place]
 
-    def trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
-        """Judge one trick with this suit led, and all later tricks."""
+    def judge_trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
+        """Return the course from this trick on if this suit was led."""
         cells, faults = self.cells[number], list[Fault]()
         voids, powers = [*state.voids], [0] * len(cells)
         around = [(state.leader + step) % len(cells) for step in range(len(cells))]
@@ -274,7 +273,7 @@ class CourseSearch:
         for place in around:
             card = cells[place]
             if card:
-                faults += self.card(number, state, place, led, held[place])
+                faults += self.card_faults(number, state, place, led, held[place])
                 held = self.held_after(held, place, card)
             elif not is_unfinished:
                 faults.append(self.missing_card_fault(number, place))
@@ -289,46 +288,53 @@ class CourseSearch:
                     voids[place] |= led
         if is_unfinished:
             return PlayCourse(tuple(faults))
-        after = state._replace(held=held, voids=tuple(voids), before=state.before | led)
-        return self.finish_trick(number, after, led, powers, faults)
+        next_state = state._replace(
+            held=held, voids=tuple(voids), earlier_leads=state.earlier_leads | led
+        )
+        return self.finish_trick(number, next_state, led, powers, faults)
 
     def finish_trick(
-        self, number: int, after: BeforeTrick, led: int, powers: Sequence[int], faults: list[Fault]
+        self,
+        number: int,
+        next_state: BeforeTrick,
+        led: int,
+        powers: Sequence[int],
+        faults: list[Fault],
     ) -> PlayCourse:
-        """Return the course with this trick's winner, who leads the next one."""
+        """Return the course from this trick on, whose cards are already judged."""
         winning_place = winning_index(self.ranked, led, powers)
         seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
             late = [after_end_fault(number + 1, seat)] if number + 1 < len(self.cells) else []
-            return PlayCourse((*faults, *late), (seat,), stopped=True)
+            return PlayCourse((*faults, *late), (seat,), is_stopped=True)
         held = tuple(
             mask | self.beneath.get(card, 0)
-            for mask, card in zip(after.held, self.cells[number], strict=True)
+            for mask, card in zip(next_state.held, self.cells[number], strict=True)
         )
-        rest = self.walk(number + 1, after._replace(leader=winning_place, held=held))
-        return PlayCourse((*faults, *rest.faults), (seat, *rest.winners), rest.stopped)
+        rest = self.course_from(number + 1, next_state._replace(leader=winning_place, held=held))
+        return PlayCourse((*faults, *rest.faults), (seat, *rest.winners), rest.is_stopped)
 
     def is_unfinished(self, number: int, played: Sequence[int]) -> bool:
         last = number == len(self.cells) - 1
         return last and 0 in played and not any(played[played.index(0) :])
 
     def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
-        """Return the holdings after this card: no other place can hold it any more."""
+        """Return the holdings after this card, which no uncertain holding contains any more."""
         return tuple(
             self.minus_card(mask, card) if other == place or not self.dealt[other][1] else mask
             for other, mask in enumerate(held)
         )
 
     def minus_card(self, mask: int, card: int) -> int:
-        """Remove one copy of a card, the second first (T8)."""
+        """Remove one copy of a card; of two copies the second (T8)."""
         twin = card << 1 & self.ranked.copies & mask
         return mask ^ (twin or card & mask)
 
     # Faults
 
-    def missing_card_fault(self, number: int, place: int, *, leads: bool = False) -> Fault:
+    def missing_card_fault(self, number: int, place: int, *, is_lead: bool = False) -> Fault:
         seat = self.ring[place]
-        text = "{seat} leads and plays no card." if leads else "{seat} plays no card."
+        text = "{seat} leads and plays no card." if is_lead else "{seat} plays no card."
         return core_fault(
             "record-no-card",
             text,
@@ -336,22 +342,22 @@ class CourseSearch:
             seat=seat_name(seat.upper()),
         )
 
-    def card(
+    def card_faults(
         self, number: int, state: BeforeTrick, place: int, led: int, held: int
     ) -> Iterator[Fault]:
         """Yield a fault if the card was not legal, with the legal cards."""
         ranked, card = self.ranked, self.cells[number][place]
-        both = card | card << 1 & ranked.copies
+        copies = card | card << 1 & ranked.copies
         certain_cards = self.certain_cards(number, place, held)
-        before, void = state.before, state.voids[place]
+        earlier_leads, void = state.earlier_leads, state.voids[place]
         if place == state.leader:
-            legal = legal_to_lead(ranked, certain_cards, before, void)
-            names = legal_to_name(ranked, certain_cards, before, void)
-            legal_copies = both & legal if led & ranked.suit_of[card] else names & led
+            legal = legal_to_lead(ranked, certain_cards, earlier_leads, void)
+            nameable = legal_to_name(ranked, certain_cards, earlier_leads, void)
+            legal_copies = copies & legal if led & ranked.suit_of[card] else nameable & led
         else:
-            legal, names = legal_to_follow(ranked, certain_cards, led, before, void), 0
-            legal_copies = both & legal
-        if not both & held or not legal_copies:
+            legal, nameable = legal_to_follow(ranked, certain_cards, led, earlier_leads, void), 0
+            legal_copies = copies & legal
+        if not copies & held or not legal_copies:
             yield wrong_card_fault(
                 WrongCard(
                     ranked,
@@ -359,11 +365,11 @@ class CourseSearch:
                     self.ring[place],
                     card,
                     legal,
-                    names,
+                    nameable,
                     led,
-                    held=bool(both & held),
-                    leads=place == state.leader,
-                    sure=self.dealt[place][1],
+                    is_held=bool(copies & held),
+                    is_lead=place == state.leader,
+                    is_certain=self.dealt[place][1],
                 )
             )
 
@@ -375,14 +381,14 @@ def leader_of_first_trick(table: TableState) -> str:
 def course_by(record: Record, table: TableState) -> PlayCourse:
     """Return the course of the tricks under these terms.
 
-    If the joker's suit for the hand is not written, it is none, or the one with the fewest faults.
+    If the nomination is not written, the course has the one with the fewest faults.
     """
     courses = (CourseSearch(record, table, suit).course() for suit in nominations(record, table))
     return min(courses, key=lambda each: len(each.faults))
 
 
 def nominations(record: Record, table: TableState) -> Sequence[Suit | None]:
-    """Return the possible nominated suits of the joker (T58); None is no suit."""
+    """Return the suits that the declarer may have nominated (T58); None is no suit."""
     if record.joker_suit == NO_SUIT or not may_nominate(table.rules, table.bid):
         return (None,)
     if record.joker_suit:
@@ -407,7 +413,7 @@ def best_course(record: Record, tables: Sequence[TableState]) -> tuple[TableStat
 
 
 def shape_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """Yield the cards of seats that sit out, and tricks that are too many or too wide."""
+    """Yield faults for cards of seats that sit out, and for too many tricks or columns."""
     columns = column_seats(record)
     ring = ring_of(table)
     if record.tricks and not columns:

@@ -1,8 +1,8 @@
-"""A quick check: a complete record that certainly has no fault needs no check of its parts.
+"""A quick check: most complete records without a fault need no check of their parts.
 
-The common facts of all complete records of one contract are computed once: the `ContractPlan`.
-Cards are bits here (see `party.engine.play.ranking`); as each is a bit of its own, as many cards
-with the sum of a pack are that pack, each card once.
+A `ContractPlan` holds the facts that all complete records of one contract share, computed once.
+Cards are bits here (see `party.engine.play.ranking`). Each card has a bit of its own: if the bits
+of as many cards as a pack has add up to the sum of the pack, they are that pack, each card once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,8 +20,12 @@ from party.engine.play.ranking import Ranking, may_nominate, ranking
 from party.engine.play.tricks import first_leader
 from party.engine.records.record import NO_SUIT, Record
 from party.engine.records.replay import replay
-from party.engine.records.verification.calls import bid_of, replay_auction, replay_legal_calls
-from party.engine.records.verification.kitty import kitty_size, seats_taking_up
+from party.engine.records.verification.calls import (
+    bid_of,
+    position_after_legal_calls,
+    replay_auction,
+)
+from party.engine.records.verification.kitty import kitty_size, seats_that_take_up
 from party.engine.records.verification.terms import terms_of_contract
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS
@@ -29,43 +33,47 @@ from party.engine.seats import left_neighbour, seats_from, seats_of
 
 
 class ContractPlan(NamedTuple):
-    """The common facts of every complete record of one contract.
+    """The facts that all complete records of one contract share.
 
-    `seats` are those of the columns, `playing` the columns that play and `out` those that sit out;
-    `declarer` is a column, `leader` a place among those that play. `bits` are the cards of the
-    pack, `pack` is their sum; `dealt` are the sizes of the hands, then of the kitty; `taken` is
-    the number of cards the declarer takes up, `joker` the joker if he nominated it. `opening` is
-    the position before the first call, `bids` are the bids that lead to this contract.
+    - `seats` are those of the columns; `columns_playing` play, `columns_out` sit out.
+    - `declarer` is a column, `leader` an index into `columns_playing`.
+    - `bits` are the cards of the pack, `pack` is their sum; `sizes` are the numbers of cards in
+      the hands and in the kitty; `kitty_size` is the number that the declarer takes up.
+    - `joker` is the joker if the declarer nominated its suit, otherwise 0.
+    - `opening` is the position before the first call; each of `bids_called` makes this contract.
     """
 
     ranked: Ranking
     bits: Mapping[Card, int]
     seats: str
     caller: str
-    playing: tuple[int, ...]
-    out: tuple[int, ...]
+    columns_playing: tuple[int, ...]
+    columns_out: tuple[int, ...]
     declarer: int
     leader: int
     pack: int
-    dealt: list[int]
-    taken: int
+    sizes: list[int]
+    kitty_size: int
     joker: int
     opening: CachedPosition
-    bids: tuple[Bid, ...]
+    bids_called: tuple[Bid, ...]
 
 
 def is_surely_faultless(record: Record, rules: Rules) -> bool:
-    """Say whether a complete record certainly has no fault; False for any other record."""
+    """Say whether the record is complete and certainly without fault; False if in doubt."""
     if record.faults or record.players != rules.players:
         return False
     try:
         return has_all_parts(record) and is_faultless(record, rules)
-    except (AttributeError, KeyError, TypeError, ValueError):  # made by a program, not by a reader
+    except (AttributeError, KeyError, TypeError, ValueError):  # wrong types from a program
         return False
 
 
 def is_faultless(record: Record, rules: Rules) -> bool:
-    """Say whether the record has no fault; raises KeyError for an unknown card or seat."""
+    """Say whether a record with all parts has no fault, as `is_surely_faultless` does.
+
+    Raises KeyError for an unknown card or seat.
+    """
     plan = plan_of(
         rules,
         record.contract,
@@ -84,26 +92,27 @@ def is_faultless(record: Record, rules: Rules) -> bool:
 
 def is_contract_reached(plan: ContractPlan, record: Record, rules: Rules) -> bool:
     """Say whether the calls are legal and lead to the plan's contract."""
-    last = replay_legal_calls(plan.opening, record.calls)
-    if last is None:  # ace-no-face needs the slow check of the cards (T10)
+    last = position_after_legal_calls(plan.opening, record.calls)
+    if last is None:  # only the full replay checks the cards of ace-no-face (T10)
         auction = replay_auction(record, rules)
         last = auction.last if auction and not auction.faults else plan.opening
     end = last.position
-    return end.outcome == CONTRACT and end.bidder == record.declarer and end.bid in plan.bids
+    return (
+        end.outcome == CONTRACT and end.bidder == record.declarer and end.bid in plan.bids_called
+    )
 
 
 def has_all_parts(record: Record) -> bool:
-    """Say whether a record has all the usual parts and none of the rare ones."""
     has_usual = record.hands and record.calls and record.column and len(record.tricks) == TRICKS
     has_unusual = record.piles or record.dead or record.announced or record.given or record.called
     return bool(has_usual) and not has_unusual and not record.scores
 
 
 @lru_cache(maxsize=4096)
-def plan_of(  # noqa: PLR0917 -- together they are one key
+def plan_of(  # noqa: PLR0917 -- together the arguments are the cache key
     rules: Rules, contract: str, declarer: str, dealer: str, column: str, nominated: str
 ) -> ContractPlan | None:
-    """Return the plan of this contract; None if its records always need the full check."""
+    """Return the plan of this contract; None if its records need the full check."""
     seats = seats_of(rules)
     bid = bid_of(contract)
     if bid is None or not all(
@@ -113,7 +122,8 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
     table = terms_of_contract(rules, contract, declarer, dealer)
     suit = Suit(nominated) if nominated not in {"", NO_SUIT} else None
     calls_partner = rules.players == 5 and not bid.is_special
-    if table.piles or calls_partner or seats_ending_hand(table) or len(seats_taking_up(table)) > 1:
+    is_rare = table.piles or calls_partner or seats_ending_hand(table)
+    if is_rare or len(seats_that_take_up(table)) > 1:
         return None
     if (suit and not may_nominate(rules, bid)) or rules.second_pack_sixes == "on":
         return None
@@ -129,16 +139,16 @@ def plan_of(  # noqa: PLR0917 -- together they are one key
         bits=bits,
         seats=around,
         caller=left_neighbour(seats, dealer),
-        playing=playing,
-        out=tuple(column for column, seat in enumerate(around) if seat not in ring),
+        columns_playing=playing,
+        columns_out=tuple(column for column, seat in enumerate(around) if seat not in ring),
         declarer=around.index(declarer),
         leader=playing.index(around.index(first)),
         pack=sum(bits.values()),
-        dealt=[*[HAND_SIZE] * len(seats), len(bits) - HAND_SIZE * len(seats)],
-        taken=kitty_size(table),
+        sizes=[*[HAND_SIZE] * len(seats), len(bits) - HAND_SIZE * len(seats)],
+        kitty_size=kitty_size(table),
         joker=ranked.bits[Card("Jo")] if suit else 0,
         opening=Auction(rules, dealer).state,
-        bids=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
+        bids_called=(bid, Bid(bid.level, "NO")) if bid.strain == "NT" else (bid,),
     )
 
 
@@ -148,24 +158,27 @@ def bits_by_card(ranked: Ranking, cards: tuple[Card, ...]) -> Mapping[Card, int]
 
 
 def hands_at_first_lead(record: Record, plan: ContractPlan) -> list[int] | None:
-    """Return the hands after burying, in the order of the columns; None for anything unusual.
+    """Return the hands after burying, in the order of the columns; None in doubt.
 
     Raises KeyError for a card outside the pack, and for a seat without a hand or cards taken up.
     """
     bits, dealt = plan.bits, record.hands
-    if [*map(len, dealt.values()), len(record.kitty)] != plan.dealt:
+    if [*map(len, dealt.values()), len(record.kitty)] != plan.sizes:
         return None
     hands = [sum(itemgetter(*dealt[seat])(bits)) for seat in plan.seats]
     bit = bits.__getitem__
     kitty = sum(map(bit, record.kitty))
     if sum(hands) + kitty != plan.pack:
         return None
-    if not plan.taken:
+    if not plan.kitty_size:
         return None if record.added or record.removed else hands
     taken, buried = record.added[record.declarer], record.removed[record.declarer]
     pool, buried_bits = hands[plan.declarer] | kitty, sum(map(bit, buried))
     is_by_one = len(record.added) == len(record.removed) == 1
-    if not is_by_one or not len(taken) == len(buried) == buried_bits.bit_count() == plan.taken:
+    if (
+        not is_by_one
+        or not len(taken) == len(buried) == buried_bits.bit_count() == plan.kitty_size
+    ):
         return None
     if (taken != record.kitty and sum(map(bit, taken)) != kitty) or buried_bits & ~pool:
         return None
@@ -174,7 +187,7 @@ def hands_at_first_lead(record: Record, plan: ContractPlan) -> list[int] | None:
 
 
 def is_play_legal(record: Record, plan: ContractPlan, hands: list[int]) -> bool:
-    """Say whether every card was legal, and whether every suitless joker that led named a suit.
+    """Say whether every card was legal, and every suitless joker that led named a suit.
 
     Raises KeyError for a card outside the pack, and ValueError for tricks of different lengths.
     """
@@ -182,7 +195,7 @@ def is_play_legal(record: Record, plan: ContractPlan, hands: list[int]) -> bool:
     if plan.joker & ~hands[plan.declarer]:
         return False
     played = cards_played(record, plan)
-    playing = [hands[column] for column in plan.playing] if plan.out else hands
+    playing = [hands[column] for column in plan.columns_playing] if plan.columns_out else hands
     if not record.joker_leads:
         return replay(ranked, playing, played, plan.leader) is not None
     named = {number - 1: ranked.suits[suit] for number, suit in record.joker_leads.items()}
@@ -194,13 +207,15 @@ def is_play_legal(record: Record, plan: ContractPlan, hands: list[int]) -> bool:
 
 
 def cards_played(record: Record, plan: ContractPlan) -> list[tuple[int, ...]]:
-    """Return the cards of all who play, each in the order of the tricks.
+    """Return the cards of each seat that plays, in the order of the tricks.
 
-    [] if a seat that sits out plays a card: no hand is played like that.
+    Returns [], which is no legal play, if a seat that sits out plays a card.
     """
     columns: list[Sequence[Any]] = [*zip(*record.tricks, strict=True)]
-    if plan.out:
-        if len(columns) != len(plan.seats) or any(any(columns[column]) for column in plan.out):
+    if plan.columns_out:
+        if len(columns) != len(plan.seats) or any(
+            any(columns[column]) for column in plan.columns_out
+        ):
             return []
-        columns = [columns[column] for column in plan.playing]
+        columns = [columns[column] for column in plan.columns_playing]
     return [itemgetter(*column)(plan.bits) for column in columns]

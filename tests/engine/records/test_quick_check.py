@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from party.engine import PRESETS, Card, Hand, Suit, deal, play_out, read_ptn, record_of
-from party.engine.records.verification.whole import is_surely_faultless, plan_of
+from party.engine.records.verification.quick_check import is_surely_faultless, plan_of
 from party.engine.records.verify import every_fault
 
 MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
