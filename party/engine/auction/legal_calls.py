@@ -90,8 +90,6 @@ CallOrBid = TypeVar("CallOrBid", Call, Bid)
 
 @dataclass(frozen=True)
 class CallRule(Generic[CallOrBid]):
-    """A rule that can forbid a call, or a bid."""
-
     rule: str
     text: str
     forbids: Callable[[Setting, Position, CallOrBid], bool]

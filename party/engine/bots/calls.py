@@ -1,6 +1,6 @@
-"""The calls of a bot: its own expected tricks, and what the other players' calls add to them.
+"""The calls of a bot: from the tricks that it expects of its cards, and from the others' calls.
 
-A *hint* is what a call of a partner or of an opponent adds to the expected tricks in a strain.
+A *hint* is the number of tricks that a call of another player adds to the expected tricks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,27 +21,27 @@ from party.engine.cards.cards import Card
 from party.engine.cards.deal import Rng
 from party.engine.rules.rules import Rules
 
-A_SIGNAL = 0.2  # partner has a bower or the joker
-ACES = 0.1  # partner has aces, but too few for seven
-PER_LEVEL_ABOVE, EXPECTED_LEVEL = 0.35, 5.7  # for each level of partner's bid above the expected
-PARTNER_PASSES, OPPONENT_PASSES = -0.4, 0.3
-OPPONENT_BID = -1.5  # the other side has length and honours in its suit
-A_MISERE = -1.0  # partner has only low cards
+SIGNAL_HINT = 0.2  # partner has a bower or the joker
+ACES_HINT = 0.1  # partner shows aces with “no”
+HINT_PER_LEVEL, EXPECTED_LEVEL = 0.35, 5.7  # for each level of partner's bid above that level
+PARTNER_PASS_HINT, OPPONENT_PASS_HINT = -0.4, 0.3
+OPPONENT_BID_HINT = -1.5  # in the suit of the opponent's bid
+MISERE_HINT = -1.0  # partner has only low cards
 
-BOLD = 0.5  # bid this far beyond the expected tricks: the bidding is competitive
-OVER_PARTNER = 1.0  # hold back this much over partner's bid
+BOLDNESS = 0.5  # tricks that a bid may exceed the expected ones: the bidding is competitive
+RESPECT_FOR_PARTNER = 1.0  # tricks less, to bid over partner
 MOODS = (-0.2, 0.0, 0.2)
-AGREES_BELOW = 7.0  # expected tricks; below them agree to partner's "ace, no face"
-SAFE: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # highest risk by number of players
-STRICTER: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
-# A bot makes these bids once in this many times.
+MIN_TRICKS_TO_REFUSE = 7.0  # expected tricks; with fewer agree to partner's ace-no-face
+MAX_SAFE_RISK: Mapping[int, int] = {2: 0, 3: 0, 4: 1, 5: 4, 6: 4}  # by the number of players
+RISK_REDUCTION: Mapping[str, int] = {"OPEN": 1, "SUPER": 1, "PAT": 1, "NOPICK": -1}
+# Once in so many times a bot makes a bid that its cards allow.
 ODDS: Mapping[str, int] = {"BLIND": 300, "PAT": 8, "SUPER": 8, "GRAND": 2, "HILO": 30}
-FIVE_TRICKS = (4.0, 5.0)  # own tricks at no trump, least and most, for Hi/Lo
+HI_LO_TRICKS_RANGE = (4.0, 5.0)  # the own tricks at no trump with which a bot bids Hi/Lo
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """The bot that calls next: the auction so far, its cards, the legal calls."""
+    """The bot that calls next, with the facts that it knows."""
 
     auction: Auction
     cards: tuple[Card, ...]
@@ -70,7 +70,7 @@ class Speaker:
 
     @cached_property
     def contracts(self) -> tuple[Bid, ...]:
-        """The legal bids that would be played for tricks, lowest first."""
+        """The legal bids of tricks that can become the contract, lowest first."""
         bids = (call.bid for call in self.legal if call.bid is not None)
         return tuple(
             bid for bid in bids if bid.strain in self.expected and not is_signal(self.rules, bid)
@@ -78,12 +78,12 @@ class Speaker:
 
     @cached_property
     def is_over_partner(self) -> bool:
-        highest = self.auction.highest_bid
-        ours = self.auction.declarer in self.partners
-        return ours and highest is not None and not is_signal(self.rules, highest)
+        highest_card = self.auction.highest_bid
+        is_partners = self.auction.declarer in self.partners
+        return is_partners and highest_card is not None and not is_signal(self.rules, highest_card)
 
     def is_good_enough(self, bid: Bid) -> bool:
-        margin = BOLD + self.mood - (OVER_PARTNER if self.is_over_partner else 0.0)
+        margin = BOLDNESS + self.mood - (RESPECT_FOR_PARTNER if self.is_over_partner else 0.0)
         return self.expected[bid.strain] + margin >= bid.level
 
 
@@ -93,31 +93,35 @@ def choose_call(
     moods = list(MOODS)
     rng.shuffle(moods)
     speaker = Speaker(auction, cards, legal, moods[0])
-    call = answer(speaker) or special(speaker, rng) or contract(speaker) or signal(speaker)
+    call = (
+        choose_answer(speaker)
+        or choose_special_bid(speaker, rng)
+        or choose_contract(speaker)
+        or choose_signal(speaker)
+    )
     if call:
         return call
-    if ANF in legal:  # the cards are worth nothing (T10)
+    if ANF in legal:  # the cards are not worth a bid (T10)
         return ANF
-    return PASS if PASS in legal else forced_bid(speaker)
+    return PASS if PASS in legal else choose_forced_bid(speaker)
 
 
-def answer(speaker: Speaker) -> str | None:
-    """Answer partner's ace-no-face (T10)."""
+def choose_answer(speaker: Speaker) -> str | None:
     if AGREE not in speaker.legal:
         return None
-    return AGREE if max(speaker.expected.values()) < AGREES_BELOW else REFUSE
+    return AGREE if max(speaker.expected.values()) < MIN_TRICKS_TO_REFUSE else REFUSE
 
 
-def forced_bid(speaker: Speaker) -> str:
-    """Return a dealer's bid who must bid (T20): low, in the best strain."""
+def choose_forced_bid(speaker: Speaker) -> str:
+    """Return the bid of a dealer who must bid (T20): low, in the best strain."""
     return str(max(speaker.contracts, key=lambda bid: speaker.expected[bid.strain] - bid.level))
 
 
 # Contracts
 
 
-def contract(speaker: Speaker) -> str | None:
-    """Bid to the limit if there is only one turn, otherwise often hold a level back."""
+def choose_contract(speaker: Speaker) -> str | None:
+    """Choose the highest good bid if there is only one turn, otherwise often one level less."""
     expected = speaker.expected
     bids = [bid for bid in speaker.contracts if speaker.is_good_enough(bid)]
     if not bids:
@@ -130,35 +134,35 @@ def contract(speaker: Speaker) -> str | None:
 
 
 def spell_bid(speaker: Speaker, bid: Bid) -> str:
-    no = f"{bid.level}NO"
-    if bid.strain == "NT" and no in speaker.legal and has_no_message(speaker):
-        return no
+    bid_of_no = f"{bid.level}NO"
+    if bid.strain == "NT" and bid_of_no in speaker.legal and has_message_of_no(speaker):
+        return bid_of_no
     return str(bid)
 
 
 # Signals
 
 
-def has_no_message(speaker: Speaker) -> bool:
-    return NO_MESSAGES[speaker.rules.no_vs_no_trump_signal](speaker.cards)
+def has_message_of_no(speaker: Speaker) -> bool:
+    return HAS_MESSAGE_OF_NO[speaker.rules.no_vs_no_trump_signal](speaker.cards)
 
 
-def jacks(cards: Iterable[Card]) -> set[bool]:
+def jack_colours(cards: Iterable[Card]) -> set[bool]:
     return {card.suit.is_red for card in cards if card.suit is not None and card.rank == "J"}
 
 
-def aces(cards: Iterable[Card]) -> int:
+def count_aces(cards: Iterable[Card]) -> int:
     return sum(card.rank == "A" for card in cards)
 
 
-NO_MESSAGES: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
+HAS_MESSAGE_OF_NO: Mapping[str, Callable[[tuple[Card, ...]], bool]] = {
     "off": lambda _: False,
-    "st_paul": lambda cards: "Jo" in cards or len(jacks(cards)) == 2,
-    "youngstown": lambda cards: aces(cards) > 2 and "Jo" not in cards,
+    "st_paul": lambda cards: "Jo" in cards or len(jack_colours(cards)) == 2,
+    "youngstown": lambda cards: count_aces(cards) > 2 and "Jo" not in cards,
 }
 
 
-def signal(speaker: Speaker) -> str | None:
+def choose_signal(speaker: Speaker) -> str | None:
     legal = [call for call in signals(speaker) if call in speaker.legal]
     return legal[0] if legal else None
 
@@ -171,7 +175,7 @@ def signals(speaker: Speaker) -> Iterator[str]:
     yield from (f"6{suit}" for suit in sorted(held, key=expected.__getitem__, reverse=True))
     if "Jo" in cards:
         yield "6NT"
-    if aces(cards) == 2:
+    if count_aces(cards) == 2:
         yield "6NO"
 
 
@@ -188,28 +192,28 @@ def hints(speaker: Speaker, strain: str) -> float:
 def partner_hint(rules: Rules, call: Call, strain: str) -> float:
     bid = call.bid
     if bid is None:
-        return PARTNER_PASSES if call == PASS else 0.0
+        return PARTNER_PASS_HINT if call == PASS else 0.0
     if bid.is_special:
-        return A_MISERE
+        return MISERE_HINT
     if bid.strain == "NO":
-        return ACES
+        return ACES_HINT
     if is_signal(rules, bid):
-        return A_SIGNAL if bid.strain in {strain, "NT"} else 0.0
-    return PER_LEVEL_ABOVE * (bid.level - EXPECTED_LEVEL) if bid.strain == strain else 0.0
+        return SIGNAL_HINT if bid.strain in {strain, "NT"} else 0.0
+    return HINT_PER_LEVEL * (bid.level - EXPECTED_LEVEL) if bid.strain == strain else 0.0
 
 
 def opponent_hint(rules: Rules, call: Call, strain: str) -> float:
     bid = call.bid
     if bid is None:
-        return OPPONENT_PASSES
-    return OPPONENT_BID if bid.strain == strain and not is_signal(rules, bid) else 0.0
+        return OPPONENT_PASS_HINT
+    return OPPONENT_BID_HINT if bid.strain == strain and not is_signal(rules, bid) else 0.0
 
 
 # Special bids
 
 
-def special(speaker: Speaker, rng: Rng) -> str | None:
-    """Bid the highest special bid that fits the cards; rare ones also need luck."""
+def choose_special_bid(speaker: Speaker, rng: Rng) -> str | None:
+    """Choose the highest special bid that the cards allow; rare ones also need luck."""
     for call in reversed(speaker.legal):
         strain = call.bid.strain if call.bid else ""
         if strain not in SPECIALS or not is_fit_for_special(speaker, strain):
@@ -223,10 +227,10 @@ def is_fit_for_special(speaker: Speaker, strain: str) -> bool:
     if strain == "BLIND":  # bid before looking
         return True
     if strain == "HILO":
-        least, most = FIVE_TRICKS
+        least, most = HI_LO_TRICKS_RANGE
         return least <= speaker.expected["NT"] - 2 <= most
     risk = misere_risk(speaker.rules, speaker.cards, with_kitty=strain != "NOPICK")
-    return risk <= SAFE[speaker.rules.players] - STRICTER.get(strain, 0)
+    return risk <= MAX_SAFE_RISK[speaker.rules.players] - RISK_REDUCTION.get(strain, 0)
 
 
 def is_lucky(rng: Rng, chance: int) -> bool:

@@ -1,6 +1,6 @@
-"""Operations on sets of cards for bots.
+"""Operations of bots on sets of cards.
 
-Cards are bits of a `Ranking`: the stronger card at the higher bit. 0 is no card.
+Cards are bits of a `Ranking`: a stronger card has a higher bit. 0 is no card.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,20 +17,20 @@ def single_cards(cards: int) -> Iterator[int]:
         cards &= cards - 1
 
 
-def lowest(cards: int) -> int:
+def lowest_card(cards: int) -> int:
     return cards & -cards
 
 
-def highest(cards: int) -> int:
+def highest_card(cards: int) -> int:
     return 1 << cards.bit_length() >> 1
 
 
-def above(cards: int, card: int) -> int:
-    """Return the cards that are stronger than `card`; all of them if it is 0."""
+def cards_above(cards: int, card: int) -> int:
+    """Return the cards that are stronger than `card`; all cards if it is 0."""
     return cards & -(card << 1) if card else cards
 
 
-def below(cards: int, card: int) -> int:
+def cards_below(cards: int, card: int) -> int:
     return cards & (card - 1)
 
 
@@ -44,17 +44,17 @@ def suit_of(ranked: Ranking, card: int) -> int:
 
 
 def height(ranked: Ranking, card: int) -> int:
-    return below(suit_of(ranked, card), card).bit_count()
+    return cards_below(suit_of(ranked, card), card).bit_count()
 
 
 def strength(ranked: Ranking, card: int) -> tuple[bool, int]:
-    """Sort key: trumps and suitless jokers above all."""
+    """Return the sort key of a card: trumps and suitless jokers are the strongest."""
     return bool(card & (ranked.trumps | ranked.suitless)), height(ranked, card)
 
 
 def bosses(ranked: Ranking, cards: int, unseen: int) -> int:
     """Return the cards that no unseen card can beat in its own suit."""
-    return sum(above(cards & suit, highest(unseen & suit)) for suit in suits_of(ranked))
+    return sum(cards_above(cards & suit, highest_card(unseen & suit)) for suit in suits_of(ranked))
 
 
 @lru_cache(maxsize=1024)
@@ -63,7 +63,7 @@ def whole_pack(rules: Rules, ranked: Ranking) -> int:
 
 
 @lru_cache(maxsize=1024)
-def texts(ranked: Ranking) -> Mapping[int, str]:
+def texts_by_bit(ranked: Ranking) -> Mapping[int, str]:
     """Return the text of each bit, also of the copies in a second pack."""
     copy_texts = {bit << 1: text for text, bit in ranked.bits.items() if bit << 1 & ranked.copies}
     return copy_texts | {bit: text for text, bit in ranked.bits.items()}

@@ -1,14 +1,14 @@
 """Bots: plain players for rehearsals, who bid and play by simple rules in every variation.
 
-A bot uses only what its seat may know: its own cards, the calls and cards played, cards that lie
-open, the cards it buried, and its known friends: a partner called by a card knows it, the others
-guess (T84). Chance comes from `rng`: the same deal and the same rng give the same hand.
+A bot uses only the facts that its seat may know: its own cards, the calls, the cards played, open
+or buried by itself, and its partners. A secret partner knows the declarer, the others do not
+(T84). The same deal and the same `rng` give the same hand.
 """
 
 from party.engine.auction.bids import SPECIALS
 from party.engine.auction.calls import CALLS
 from party.engine.bots.calls import choose_call
-from party.engine.bots.card_sets import single_cards, strength, texts, whole_pack
+from party.engine.bots.card_sets import single_cards, strength, texts_by_bit, whole_pack
 from party.engine.bots.kitty import discards, own_tricks
 from party.engine.bots.play import CardChoice, best_play
 from party.engine.cards.cards import Card, Suit
@@ -21,7 +21,7 @@ from party.engine.play.ranking import Ranking, ranking
 from party.engine.play.stage import NO_CHOICE, HandStage, Offer, TableState, partners_of
 from party.engine.play.start import Bidding
 
-SURE_ENOUGH = 9  # own tricks; from here a bot plays alone, or announces all ten
+SURE_TRICKS = 9  # own tricks with which a bot plays alone, or announces all ten
 LONG_SUIT = 5
 
 
@@ -44,20 +44,19 @@ def choose(hand: Hand, rng: Rng) -> str:
 
 
 def choose_after_auction(hand: Hand, stage: HandStage, rng: Rng) -> str:
-    """Return the bot's action after the auction; it may pass over an offer."""
     if isinstance(stage, Offer):
-        offered = take_offer(stage)
+        offered = choose_from_offer(stage)
         return offered or (
             choose_after_auction(hand, stage.next_stage, rng) if stage.can_skip else NO_CHOICE
         )
     if isinstance(stage, Giving):
-        return give(stage)
+        return choose_gift(stage)
     if isinstance(stage, Burying):
-        return bury(stage)
+        return choose_burial(stage)
     if isinstance(stage, Calling):
-        return call(stage, rng)
+        return choose_partner(stage, rng)
     if isinstance(stage, TrickPlay):
-        return play(hand, stage)
+        return choose_card(hand, stage)
     raise ValueError("The hand is over: there is nothing to choose.")
 
 
@@ -70,42 +69,42 @@ def ranked_cards(table: TableState, seat: str) -> tuple[Ranking, int, int]:
     return ranked, whole_pack(table.rules, ranked), ranked.mask(table.hands[seat])
 
 
-def take_offer(stage: Offer) -> str | None:
-    """Announce all ten tricks (T54, T55), or nominate the joker's suit (T58).
+def choose_from_offer(stage: Offer) -> str | None:
+    """Announce all ten tricks (T54, T55), or nominate the joker's suit (T58), or return None.
 
-    In misère the joker is safer in any suit; otherwise only a long suit gets it.
+    In misère the joker is safer in any suit; otherwise it helps only in a long suit.
     """
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
     if stage.name == "announce":
-        is_sure = own_tricks(ranked, pack, held) >= SURE_ENOUGH
+        is_sure = own_tricks(ranked, pack, held) >= SURE_TRICKS
         return next(iter(stage.choices)) if is_sure else None
     lengths = {text: (held & ranked.suits[Suit(text[-1])]).bit_count() for text in stage.choices}
     longest = max(lengths, key=lengths.__getitem__)
-    is_safer = aim_of(stage.table, stage.turn) == "duck"
+    is_safer = aim_of_seat(stage.table, stage.turn) == "duck"
     return longest if is_safer or lengths[longest] >= LONG_SUIT else None
 
 
-def give(stage: Giving) -> str:
+def choose_gift(stage: Giving) -> str:
     ranked, _, held = ranked_cards(stage.table, stage.turn)
     gift = max(single_cards(held), key=lambda card: strength(ranked, card))
-    return f"give {texts(ranked)[gift]}"
+    return f"give {texts_by_bit(ranked)[gift]}"
 
 
-def bury(stage: Burying) -> str:
+def choose_burial(stage: Burying) -> str:
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
-    buried = discards(ranked, pack, held, stage.surplus, aim_of(stage.table, stage.turn))
-    cards = tuple(Card(texts(ranked)[card]) for card in buried)
+    buried = discards(ranked, pack, held, stage.surplus, aim_of_seat(stage.table, stage.turn))
+    cards = tuple(Card(texts_by_bit(ranked)[card]) for card in buried)
     return burying_text(stage.in_hand_order(cards))
 
 
-def call(stage: Calling, rng: Rng) -> str:
+def choose_partner(stage: Calling, rng: Rng) -> str:
     ranked, pack, held = ranked_cards(stage.table, stage.turn)
     legal = list(stage.legal())
-    if ALONE in legal and own_tricks(ranked, pack, held) >= SURE_ENOUGH:
+    if ALONE in legal and own_tricks(ranked, pack, held) >= SURE_TRICKS:
         return ALONE
-    elsewhere = pack & ~held & ~ranked.mask(stage.table.buried)
+    other_hands = pack & ~held & ~ranked.mask(stage.table.buried)
     bits = {text: ranked.bits.get(text.removeprefix("call "), 0) for text in legal}
-    cards = [text for text in legal if bits[text] & elsewhere]
+    cards = [text for text in legal if bits[text] & other_hands]
     if cards:
         return max(cards, key=lambda text: strength(ranked, bits[text]))
     rng.shuffle(legal)
@@ -115,26 +114,26 @@ def call(stage: Calling, rng: Rng) -> str:
 # The play
 
 
-def play(hand: Hand, stage: TrickPlay) -> str:
+def choose_card(hand: Hand, stage: TrickPlay) -> str:
     ranked = stage.layout.ranked
-    turn = view_of_seat(hand, stage)
+    turn = card_choice(hand, stage)
     card = best_play(turn)
     if stage.trick_bits or not card & ranked.suitless:
-        return texts(ranked)[card]
+        return texts_by_bit(ranked)[card]
     nameable = stage.nameable_suits()
     suits = (suit for suit in Suit if ranked.suits[suit] & nameable)
     longest = max(suits, key=lambda suit: (turn.held & ranked.suits[suit]).bit_count())
-    return f"{texts(ranked)[card]}/{longest}"
+    return f"{texts_by_bit(ranked)[card]}/{longest}"
 
 
 HI_LO_TRICKS = SPECIALS["HILO"].tricks
 
 
-def view_of_seat(hand: Hand, stage: TrickPlay) -> CardChoice:
+def card_choice(hand: Hand, stage: TrickPlay) -> CardChoice:
     table, layout, seat = stage.table, stage.layout, stage.turn
-    around = layout.orders[(stage.ring_index - len(stage.trick_bits)) % len(layout.ring)]
+    ring = layout.orders[(stage.ring_index - len(stage.trick_bits)) % len(layout.ring)]
     friends = {seat} if table.is_misere else friends_of(hand, seat)
-    aim = aim_now(hand, stage)
+    aim = aim_of_turn(hand, stage)
     prey = table.counted_seats if aim == "feed" else frozenset()
     return CardChoice(
         layout.ranked,
@@ -142,19 +141,19 @@ def view_of_seat(hand: Hand, stage: TrickPlay) -> CardChoice:
         legal=stage.legal_bits(),
         held=stage.held[stage.ring_index],
         unseen=whole_pack(table.rules, layout.ranked) & ~known_cards(hand, stage),
-        friendly=tuple(place.upper() in friends for place in around),
-        prey=tuple(place.upper() in prey for place in around),
-        faced=cards_held(stage, prey & hand.open_hands),
+        is_friendly=tuple(place.upper() in friends for place in ring),
+        is_prey=tuple(place.upper() in prey for place in ring),
+        prey_open_cards=cards_held(stage, prey & hand.open_hands),
         trick=stage.trick_bits,
         led=stage.led,
-        attacking=seat in table.counted_seats,
+        is_attacking=seat in table.counted_seats,
     )
 
 
 # Aims
 
 
-def aim_of(table: TableState, seat: str) -> str:
+def aim_of_seat(table: TableState, seat: str) -> str:
     if not table.is_misere:
         return "win"
     if seat in table.counted_seats:
@@ -162,15 +161,15 @@ def aim_of(table: TableState, seat: str) -> str:
     return "win" if seat in table.partners else "feed"
 
 
-def aim_now(hand: Hand, stage: TrickPlay) -> str:
-    """Return the aim for the next trick; a player who plays for another wants him to win."""
+def aim_of_turn(hand: Hand, stage: TrickPlay) -> str:
+    """Return the aim for this trick; opponents who choose for the declarer want to win (T41)."""
     if stage.table.strain == "HILO":
         return hi_lo_aim(hand, stage)
-    return "win" if hand.chooser != stage.turn else aim_of(stage.table, stage.turn)
+    return "win" if hand.chooser != stage.turn else aim_of_seat(stage.table, stage.turn)
 
 
 def hi_lo_aim(hand: Hand, stage: TrickPlay) -> str:
-    """After five tricks the declarer ducks, and the others feed him (T52)."""
+    """Return the aim at Hi/Lo: after five tricks the declarer ducks, and the others feed (T52)."""
     declarer = stage.table.main_seat
     if sum(trick.winner == declarer for trick in hand.tricks) != HI_LO_TRICKS:
         return "win"
@@ -194,7 +193,7 @@ def friends_of(hand: Hand, seat: str) -> set[str]:
 
 
 def known_cards(hand: Hand, stage: TrickPlay) -> int:
-    """Return the cards that no other player can play, as this player knows."""
+    """Return the cards of which this player knows that no other player can play them."""
     table, ranked = stage.table, stage.layout.ranked
     played = ranked.mask(text.partition("/")[0] for text in hand.cards_played)
     buried = ranked.mask(table.buried) if stage.turn == last_burier(table) else 0
@@ -202,7 +201,7 @@ def known_cards(hand: Hand, stage: TrickPlay) -> int:
 
 
 def last_burier(table: TableState) -> str | None:
-    """Return the seat that buried last: in grand misère partner, after the declarer (T47)."""
+    """Return the seat that buried last: the declarer, in grand misère the partner (T47)."""
     return table.partners[-1] if table.strain == "GRAND" and table.partners else table.declarer
 
 

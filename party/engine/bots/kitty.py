@@ -1,12 +1,12 @@
-"""The cards that a bot buries, and the tricks that its cards win alone.
+"""The cards that a bot buries, and the tricks that its cards win without a partner.
 
 Sets of cards are bits (see `party.engine.bots.card_sets`).
 """
 
 from party.engine.bots.card_sets import (
-    above,
-    below,
     bosses,
+    cards_above,
+    cards_below,
     height,
     single_cards,
     suit_of,
@@ -14,7 +14,7 @@ from party.engine.bots.card_sets import (
 )
 from party.engine.play.ranking import Ranking
 
-DOOMED = 99  # a card that always wins
+CERTAIN_DANGER = 99  # of a joker that always wins
 
 
 def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tuple[int, ...]:
@@ -28,40 +28,42 @@ def discards(ranked: Ranking, pack: int, held: int, count: int, aim: str) -> tup
 
 
 def usefulness(ranked: Ranking, unseen: int, held: int, card: int) -> tuple[bool, bool, int, int]:
-    """Sort key: trumps, then aces and the cards after them, then length.
+    """Return the sort key of a card to keep: trumps first, then bosses, then long suits.
 
-    At a suit contract a short suit is buried whole, so that the bot can trump it.
+    The bot buries a short suit completely, so that it can trump the suit.
     """
     suit = suit_of(ranked, card)
     if card & (ranked.trumps | ranked.suitless):
         return (True, True, 0, card)
-    boss = not above(unseen & suit, card)
+    boss = not cards_above(unseen & suit, card)
     return (False, boss, (held & suit).bit_count(), height(ranked, card))
 
 
 def risks(ranked: Ranking, pack: int, held: int) -> dict[int, int]:
     """Return the danger of each card if no trick must be taken: 0 is safe.
 
-    The danger is the number of missing cards below a card, less two for each own card below it:
-    the bot plays its low cards first, and opponents' low cards go with them.
+    The danger is the number of cards below it in other hands, less two for each own card below
+    it: when the bot plays its low cards first, the opponents lose theirs.
     """
     dangers = {}
     for suit in suits_of(ranked):
         for card in single_cards(held & suit):
-            missing = below(pack & suit & ~held, card).bit_count()
-            cover = below(held & suit, card).bit_count()
-            dangers[card] = DOOMED if card & ranked.suitless else max(0, missing - 2 * cover)
+            missing = cards_below(pack & suit & ~held, card).bit_count()
+            own_lower = cards_below(held & suit, card).bit_count()
+            dangers[card] = (
+                CERTAIN_DANGER if card & ranked.suitless else max(0, missing - 2 * own_lower)
+            )
     return dangers
 
 
 def own_tricks(ranked: Ranking, pack: int, held: int) -> int:
     """Return the number of tricks that the cards win without a partner.
 
-    Bosses count, and the rest of a suit if its bosses can draw all missing cards.
+    Bosses count; the other cards of a suit count if its bosses can draw all missing cards.
     """
     unseen, tricks = pack & ~held, 0
     for suit in suits_of(ranked):
-        sure_tricks = bosses(ranked, held & suit, unseen).bit_count()
+        sure_count = bosses(ranked, held & suit, unseen).bit_count()
         length, missing = (held & suit).bit_count(), (unseen & suit).bit_count()
-        tricks += length if 2 * sure_tricks >= missing else sure_tricks
+        tricks += length if 2 * sure_count >= missing else sure_count
     return tricks

@@ -1,7 +1,7 @@
-"""The card that a bot plays: rules of thumb of ordinary players, from what its seat may know.
+"""The card that a bot plays: the rules of thumb of ordinary players.
 
-An *aim* is a player's wish for a trick: to "win" it for the own side, to "duck" it, or to "feed"
-it to the *prey*, a player who must not take it. Sets of cards are bits (see
+An *aim* is the intention of a player for a trick: to "win" it for the own side, to "duck" it, or
+to "feed" it to the *prey*, a player who must not take it. Sets of cards are bits (see
 `party.engine.bots.card_sets`). A *boss* is a card that no other player can beat in its own suit.
 """
 
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from party.engine.bots.card_sets import (
-    above,
-    below,
     bosses,
+    cards_above,
+    cards_below,
     height,
-    highest,
-    lowest,
+    highest_card,
+    lowest_card,
     single_cards,
     suit_of,
 )
@@ -27,12 +27,12 @@ TRUMPS_TO_DRAW_WITHOUT_BOSS = 4
 
 @dataclass(frozen=True)
 class CardChoice:
-    """The facts known to a player before playing a card, and the aim.
+    """The facts that a player knows before playing a card, and the aim.
 
-    `legal` cards may be played, `held` are in the hand, another player may hold `unseen`. `trick`
-    are the cards on the table and `led` their suit. `friendly` and `prey` say of each player, in
-    the order of this trick, whether he is on this side and whether he is fed. `attacking`: this
-    side won the auction. `faced` are the prey's open cards.
+    `legal` cards may be played, `held` are in the hand, the other players may hold `unseen`.
+    `trick` are the cards on the table and `led` their suit. `is_friendly` and `is_prey` say it of
+    each player, in the order of this trick. `is_attacking`: this side won the auction.
+    `prey_open_cards` are the open cards of the prey.
     """
 
     ranked: Ranking
@@ -40,176 +40,182 @@ class CardChoice:
     legal: int
     held: int
     unseen: int
-    friendly: tuple[bool, ...]
+    is_friendly: tuple[bool, ...]
     trick: tuple[int, ...] = ()
     led: int = 0
-    attacking: bool = False
-    prey: tuple[bool, ...] = ()
-    faced: int = 0
+    is_attacking: bool = False
+    is_prey: tuple[bool, ...] = ()
+    prey_open_cards: int = 0
 
     @cached_property
     def bosses(self) -> int:
         return bosses(self.ranked, self.legal, self.unseen)
 
     @cached_property
-    def strong(self) -> int:
+    def strong_cards(self) -> int:
         """The cards that win over the suit led: trumps and suitless jokers."""
         return self.ranked.trumps | self.ranked.suitless
 
     @cached_property
-    def winning(self) -> int:
+    def winning_index(self) -> int:
         return winning_index(self.ranked, self.led, self.trick)
 
     @cached_property
-    def to_beat(self) -> int:
-        return self.trick[self.winning] & (self.led | self.strong)
+    def card_to_beat(self) -> int:
+        return self.trick[self.winning_index] & (self.led | self.strong_cards)
 
     @cached_property
     def winners(self) -> int:
-        return above(self.legal & (self.led | self.strong), self.to_beat)
+        return cards_above(self.legal & (self.led | self.strong_cards), self.card_to_beat)
 
     @cached_property
-    def later(self) -> tuple[bool, ...]:
-        """For each player still to play: whether he is on this side."""
-        return self.friendly[len(self.trick) + 1 :]
+    def is_later_friendly(self) -> tuple[bool, ...]:
+        """For each player who still has to play: whether this is a friend."""
+        return self.is_friendly[len(self.trick) + 1 :]
 
     def suit(self, card: int) -> int:
         return suit_of(self.ranked, card)
 
 
-def best_play(turn: CardChoice) -> int:
-    if turn.legal == lowest(turn.legal):
-        return turn.legal
-    lead, follow = PLAYS[turn.aim]
-    return follow(turn) if turn.trick else lead(turn)
+def best_play(choice: CardChoice) -> int:
+    if choice.legal == lowest_card(choice.legal):
+        return choice.legal
+    lead, follow = PLAYS[choice.aim]
+    return follow(choice) if choice.trick else lead(choice)
 
 
 # To win tricks
 
 
-def lead_to_win(turn: CardChoice) -> int:
+def lead_to_win(choice: CardChoice) -> int:
     """Draw trumps if this side bid, cash bosses of side suits, otherwise lead low.
 
-    Bosses in trumps win later as well: keep them to regain the lead.
+    A boss of trumps wins later as well: keep it to regain the lead.
     """
-    if turn.attacking and (trump := trump_to_draw(turn)):
+    if choice.is_attacking and (trump := trump_to_draw(choice)):
         return trump
-    side = turn.bosses & ~turn.strong
+    side = choice.bosses & ~choice.strong_cards
     if side:
-        return min(single_cards(side), key=lambda card: (turn.held & turn.suit(card)).bit_count())
-    return min(single_cards(turn.legal), key=lambda card: lead_key(turn, card))
+        return min(
+            single_cards(side), key=lambda card: (choice.held & choice.suit(card)).bit_count()
+        )
+    return min(single_cards(choice.legal), key=lambda card: lead_key(choice, card))
 
 
-def trump_to_draw(turn: CardChoice) -> int:
-    """Return a trump to lead while others may have some; 0 if none is worth it.
+def trump_to_draw(choice: CardChoice) -> int:
+    """Return a trump to lead while others may have trumps; 0 if it is not worth it.
 
-    Without the boss a long holding leads low: sooner or later the boss must come out.
+    A long holding without the boss leads low, to force the boss out.
     """
-    trumps = turn.legal & turn.strong
-    if not turn.unseen & turn.strong:
+    trumps = choice.legal & choice.strong_cards
+    if not choice.unseen & choice.strong_cards:
         return 0
-    if trumps & turn.bosses:
-        return highest(trumps)
-    return lowest(trumps) if trumps.bit_count() >= TRUMPS_TO_DRAW_WITHOUT_BOSS else 0
+    if trumps & choice.bosses:
+        return highest_card(trumps)
+    return lowest_card(trumps) if trumps.bit_count() >= TRUMPS_TO_DRAW_WITHOUT_BOSS else 0
 
 
-def lead_key(turn: CardChoice, card: int) -> tuple[bool, int, int]:
-    """Sort key: no trumps, low cards; from a short suit if this side bid, to trump it later."""
-    length = (turn.held & turn.suit(card)).bit_count()
+def lead_key(choice: CardChoice, card: int) -> tuple[bool, int, int]:
+    """Return the sort key of a lead: low side cards, of short suits if this side bid."""
+    length = (choice.held & choice.suit(card)).bit_count()
     return (
-        bool(card & turn.strong),
-        length if turn.attacking else -length,
-        height(turn.ranked, card),
+        bool(card & choice.strong_cards),
+        length if choice.is_attacking else -length,
+        height(choice.ranked, card),
     )
 
 
-def follow_to_win(turn: CardChoice) -> int:
+def follow_to_win(choice: CardChoice) -> int:
     """Win as cheaply as possible, but leave a friend's sure trick alone.
 
     Second hand low, third hand high: with a friend still to play only a boss wins.
     """
-    if not turn.winners or is_trick_safe(turn):
-        return discard(turn)
-    if all(turn.later) or not turn.winners & turn.led:
-        return lowest(turn.winners)
-    best = highest(turn.winners & turn.led)
-    if any(turn.later) and not best & turn.bosses:
-        return discard(turn)
-    return cheapest_equal(turn, best)
+    if not choice.winners or is_trick_safe(choice):
+        return least_useful_card(choice)
+    if all(choice.is_later_friendly) or not choice.winners & choice.led:
+        return lowest_card(choice.winners)
+    best = highest_card(choice.winners & choice.led)
+    if any(choice.is_later_friendly) and not best & choice.bosses:
+        return least_useful_card(choice)
+    return cheapest_equal(choice, best)
 
 
-def is_trick_safe(turn: CardChoice) -> bool:
-    """Say whether a friend surely wins the trick, as far as this player can see."""
-    if not turn.friendly[turn.winning]:
+def is_trick_safe(choice: CardChoice) -> bool:
+    """Say whether a friend surely wins the trick, as far as this player knows."""
+    if not choice.is_friendly[choice.winning_index]:
         return False
-    card = turn.trick[turn.winning]
-    return all(turn.later) or not above(turn.unseen & turn.suit(card), card)
+    card = choice.trick[choice.winning_index]
+    return all(choice.is_later_friendly) or not cards_above(
+        choice.unseen & choice.suit(card), card
+    )
 
 
-def discard(turn: CardChoice) -> int:
-    """Return the least useful card: bosses and trumps last, low cards first."""
+def least_useful_card(choice: CardChoice) -> int:
+    """Return a low card, a boss or trump only if there is no other."""
     return min(
-        single_cards(turn.legal),
+        single_cards(choice.legal),
         key=lambda card: (
-            bool(card & turn.strong),
-            bool(card & turn.bosses),
-            height(turn.ranked, card),
+            bool(card & choice.strong_cards),
+            bool(card & choice.bosses),
+            height(choice.ranked, card),
         ),
     )
 
 
-def cheapest_equal(turn: CardChoice, best: int) -> int:
+def cheapest_equal(choice: CardChoice, best: int) -> int:
     """Return the lowest card as good as `best`: no unseen card lies between them."""
-    suit = turn.suit(best)
-    between = highest(below(turn.unseen & suit, best))
-    return lowest(above(turn.winners & suit, between))
+    suit = choice.suit(best)
+    between = highest_card(cards_below(choice.unseen & suit, best))
+    return lowest_card(cards_above(choice.winners & suit, between))
 
 
 # To take no trick
 
 
-def lead_to_duck(turn: CardChoice) -> int:
-    return min(single_cards(turn.legal), key=lambda card: winning_chance(turn, card))
+def lead_to_duck(choice: CardChoice) -> int:
+    return min(single_cards(choice.legal), key=lambda card: winning_chance(choice, card))
 
 
-def winning_chance(turn: CardChoice, card: int) -> tuple[bool, int]:
-    """Sort key, the likeliest winner highest: few unseen cards above, many below."""
-    unseen = turn.unseen & turn.suit(card)
-    lower = below(unseen, card).bit_count()
-    return (bool(card & turn.ranked.suitless), 2 * lower - unseen.bit_count())
+def winning_chance(choice: CardChoice, card: int) -> tuple[bool, int]:
+    """Return the sort key of a card by its chance to win: few unseen cards above, many below."""
+    unseen = choice.unseen & choice.suit(card)
+    lower = cards_below(unseen, card).bit_count()
+    return (bool(card & choice.ranked.suitless), 2 * lower - unseen.bit_count())
 
 
-def follow_to_duck(turn: CardChoice) -> int:
+def follow_to_duck(choice: CardChoice) -> int:
     """Discard the most dangerous losing card; if forced to win, win with the highest."""
-    losers = turn.legal & ~turn.winners
+    losers = choice.legal & ~choice.winners
     if losers:
-        return max(single_cards(losers), key=lambda card: winning_chance(turn, card))
-    return lowest(turn.legal) if turn.later else highest(turn.legal)
+        return max(single_cards(losers), key=lambda card: winning_chance(choice, card))
+    return lowest_card(choice.legal) if choice.is_later_friendly else highest_card(choice.legal)
 
 
 # To make the prey take a trick
 
 
-def lead_to_feed(turn: CardChoice) -> int:
+def lead_to_feed(choice: CardChoice) -> int:
     """Lead a card that the prey's open cards must beat, otherwise the lowest."""
-    beaten = [card for card in single_cards(turn.legal) if has_only_higher(turn, card)]
+    beaten = [card for card in single_cards(choice.legal) if has_only_higher(choice, card)]
     return (
-        max(beaten, key=lambda card: height(turn.ranked, card)) if beaten else lead_to_duck(turn)
+        max(beaten, key=lambda card: height(choice.ranked, card))
+        if beaten
+        else lead_to_duck(choice)
     )
 
 
-def has_only_higher(turn: CardChoice, card: int) -> bool:
-    faced = turn.faced & turn.suit(card)
-    return bool(faced) and not below(faced, card)
+def has_only_higher(choice: CardChoice, card: int) -> bool:
+    faced = choice.prey_open_cards & choice.suit(card)
+    return bool(faced) and not cards_below(faced, card)
 
 
-def follow_to_feed(turn: CardChoice) -> int:
-    """Stay below the prey's card; before the prey plays stay low, later shed high cards."""
-    if turn.prey[turn.winning]:
-        return follow_to_duck(turn)
-    if any(turn.prey[len(turn.trick) + 1 :]):
-        return lowest(turn.legal & ~turn.winners) or lowest(turn.winners)
-    return highest(turn.legal)
+def follow_to_feed(choice: CardChoice) -> int:
+    """Stay below the prey's card, or low while the prey has to play; otherwise shed high cards."""
+    if choice.is_prey[choice.winning_index]:
+        return follow_to_duck(choice)
+    if any(choice.is_prey[len(choice.trick) + 1 :]):
+        return lowest_card(choice.legal & ~choice.winners) or lowest_card(choice.winners)
+    return highest_card(choice.legal)
 
 
 Play = Callable[[CardChoice], int]

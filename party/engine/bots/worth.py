@@ -1,62 +1,62 @@
-"""The tricks that cards promise a bot, and the risk of taking any.
+"""The tricks that a bot expects of its cards, and the risk of taking any.
 
-The values include the average gain from kitty and partners. They were fitted to some thousands of
-hands played by bots. Sets of cards are bits (see `party.engine.bots.card_sets`).
+The constants are tricks; they were fitted to some thousands of hands played by bots. Sets of cards
+are bits (see `party.engine.bots.card_sets`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from party.engine.auction.bids import SUIT_LETTERS, Bid
-from party.engine.bots.card_sets import above, single_cards, whole_pack
+from party.engine.bots.card_sets import cards_above, single_cards, whole_pack
 from party.engine.bots.kitty import risks
 from party.engine.cards.cards import Card
 from party.engine.play.ranking import Ranking, ranking
 from party.engine.rules.rules import Rules
 
-A_KITTY_CARD = 0.33
-PARTNERS_BRING: Mapping[int, float] = {2: 1.0, 3: 0.1, 4: 1.6, 5: 0.6, 6: 2.0}
-NO_TRUMP_BRINGS = 0.4
+TRICKS_PER_KITTY_CARD = 0.33
+TRICKS_OF_PARTNERS: Mapping[int, float] = {2: 1.0, 3: 0.1, 4: 1.6, 5: 0.6, 6: 2.0}
+NO_TRUMP_BONUS = 0.4
 
-A_TRUMP = 0.6
-HONOURS = (0.6, 0.5, 0.4, 0.2, 0.1)  # bonus for a trump with none, one, two ... above it
-JOKER_AT_NO_TRUMP = 1.9
+TRICKS_PER_TRUMP = 0.6
+HONOUR_BONUS = (0.6, 0.5, 0.4, 0.2, 0.1)  # of a trump with no, one, two ... higher trumps
+NO_TRUMP_JOKER = 1.9
 NO_TRUMP_FACTOR = 1.3  # high cards cannot be trumped
-LONG_SUIT, A_LONG_CARD = 4, 0.25  # at no trump, with the ace
-KITTY_SAVES = 0.4  # dangerous cards removed for each card of the kitty
+LONG_SUIT, LONG_CARD_BONUS = 4, 0.25  # for each card beyond four, with the ace, at no trump
+DANGERS_PER_KITTY_CARD = 0.4  # dangerous cards that a bot can bury for each card of the kitty
 
 
 def tricks_expected(rules: Rules, cards: Iterable[Card], strain: str) -> float:
-    """Return the tricks that the side takes on average if the holder of these cards plays it."""
+    """Return the average tricks of a side whose declarer has these cards before the kitty."""
     ranked = ranking(rules, Bid(7, strain))
     pack, held = whole_pack(rules, ranked), ranked.mask(cards)
     worth = (suit_worth if strain in SUIT_LETTERS else no_trump_worth)(ranked, pack, held)
-    return worth + PARTNERS_BRING[rules.players] + A_KITTY_CARD * rules.kitty_size
+    return worth + TRICKS_OF_PARTNERS[rules.players] + TRICKS_PER_KITTY_CARD * rules.kitty_size
 
 
 def suit_worth(ranked: Ranking, pack: int, held: int) -> float:
     trumps = ranks_in_suit(pack & ranked.trumps, held & ranked.trumps)
-    honours = sum(HONOURS[higher] for higher in trumps if higher < len(HONOURS))
+    honours = sum(HONOUR_BONUS[higher] for higher in trumps if higher < len(HONOUR_BONUS))
     side_suits = [suit for suit in ranked.suits.values() if suit != ranked.trumps]
     sides = sum(high_cards(ranks_in_suit(pack & suit, held & suit)) for suit in side_suits)
-    return A_TRUMP * len(trumps) + honours + sides
+    return TRICKS_PER_TRUMP * len(trumps) + honours + sides
 
 
 def no_trump_worth(ranked: Ranking, pack: int, held: int) -> float:
-    total = NO_TRUMP_BRINGS + JOKER_AT_NO_TRUMP * (held & ranked.suitless).bit_count()
+    total = NO_TRUMP_BONUS + NO_TRUMP_JOKER * (held & ranked.suitless).bit_count()
     for suit in ranked.suits.values():
         ranks = ranks_in_suit(pack & suit, held & suit)
         total += NO_TRUMP_FACTOR * high_cards(ranks)
         if 0 in ranks:
-            total += A_LONG_CARD * max(0, len(ranks) - LONG_SUIT)
+            total += LONG_CARD_BONUS * max(0, len(ranks) - LONG_SUIT)
     return total
 
 
 def ranks_in_suit(suit: int, held: int) -> list[int]:
-    return [above(suit, card).bit_count() for card in single_cards(held)]
+    return [cards_above(suit, card).bit_count() for card in single_cards(held)]
 
 
 def high_cards(ranks: Sequence[int]) -> float:
-    """Return the worth of the ace, of a king with the ace or a guard, and of the queen."""
+    """Return the tricks of the ace, of a king with the ace or a guard, and of the queen."""
     ace, king, queen = (place in ranks for place in range(3))
     worth = 0.6 if ace else 0.0
     if king:
@@ -72,5 +72,5 @@ def misere_risk(rules: Rules, cards: Iterable[Card], *, with_kitty: bool) -> int
     ranked = ranking(rules, Bid(0, "MIS"))
     pack, held = whole_pack(rules, ranked), ranked.mask(cards)
     dangers = sorted(risks(ranked, pack, held).values())
-    removed = round(KITTY_SAVES * rules.kitty_size) if with_kitty else 0
+    removed = round(DANGERS_PER_KITTY_CARD * rules.kitty_size) if with_kitty else 0
     return sum(dangers[: len(dangers) - removed])

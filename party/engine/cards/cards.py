@@ -100,7 +100,6 @@ class Card(str):
 
     @property
     def words(self) -> str:
-        """The name that people say: "Jack of Spades", "Joker", "lower Joker"."""
         if self.suit is None:
             return "Joker" if self == "Jo" else "lower Joker"
         return f"{RANK_WORDS[self.rank]} of {self.suit.words}"

@@ -159,7 +159,6 @@ class Hand:
 
     @property
     def dealt_table(self) -> TableState:
-        """The table before the first call."""
         hand = self
         while hand.before is not None:
             hand = hand.before
@@ -263,7 +262,6 @@ class Hand:
         return (*(card for trick in self.tricks for card in trick.cards), *self.trick)
 
     def cards_played_from(self, holding: str) -> Iterator[str]:
-        """Yield the cards that a holding played, in order."""
         places = (*(place for trick in self.tricks for place in trick.holdings), *self.ring)
         for place, said in zip(places, self.cards_played, strict=False):
             if place == holding:

@@ -70,7 +70,6 @@ def burying_stage(table: TableState, seat: str, make_next: MakeStage) -> HandSta
 
 
 def is_kitty_untouched(table: TableState) -> bool:
-    """Say whether the contract leaves the kitty untouched (T39, T42)."""
     without_kitty = table.rules.wilkinson_chambers == "on" and table.strain == "OPEN"
     return without_kitty or table.strain == "NOPICK"
 
@@ -132,7 +131,6 @@ def kitty_stage(table: TableState) -> HandStage:
 
 
 def slam_stage(table: TableState) -> HandStage:
-    """Offer a grand slam (S10), then let the declarer bury."""
     next_stage = burying_stage(table, table.main_seat, make_stage_after_burying(table))
     if table.rules.grand_slam == "off":
         return next_stage
@@ -157,7 +155,6 @@ def pick_up_buried(partner: str, make_next: MakeStage, table: TableState) -> Han
 
 
 def declare_stage(table: TableState) -> HandStage:
-    """Offer "declare" after burying (T55), then let the declarer call a partner."""
     next_stage = calling_stage(table)
     if table.rules.declare == "off":
         return next_stage

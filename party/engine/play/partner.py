@@ -96,7 +96,6 @@ def other_seats(table: TableState) -> str:
 
 
 def calling_stage(table: TableState) -> HandStage:
-    """Let the declarer of five call a partner (T82)."""
     return Calling(table, table.main_seat) if is_partner_called(table) else nomination_stage(table)
 
 

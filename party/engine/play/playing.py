@@ -203,7 +203,6 @@ class TrickPlay(HandStage):
 def with_cards_turned_up(
     layout: PlayLayout, held: tuple[int, ...], cards: tuple[str, ...], leader: int
 ) -> tuple[int, ...]:
-    """Add the cards that lay below the cards of this trick (S6)."""
     turned_up = list(held)
     for step, said in enumerate(cards):
         turned_up[(leader + step) % len(held)] |= layout.cards_beneath.get(

@@ -249,7 +249,6 @@ def follow_texts(dispute: Dispute, legal: frozenset[Card]) -> Iterator[str]:
 
 
 def joker_case(dispute: Dispute, hand: int) -> str:
-    """Return the key in `JOKER_WHEN_VOID` for a joker in a hand without the suit led."""
     allowed = joker_when_void(dispute.ranked, hand, dispute.suit_led, dispute.earlier_suits.void)
     jokers = hand & dispute.ranked.suitless
     if not allowed & jokers:

@@ -138,7 +138,6 @@ def partners_of(table: TableState, seat: str) -> tuple[str, ...]:
 
 
 def contract_partners(table: TableState) -> tuple[str, ...]:
-    """Return the partners of the main seat before a call; five have none in misère (T87)."""
     if table.rules.players == 5 and table.bid is not None and table.bid.is_special:
         return ()
     return partners_of(table, table.main_seat)

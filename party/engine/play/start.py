@@ -134,7 +134,6 @@ def count_fault(place: str, name: str, cards: int, wanted: int) -> Fault:
 
 
 def pack_faults(table: TableState) -> Iterator[Fault]:
-    """Yield a fault for each card that is not in the pack, or that was dealt too often."""
     whole = Counter(pack(table.rules))
     dealt = Counter(
         chain(

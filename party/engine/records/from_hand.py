@@ -89,7 +89,6 @@ def column_holdings(hand: Hand) -> tuple[str, ...]:
 
 
 def trick_rows(hand: Hand) -> Iterator[TrickRow]:
-    """Yield the rows of the tricks; the last may be unfinished."""
     holdings_by_column = column_holdings(hand)
     tricks = [(trick.holdings, trick.cards) for trick in hand.tricks]
     if hand.trick:

@@ -226,7 +226,6 @@ def read_usual_record(text: str) -> Record | None:
 
 
 def read_line_by_line(text: str, number: int) -> Iterator[Record]:
-    """Yield every record of a text; `number` is that of its first line."""
     draft = Draft()
     for name, value, other, body in split_at_tags(text):
         if other and (loose := LOOSE_TAG.fullmatch(other)):

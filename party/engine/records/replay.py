@@ -50,7 +50,6 @@ def replay_without_jokers(
     leader: int,
     remaining: int,
 ) -> list[int] | None:
-    """Replay tricks without suitless jokers; `remaining` are all their cards."""
     suit_of, trumps = ranked.suit_of, ranked.trumps
     winners: list[int] = []
     for trick in tricks:
@@ -75,7 +74,6 @@ def replay_with_jokers(
     leader: int,
     named: Mapping[int, int],
 ) -> list[int] | None:
-    """Replay all tricks; the rules of suitless jokers apply while a hand holds one."""
     suit_of, jokers, remaining = ranked.suit_of, ranked.suitless, sum(hands)
     judge = JokerJudge(ranked, hands)
     winners: list[int] = []

@@ -85,7 +85,6 @@ def turns_of(record: Record, rules: Rules) -> tuple[tuple[str, str], ...]:
 
 
 def likeliest_course(record: Record, rules: Rules) -> tuple[TableState, PlayCourse] | None:
-    """Return the likeliest terms and course of the play; None if they are unknown."""
     if game_faults(record, rules):
         return None
     tables = possible_terms(record, rules, replay_auction(record, rules))

@@ -121,8 +121,6 @@ def pack_text(size: int, jokers: int | None = None) -> str:
 
 @dataclass(frozen=True)
 class DealRules:
-    """The players, the pack and the deal."""
-
     section: ClassVar[str] = "Deck and deal"
 
     players: int = toggle(
@@ -214,8 +212,6 @@ class DealRules:
 
 @dataclass(frozen=True)
 class AuctionRules:
-    """The order of the bidding, and a hand without a bid."""
-
     section: ClassVar[str] = "Auction"
 
     rounds_of_bidding: str = toggle(
@@ -354,8 +350,6 @@ class AuctionRules:
 
 @dataclass(frozen=True)
 class MisereRules:
-    """The misère family: which bids are played, when, their rank and worth."""
-
     section: ClassVar[str] = "Misère and its family"
 
     misere_allowed: str = toggle(
@@ -505,8 +499,6 @@ class MisereRules:
 
 @dataclass(frozen=True)
 class BidRules:
-    """Bids and announcements that few people play."""
-
     section: ClassVar[str] = "Other special bids"
 
     hi_lo: int | str = toggle(
@@ -563,8 +555,6 @@ class BidRules:
 
 @dataclass(frozen=True)
 class JokerRules:
-    """When the joker may be played and led, at no trump and in misère."""
-
     section: ClassVar[str] = "Joker without trumps, first lead"
 
     joker_nt_nomination: str = toggle(
@@ -635,8 +625,6 @@ class JokerRules:
 
 @dataclass(frozen=True)
 class ScoringRules:
-    """Points of the bid, of the other side's tricks, and of all ten tricks."""
-
     section: ClassVar[str] = "Scoring"
 
     defenders_score: str = toggle(
@@ -714,8 +702,6 @@ COUNTS_SCORING_ALONE = (3, 5)
 
 @dataclass(frozen=True)
 class EndingRules:
-    """The end of the game."""
-
     section: ClassVar[str] = "End of the game"
 
     target: int | str = toggle(
@@ -806,8 +792,6 @@ class EndingRules:
 
 @dataclass(frozen=True)
 class PlayerRules:
-    """Partners for five, teams of six, the third hand of three, the form for two."""
-
     section: ClassVar[str] = "Other numbers of players"
 
     partner_mode: str = toggle(
@@ -964,7 +948,6 @@ class RuleFields(
 
     @property
     def kitty_size(self) -> int:
-        """The number of cards left when everybody has ten (T5)."""
         return self.pack - 10 * self.holdings
 
     def imposed_values(self) -> dict[str, Value]:

@@ -85,7 +85,6 @@ class Rules(RuleFields):
 
     @cached_property
     def in_force(self) -> "Rules":
-        """These rules with the imposed values in place of the stored ones."""
         changes = self.imposed_values()
         return self.replace(**changes) if changes else self
 

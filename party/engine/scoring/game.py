@@ -96,7 +96,6 @@ class Game:
         )
 
     def add_hand_thrown_in(self, why: str) -> Self:
-        """Return the game after a hand thrown in; barred seats stay barred."""
         refuse_any(thrown_in_faults(self.rules, why))
         redealing = redeal_rule(self.rules, why)
         is_redeal = redealing == "redeal_max_twice_then_next" and self.redeals < MAX_REDEALS

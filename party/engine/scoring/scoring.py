@@ -273,7 +273,6 @@ def wrong_partner_fault(declarer: str, partners: str) -> Fault:
 
 
 def partner_count_range(rules: Rules, result: HandResult) -> tuple[int, int]:
-    """Return the (least, most) partners that a bidder of five can have (T82, T87)."""
     if result.alone or is_played_alone(result.bid) or rules.partner_mode == "alone":
         return 0, 0
     if rules.partner_mode == "rotating_fixed_pairs":

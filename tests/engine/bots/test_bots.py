@@ -22,7 +22,7 @@ HUGE = {"kitty", "announce"}  # thousands of ways to bury
 
 
 class Still:
-    """Chance that changes nothing: the first of every choice."""
+    """A shuffler that changes nothing: the first choice is always taken."""
 
     def shuffle(self, x):
         pass
@@ -33,7 +33,7 @@ def dealt(rules, seed, dealer=None):
 
 
 def given(rules, held, *, dealer=None, seed=1):
-    """Return a hand in which these seats hold these cards; the others get what is left."""
+    """Return a hand in which these seats hold these cards; the other seats get the rest."""
     hands = {seat: [Card(each) for each in text.split()] for seat, text in held.items()}
     left = [card for card in pack(rules) if not any(card in cards for cards in hands.values())]
     Random(seed).shuffle(left)
@@ -45,7 +45,7 @@ def given(rules, held, *, dealer=None, seed=1):
 
 
 def assert_plays_legally(rules, seed):
-    """Return a hand played by bots, each of whose actions was on the list of legal ones."""
+    """Return a hand played by bots; check that each of their actions is legal."""
     hand, rng = dealt(rules, seed), Random(seed)
     while hand.phase != "over":
         action = choose(hand, rng)
@@ -57,7 +57,7 @@ def assert_plays_legally(rules, seed):
 
 @pytest.mark.parametrize("seeds", one_in(2, [range(2), range(2, 8)]))
 @pytest.mark.parametrize("preset", PRESETS)
-def test_bots_play_by_the_rules_of_every_preset(preset, seeds):
+def test_bots_play_whole_hands_of_every_preset(preset, seeds):
     for seed in seeds:
         assert_plays_legally(PRESETS[preset], seed)
 
@@ -71,7 +71,7 @@ def fits(variation, rules):
 
 
 @pytest.mark.parametrize("variation", one_in(5, VARIATIONS))
-def test_bots_play_by_every_named_variation(variation):
+def test_bots_play_whole_hands_of_every_variation(variation):
     fitting = [rules for rules in PRESETS.values() if fits(variation, rules)]
 
     for seed, rules in enumerate(fitting[:6]):
@@ -80,7 +80,7 @@ def test_bots_play_by_every_named_variation(variation):
     assert fitting
 
 
-def test_what_is_buried_is_on_the_list():
+def test_bots_bury_cards_in_a_legal_way():
     for preset in ("australian", "youngstown"):
         hand = dealt(PRESETS[preset], 4)
         while hand.phase != "kitty":
@@ -89,13 +89,13 @@ def test_what_is_buried_is_on_the_list():
         assert choose(hand, Still()) in hand.legal()
 
 
-def test_the_same_deal_and_the_same_chance_play_the_same_hand():
+def test_the_same_deal_and_random_seed_give_the_same_hand():
     hand = dealt(PRESETS["youngstown"], 3)
 
     assert play_out(hand, Random(5)).actions == play_out(hand, Random(5)).actions
 
 
-def test_nothing_can_be_chosen_when_the_hand_is_over():
+def test_choosing_for_a_finished_hand_is_an_error():
     over = play_out(dealt(PRESETS["midway"], 1), Random(1))
 
     with pytest.raises(ValueError, match="The hand is over"):
@@ -106,7 +106,7 @@ def test_nothing_can_be_chosen_when_the_hand_is_over():
 
 
 def swapped(first, hand, one, other):
-    """Return the same hand with two cards in each other's place; None if it could not be so."""
+    """Return the same hand with two cards exchanged; None if its actions are then illegal."""
     swap = {one: other, other: one}
 
     def turned(cards):
@@ -190,12 +190,12 @@ LOW = "5S 6S 7S 5C 6C 4D 5D 6D 4H 5H"
         ("lodige", GOOD, "BLIND"),
     ],
 )
-def test_what_is_called_first(preset, cards, call):
+def test_the_first_call_fits_the_cards(preset, cards, call):
     assert first_call(PRESETS[preset], cards) == call
 
 
 def called_after(rules, cards, *calls):
-    """Return what the next player calls, who holds these cards."""
+    """Return the call of the next player with these cards."""
     seats = seats_of(rules)
     hand = given(rules, {seats[len(calls) % len(seats)]: cards}).play_out(calls)
     return choose(hand, Still())
@@ -232,13 +232,13 @@ def test_t10_a_poor_hand_is_thrown_in_with_partner_and_a_good_one_played(partner
     ("calls", "call"),
     [(("P", "P"), "8C"), (("7C", "P"), "8C"), (("P", "7C"), "P")],
 )
-def test_the_calls_of_others_are_heard(calls, call):
+def test_calls_of_other_players_change_the_expected_tricks(calls, call):
     fair = "JC QC 9C 8C 4C AD KD 4H 5H 4S"
 
     assert called_after(PRESETS["youngstown"], fair, *calls) == call
 
 
-def test_t48_after_partners_misere_there_is_little_to_bid():
+def test_t48_partners_misere_lowers_the_expected_tricks():
     strong = "JC QC 9C 8C 7C AD KD AH 5H 5S"
 
     assert called_after(PRESETS["american"], strong, "P", "P") == "8C"
@@ -253,14 +253,14 @@ def test_t46_grand_nullo_is_bid_over_partners_nullo():
 
 
 def until(hand, phase, calls):
-    """Return the hand after these calls, played by bots up to a phase."""
+    """Let bots play the hand after these calls until this phase; return it."""
     hand = hand.play_out(calls)
     while hand.phase != phase:
         hand = hand.act(choose(hand, Still()))
     return hand
 
 
-def test_trumps_and_aces_are_kept_and_a_short_suit_is_buried():
+def test_bots_keep_trumps_and_aces_and_bury_a_short_suit():
     rules = PRESETS["australian"]
     held = {"N": "JH JD AH KH 9H 8H AS 9C 8D 7D", "E": "4H 5H 6H 7H 4D 5D 6D 5C 6C 7C"}
     hand = until(given(rules, held), "kitty", ("8H", "P", "P", "P"))
@@ -271,7 +271,7 @@ def test_trumps_and_aces_are_kept_and_a_short_suit_is_buried():
     assert "9C" not in kept or "8D" not in kept
 
 
-def test_in_misere_the_dangerous_cards_are_buried():
+def test_bots_bury_dangerous_cards_in_misere():
     hand = until(given(PRESETS["american"], {"N": LOW}), "kitty", ("MIS", "P", "P", "P"))
 
     left = hand.act(choose(hand, Still())).cards("N")
@@ -284,7 +284,7 @@ SURE = "Jo JH JD AH KH QH 10H 9H 8H AS"
 
 
 @pytest.mark.parametrize(("preset", "announced"), [("grand-slam", "slam"), ("declare", "declare")])
-def test_t54_t55_all_ten_are_announced_with_a_sure_hand_only(preset, announced):
+def test_t54_t55_bots_announce_only_sure_hands(preset, announced):
     rules = PRESETS[preset]
     sure = until(given(rules, {"N": SURE}), "announce", ("10H", "P", "P", "P"))
     hand = sure.act(choose(sure, Still()))
@@ -296,14 +296,14 @@ def test_t54_t55_all_ten_are_announced_with_a_sure_hand_only(preset, announced):
     assert play_out(hand, Still()).result.announced == announced
 
 
-def test_the_partner_of_a_slam_hands_over_the_best_card():
+def test_the_partner_of_a_slam_gives_the_best_card():
     held = {"N": SURE, "S": "AC KC QC JC 7H 6H 5H 4D 5D 6D"}
     hand = until(given(PRESETS["grand-slam"], held), "announce", ("10H", "P", "P", "P"))
 
     assert choose(hand.act("slam"), Still()) == "give 7H"
 
 
-def test_t58_the_joker_of_misere_becomes_a_low_suits_card():
+def test_t58_bots_nominate_the_joker_in_misere():
     held = {"N": "Jo 5S 6S 5C 6C 4D 5D 6D 7D 4H"}
     rules = PRESETS["australian"].replace(misere_after="any_time")
     hand = given(rules, held).play_out(("MIS", "P", "P", "P"))
@@ -317,13 +317,13 @@ def test_t58_the_joker_of_misere_becomes_a_low_suits_card():
     ("held", "done"),
     [("Jo AS KS QS JS 10S 9S 8S AC KC", "Jo/S"), ("Jo AS KS QS AC KC QC AD KD AH", "AD")],
 )
-def test_t58_at_no_trump_only_a_long_suit_gets_the_joker(held, done):
+def test_t58_bots_nominate_the_joker_for_a_long_suit_at_no_trump(held, done):
     hand = until(given(PRESETS["australian"], {"N": held}), "nominate", ("8NT", "P", "P", "P"))
 
     assert choose(hand, Still()) == done
 
 
-def test_t52_hi_lo_is_played_for_five_tricks_and_no_more():
+def test_t52_bots_play_hi_lo_for_exactly_five_tricks():
     held = {"N": "Jo AS KS AC KC 4D 5D 4H 5H 5C"}
     hand = given(PRESETS["lodige"], held).play_out(("HILO", "P", "P", "P"))
 
@@ -341,11 +341,11 @@ def five(rules, held, bid):
         ("Jo JH JD KH QH 10H 9H AS 4C 5C", "8H", "call AH"),
     ],
 )
-def test_t82_five_players_call_the_best_card_or_play_alone(held, bid, called):
+def test_t82_bots_call_the_best_card_or_play_alone(held, bid, called):
     assert choose(five(PRESETS["australian-five"], held, bid), Still()) == called
 
 
-def test_t82_five_players_call_a_player():
+def test_t82_bots_call_a_player():
     rules = PRESETS["australian-five"].replace(partner_mode="pick_player")
     hand = five(rules, "Jo JH JD KH QH 10H 9H AS 4C 5C", "8H")
 
@@ -356,7 +356,7 @@ def test_t82_five_players_call_a_player():
 
 
 @pytest.mark.no_cover
-def test_special_bids_come_up_now_and_then():
+def test_bots_make_special_bids_now_and_then():
     rules, rng = PRESETS["lodige"], Random(6)
     hands = [play_hand(rules, "N", rng) for _ in range(150)]
 
@@ -367,7 +367,7 @@ def test_special_bids_come_up_now_and_then():
     assert any(result.bid.strain == "J5" for result in hands)
 
 
-def test_evenings_at_youngstown_look_like_real_ones():
+def test_evenings_of_bots_at_youngstown_are_realistic():
     totals, results = play_evening(PRESETS["youngstown"], 24, 10, seed=2)
     eight_or_more = share(results, lambda result: result.bid.level >= 8)
     by_the_winner = max(totals.values())

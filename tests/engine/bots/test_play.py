@@ -1,7 +1,7 @@
 import pytest
 
 from party.engine import PRESETS, Bid
-from party.engine.bots.card_sets import texts, whole_pack
+from party.engine.bots.card_sets import texts_by_bit, whole_pack
 from party.engine.bots.play import CardChoice, best_play
 from party.engine.play.ranking import ranking
 from party.engine.play.tricks import legal_to_follow
@@ -9,7 +9,7 @@ from party.engine.play.tricks import legal_to_follow
 MIDWAY = PRESETS["midway"]
 
 
-def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **options):
+def chosen(bid, held, trick="", *, gone="", is_friendly=None, aim="win", **options):
     """Return the card that is played from this hand to this trick; `gone` has been played."""
     ranked = ranking(MIDWAY, Bid.parse(bid))
     hand, table = ranked.mask(held.split()), [ranked.bits[card] for card in trick.split()]
@@ -21,12 +21,12 @@ def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **options)
         legal=legal_to_follow(ranked, hand, led, 0, 0) if table else hand,
         held=hand,
         unseen=whole_pack(MIDWAY, ranked) & ~seen,
-        friendly=friendly or tuple(at % 2 == len(table) % 2 for at in range(4)),
+        is_friendly=is_friendly or tuple(at % 2 == len(table) % 2 for at in range(4)),
         trick=tuple(table),
         led=led,
         **options,
     )
-    return texts(ranked)[best_play(turn)]
+    return texts_by_bit(ranked)[best_play(turn)]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def chosen(bid, held, trick="", *, gone="", friendly=None, aim="win", **options)
         ("AD QS 6C", "9H", "6C"),  # a boss is kept
     ],
 )
-def test_what_is_played_to_a_trick_at_hearts(held, trick, card):
+def test_bots_follow_to_a_trick_with_the_best_card_at_hearts(held, trick, card):
     assert chosen("8H", held, trick) == card
 
 
@@ -61,16 +61,16 @@ def test_what_is_played_to_a_trick_at_hearts(held, trick, card):
         ("QH 9H KS 5S 4S KC 5C", True, "5C"),  # short, to trump it
     ],
 )
-def test_what_is_led_at_hearts(held, attacking, card):
-    assert chosen("8H", held, attacking=attacking) == card
+def test_bots_lead_the_best_card_at_hearts(held, attacking, card):
+    assert chosen("8H", held, is_attacking=attacking) == card
 
 
-def test_trumps_are_kept_when_nobody_else_has_any():
+def test_bots_keep_trumps_if_nobody_else_has_any():
     trumps = "Jo JH JD AH KH QH 10H 9H 8H 7H 6H"
 
-    assert chosen("8H", "5H 4H 9C", gone=trumps, attacking=True) == "9C"
-    assert chosen("8H", "5H 4H 9C AS", gone=trumps, attacking=True) == "AS"
-    assert chosen("8H", "5H 4H", gone=trumps, attacking=True) == "4H"
+    assert chosen("8H", "5H 4H 9C", gone=trumps, is_attacking=True) == "9C"
+    assert chosen("8H", "5H 4H 9C AS", gone=trumps, is_attacking=True) == "AS"
+    assert chosen("8H", "5H 4H", gone=trumps, is_attacking=True) == "4H"
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_trumps_are_kept_when_nobody_else_has_any():
         ("Jo 9H 4H", "4C AC 5C", "4H"),  # partner has it
     ],
 )
-def test_the_joker_at_no_trump_takes_what_the_others_would_win(held, trick, card):
-    assert chosen("8NT", held, trick, attacking=True) == card
+def test_the_joker_at_no_trump_wins_tricks_of_the_opponents(held, trick, card):
+    assert chosen("8NT", held, trick, is_attacking=True) == card
 
 
 @pytest.mark.parametrize(
@@ -95,9 +95,9 @@ def test_the_joker_at_no_trump_takes_what_the_others_would_win(held, trick, card
         ("AD KH 5D 4D", "", "4D"),
     ],
 )
-def test_who_must_take_no_trick_stays_under(held, trick, card):
-    friendly = (False,) * 3
-    assert chosen("MIS", held, trick, friendly=friendly, aim="duck") == card
+def test_bots_duck_below_the_winning_card(held, trick, card):
+    is_friendly = (False,) * 3
+    assert chosen("MIS", held, trick, is_friendly=is_friendly, aim="duck") == card
 
 
 @pytest.mark.parametrize(
@@ -111,15 +111,15 @@ def test_who_must_take_no_trick_stays_under(held, trick, card):
         ("AS 9S 5S", "", (False, True, False), "5S"),
     ],
 )
-def test_the_others_give_misere_a_trick(held, trick, prey, card):
-    assert chosen("MIS", held, trick, friendly=(True,) * 3, aim="feed", prey=prey) == card
+def test_bots_feed_tricks_to_a_misere_bidder(held, trick, prey, card):
+    assert chosen("MIS", held, trick, is_friendly=(True,) * 3, aim="feed", is_prey=prey) == card
 
 
-def test_open_cards_of_misere_are_led_into():
+def test_bots_lead_below_the_open_cards_of_a_misere_bidder():
     ranked = ranking(MIDWAY, Bid.parse("OPEN"))
 
     def led(faced):
-        return chosen("OPEN", "7D 5D 8C", aim="feed", faced=ranked.mask(faced.split()))
+        return chosen("OPEN", "7D 5D 8C", aim="feed", prey_open_cards=ranked.mask(faced.split()))
 
     assert led("9D 10D") == "7D"
     assert led("6D QS 9C") == "8C"

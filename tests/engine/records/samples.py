@@ -1,4 +1,4 @@
-"""Records for tests: two legal ones, and what verify says of them when something is changed."""
+"""Records for tests: two legal ones, changed copies of them, and their faults."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def with_changes(old, new):
 
 
 def without(*names):
-    """The good record without these tags, and without what stands under them."""
+    """Return the good record without these tags and the lines below them."""
     kept, keep = [], True
     for line in GOOD.splitlines(keepends=True):
         if line.startswith("["):

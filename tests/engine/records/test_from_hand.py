@@ -1,4 +1,4 @@
-"""Hands that are being played, written down."""
+"""Records of hands that are being played."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def test_a_hand_before_the_first_call_is_its_deal():
     assert (record.contract, record.declarer, record.added, record.column) == ("", "", {}, "")
 
 
-def test_an_auction_that_goes_on_has_no_contract():
+def test_an_unfinished_auction_has_no_contract():
     record = record_of(dealt(AUSTRALIAN, "7S", "P"))
 
     assert (record.caller, record.calls) == ("E", ("7S", "P"))
@@ -40,7 +40,7 @@ def test_an_unfinished_trick_has_gaps():
     assert verify(record, AUSTRALIAN) == []
 
 
-def test_misere_without_the_kitty_takes_nothing_up():
+def test_misere_without_the_kitty_has_no_added_cards():
     """T39."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     hand = play_out(dealt(rules, "7S", "NOPICK", "P", "P", "P"), Random(1))
@@ -51,7 +51,7 @@ def test_misere_without_the_kitty_takes_nothing_up():
     assert is_surely_faultless(record, rules)
 
 
-def test_a_player_who_was_called_is_written_down():
+def test_a_called_player_is_recorded():
     """T82."""
     rules = PRESETS["uspc-5"].replace(partner_mode="pick_player")
     hand = dealt(rules, "8S", "P", "P", "P", "P", dealer="5")
@@ -60,7 +60,7 @@ def test_a_player_who_was_called_is_written_down():
     assert record_of(hand).called == ("3",)
 
 
-def test_a_suit_nominated_is_written_down():
+def test_a_nominated_suit_is_recorded():
     """T58."""
     seed = next(n for n in range(99) if "Jo" in deal(AUSTRALIAN, Random(n), "N").hands["E"])
     hand = Hand.dealt(AUSTRALIAN, deal(AUSTRALIAN, Random(seed), "N"))

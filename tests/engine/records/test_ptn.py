@@ -51,14 +51,14 @@ def test_a_record_is_read():
     assert record.seats == "NESW"
 
 
-def test_what_was_written_is_read_back_and_written_the_same():
+def test_a_written_record_round_trips():
     record = only(SERVER)
 
     assert write_ptn(record) == SERVER
     assert only(write_ptn(record)) == record
 
 
-def test_every_field_comes_back():
+def test_every_field_round_trips():
     record = Record(
         players=2,
         tags=(("Event", 'A "club" \\ night'), ("Own", "")),
@@ -86,34 +86,34 @@ def test_every_field_comes_back():
     assert only(write_ptn(record)) == record
 
 
-def test_several_records_stand_in_one_text():
+def test_several_records_are_read_from_one_text():
     first, second = SERVER, SERVER.replace('[Dealer "S"]', '[Dealer "N"]')
 
     assert [r.dealer for r in read_ptn(first + "\n" + second)] == ["S", "N"]
     assert [r.dealer for r in read_ptn(first + second)] == ["S", "N"]
 
 
-def test_without_event_a_record_begins_where_a_tag_comes_again():
+def test_a_repeated_tag_begins_a_record():
     text = '[Dealer "N"]\n[Auction "E"]\nPass\n[Dealer "E"]\n\n[Dealer "S"]\n'
 
     assert [r.dealer for r in read_ptn(text)] == ["N", "E", "S"]
 
 
-def test_a_tag_given_twice_counts_once_and_is_told():
+def test_a_tag_given_twice_counts_once_and_is_reported():
     record = only('[Dealer "N"]\n[Dealer "E"]\n')
 
     assert record.dealer == "N"
     assert record.faults[0].place == "line 2"
 
 
-def test_empty_lines_and_remarks_are_passed_over():
+def test_empty_lines_and_remarks_are_skipped():
     text = "\n".join(f"{line}\n  \n% so it was" for line in SERVER.splitlines())
 
     assert read_ptn(text) == [only(SERVER)]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "% nothing\n", "\ufeff"])
-def test_no_lines_are_no_record(text):
+def test_a_text_without_lines_has_no_record(text):
     assert read_ptn(text) == []
 
 
@@ -143,7 +143,7 @@ def test_no_lines_are_no_record(text):
         ("so it was", "This line is neither a tag, nor calls, nor a trick."),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_line(line, why):
+def test_unreadable_text_is_reported_with_its_line(line, why):
     record = only(f'[Event "Club"]\n{line}\n')
 
     (fault,) = record.faults
@@ -152,18 +152,18 @@ def test_what_cannot_be_read_is_told_with_its_line(line, why):
     assert fault.params["line"] == 2
 
 
-def test_a_card_that_cannot_be_read_is_no_card():
+def test_an_unreadable_card_is_read_as_no_card():
     record = only('[Play "W"]\nHA HX H5 -\n[What')
 
     assert record.tricks == ((Card("AH"), None, Card("5H"), None),)
     assert [each.place for each in record.faults] == ["line 2", "line 3"]
 
 
-def test_a_call_that_is_none_stays_as_it_is():
+def test_an_unknown_call_stays_as_written():
     assert only('[Auction "W"]\n9X 7♠ pass - nullo\n').calls == ("9X", "7S", "P", "MIS")
 
 
-def test_spellings_of_others_are_read():
+def test_other_spellings_are_read():
     text = '[ Deal  "N:a10.♥K..  - - -" ] \n[Undealt "h10, sa JH"]\n[Play "N"]\nh10 ♥T H10 ht\n'
     record = only(text.replace("♥K", "K").replace("..  -", "..9 -"))
 
@@ -172,11 +172,11 @@ def test_spellings_of_others_are_read():
     assert record.tricks == (cards("10H 10H 10H 10H"),)
 
 
-def test_cards_of_one_seat_may_have_room_between():
+def test_cards_of_one_seat_can_be_separated_by_spaces():
     assert only('[CardsAdded "S:S5 CJ N:H4"]').added == {"S": cards("5S JC"), "N": cards("4H")}
 
 
-def test_a_joker_that_was_surely_not_nominated():
+def test_a_dash_means_that_no_suit_was_nominated():
     assert only('[JokerSuit "-"]').joker_suit == "-"
 
 
@@ -193,7 +193,7 @@ def test_a_joker_that_was_surely_not_nominated():
         ('[Play "1"]\nHA HK HQ HJ HT H9\n', 6),
     ],
 )
-def test_the_number_of_players_is_seen(text, players):
+def test_the_number_of_players_follows_from_the_seats(text, players):
     assert only(text).players == players
 
 
@@ -209,7 +209,7 @@ def test_the_number_of_players_is_seen(text, players):
         '[Dealer "N"]\n',
     ],
 )
-def test_the_usual_record_is_read_as_line_by_line(text):
+def test_the_quick_reader_agrees_with_reading_line_by_line(text):
     assert ptn.read_usual_record(text) is not None
     assert read_ptn(text) == [*ptn.read_line_by_line(text, 1)]
 
@@ -235,7 +235,7 @@ def test_the_usual_record_is_read_as_line_by_line(text):
         SERVER + SERVER.replace("[Event", "[ Event"),
     ],
 )
-def test_anything_else_is_read_line_by_line(text):
+def test_unusual_records_are_read_line_by_line(text):
     assert ptn.read_usual_record(text) is None
     assert read_ptn(text) == [*ptn.read_line_by_line(text, 1)]
 
@@ -244,26 +244,26 @@ def test_anything_else_is_read_line_by_line(text):
 @pytest.mark.parametrize(
     "between", ["", "\n", "what\n", "% so\n\n", '[Event "a\n', '[Event "b"]\n']
 )
-def test_many_records_are_read_as_line_by_line(first, between):
+def test_many_records_are_read_as_by_reading_line_by_line(first, between):
     text = first + between.join([SERVER, SERVER.replace("HJ H6", "HX H6"), SERVER]) + between
 
     assert read_ptn(text) == [*ptn.read_line_by_line(text + "\n", 1)]
 
 
-def test_of_many_usual_records_none_is_read_line_by_line(monkeypatch):
+def test_many_usual_records_are_read_quickly(monkeypatch):
     monkeypatch.delattr(ptn, "read_line_by_line")
 
     assert len(read_ptn(SERVER + "\n" + SERVER + SERVER)) == 3
 
 
-def test_a_long_text_is_read_piece_by_piece(monkeypatch):
+def test_a_long_text_is_split_step_by_step(monkeypatch):
     monkeypatch.setattr(ptn, "LONG_TEXT", 10)
     monkeypatch.setattr(ptn, "read_usual_record", lambda text: None)
 
     assert write_ptn(only(SERVER)) == SERVER
 
 
-def test_faults_are_told_up_to_a_hundred():
+def test_a_reader_reports_at_most_a_hundred_faults():
     found = only("what\n" * 1000).faults
 
     assert len(found) == 101
@@ -273,8 +273,8 @@ def test_faults_are_told_up_to_a_hundred():
 
 @pytest.mark.parametrize("tag", ["CardsAdded", "CardsRemoved", "Piles"])
 @pytest.mark.parametrize("words", one_in(4, ["N:S5 ", "N:S5", "N:S5 S6 ", "S5 "]))
-def test_words_of_a_tag_are_read_in_one_go(tag, words):
-    """A megabyte; a way that goes back for each word would need minutes."""
+def test_long_tags_are_read_in_linear_time(tag, words):
+    """The text has a megabyte: a quadratic algorithm would need minutes."""
     text = words * (1_000_000 // len(words))
 
     began = process_time()
@@ -282,7 +282,7 @@ def test_words_of_a_tag_are_read_in_one_go(tag, words):
     assert process_time() - began < 5
 
 
-def test_bytes_of_any_kind_are_read():
+def test_every_type_of_bytes_is_read():
     assert read_ptn(bytearray(SERVER, "utf-8")) == [only(SERVER)]
     assert read_ptn(memoryview(SERVER.encode())) == [only(SERVER)]
 
@@ -299,15 +299,15 @@ def test_bytes_of_any_kind_are_read():
         SERVER.replace("\n", "\r").encode(),
     ],
 )
-def test_a_file_is_read_whatever_its_letters_are(data):
+def test_files_in_every_encoding_are_read(data):
     assert read_ptn(data) == [only(SERVER)]
 
 
-def test_a_file_of_an_old_windows_is_read():
+def test_a_file_in_windows_1252_is_read():
     assert decode_text('[Event "Café – Misère"]'.encode("cp1252")) == '[Event "Café – Misère"]'
 
 
-def test_tag_behind_calls_in_their_line_is_no_tag():
+def test_a_tag_after_calls_in_one_line_is_not_read():
     text = SERVER.replace("Pass\n[CardsAdded", "Pass [CardsAdded")
     assert text != SERVER
     assert [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)] == [only(text)]
@@ -315,14 +315,14 @@ def test_tag_behind_calls_in_their_line_is_no_tag():
 
 
 @pytest.mark.parametrize("line", ["  ", "\t", " % as heard at the table", ' [Round "2"]', "\x0b"])
-def test_blanks_in_front_of_a_line_are_not_read(line):
-    """Whatever the quick way makes of them, the lines one by one come to the same."""
+def test_blanks_before_a_line_are_skipped(line):
+    """The quick reader and reading line by line agree."""
     for above in ('[Dealer "S"]\n', "HA H4 H5 H9\n", "7NT Pass Pass Pass\n"):
         text = SERVER.replace(above, f"{above}{line}\n").replace("\nJH", "\n \tJH")
         assert read_ptn(text) == [*ptn.read_line_by_line(ptn.normalize_lines(text), 1)]
 
 
-def test_only_so_many_groups_of_a_suit_are_kept(monkeypatch):
+def test_the_cache_of_groups_is_bounded(monkeypatch):
     monkeypatch.setattr(ptn_cards, "MAX_GROUPS", 2)
     spades = ptn_cards.Group(Suit.SPADES)
 

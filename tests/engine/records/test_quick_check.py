@@ -1,4 +1,4 @@
-"""What cannot be judged at a glance, and so is looked at part by part."""
+"""The quick check: records that pass it, and records that need the full check."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ MIDWAY, AUSTRALIAN = PRESETS["midway"], PRESETS["australian"]
 (NO_TRUMP,) = read_ptn(Path("fixtures/hand-no-trump.ptn").read_text(encoding="utf-8"))
 
 
-def test_a_whole_record_is_clean_at_a_glance():
+def test_a_complete_record_passes_the_quick_check():
     assert is_surely_faultless(GOOD, MIDWAY)
     assert is_surely_faultless(NO_TRUMP, AUSTRALIAN)
 
@@ -34,7 +34,7 @@ def test_a_whole_record_is_clean_at_a_glance():
         (PRESETS["australian-six"].replace(second_pack_sixes="on"), "8S", ""),
     ],
 )
-def test_some_contracts_are_looked_at_closely(rules, contract, nominated):
+def test_some_contracts_have_no_plan(rules, contract, nominated):
     seat = "1" if rules.players > 4 else "N"
 
     assert plan_of(rules, contract, seat, seat, seat, nominated) is None
@@ -70,15 +70,15 @@ def test_some_contracts_are_looked_at_closely(rules, contract, nominated):
         {"tricks": ((*GOOD.tricks[0], Card("AS")), *GOOD.tricks[1:])},
     ],
 )
-def test_what_is_odd_is_looked_at_closely(changes):
+def test_unusual_parts_fail_the_quick_check(changes):
     assert not is_surely_faultless(replace(GOOD, **changes), MIDWAY)
 
 
-def test_a_joker_led_without_a_suit_is_looked_at_closely():
+def test_a_joker_led_without_a_suit_fails_the_quick_check():
     assert not is_surely_faultless(replace(NO_TRUMP, joker_leads={}), AUSTRALIAN)
 
 
-def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
+def test_a_nomination_with_the_joker_elsewhere_fails_the_quick_check():
     joker, nine = Card("Jo"), Card("9S")
     hands = NO_TRUMP.hands
     without = tuple(nine if card == joker else card for card in hands["W"])
@@ -91,8 +91,8 @@ def test_a_suit_nominated_by_who_lacks_the_joker_is_looked_at_closely():
     assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
-def test_a_suit_nominated_without_the_joker_is_looked_at_closely():
-    """All the cards may be legal: only who nominates is wrong."""
+def test_a_nomination_passes_the_quick_check_only_with_the_joker():
+    """All cards may be legal: only the nomination is wrong."""
     found = set()
     for seed in range(40):
         record = record_of(played(AUSTRALIAN, ["7NT", "P", "P", "P"], seed))
@@ -103,7 +103,7 @@ def test_a_suit_nominated_without_the_joker_is_looked_at_closely():
     assert found >= {(), ("joker suit",)}
 
 
-def test_a_revoke_beside_a_joker_led_is_looked_at_closely():
+def test_a_revoke_beside_a_joker_led_fails_the_quick_check():
     tricks = [list(trick) for trick in NO_TRUMP.tricks]
     tricks[0][1], tricks[1][1] = tricks[1][1], tricks[0][1]
     with_changes = replace(NO_TRUMP, tricks=tuple(map(tuple, tricks)))
@@ -111,7 +111,7 @@ def test_a_revoke_beside_a_joker_led_is_looked_at_closely():
     assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
-def test_a_partner_in_misere_who_plays_is_looked_at_closely():
+def test_a_partner_in_misere_who_plays_fails_the_quick_check():
     hand = played_misere()
     record = record_of(hand)
     assert is_surely_faultless(record, AUSTRALIAN)
@@ -123,7 +123,7 @@ def test_a_partner_in_misere_who_plays_is_looked_at_closely():
     assert not is_surely_faultless(with_changes, AUSTRALIAN)
 
 
-def test_a_column_too_many_or_too_few_in_misere_is_looked_at_closely():
+def test_wrong_columns_in_misere_fail_the_quick_check():
     record = record_of(played_misere())
     more = tuple((*trick, Card("AS")) for trick in record.tricks)
     fewer = tuple(trick[:2] for trick in record.tricks)
@@ -134,7 +134,7 @@ def test_a_column_too_many_or_too_few_in_misere_is_looked_at_closely():
 
 
 @pytest.mark.parametrize("named", ["added", "removed"])
-def test_cards_taken_up_or_buried_without_the_kitty_are_looked_at_closely(named):
+def test_burying_without_the_kitty_fails_the_quick_check(named):
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     record = record_of(played(rules, ["7S", "NOPICK", "P", "P", "P"]))
     assert is_surely_faultless(record, rules)

@@ -1,4 +1,4 @@
-"""A whole play at once: who won each trick, and that no wrong card goes through."""
+"""The replay of a whole play: the winners, and the refusal of illegal cards."""
 
 from random import Random
 
@@ -24,14 +24,14 @@ COMPULSORY = S1.replace(joker_follow_when_void="always_compulsory")
 
 
 def played(rules, bid, *tricks, leader=0, named="", **options):
-    """Replay tricks in columns, with hands made of what was played; named: "1H" = trick 1, H."""
+    """Replay tricks whose cards are also the hands; `named` "1H" is the suit H in trick 1."""
     ranked = ranking(rules, Bid.parse(bid), **options)
     columns = [ranked.bits_of_cards(each) for each in zip(*map(str.split, tricks), strict=True)]
     suits = {int(each[0]) - 1: ranked.suits[each[1]] for each in named.split()}
     return replay(ranked, [sum(each) for each in columns], columns, leader, suits)
 
 
-def test_replay_names_who_won():
+def test_replay_returns_the_winners():
     assert played(S1, "7H", "AC JD 7C 5C", "5H 9H JH 6H", "6C 8S KC 9C") == [1, 2, 2]
 
 
@@ -47,7 +47,7 @@ def test_replay_refuses_a_revoke():
         (["AC KC QC", "7C 8C 9C"], ["AC KC 9C", "7C 8C QC"]),
         (["AC KC QC", "7C 8C 9C"], ["AC KC", "7C 8C"]),
         (["6S 7S", "9S 10S"], ["6S 6S", "9S 10S"]),
-        (["7S", "9S"], ["6S 6S", "8S 8S"]),  # two sixes are as much as a seven
+        (["7S", "9S"], ["6S 6S", "8S 8S"]),  # the bits of two sixes add up to a seven
     ],
 )
 def test_replay_refuses_cards_that_are_not_in_the_hand(hands, cards):
@@ -66,7 +66,7 @@ def test_replay_refuses_a_joker_that_names_no_suit():
     assert played(S1, "7NT", "Jo 5H 6C 7C") is None
 
 
-def test_t60_replay_of_a_joker_that_may_not_be_led():
+def test_t60_replay_refuses_a_joker_that_may_not_lead():
     tricks = "AS 5S 6S 7S", "Jo 8S 9S 10S", "5H 6H 7H 8H"
     assert played(S1, "7NT", *tricks, named="2S") is None
     assert played(S1, "7NT", *tricks, named="2D") == [0, 0, 3]
@@ -74,17 +74,17 @@ def test_t60_replay_of_a_joker_that_may_not_be_led():
     assert played(MCNABB, "7NT", "6H 7H", "8S 5S", "9S Jo") == [1, 0, 1]
 
 
-def test_t61_replay_of_a_powerless_joker():
+def test_t61_replay_lets_a_powerless_joker_lose():
     assert played(S17, "7NT", "AS 5D 6S", "KS 6D 7S", "QS Jo 8S") == [0, 0, 0]
     assert played(S17, "7NT", "AS 5D 6S", "QS Jo 8S", "KS 6D 7S") is None
 
 
-def test_t58_replay_with_a_nominated_joker():
+def test_t58_replay_follows_a_nomination():
     assert played(S1, "7NT", "AH Jo 6H 7H", "AS 5C 6S 7S", nominated="H") == [1, 1]
 
 
 class TableState:
-    """A hand that is played card by card, each judged by what the game asks for one card."""
+    """A hand that is played card by card, each judged by the functions for one card."""
 
     def __init__(self, rules, bid, rng):
         cards = list(pack(rules))
@@ -122,7 +122,7 @@ class TableState:
         return winners
 
     def play_at_random(self):
-        """Return the cards of a legal play by place, the suits that jokers named, who won."""
+        """Play at random; return (cards by place, suits named by jokers, winners)."""
         columns, named = [[], [], [], []], {}
 
         def choose(_number, place, legal):
@@ -140,7 +140,7 @@ class TableState:
         return self.rng.choice([bit for bit in self.ranked.suit_of if bit & cards])
 
     def again(self, columns, named):
-        """Return who wins if these cards are played; None if one of them is not legal."""
+        """Return the winners if these cards are played; None if one is not legal."""
         return self.play(
             lambda number, place, legal: columns[place][number] & legal,
             lambda number, allowed: named.get(number, 0) & allowed,
@@ -149,8 +149,7 @@ class TableState:
 
 @pytest.mark.parametrize("rules", [S1, S17, MCNABB, GADD, NOT_SHOWN_VOID, COMPULSORY])
 @pytest.mark.parametrize("bid", ["7S", "7NT", "MIS"])
-def test_replay_judges_two_cards_exchanged_as_card_by_card(rules, bid):
-    """A wrong card anywhere is refused, and whatever is legal in another order goes through."""
+def test_replay_agrees_with_play_card_by_card_about_exchanged_cards(rules, bid):
     rng, outcomes = Random(bid), []
     for _ in range(60):
         table = TableState(rules, bid, rng)

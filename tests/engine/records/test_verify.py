@@ -1,4 +1,4 @@
-"""A whole legal record, and what verify says when something in it is changed or left out."""
+"""A legal record, and the faults of changed and shortened copies."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def test_a_legal_record_has_no_fault(text, rules):
         ["Play"],
     ],
 )
-def test_what_is_missing_is_not_held_against_a_record(missing):
+def test_missing_parts_are_no_fault(missing):
     assert faults(without(*missing)) == []
 
 
@@ -60,7 +60,7 @@ def test_an_unfinished_play_is_no_fault():
 # Seats and cards
 
 
-def test_the_number_of_players_must_be_that_of_the_game():
+def test_a_wrong_number_of_players_is_reported():
     fault = the_fault(GOOD, PRESETS["american-three"])
 
     assert (fault.place, fault.code) == ("players", "record-players")
@@ -68,13 +68,13 @@ def test_the_number_of_players_must_be_that_of_the_game():
     assert misdeal_faults(only(GOOD), PRESETS["american-three"]) == []
 
 
-def test_a_seat_of_another_game_is_told():
+def test_a_seat_of_another_game_is_reported():
     fault = the_fault('[Players "4"]\n[Dealer "5"]\n')
 
     assert (fault.place, fault.legal) == ("dealer", ("N", "E", "S", "W"))
 
 
-def test_a_hand_of_eleven_is_told():
+def test_a_hand_of_eleven_cards_is_reported():
     found = faults(with_changes("N:K.Q65", "N:KA.Q65"))
 
     assert {each.place for each in found} >= {"deal N", "kitty"}
@@ -82,7 +82,7 @@ def test_a_hand_of_eleven_is_told():
     assert found[0].rule == "T5"
 
 
-def test_a_whole_pack_in_wrong_sizes_is_told():
+def test_a_complete_pack_in_wrong_sizes_is_reported():
     record = only(GOOD)
     first, *kitty = record.kitty
     hands = {**record.hands, "N": (*record.hands["N"], first)}
@@ -90,7 +90,7 @@ def test_a_whole_pack_in_wrong_sizes_is_told():
     assert found[0].text == "North: 11 cards; 10 are dealt at Midway."
 
 
-def test_two_identical_cards_are_told():
+def test_a_card_dealt_twice_is_reported():
     found = faults(with_changes("N:K.Q65", "N:K.QQ5"))
 
     assert ("deal N", "The Queen of Hearts is there a second time.") in {
@@ -98,14 +98,14 @@ def test_two_identical_cards_are_told():
     }
 
 
-def test_a_card_that_is_not_in_the_pack_is_told():
+def test_a_card_outside_the_pack_is_reported():
     found = faults(with_changes("N:K.Q65", "N:2.Q65"))
 
     (fault,) = (each for each in found if each.code == "record-pack")
     assert (fault.place, fault.rule) == ("deal N", "T1")
 
 
-def test_a_pack_of_another_game_is_told_card_by_card():
+def test_every_card_of_another_pack_is_reported():
     """T1, T5: 45 cards where 43 are played."""
     found = faults(GOOD, AUSTRALIAN)
 
@@ -117,7 +117,7 @@ def test_a_pack_of_another_game_is_told_card_by_card():
 # Calls
 
 
-def test_a_bid_that_does_not_outbid_is_told_with_what_was_legal():
+def test_a_bid_that_is_too_low_is_reported_with_the_legal_calls():
     found = faults(with_changes("8C Pass 8H Pass", "8C Pass 7H Pass"))
 
     assert found[0].place == "call 3"
@@ -125,27 +125,27 @@ def test_a_bid_that_does_not_outbid_is_told_with_what_was_legal():
     assert "7H" not in found[0].legal
 
 
-def test_a_call_that_is_none_is_told():
+def test_an_unknown_call_is_reported():
     found = faults(with_changes("8C Pass 8H Pass", "8C Pass 8X Pass"))
 
     assert found[0].place == "call 3"
     assert "P" in found[0].legal
 
 
-def test_calls_after_the_end_are_told_once():
+def test_calls_after_the_end_are_reported_once():
     found = faults(with_changes("8C Pass 8H Pass", "8C Pass 8H Pass Pass 9H"))
 
     assert [each.place for each in found] == ["call 5"]
 
 
-def test_an_auction_that_is_not_over_is_told():
+def test_an_unfinished_auction_is_reported():
     fault = the_fault(with_changes("8C Pass 8H Pass", "8C Pass 8H"))
 
     assert fault.place == "auction"
     assert "9H" in fault.legal
 
 
-def test_a_contract_that_was_not_bid_is_told():
+def test_a_contract_that_was_not_bid_is_reported():
     found = faults(with_changes('[Contract "8H"]', '[Contract "8D"]'))
 
     assert (found[0].place, found[0].legal) == ("contract", ("8H",))
@@ -153,41 +153,41 @@ def test_a_contract_that_was_not_bid_is_told():
 
 
 @pytest.mark.parametrize(("contract", "place"), [("6H", "contract"), ("tall", "contract")])
-def test_a_contract_that_is_not_played_is_told(contract, place):
+def test_a_contract_that_is_not_played_is_reported(contract, place):
     text = f'[Declarer "W"]\n[Contract "{contract}"]\n'
 
     assert the_fault(text).place == place
 
 
-def test_a_contract_in_other_words_than_the_calls_is_told():
+def test_a_contract_that_differs_from_the_calls_is_reported():
     found = faults(with_changes('[Contract "8H"]', '[Contract "tall"]'))
 
     assert {each.place for each in found} == {"contract"}
 
 
-def test_a_declarer_who_did_not_win_is_told():
+def test_a_wrong_declarer_is_reported():
     found = faults(with_changes('[Declarer "W"]', '[Declarer "N"]'))
 
     assert (found[0].place, found[0].legal) == ("declarer", ("W",))
 
 
-def test_a_declarer_where_nobody_bid_is_told():
+def test_a_declarer_without_a_bid_is_reported():
     found = faults('[Auction "E"]\nPass Pass Pass Pass\n[Declarer "W"]\n[Play "W"]\nHA\n')
 
     assert [each.place for each in found] == ["declarer", "play"]
 
 
-def test_who_calls_first_sits_left_of_the_dealer():
+def test_a_first_caller_who_is_not_left_of_the_dealer_is_reported():
     fault = the_fault('[Dealer "N"]\n[Auction "S"]\n8C Pass Pass Pass\n')
 
     assert (fault.place, fault.legal) == ("auction", ("E",))
 
 
-def test_a_hand_that_all_pass_has_no_contract():
+def test_a_hand_without_a_bid_has_no_contract():
     assert faults('[Auction "E"]\nPass Pass Pass Pass\n[Contract "Pass"]\n') == []
 
 
-def test_passes_may_be_written_for_those_who_have_passed():
+def test_repeated_passes_are_no_fault():
     text = (
         '[Auction "E"]\n7S 7C Pass Pass 8S Pass {}8C\n{}Pass\n[Contract "8C"]\n[Declarer "{}"]\n'
     )
@@ -198,7 +198,7 @@ def test_passes_may_be_written_for_those_who_have_passed():
     assert found == []
 
 
-def test_ace_no_face_needs_such_cards():
+def test_ace_no_face_with_other_cards_is_reported():
     """T10: at Midway with exactly one ace and no face card or joker."""
     anf = with_changes("8C Pass 8H Pass", "ANF Refuse 8C Pass 8H Pass")
 
@@ -207,26 +207,26 @@ def test_ace_no_face_needs_such_cards():
     assert "ANF" not in fault.legal
 
 
-def test_ace_no_face_with_such_cards_is_legal():
+def test_ace_no_face_with_the_right_cards_is_no_fault():
     text = '[Deal "E:.654.A765.T98 - - -"]\n[Auction "E"]\nANF Refuse 7S Pass Pass Pass\n'
 
     assert faults(text) == []
 
 
-def test_whoever_is_asked_must_answer():
+def test_a_missing_answer_to_ace_no_face_is_reported():
     found = faults('[Auction "E"]\nANF 7S Pass Pass Pass Pass\n')
 
     assert found[0].place == "call 2"
     assert found[0].legal == ("AGREE", "REFUSE")
 
 
-def test_a_dealer_who_must_bid_may_not_pass():
+def test_a_pass_of_a_dealer_who_must_bid_is_reported():
     fault = the_fault('[Auction "E"]\nPass Pass Pass Pass\n', PRESETS["iowa"])
 
     assert (fault.place, fault.rule) == ("call 4", "T20")
 
 
-def test_an_answer_nobody_asked_for_counts_as_a_pass():
+def test_an_answer_without_ace_no_face_counts_as_a_pass():
     found = faults('[Auction "E"]\nAgree 7S Pass Pass\n')
 
     assert [each.place for each in found] == ["call 1"]
@@ -235,19 +235,19 @@ def test_an_answer_nobody_asked_for_counts_as_a_pass():
 # Kitty and discard
 
 
-def test_other_cards_than_the_kitty_are_told():
+def test_other_cards_than_the_kitty_are_reported():
     found = faults(with_changes('[CardsAdded "W:C7D5S4SAS7"]', '[CardsAdded "W:C7D5S4SAS8"]'))
 
     assert ("kitty", ("7C", "5D", "4S", "AS", "7S")) in {(f.place, f.legal) for f in found}
 
 
-def test_a_seat_that_takes_up_nothing_is_told():
+def test_taking_up_by_a_wrong_seat_is_reported():
     found = faults(with_changes('[CardsAdded "W:', '[CardsAdded "N:'))
 
     assert ("kitty", "North takes up no cards here.") in {(f.place, f.text) for f in found}
 
 
-def test_too_few_buried_are_told():
+def test_too_few_buried_cards_are_reported():
     found = faults(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5"))
 
     fault = found[0]
@@ -256,26 +256,26 @@ def test_too_few_buried_are_told():
     assert len(fault.legal) == 15
 
 
-def test_a_buried_card_that_was_not_held_is_told():
+def test_a_buried_card_that_was_not_held_is_reported():
     found = faults(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5CQ"))
 
     assert found[0].text == "West buries the Queen of Clubs and does not hold it."
     assert found[0].place == "discard"
 
 
-def test_a_buried_card_that_is_played_is_told():
+def test_a_buried_card_that_is_played_is_reported():
     fault = the_fault(with_changes("W:C9CKC7D5S4", "W:C9CKC7D5H4"))
 
     assert (fault.place, fault.code) == ("trick 7 W", "record-not-held")
 
 
-def test_a_seat_that_buries_nothing_is_told():
+def test_burying_by_a_wrong_seat_is_reported():
     found = faults(with_changes('[CardsRemoved "W:', '[CardsRemoved "N:'))
 
     assert ("discard", "North buries no cards here.") in {(f.place, f.text) for f in found}
 
 
-def test_a_kitty_that_stays_where_it_is_is_told():
+def test_taking_up_an_untouched_kitty_is_reported():
     """T39: without pick-up nobody looks at the kitty."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     text = '[Declarer "W"]\n[Contract "NOPICK"]\n[CardsAdded "W:C7D5S4"]\n'
@@ -287,7 +287,7 @@ def test_a_kitty_that_stays_where_it_is_is_told():
 # What the declarer says
 
 
-def test_a_slam_where_nobody_plays_it_is_told():
+def test_a_slam_that_is_not_played_is_reported():
     """T54."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
 
@@ -295,7 +295,7 @@ def test_a_slam_where_nobody_plays_it_is_told():
     assert the_fault(text).rule == "T54"
 
 
-def test_one_card_is_handed_over():
+def test_a_wrong_number_of_given_cards_is_reported():
     """T54."""
     head = '[Contract "8H"]\n[Declarer "N"]\n{}[CardGiven "{}"]\n'
     slam = '[Announced "slam"]\n'
@@ -305,7 +305,7 @@ def test_one_card_is_handed_over():
     assert the_fault(head.format("", "HA"), PRESETS["grand-slam"]).place == "given"
 
 
-def test_a_card_that_partner_does_not_hold_cannot_be_handed_over():
+def test_a_given_card_that_partner_lacks_is_reported():
     text = '[Deal "S:AKQJT.AKQJT.. - - -"]\n[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
 
     assert faults(text + '[CardGiven "HA"]\n', PRESETS["grand-slam"]) == []
@@ -316,7 +316,7 @@ def test_a_card_that_partner_does_not_hold_cannot_be_handed_over():
 # Scores
 
 
-def test_the_scores_of_the_hand_must_be_right():
+def test_wrong_scores_are_reported():
     right = GOOD.replace("[Play", '[HandScores "N:20 240 20 240"]\n[Play')
     result = result_of(only(GOOD), MIDWAY)
 
@@ -326,13 +326,13 @@ def test_the_scores_of_the_hand_must_be_right():
     assert [each.place for each in found if each.code == "record-score"]
 
 
-def test_scores_are_not_checked_where_they_depend_on_the_totals():
+def test_scores_are_not_checked_under_a_cap():
     """T65."""
     text = GOOD.replace("[Play", '[HandScores "N:1 1 1 1"]\n[Play')
 
     assert faults(text, MIDWAY.replace(defenders_cap="capped_at_490")) == []
 
 
-def test_a_record_made_by_hand_is_verified_too():
+def test_an_empty_record_has_no_fault():
     assert verify(Record(), MIDWAY) == []
     assert result_of(Record(), MIDWAY) is None

@@ -1,4 +1,4 @@
-"""An announcement where none can be: told, and never an exception."""
+"""An announcement on a bid that cannot have one is reported and never raises an error."""
 
 import pytest
 
@@ -9,8 +9,8 @@ from tests.hands import WHOLE
 @pytest.mark.parametrize("preset", ["midway", "canadian", "declare", "australian"])
 @pytest.mark.parametrize("announced", ["slam", "declare"])
 @pytest.mark.parametrize("contract", ["GRAND", "MIS", "HILO"])
-def test_announcement_that_no_such_bid_has(contract, announced, preset):
-    """T54, T55: only on a bid of tricks may it be announced."""
+def test_an_announcement_on_a_special_bid_is_reported(contract, announced, preset):
+    """T54, T55: an announcement needs a bid of tricks."""
     said = f'[Contract "{contract}"]\n[Announced "{announced}"]'
     (record,) = read_ptn(WHOLE.replace('[Contract "8H"]', said))
     assert "announced" in {fault.place for fault in verify(record, PRESETS[preset])}

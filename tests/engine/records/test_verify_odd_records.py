@@ -1,4 +1,4 @@
-"""Records that are floods of faults, or that no reader would write: told, never an exception."""
+"""Records with very many faults, or with parts that no reader writes, never raise an error."""
 
 from time import process_time
 
@@ -10,17 +10,17 @@ from tests.engine.records.samples import AUSTRALIAN, GOOD, MIDWAY, faults, only
 ORDINARY = {"contract": "7H", "declarer": "N", "column": "N"}
 
 
-def test_a_flood_of_illegal_bids_is_told_up_to_a_hundred():
+def test_at_most_a_hundred_illegal_bids_are_reported():
     began = process_time()
     found = faults('[Dealer "W"]\n[Auction "N"]\n' + "7S " * 10_000, AUSTRALIAN)
 
-    assert process_time() - began < 5  # it was eight seconds
+    assert process_time() - began < 5  # a slow algorithm took eight seconds
     assert len(found) == 101
     assert found[-1].text == "And 9899 more calls, which were not looked at."
     assert found[-1].place == "call 102"
 
 
-def test_a_hundred_illegal_bids_are_all_of_them():
+def test_all_of_a_hundred_illegal_bids_are_reported():
     found = faults('[Dealer "W"]\n[Auction "N"]\n' + "7S " * 101, AUSTRALIAN)
 
     assert len(found) == 100
@@ -29,7 +29,7 @@ def test_a_hundred_illegal_bids_are_all_of_them():
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("call", ["P", "9X", "ANF", "Agree", "7NT"])
-def test_a_megabyte_of_calls_is_judged_in_a_second(call):
+def test_a_megabyte_of_calls_is_checked_fast(call):
     text = '[Dealer "W"]\n[Auction "N"]\n' + f"{call} " * (1_000_000 // (len(call) + 1))
 
     began = process_time()
@@ -38,7 +38,7 @@ def test_a_megabyte_of_calls_is_judged_in_a_second(call):
 
 
 @pytest.mark.parametrize("tag", ["Undealt", "DeadHand", "CardGiven"])
-def test_floods_of_cards_are_told_up_to_a_hundred(tag):
+def test_at_most_a_hundred_faults_of_cards_are_reported(tag):
     head = '[Deal "S:AKQJT.AKQJT.. - - -"]\n[Contract "8H"]\n[Declarer "N"]\n[Announced "slam"]\n'
     found = faults(f'{head}[{tag} "{"D9" * 1000}"]\n', PRESETS["grand-slam"])
 
@@ -47,7 +47,7 @@ def test_floods_of_cards_are_told_up_to_a_hundred(tag):
     assert len(found) <= 102
 
 
-def test_a_flood_of_players_called_is_one_short_fault():
+def test_very_many_called_players_are_one_short_fault():
     five = PRESETS["australian-five"]
     text = '[Players "5"]\n[Declarer "1"]\n[Contract "7H"]\n[Called "{}"]\n'
 
@@ -81,7 +81,7 @@ def test_a_flood_of_players_called_is_one_short_fault():
         pytest.param("scores", {"N": 10**5000}, id="very many points"),
     ],
 )
-def test_a_part_of_the_wrong_kind_is_told(part, value):
+def test_a_part_of_a_wrong_type_is_reported(part, value):
     record = Record(**ORDINARY | {part.replace(" ", "_"): value})
 
     (fault,) = verify(record, AUSTRALIAN)
@@ -99,14 +99,14 @@ def test_a_part_of_the_wrong_kind_is_told(part, value):
         ("kitty", ("XX",), "kitty"),
     ],
 )
-def test_a_text_that_is_no_card_is_told(part, value, place):
+def test_a_text_that_is_no_card_is_reported(part, value, place):
     (fault,) = verify(Record(**ORDINARY | {part: value}), AUSTRALIAN)
 
     assert (fault.code, fault.place) == ("record-card", place)
     assert "“XX” is not a card" in fault.text
 
 
-def test_texts_that_are_cards_are_cards():
+def test_texts_are_accepted_as_cards():
     text = {"kitty": ("5S", "5S"), "removed": {"N": ("4D", "4D", "4H")}, "given": ("AH",)}
     hands = {"E": ("AS",) * 10, "S": ("KS",)}
 
@@ -116,13 +116,13 @@ def test_texts_that_are_cards_are_cards():
 
 
 @pytest.mark.parametrize(("seat", "told"), [("NE", "NE"), ("Z" * 500, "Z" * 20 + "…")])
-def test_a_seat_is_one_letter(seat, told):
+def test_an_unknown_seat_is_reported_in_short(seat, told):
     (fault,) = verify(Record(dealer=seat), AUSTRALIAN)
 
     assert fault.text == f"There is no seat {told}: the seats are N, E, S, W."
 
 
-def test_a_record_odd_at_a_glance_is_looked_at_closely():
+def test_wrong_types_in_a_complete_record_are_reported():
     record = only(GOOD)
     odd = Record.of({**vars(record), "hands": {**record.hands, "N": None}})
     strange = Record.of({**vars(record), "tricks": (("XX",) * 4, *record.tricks[1:])})
@@ -134,8 +134,8 @@ def test_a_record_odd_at_a_glance_is_looked_at_closely():
 # Words
 
 
-def test_the_words_of_another_club_do_not_appear():
-    """Rules with other words are equal, but what was worked out for one speaks only of it."""
+def test_faults_have_the_words_of_their_own_club():
+    """Rules with other words are equal, but cached results must have the words of their club."""
     ours = MIDWAY.replace(where="at our club", misere_word="Low")
     theirs = MIDWAY.replace(where="at theirs", misere_word="Nothing")
     text = '[Contract "8H"]\n[Declarer "N"]\n[CardsAdded "W:D9"]\n[HandScores "N:1 1 1 1"]\n'
@@ -148,7 +148,7 @@ def test_the_words_of_another_club_do_not_appear():
         assert others.misere_word not in told
 
 
-def test_a_contract_that_is_not_played_is_told_once():
+def test_a_contract_that_is_not_played_is_reported_once():
     """T45: with tricks and scores to judge as well, in the club's own words."""
     tricks = GOOD[GOOD.index("[Play") :]
     text = f'[Contract "HILO"]\n[Declarer "W"]\n[HandScores "N:1 1 1 1"]\n{tricks}'
@@ -159,7 +159,7 @@ def test_a_contract_that_is_not_played_is_told_once():
         assert where in played[0]
 
 
-def test_the_cards_of_a_record_need_not_be_made_by_a_reader():
+def test_cards_of_a_record_can_be_plain_texts():
     hand = tuple(map(str, only(GOOD).hands["N"]))
     assert all(type(each) is str for each in hand)
     record = Record(hands={"N": hand}, dealer="W", caller="N", calls=("ANF",))

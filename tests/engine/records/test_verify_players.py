@@ -1,4 +1,4 @@
-"""Records of two, five and six players, of hands without a bid, and very long ones."""
+"""Records of two, five and six players, of hands without a bid, and of very many cards."""
 
 from dataclasses import replace
 from random import Random
@@ -23,7 +23,7 @@ from tests.engine.records.samples import (
 # Two, five and six players, and hands without a bid
 
 
-def test_a_hand_that_all_pass_may_be_played():
+def test_a_hand_without_a_bid_can_be_played():
     """T20, T70: at no trump, the player left of the dealer leads."""
     rules = PRESETS["american"].replace(all_pass="play_nt_10_per_trick")
     passed = '[Dealer "N"]\n[Auction "E"]\nPass Pass Pass Pass\n'
@@ -35,7 +35,7 @@ def test_a_hand_that_all_pass_may_be_played():
     assert [each.place for each in faults(passed + tricks, PRESETS["american"])] == ["play"]
 
 
-def test_in_grand_misere_partner_takes_up_what_was_buried():
+def test_the_partner_in_grand_misere_takes_up_the_buried_cards():
     """S9, T47."""
     rules = PRESETS["lodige"]
     text = (
@@ -50,7 +50,7 @@ def test_in_grand_misere_partner_takes_up_what_was_buried():
     assert (fault.place, fault.rule) == ("kitty", "T47")
 
 
-def test_grand_misere_is_written_down_as_it_was_played():
+def test_a_played_grand_misere_has_no_fault():
     """T47: the partner takes up what the declarer buried."""
     rules, rng = PRESETS["lodige"], Random(1)
     hand = Hand.dealt(rules, deal(rules, rng, "N")).play_out(["GRAND", "P", "P", "P"])
@@ -66,7 +66,7 @@ FIVE = (
 )
 
 
-def test_a_card_is_called_only_as_the_rules_have_it():
+def test_a_called_card_against_the_rules_is_reported():
     """T83: neither the joker nor a bower."""
     rules = PRESETS["australian-five"]
     text = FIVE + '[Declarer "1"]\n[Contract "8S"]\n[CardsRemoved "1:D2C2JH"]\n[Called "{}"]\n'
@@ -78,14 +78,14 @@ def test_a_card_is_called_only_as_the_rules_have_it():
     assert "call AH" in fault.legal
 
 
-def test_nobody_is_called_where_partners_are_fixed():
+def test_a_call_with_fixed_partners_is_reported():
     """T82."""
     fault = the_fault('[Declarer "N"]\n[Contract "8S"]\n[Called "HA"]\n')
 
     assert (fault.place, fault.rule) == ("called", "T82")
 
 
-def test_two_players_are_called_in_any_order():
+def test_two_players_can_be_called_in_any_order():
     """T82: at eight or more."""
     rules = PRESETS["uspc-5"].replace(partner_mode="pick_two_players_at_8")
     text = FIVE.replace("2C2JH", "2C2JH") + '[Declarer "1"]\n[Contract "8S"]\n[Called "{}"]\n'
@@ -93,7 +93,7 @@ def test_two_players_are_called_in_any_order():
     assert faults(text.format("5 3"), rules) == []
 
 
-def test_what_five_players_come_to_depends_on_the_partner():
+def test_the_result_of_five_players_needs_the_call():
     """S4: the holder of the card called, a player, or nobody known."""
     rules = PRESETS["australian-five"]
     lines = [f"S{a} H{a} D{a} C{a} -" for a in "AKQJT98765"]
@@ -111,8 +111,8 @@ def test_what_five_players_come_to_depends_on_the_partner():
 LOW = ("S4", "S3", "S2", "H4", "H3", "H2", "D4", "D3", "C4", "C3")
 
 
-def test_without_the_piles_any_card_may_lie_on_a_table():
-    """S6: what covers what is not known."""
+def test_any_card_may_lie_on_a_table_with_unknown_piles():
+    """S6: the cards below the face-up ones are unknown."""
     rules = PRESETS["two-handed"]
     text = '[Players "2"]\n[Declarer "N"]\n[Contract "7S"]\n[Play "N"]\nSA S5 S6 HK\nSK S7 S8 ST\n'
 
@@ -121,17 +121,17 @@ def test_without_the_piles_any_card_may_lie_on_a_table():
     assert [each.place for each in found] == ["trick 1 S"]
 
 
-def test_rows_of_nothing_at_the_end_are_no_fault():
+def test_empty_rows_at_the_end_are_no_fault():
     assert faults('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 S7 S6\n- - - -\n') == []
 
 
-def test_scores_of_a_contract_that_is_not_played_are_not_reckoned():
+def test_scores_of_a_contract_that_is_not_played_are_not_checked():
     text = GOOD.replace("8H", "6H").replace("[Play", '[HandScores "N:1 1 1 1"]\n[Play')
 
     assert "bid-not-played" in {each.code for each in faults(text)}
 
 
-def test_an_unknown_gift_leaves_the_hand_of_the_declarer_open():
+def test_an_unknown_gift_makes_the_declarers_hand_uncertain():
     """T54: who gave what is not written down."""
     text = GOOD.replace('[Declarer "W"]', '[Declarer "W"]\n[Announced "slam"]')
 
@@ -139,7 +139,7 @@ def test_an_unknown_gift_leaves_the_hand_of_the_declarer_open():
     assert "discard" in {each.place for each in found}
 
 
-def test_playing_alone_is_written_down():
+def test_a_record_of_a_declarer_alone_has_no_fault():
     """S4: five players, 1 against 4."""
     rules, rng = PRESETS["australian-five"], Random(1)
     hand = Hand.dealt(rules, deal(rules, rng, "5")).play_out(["8S", "P", "P", "P", "P"])
@@ -151,7 +151,7 @@ def test_playing_alone_is_written_down():
     assert result_of(record, rules).alone
 
 
-def test_a_table_without_its_hand_is_judged_too():
+def test_tables_are_checked_without_the_hands():
     """S6: the piles are known, the hands are not."""
     rules, rng = PRESETS["two-handed"], Random(1)
     hand = play_out(Hand.dealt(rules, deal(rules, rng, "N")).play_out(["7S", "P"]), rng)
@@ -165,7 +165,7 @@ def test_a_table_without_its_hand_is_judged_too():
     assert verify(spoilt, rules) != []
 
 
-def test_without_the_kitty_the_declarer_has_the_cards_that_were_dealt():
+def test_a_declarer_without_the_kitty_has_the_dealt_cards():
     """T39: nothing is taken up, so only a joker that was dealt can be nominated."""
     rules = AUSTRALIAN.replace(misere_without_pickup=350)
     text = (
@@ -177,7 +177,7 @@ def test_without_the_kitty_the_declarer_has_the_cards_that_were_dealt():
     assert faults(text.replace("SA H5", "JH H5"), rules)[0].code == "record-not-held"
 
 
-def test_of_very_many_cards_the_first_hundred_are_told():
+def test_the_first_hundred_of_very_many_cards_are_reported():
     many = "SA" * 5000
     head = '[Declarer "W"]\n[Contract "8H"]\n'
 
@@ -190,8 +190,8 @@ def test_of_very_many_cards_the_first_hundred_are_told():
     ]
 
 
-def test_many_seats_of_cards_are_read_in_one_go():
-    """A slow way would take minutes."""
+def test_very_many_seats_are_read_in_linear_time():
+    """A quadratic algorithm would take minutes."""
     record = only(f'[CardsAdded "{"N:SA " * 200_000}"]\n')
 
     assert len(record.added["N"]) == 200_000

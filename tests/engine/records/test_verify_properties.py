@@ -1,4 +1,4 @@
-"""Records of whole hands by any rules, and what becomes of them when one thing is changed."""
+"""Records of random hands by any rules, and of the same hands with one change."""
 
 from dataclasses import replace
 from random import Random
@@ -28,7 +28,7 @@ from party.engine.records.verify import every_fault
 from party.engine.seats import seats_of
 from tests.engine.sampling import examples
 
-# Found by chance, a branch is not covered for good: coverage is asked of the other tests.
+# Random examples cover different branches at each run: coverage counts the other tests only.
 pytestmark = pytest.mark.no_cover
 
 JOKER_RULES = [
@@ -47,7 +47,7 @@ one_copy = every_rules.filter(lambda rules: rules.second_pack_sixes == "off")
 
 
 def played(rules, seed):
-    """A whole hand, bid by chance and played by chance, so that it shows odd things."""
+    """Return a hand with random calls and often random cards, so that it has rare situations."""
     rng = Random(seed)
     while True:
         hand = Hand.dealt(rules, deal(rules, rng, rng.choice(seats_of(rules))))
@@ -82,7 +82,7 @@ seeds = st.integers(0, 2**32)
 
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds)
-def test_a_hand_that_was_played_verifies_clean(rules, seed):
+def test_a_played_hand_has_no_fault(rules, seed):
     hand = played(rules, seed)
     record = record_of(hand, tags=(("Event", "Any evening"),))
 
@@ -97,7 +97,7 @@ def test_a_hand_that_was_played_verifies_clean(rules, seed):
 @example(PRESETS["grand-slam"], 0, 38)
 @settings(max_examples=examples(40), deadline=None)
 @given(every_rules, seeds, st.integers(0, 60))
-def test_a_hand_that_is_not_over_verifies_clean(rules, seed, back):
+def test_an_unfinished_hand_has_no_fault(rules, seed, back):
     hand = played(rules, seed)
     for _ in range(min(back, len(hand.actions))):
         hand = hand.before
@@ -135,8 +135,8 @@ def test_a_changed_call_is_legal_or_reported(rules, seed, data):
 
     with_changes = replace(record, calls=tuple(calls))
     dealer = record.dealer
-    ways = {tuple(calls), without_repeated_passes(rules, dealer, tuple(calls))}
-    legal = any(leads_to(hand, way) for way in ways)
+    readings = {tuple(calls), without_repeated_passes(rules, dealer, tuple(calls))}
+    legal = any(leads_to(hand, reading) for reading in readings)
     assert (verify(with_changes, rules) == []) == legal
     assert not is_surely_faultless(with_changes, rules) or legal
 
@@ -161,7 +161,9 @@ def leads_to(hand, calls):
 @given(one_copy, seeds, st.data())
 def test_a_changed_discard_is_reported(rules, seed, data):
     record = record_of(played(rules, seed))
-    assume(record.removed and len(record.tricks) == 10)  # T50: only then is it noticed
+    assume(
+        record.removed and len(record.tricks) == 10
+    )  # T50: a shorter play may not show the change
     seat = data.draw(st.sampled_from(sorted(record.removed)))
     cards = list(record.removed[seat])
     at = data.draw(st.integers(0, len(cards) - 1))
@@ -174,7 +176,7 @@ def test_a_changed_discard_is_reported(rules, seed, data):
 @settings(max_examples=examples(60), deadline=None)
 @given(every_rules, seeds, st.data())
 def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data):
-    """The same cards by the same player, in another order: the game itself says if that goes."""
+    """A player plays two cards in the other order: the engine decides whether it is legal."""
     hand = played(rules, seed)
     record = record_of(hand)
     assume(not record.piles and len(record.tricks) > 1 and not record.joker_suit.isalpha())
@@ -191,14 +193,14 @@ def test_two_exchanged_cards_of_one_hand_are_legal_or_reported(rules, seed, data
 
 
 def begin(hand):
-    """The hand before its first lead; a nomination that might still be made is left out."""
+    """Return the hand before its first lead."""
     while hand.cards_played:
         hand = hand.before
     return hand
 
 
 def can_be_played(hand, record):
-    """Say whether the tricks of the record can be played, whatever suits the jokers name."""
+    """Say whether the tricks of the record can be played, with any suits named by jokers."""
     number = len(hand.tricks)
     if hand.phase == "over":
         return number == len(record.tricks)
@@ -217,7 +219,7 @@ def can_be_played(hand, record):
 
 @settings(max_examples=examples(200), deadline=None)
 @given(every_rules, seeds, st.data())
-def test_spoilt_text_is_never_an_exception(rules, seed, data):
+def test_spoilt_text_never_raises_an_error(rules, seed, data):
     text = write_ptn(record_of(played(rules, seed % 50)))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
@@ -232,7 +234,7 @@ def test_spoilt_text_is_never_an_exception(rules, seed, data):
 
 @settings(max_examples=examples(100), deadline=None)
 @given(every_rules, st.binary(max_size=300) | st.text(max_size=300))
-def test_any_bytes_are_never_an_exception(rules, text):
+def test_random_bytes_never_raise_an_error(rules, text):
     assert_reading_and_verifying_agree(text, rules)
 
 

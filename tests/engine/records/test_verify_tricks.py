@@ -1,4 +1,4 @@
-"""What verify says of tricks: revokes, cards that were not there, jokers at no trump."""
+"""Faults of tricks: revokes, cards that were not held, jokers at no trump."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ from tests.engine.records.samples import (
 # Tricks
 
 
-def test_a_revoke_is_told_with_what_was_legal():
+def test_a_revoke_is_reported_with_the_legal_cards():
     """K2: East keeps the 8 of spades for trick 9, and so revokes twice."""
     found = faults(
         with_changes("SA SK S8 S9", "SA SK DT S9").replace("H9 D7 DT C8", "H9 D7 S8 C8")
@@ -36,7 +36,7 @@ def test_a_revoke_is_told_with_what_was_legal():
     assert [each.legal for each in found] == [("8S", "JS"), ("8S",)]
 
 
-def test_a_card_that_was_not_there_is_told():
+def test_a_card_that_was_not_held_is_reported():
     fault = faults(with_changes("JH H5 H8 H7", "JH S5 H8 H7"))[0]
 
     assert (fault.place, fault.code) == ("trick 1 N", "record-not-held")
@@ -51,7 +51,7 @@ def test_a_seat_that_follows_later_has_revoked():
     assert result_of(record, PRESETS["american"]) is None
 
 
-def test_the_left_bower_and_the_joker_are_trumps_when_they_come_later():
+def test_a_left_bower_or_joker_played_later_proves_a_revoke():
     """K1, K2: hearts are trumps, and led; who plays the left bower later has revoked."""
     start = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nHA H5 C7 H6\n'
 
@@ -60,13 +60,13 @@ def test_the_left_bower_and_the_joker_are_trumps_when_they_come_later():
     assert faults(start + "SK S7 DQ S9\n") == []
 
 
-def test_a_card_played_twice_is_told():
+def test_a_card_played_twice_is_reported():
     found = faults('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSA S5 S8 S6\nSA S7 ST S9\n')
 
     assert ("trick 2 N", "record-not-held") in {(each.place, each.code) for each in found}
 
 
-def test_who_won_leads():
+def test_the_winner_leads_the_next_trick():
     """A leader who plays no card is reported; then nothing more can be judged."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK SA S8 S6\nDA - D5 D6\nC4 C5 C6 C7\n'
 
@@ -74,20 +74,20 @@ def test_who_won_leads():
     assert (fault.place, fault.text) == ("trick 2 E", "East leads and plays no card.")
 
 
-def test_a_card_that_is_missing_is_told():
+def test_a_missing_card_is_reported():
     fault = the_fault('[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nSK - S8 S6\nDA D5\n')
 
     assert (fault.place, fault.text) == ("trick 1 E", "East plays no card.")
 
 
-def test_without_a_declarer_the_leader_is_who_leaves_the_fewest_faults():
+def test_an_unknown_declarer_is_the_seat_with_the_fewest_faults():
     text = '[Contract "8H"]\n[Play "N"]\nS5 HA S8 S6\n{} SK S7 S9\n'
 
     assert faults(text.format("SA")) == []
     assert [each.code for each in faults(text.format("HK"))] == ["record-revoke"]
 
 
-def test_eleven_tricks_are_one_too_many():
+def test_an_eleventh_trick_is_reported():
     found = faults(GOOD + "SA SK SQ SJ\n")
 
     assert [(each.place, each.text) for each in found] == [
@@ -95,19 +95,19 @@ def test_eleven_tricks_are_one_too_many():
     ]
 
 
-def test_five_cards_to_a_trick_of_four_are_told():
+def test_a_fifth_card_of_a_trick_is_reported():
     found = faults(with_changes("HK DA DK DQ", "HK DA DK DQ D2"))
 
     assert [each.place for each in found] == ["trick 10"]
 
 
-def test_tricks_without_a_first_column_are_told():
+def test_tricks_without_a_first_column_are_reported():
     found = faults('[Contract "8H"]\n[Declarer "N"]\n[Play "?"]\nHA HK HQ H9\n')
 
     assert [each.place for each in found] == ["line 3", "play"]
 
 
-def test_a_partner_who_sits_out_plays_no_card():
+def test_a_card_of_a_partner_who_sits_out_is_reported():
     """S1, T48: in misère partner's cards lie face down."""
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nS5 S6 {} S7\n'
 
@@ -141,11 +141,11 @@ def test_a_partner_who_sits_out_plays_no_card():
         ),
     ],
 )
-def test_who_sits_out_depends_on_the_bid(rules, rule, text):
+def test_the_bid_names_the_rule_for_sitting_out(rules, rule, text):
     assert [each.rule for each in faults(text, rules)] == [rule]
 
 
-def test_a_slam_is_seen_by_the_partner_who_sits_out():
+def test_a_partner_who_sits_out_implies_a_slam():
     """S10: the record says nothing of the slam, but partner plays no card."""
     text = '[Contract "8H"]\n[Declarer "N"]\n[Play "N"]\nS9 S6 - S7\n'
 
@@ -154,7 +154,7 @@ def test_a_slam_is_seen_by_the_partner_who_sits_out():
     assert the_fault(text, AUSTRALIAN).place == "trick 1 S"
 
 
-def test_a_hand_that_stops_when_misere_fails_has_no_more_tricks():
+def test_tricks_after_a_failed_misere_are_reported_if_it_stops():
     """T50: the hand ends with the declarer's first trick."""
     rules = AUSTRALIAN.replace(stop_when_misere_fails="stop")
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nSA S6 - S7\n'
@@ -167,7 +167,7 @@ def test_a_hand_that_stops_when_misere_fails_has_no_more_tricks():
 # The joker at no trump
 
 
-def test_a_joker_led_without_a_suit_may_name_any_that_makes_the_rest_legal():
+def test_a_joker_without_a_written_suit_has_the_suit_with_the_fewest_faults():
     named = only(NO_TRUMP)
     silent = replace(named, joker_leads={})
 
@@ -178,7 +178,7 @@ def test_a_joker_led_without_a_suit_may_name_any_that_makes_the_rest_legal():
 JOKER = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "-"]\n{}[Play "N"]\n'
 
 
-def test_a_joker_led_is_illegal_when_no_suit_makes_the_rest_legal():
+def test_cards_that_do_not_follow_a_named_suit_are_reported():
     """K10: the others follow the suit that the joker names."""
     tricks = "JH S6 S8 S7\nDA D5 SK D6\nSA S9 SQ D7\n"
 
@@ -189,7 +189,7 @@ def test_a_joker_led_is_illegal_when_no_suit_makes_the_rest_legal():
     assert [each.place for each in found] == ["trick 1 E", "trick 1 W"]
 
 
-def test_a_joker_may_not_name_a_suit_that_was_led():
+def test_a_joker_that_names_a_suit_led_before_is_reported():
     """K10, T60."""
     tricks = "SA S6 S8 S7\nJH S9 SK ST\n"
 
@@ -198,7 +198,7 @@ def test_a_joker_may_not_name_a_suit_that_was_led():
     assert faults(JOKER.format('[JokerLeads "2:S"]\n') + tricks, PRESETS["iowa"]) == []
 
 
-def test_a_joker_that_may_not_be_led_at_all():
+def test_a_joker_that_may_not_lead_is_reported():
     """K14, T60: McNabb."""
     rules = AUSTRALIAN.replace(joker_lead="never_except_trick_10")
 
@@ -206,7 +206,7 @@ def test_a_joker_that_may_not_be_led_at_all():
     assert [(each.place, each.rule) for each in found] == [("trick 1 N", "T60")]
 
 
-def test_a_joker_is_followed_with_only_when_void():
+def test_a_joker_played_with_a_card_of_the_suit_led_is_reported():
     """K7: who holds a card of the suit led plays it."""
     text = JOKER.format("") + "SA JH S8 S7\nDA DK SK D7\n"
 
@@ -215,7 +215,7 @@ def test_a_joker_is_followed_with_only_when_void():
     assert [each.place for each in found] == ["trick 1 E"]
 
 
-def test_in_misere_the_joker_is_compulsory_when_void():
+def test_a_joker_kept_by_a_void_hand_in_misere_is_reported():
     """K8, T59."""
     text = '[Contract "MIS"]\n[Declarer "N"]\n[Play "N"]\nS5 D6 - S7\nH5 JH - H6\n'
 
@@ -225,7 +225,7 @@ def test_in_misere_the_joker_is_compulsory_when_void():
     ]
 
 
-def test_a_joker_on_a_suit_failed_before_is_told():
+def test_a_joker_on_a_suit_shown_void_is_reported():
     """T61: the renege rule."""
     rules = PRESETS["two2six"]
     text = '[Contract "7NT"]\n[Declarer "N"]\n[Play "N"]\nSA D6 S8 S7\nSK JH S9 ST\nH5 H9 H6 H7\n'
@@ -234,7 +234,7 @@ def test_a_joker_on_a_suit_failed_before_is_told():
     assert [(each.place, each.rule) for each in found][:1] == [("trick 2 E", "T61")]
 
 
-def test_a_suit_nominated_is_the_jokers_own():
+def test_a_nominated_joker_belongs_to_its_suit():
     """T58: a joker that is a heart follows hearts."""
     head = '[Contract "7NT"]\n[Declarer "N"]\n{}[Play "N"]\n'
     tricks = "HA H5 H6 H7\nSA S5 S6 S7\nCA C5 C6 C7\nDA D5 D6 D7\nJH H9 HT D8\nHK HQ HJ D9\n"
@@ -245,7 +245,7 @@ def test_a_suit_nominated_is_the_jokers_own():
     assert [(each.place, each.rule) for each in found] == [("trick 5 N", "T60")]
 
 
-def test_a_suit_may_be_nominated_only_where_the_rules_have_it():
+def test_a_nomination_against_the_rules_is_reported():
     """T58."""
     text = '[Contract "7NT"]\n[Declarer "N"]\n[JokerSuit "H"]\n'
 
@@ -253,7 +253,7 @@ def test_a_suit_may_be_nominated_only_where_the_rules_have_it():
     assert the_fault(text, PRESETS["american"]).rule == "T58"
 
 
-def test_only_who_holds_the_joker_nominates():
+def test_a_nomination_without_the_joker_is_reported():
     """T58."""
     text = NO_TRUMP.replace('[JokerSuit "-"]', '[JokerSuit "H"]').replace(
         "KQ6.4.K54.95.H", "KQ6.4.K54.95J."
@@ -263,7 +263,7 @@ def test_only_who_holds_the_joker_nominates():
     assert "joker suit" in {each.place for each in found}
 
 
-def test_a_suit_named_for_a_joker_that_was_not_led_is_told():
+def test_a_suit_named_for_a_joker_that_did_not_lead_is_reported():
     """T60: that the joker is in the trick is not enough."""
     head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n{}[Play "S"]\n'
     named = head.format('[JokerLeads "1:C"]\n')
@@ -276,7 +276,7 @@ def test_a_suit_named_for_a_joker_that_was_not_led_is_told():
     assert the_fault(second + "SK S9 SA S6\nC9 JH C6 C5\n", AUSTRALIAN).place == "trick 2"
 
 
-def test_a_suit_named_where_nobody_knows_who_led():
+def test_a_named_suit_needs_only_a_joker_if_the_leader_is_unknown():
     head = '[Contract "10NT"]\n[Declarer "S"]\n[JokerSuit "-"]\n[JokerLeads "{}"]\n[Play "S"]\n'
     tricks = "SK SA S8 -\n- - - -\nC9 JH C6 C5\n"
 
@@ -284,7 +284,7 @@ def test_a_suit_named_where_nobody_knows_who_led():
     assert "trick 4" in {f.place for f in faults(head.format("4:C") + tricks, AUSTRALIAN)}
 
 
-def test_a_suit_named_where_no_joker_was_led_is_told():
+def test_a_suit_named_without_a_joker_is_reported():
     fault = the_fault(GOOD.replace("[Play", '[JokerLeads "2:S"]\n[Play'))
 
     assert (fault.place, fault.rule) == ("trick 2", "T60")

@@ -1,4 +1,4 @@
-"""Who led and who won each trick of a record, as far as it goes."""
+"""The leader and the winner of each trick of a record."""
 
 import pytest
 
@@ -14,17 +14,17 @@ def turns(text, rules=MIDWAY):
 
 
 @pytest.mark.parametrize("text", [WHOLE, REVOKE], ids=["whole", "with a revoke"])
-def test_turns_of_a_whole_hand(text):
+def test_turns_name_leader_and_winner_of_every_trick(text):
     assert turns(text) == ["NN", "NW", "WN", "NN", "NS", "SN", "NN", "NN", "NS", "SN"]
 
 
-def test_turns_of_a_hand_that_ends_in_the_middle():
+def test_turns_end_with_the_last_complete_trick():
     begun = WHOLE.partition("SK S8")[0]
     assert turns(begun) == ["NN", "NW"]
     assert turns(begun + "- - - SJ\n") == ["NN", "NW"]
 
 
-def test_turns_when_the_player_left_of_the_dealer_leads():
+def test_turns_begin_left_of_the_dealer_if_the_rules_say_so():
     assert turns(WHOLE, LEFT_LEADS)[0] == "NN"
     other = WHOLE.replace('[Dealer "W"]', '[Dealer "N"]').replace('[Auction "N"]', '[Auction "E"]')
     assert turns(other, LEFT_LEADS)[0] == "EN"
@@ -40,5 +40,5 @@ def test_turns_when_the_player_left_of_the_dealer_leads():
     ],
     ids=["no tricks", "no hand", "seats of another game", "no bid"],
 )
-def test_no_turns_where_nothing_tells(text):
+def test_turns_are_empty_without_tricks_or_bid(text):
     assert turns(text) == []

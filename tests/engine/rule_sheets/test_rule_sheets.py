@@ -1,4 +1,4 @@
-"""The rule sheet says all that applies, and nothing else."""
+"""The rule sheet states every rule that applies, and no other."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def sheet(preset, **changes):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_sheet_is_whole_sentences_under_titles(preset):
+def test_the_sheet_has_whole_sentences_under_titles(preset):
     sections = rule_sheet(PRESETS[preset])
 
     assert len({section.title for section in sections}) == len(sections) >= 7
@@ -70,7 +70,7 @@ def test_sheet_is_whole_sentences_under_titles(preset):
 
 
 @pytest.mark.parametrize("name", [name for name in TOGGLES if name not in WITH_THE_PACK])
-def test_every_choice_of_a_field_shows_on_the_sheet(name):
+def test_every_choice_of_a_field_changes_the_sheet(name):
     changes = dict(FIRST.get(name, {}))
     rules = PRESETS[changes.pop("base", "australian")].replace(**changes)
 
@@ -83,11 +83,11 @@ def test_every_choice_of_a_field_shows_on_the_sheet(name):
 
 
 @pytest.mark.parametrize("name", WITH_THE_PACK)
-def test_what_goes_with_the_pack_shows_on_the_sheet(name):
+def test_choices_that_need_another_pack_change_the_sheet(name):
     assert lines(Rules(**WITH_THE_PACK[name])) != lines(Rules())
 
 
-def test_bids_stand_in_the_table_once_from_the_lowest():
+def test_the_table_has_each_bid_once_from_the_lowest():
     table = bid_table(PRESETS["australian"])
 
     assert len(table) == 27
@@ -99,7 +99,7 @@ def test_bids_stand_in_the_table_once_from_the_lowest():
     ]
 
 
-def test_special_bids_say_where_they_rank():
+def test_special_bids_state_their_rank():
     assert "Nullo (250): the bidder takes no trick. It ranks above 8 Spades, below 8 Clubs." in (
         lines(PRESETS["american"])
     )
@@ -110,7 +110,7 @@ def test_special_bids_say_where_they_rank():
     assert "It ranks above 10 J5." in sheet("lodige")
 
 
-def test_misere_that_is_not_played_is_not_mentioned():
+def test_the_sheet_omits_misere_that_is_not_played():
     assert "misère" not in sheet("midway").lower()
     assert "nullo" not in sheet("midway").lower()
     assert "take no trick" not in sheet("five-wikipedia")
@@ -119,12 +119,12 @@ def test_misere_that_is_not_played_is_not_mentioned():
     assert "may name a suit" not in sheet("australian", **none, joker_nt_nomination="misere_only")
 
 
-def test_game_without_joker_does_not_mention_it():
+def test_the_sheet_omits_the_joker_of_a_pack_without_one():
     for preset in ("leaflet-2", "leaflet-3", "leaflet-4", "leaflet-6", "uspc-4"):
         assert "joker" not in sheet(preset, joker_nt_nomination="never").lower()
 
 
-def test_packs_are_told_by_their_highest_and_lowest_cards():
+def test_the_sheet_names_the_highest_and_lowest_cards():
     assert "queen, 10 and so on down to 4 (to 5 in the black suits)." in sheet("australian")
     assert "queen, 13, 12, 11, 10 and so on down to 2; only the red suits have a 13." in (
         sheet("australian-six")
@@ -135,7 +135,7 @@ def test_packs_are_told_by_their_highest_and_lowest_cards():
     )
 
 
-def test_deal_is_told_packet_by_packet():
+def test_the_sheet_lists_the_packets_of_the_deal():
     assert "3 to each hand, 3 to the kitty, 2 to each hand, 2 to the kitty" in sheet("midway")
     assert "3 face down before each player, 3 to each hand, 1 to the kitty" in sheet("two-handed")
     assert "The four cards left over are the kitty, half for each player." in sheet("leaflet-2")
@@ -143,13 +143,13 @@ def test_deal_is_told_packet_by_packet():
     assert "One hand more is dealt" in sheet("uspc-2")
 
 
-def test_every_bid_at_which_the_bidder_is_alone_is_named():
+def test_the_sheet_names_every_bid_played_alone():
     alone = "the bidder is alone: partner lays the cards face down and sits out."
     assert f"In Misère and Open Misère {alone}" in sheet("australian")
     assert f"In Misère {alone}" in sheet("australian", open_misere_allowed="no")
 
 
-def test_partner_sits_out_hi_lo_even_where_partners_of_misere_play_on():
+def test_partner_sits_out_at_hi_lo_on_the_sheet():
     out = "the bidder is alone: partner lays the cards face down and sits out."
     assert f"In Misère, Hi/Lo, Open Misère and Blind Misère {out}" in sheet("lodige")
     plays = sheet("lodige", nullo_partner="plays")
@@ -177,7 +177,7 @@ def test_mcnabbs_joker_may_be_led_in_misere():
     assert "naming" not in sheet("iowa", **mcnabb)
 
 
-def test_joker_that_must_be_played_is_told_for_each_bid_to_take_no_trick():
+def test_the_sheet_names_the_miseres_with_a_compulsory_joker():
     must = "whoever has no card of the suit led must."
     assert f"in Misère and Open Misère {must}" in sheet("australian")
     assert f"in Open Misère and Super Open Misère {must}" in sheet("easton")
@@ -185,7 +185,7 @@ def test_joker_that_must_be_played_is_told_for_each_bid_to_take_no_trick():
     assert "Before the first lead of Open Misère or Super Open Misère a bidder" in only
 
 
-def test_joker_kept_in_misere_without_a_suit_is_told_to_fail():
+def test_the_sheet_warns_of_a_joker_kept_in_misere():
     fails = "keeps it in Misère or Open Misère and names no suit must fail: it wins a trick."
     assert fails in sheet("australian")
     powerless = sheet("australian", renege_rule="on_nt_and_misere")  # as the last card
@@ -193,7 +193,7 @@ def test_joker_kept_in_misere_without_a_suit_is_told_to_fail():
     assert "must fail" not in sheet("two2six")  # nobody names a suit
 
 
-def test_two_jokers_are_told_apart_without_trumps_and_buried_cards_stay_unseen():
+def test_the_sheet_of_two_jokers_names_both():
     text = sheet("canadian")
     assert "the red joker above the black joker; of both on one trick the higher wins." in text
     assert "Agree first which joker is which." in text
@@ -206,7 +206,7 @@ def test_two_jokers_are_told_apart_without_trumps_and_buried_cards_stay_unseen()
     assert "the black joker above the red joker" in sheet("canadian", joker_order="black_top")
 
 
-def test_refused_ace_no_face_bars_every_bid_to_take_no_trick():
+def test_the_sheet_names_every_bid_barred_by_ace_no_face():
     assert "A side that was refused may not bid Nullo or Grand Nullo on that" in (
         sheet("west-seventh")
     )
@@ -215,7 +215,7 @@ def test_refused_ace_no_face_bars_every_bid_to_take_no_trick():
     assert "was refused" not in sheet("midway")
 
 
-def test_two_players_have_no_left_and_change_no_cards_with_the_table():
+def test_the_sheet_for_two_players_has_its_own_sentences():
     for preset in ("two-handed", "uspc-2", "leaflet-2"):
         assert "Whoever did not deal speaks first, then the dealer." in sheet(preset)
         assert "After each hand the other player deals." in sheet(preset)
@@ -224,7 +224,7 @@ def test_two_players_have_no_left_and_change_no_cards_with_the_table():
     assert swap not in sheet("leaflet-2")
 
 
-def test_who_gets_there_with_the_bidder_is_told_by_the_number_of_players():
+def test_the_sheet_names_the_rivals_of_the_bidder_by_player_count():
     assert "If both sides get there on one hand, the side that bid wins." in sheet("walker")
     assert "If both players get there on one hand, the bidder wins." in sheet("uspc-2")
     assert "the bidder and another player get there on one hand, the bidder" in sheet("uspc-3")
@@ -233,7 +233,7 @@ def test_who_gets_there_with_the_bidder_is_told_by_the_number_of_players():
         assert "get there" not in sheet(preset)
 
 
-def test_who_may_be_below_zero_as_well_is_told_by_the_number_of_sides():
+def test_the_sheet_names_the_rivals_below_zero_by_sides():
     assert "unless the other side is below zero as well." in sheet("two2six")
     assert "unless somebody else is below zero as well." in sheet("five-wikipedia")
 
@@ -242,7 +242,7 @@ def test_kitty_of_one_is_one_card():
     assert "puts one card face down" in sheet("australian-six", pack=61)
 
 
-def test_youngstown_tells_every_signal():
+def test_the_sheet_of_youngstown_lists_every_signal():
     text = sheet("youngstown")
     assert "A bid of six is a signal to partner, for the first two players only." in text
     assert "A six must be higher than a six before it." in text
@@ -253,7 +253,7 @@ def test_youngstown_tells_every_signal():
     assert "“Seven No” is no trump" in text
 
 
-def test_dealer_who_must_bid_is_told_how_much():
+def test_the_sheet_names_the_lowest_bid_of_a_dealer_who_must_bid():
     assert "If the others pass, the dealer must bid: at least six." in sheet("iowa")
     stuck = sheet("iowa", six_bid_meaning="inkle")
     assert "If nobody bids above six, the dealer must bid: at least seven." in stuck
@@ -270,7 +270,7 @@ def test_wilkinson_and_chambers_change_both_bids():
     assert "only after somebody has bid seven" not in text
 
 
-def test_end_of_the_game_is_told_only_where_there_is_a_target():
+def test_the_sheet_has_an_end_of_the_game_only_with_a_target():
     assert "Whoever falls" not in sheet("midway")
     assert "More than" not in sheet("australian")
     assert "A total of more than 500 wins the game." in sheet("hay")
@@ -292,7 +292,7 @@ def test_any_change_of_one_field_has_a_sheet(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_sheet_of_a_pack_without_jokers_tells_of_none(preset):
+def test_the_sheet_of_any_game_without_jokers_mentions_none(preset):
     rules = PRESETS[preset]
     without = rules.replace(jokers=0, pack=42 if rules.pack == 44 else rules.pack - rules.jokers)
     lines = [line for section in rule_sheet(without) for line in section.lines]
@@ -300,7 +300,7 @@ def test_sheet_of_a_pack_without_jokers_tells_of_none(preset):
 
 
 @pytest.mark.parametrize("way", ["on", "exactly_one_ace_no_face_no_jk_partner_decides"])
-def test_faces_are_told_without_a_joker_that_is_not_there(way):
+def test_the_sheet_lists_faces_without_a_missing_joker(way):
     rules = PRESETS["midway"].replace(ace_no_face=way, jokers=0, pack=42)
     text = " ".join(line for section in rule_sheet(rules) for line in section.lines)
     assert "king, queen or jack" in text

@@ -145,7 +145,6 @@ def position_after_written_call(
 
 
 def without_repeated_passes(rules: Rules, dealer: str, calls: Sequence[str]) -> tuple[str, ...]:
-    """Return the calls without the repeated passes of players who have passed."""
     order = seats_from(seats_of(rules), left_neighbour(seats_of(rules), dealer))
     position, needed = Auction(rules, dealer).state, []
     for number, call in enumerate(calls):
@@ -184,7 +183,6 @@ def opening_faults(record: Record, rules: Rules) -> Iterator[Fault]:
 
 
 def outcome_faults(record: Record, rules: Rules, auction: ReplayedAuction) -> Iterator[Fault]:
-    """Yield faults of a contract, declarer or play that does not follow from the calls."""
     written = record.contract or record.declarer or record.tricks or record.removed
     if auction.last.position.turn:
         if written:

@@ -25,7 +25,6 @@ def deal_faults(record: Record, rules: Rules) -> list[Fault]:
 
 
 def dealt_places(record: Record) -> Iterator[tuple[str, Cards]]:
-    """Yield (place, cards) as dealt."""
     for seat, cards in record.hands.items():
         yield f"deal {seat}", cards
     for seat, piles in record.piles.items():

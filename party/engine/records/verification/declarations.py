@@ -43,7 +43,6 @@ def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
 
 
 def given_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """Yield faults unless the partner gives one own card after an announcement."""
     rule = ANNOUNCEMENTS[table.announced].rule if table.announced else CORE
     if not record.given:
         return
@@ -64,7 +63,6 @@ def not_held_fault(table: TableState, rule: str, hand: Cards, card: Card) -> Fau
 
 
 def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """Yield a fault if the call for a partner is certainly not legal (T82, T83)."""
     if not record.called:
         return
     possible = possible_hands(record, table)

@@ -22,7 +22,6 @@ def kitty_size(table: TableState) -> int:
 
 
 def known_kitty(record: Record, table: TableState) -> Cards:
-    """Return the declarer's kitty; () if it is unknown."""
     if not kitty_size(table):
         return ()
     whole = record.kitty

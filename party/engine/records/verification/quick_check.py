@@ -91,7 +91,6 @@ def is_faultless(record: Record, rules: Rules) -> bool:
 
 
 def is_contract_reached(plan: ContractPlan, record: Record, rules: Rules) -> bool:
-    """Say whether the calls are legal and lead to the plan's contract."""
     last = position_after_legal_calls(plan.opening, record.calls)
     if last is None:  # only the full replay checks the cards of ace-no-face (T10)
         auction = replay_auction(record, rules)
@@ -115,9 +114,7 @@ def plan_of(  # noqa: PLR0917 -- together the arguments are the cache key
     """Return the plan of this contract; None if its records need the full check."""
     seats = seats_of(rules)
     bid = bid_of(contract)
-    if bid is None or not all(
-        len(each) == 1 and each in seats for each in (declarer, dealer, column)
-    ):
+    if bid is None or not {declarer, dealer, column} <= {*seats}:
         return None
     table = terms_of_contract(rules, contract, declarer, dealer)
     suit = Suit(nominated) if nominated not in {"", NO_SUIT} else None

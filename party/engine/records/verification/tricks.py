@@ -256,7 +256,6 @@ class CourseSearch:
         return self.record.joker_leads.get(number + 1)
 
     def certain_cards(self, number: int, place: int, held: int) -> int:
-        """Return the cards that the place certainly holds before this trick."""
         if self.dealt[place][1]:
             return held
         if self.ring[place].islower():
@@ -301,7 +300,6 @@ class CourseSearch:
         powers: Sequence[int],
         faults: list[Fault],
     ) -> PlayCourse:
-        """Return the course from this trick on, whose cards are already judged."""
         winning_place = winning_index(self.ranked, led, powers)
         seat = self.ring[winning_place].upper()
         if seat in seats_ending_hand(self.table):
@@ -345,7 +343,6 @@ class CourseSearch:
     def card_faults(
         self, number: int, state: BeforeTrick, place: int, led: int, held: int
     ) -> Iterator[Fault]:
-        """Yield a fault if the card was not legal, with the legal cards."""
         ranked, card = self.ranked, self.cells[number][place]
         copies = card | card << 1 & ranked.copies
         certain_cards = self.certain_cards(number, place, held)
@@ -407,13 +404,11 @@ def may_hold_joker(record: Record, table: TableState) -> bool:
 
 
 def best_course(record: Record, tables: Sequence[TableState]) -> tuple[TableState, PlayCourse]:
-    """Return the terms with the fewest faults, and their course."""
     courses = [(table, course_by(record, table)) for table in tables]
     return min(courses, key=lambda each: len(each[1].faults))
 
 
 def shape_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """Yield faults for cards of seats that sit out, and for too many tricks or columns."""
     columns = column_seats(record)
     ring = ring_of(table)
     if record.tricks and not columns:
