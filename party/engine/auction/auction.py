@@ -312,8 +312,3 @@ class Auction:
     def declarer(self) -> str | None:
         """The bidder of the contract; None if there is no contract."""
         return None if self.contract is None else self.state.position.bidder
-
-    @property
-    def seats_out(self) -> Seats:
-        """The seats that get no further turn unless the bidding reopens."""
-        return self.state.position.seats_out

@@ -201,7 +201,6 @@ def known_cards(hand: Hand, stage: TrickPlay) -> int:
 
 
 def last_burier(table: TableState) -> str | None:
-    """Return the seat that buried last: the declarer, in grand misère the partner (T47)."""
     return table.partners[-1] if table.strain == "GRAND" and table.partners else table.declarer
 
 

@@ -195,7 +195,6 @@ def follow_to_duck(choice: CardChoice) -> int:
 
 
 def lead_to_feed(choice: CardChoice) -> int:
-    """Lead a card that the prey's open cards must beat, otherwise the lowest."""
     beaten = [card for card in single_cards(choice.legal) if has_only_higher(choice, card)]
     return (
         max(beaten, key=lambda card: height(choice.ranked, card))

@@ -56,7 +56,6 @@ def ranks_in_suit(suit: int, held: int) -> list[int]:
 
 
 def high_cards(ranks: Sequence[int]) -> float:
-    """Return the tricks of the ace, of a king with the ace or a guard, and of the queen."""
     ace, king, queen = (place in ranks for place in range(3))
     worth = 0.6 if ace else 0.0
     if king:

@@ -37,10 +37,6 @@ class Suit(StrEnum):
         return self.name.title()
 
     @property
-    def symbol(self) -> str:
-        return "♠♣♦♥"["SCDH".index(self.value)]
-
-    @property
     def is_red(self) -> bool:
         return self in {Suit.DIAMONDS, Suit.HEARTS}
 

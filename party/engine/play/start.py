@@ -99,7 +99,6 @@ def read_cards(values: Cards, place: str, faults: list[Fault]) -> tuple[Card, ..
 
 
 def read_piles(rules: Rules, values: Piles, faults: list[Fault]) -> dict[str, tuple[Pile, ...]]:
-    """Return the table piles of two players; each player has five piles of two cards (S6, T93)."""
     by_seat = values_by_seat(rules, values, faults)
     wanted = PILE_COUNT if has_piles(rules) else 0
     piles = {}

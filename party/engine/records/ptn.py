@@ -25,8 +25,6 @@ UNREADABLE_LINE = "This line is neither a tag, nor calls, nor a trick."
 
 
 class Draft:
-    """A record while its lines are read; `section` is that of the last tag."""
-
     __slots__ = (
         "faults",
         "fields",

@@ -25,7 +25,6 @@ def ptn_rank(card: Card) -> str:
 
 
 def ptn_card(card: Card) -> str:
-    """Return the card in PTN: "HT", "SJ", "JH" (the joker)."""
     return (card.suit or "J") + ptn_rank(card)
 
 
@@ -122,7 +121,6 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def write_holding(cards: Iterable[Card]) -> str:
-    """Write one hand, suit by suit; the cards of a suit keep their order."""
     held = tuple(cards)
     if not held:
         return UNKNOWN

@@ -88,7 +88,6 @@ def write_deal(record: Record) -> str:
 
 
 def read_by_seat(value: str) -> dict[str, Cards]:
-    """Return the cards of each seat in "S:S5CJ N:H4"."""
     if value[1:2] == ":" and " " not in value:
         return {read_seat(value[0]): read_cards(value[2:])}
     parts_by_seat: dict[str, list[str]] = {}
@@ -222,7 +221,6 @@ CARDS_OR_GAPS: Mapping[str, Card | None] = {**CARDS_BY_PTN, UNKNOWN: None}
 
 
 def read_tricks(body: str, number: int, add_fault: AddFault) -> tuple[TrickRow, ...]:
-    """Return a trick for each line that is not empty; `number` is that of the first line."""
     tricks = read_uniform_tricks(body)
     if tricks is not None:
         return tricks

@@ -23,30 +23,28 @@ def bid_table(rules: Rules) -> tuple[BidTableRow, ...]:
 
 
 def misere_names(rules: Rules) -> list[str]:
-    """Return the names of the bids to take no trick, from the lowest."""
     return [bid_name(rules, bid) for bid in biddable(rules) if bid.strain in MISERES]
 
 
 def rank_text(rules: Rules, bid: Bid) -> str:
-    """Return the place of a special bid among the ordinary ones (C1).
+    """Return the rank of a special bid: "above 7 No Trump, below 8 Spades".
 
-    "above 7 No Trump, below 8 Spades", "level with 10 Hearts: ..."; of two in the same place the
-    higher names the other.
+    Of two special bids between the same ordinary ones the higher names the lower as well.
     """
-    place = rank(rules, bid)
+    bid_rank = rank(rules, bid)
     ordinary = [each for each in biddable(rules) if not each.is_special]
-    equal = [each for each in ordinary if rank(rules, each) == place]
+    equal = [each for each in ordinary if rank(rules, each) == bid_rank]
     if equal:
         return f"level with {bid_name(rules, equal[0])}: whichever is bid first bars the other"
-    lower = [each for each in ordinary if rank(rules, each) < place]
-    higher = [each for each in ordinary if rank(rules, each) > place]
+    lower = [each for each in ordinary if rank(rules, each) < bid_rank]
+    higher = [each for each in ordinary if rank(rules, each) > bid_rank]
     parts = [f"above {bid_name(rules, lower[-1])}"] if lower else []
     parts += [f"below {bid_name(rules, higher[0])}"] if higher else []
     return ", ".join([*parts, *lower_neighbour(rules, bid, lower)])
 
 
 def lower_neighbour(rules: Rules, bid: Bid, lower: list[Bid]) -> list[str]:
-    """Return the special bid just below, if both stand above the same ordinary bid."""
+    """Return a text for the special bid just below, if there is one."""
     ladder = biddable(rules)
     next_lower = ladder[ladder.index(bid) - 1]
     return [f"just above {bid_name(rules, next_lower)}"] if next_lower.is_special and lower else []

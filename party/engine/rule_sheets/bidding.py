@@ -18,8 +18,8 @@ from party.engine.rule_sheets.numbers import NUMBERS
 from party.engine.rules.house_rules import ONE_TURN
 from party.engine.rules.rules import Rules
 
-MANY = "until_3_pass"
-PASSED: Mapping[str, str] = {
+MANY_ROUNDS = "until_3_pass"
+PASS_SENTENCES: Mapping[str, str] = {
     "yes": "Whoever has passed may not bid again. "
     "The bidding ends when all but one have passed: the last bid stands.",
     "pass_and_rebid": "Whoever has passed may bid again. "
@@ -27,7 +27,7 @@ PASSED: Mapping[str, str] = {
     "re_entry_only_when_someone_changes_strain": "Whoever has passed may bid again only after "
     "somebody has changed the suit. The last bid stands when all the others have passed.",
 }
-NO_BID: Mapping[str, str] = {
+NO_BID_CLAUSES: Mapping[str, str] = {
     "throw_in_next_dealer": "the cards are thrown in and the next player deals",
     "same_dealer": "the cards are thrown in and the same player deals again",
     "redeal_max_twice_then_next": "the same player deals again, but at most twice; "
@@ -51,21 +51,23 @@ def turns(rules: Rules) -> Iterator[str]:
         "more tricks, or as many in a higher suit. From the lowest up: "
         "spades, clubs, diamonds, hearts, no trump."
     )
-    if rules.rounds_of_bidding == MANY:
-        yield PASSED[rules.pass_final]
+    if rules.rounds_of_bidding == MANY_ROUNDS:
+        yield PASS_SENTENCES[rules.pass_final]
     else:
         yield f"{ONE_TURN} The highest bid stands."
 
 
 def raising(rules: Rules) -> Iterator[str]:
-    if rules.rounds_of_bidding != MANY:
+    if rules.rounds_of_bidding != MANY_ROUNDS:
         return
     if rules.raise_after_passes == "no":
         if rules.self_raise_without_intervening_bid == "allowed":
             yield "You may raise your own bid although nobody has bid since."
         return
-    needed = " if another player has bid as well" if rules.raise_needs_rival_bid == "yes" else ""
-    yield f"When all the others have passed, the bidder may go higher once more{needed}."
+    condition = (
+        " if another player has bid as well" if rules.raise_needs_rival_bid == "yes" else ""
+    )
+    yield f"When all the others have passed, the bidder may go higher once more{condition}."
     if rules.raise_new_strain_reopens == "yes":
         yield "If that changes the suit, the others may bid again."
     if rules.raise_same_strain_closed == "no":
@@ -74,9 +76,9 @@ def raising(rules: Rules) -> Iterator[str]:
 
 def sixes(rules: Rules) -> Iterator[str]:
     if are_sixes_signals(rules):
-        who = {"any": "anyone", "first_two_players": "the first two players only"}
+        seats_allowed = {"any": "anyone", "first_two_players": "the first two players only"}
         yield (
-            f"A bid of six is a signal to partner, for {who[rules.inkle_seats]}. "
+            f"A bid of six is a signal to partner, for {seats_allowed[rules.inkle_seats]}. "
             "It is never played."
         )
         yield (
@@ -90,7 +92,7 @@ def sixes(rules: Rules) -> Iterator[str]:
 
 
 def signal_meanings(rules: Rules) -> Iterator[str]:
-    """Say what a six tells partner; at Youngstown no trump has its own meanings (T26, T27)."""
+    """Describe the message of a six; at Youngstown no trump has its own messages (T26, T27)."""
     spades = Bid(6, "S")
     yield f"{bid_in_words(spades)}, for example, tells partner: {bid_message(rules, spades)}."
     if rules.no_vs_no_trump_signal == "youngstown":
@@ -104,7 +106,7 @@ def bid_in_words(bid: Bid) -> str:
 
 
 def no_meanings(rules: Rules) -> Iterator[str]:
-    """Say what “no” tells, once if it tells the same at all levels."""
+    """Describe the messages of “no”, once if all levels have the same."""
     for level in levels_of_no(rules):
         message = bid_message(rules, Bid(level, "NO"))
         if rules.no_vs_no_trump_signal == "st_paul":
@@ -121,7 +123,7 @@ def no_bid(rules: Rules) -> Iterator[str]:
     when = "the others pass" if rules.all_pass == "dealer_stuck" else "everybody passes"
     if are_sixes_signals(rules) and rules.no_six_played == "off":
         when = "nobody bids above six"
-    yield f"If {when}, {NO_BID[rules.all_pass].format(least=least)}."
+    yield f"If {when}, {NO_BID_CLAUSES[rules.all_pass].format(least=least)}."
 
 
 def worth(rules: Rules) -> Iterator[str]:

@@ -11,7 +11,7 @@ from party.engine.rules.rules import Rules
 from party.engine.seats import seats_of
 
 OPPOSITE = "Partners sit opposite each other."
-PLAYERS: Mapping[int | str, str] = {
+PLAYERS_SENTENCES: Mapping[int | str, str] = {
     2: "Two people play against each other.",
     3: "Three people play, each with a score of their own. "
     "Whoever wins the bidding plays alone against the other two.",
@@ -20,16 +20,16 @@ PLAYERS: Mapping[int | str, str] = {
     "2x3": "Six people play as two sides of three. Partners and opponents sit by turns.",
     "3x2": f"Six people play as three pairs. {OPPOSITE}",
 }
-FACES: Mapping[str, str] = {
+PACKET_TEXTS: Mapping[str, str] = {
     "hand": "{n} to each hand",
     "down": "{n} face down before each player",
     "up": "{n} face up before each player",
 }
-DEALERS: Mapping[str, str] = {
+FIRST_DEALER_SENTENCES: Mapping[str, str] = {
     "random": "The first dealer is chosen by chance.",
     "first_jack_drawn": "Draw cards until somebody draws a jack: that player deals first.",
 }
-ALWAYS_TRUMPS = (  # by the number of jokers
+TRUMP_SENTENCES = (  # by the number of jokers
     "The left bower is a trump in every way.",
     "The joker and the left bower are trumps in every way.",
     "The jokers and the left bower are trumps in every way. Agree first which joker is which.",
@@ -42,7 +42,7 @@ JOKER_NAMES: Mapping[str, tuple[str, str]] = {
 
 
 def players(rules: Rules) -> Iterator[str]:
-    yield PLAYERS[rules.six_teams if rules.players == 6 else rules.players]
+    yield PLAYERS_SENTENCES[rules.six_teams if rules.players == 6 else rules.players]
 
 
 def contents(rules: Rules) -> Iterator[str]:
@@ -58,23 +58,23 @@ def contents(rules: Rules) -> Iterator[str]:
 
 def trumps(rules: Rules) -> Iterator[str]:
     order = [
-        *jokers(rules),
+        *joker_names(rules),
         "the right bower (the jack of trumps)",
         "the left bower (the other jack of the same colour)",
         "ace",
         "king",
         "queen",
     ]
-    yield f"Trumps rank from the top: {', '.join(order)}, {spots(rules)}."
-    yield ALWAYS_TRUMPS[rules.jokers]
+    yield f"Trumps rank from the top: {', '.join(order)}, {spots_text(rules)}."
+    yield TRUMP_SENTENCES[rules.jokers]
 
 
-def jokers(rules: Rules) -> tuple[str, ...]:
+def joker_names(rules: Rules) -> tuple[str, ...]:
     return JOKER_NAMES[rules.joker_order] if rules.jokers == 2 else ("the joker",) * rules.jokers
 
 
-def spots(rules: Rules) -> str:
-    """Return the spot cards from the top: "10 and so on down to 4 (to 5 in black suits)"."""
+def spots_text(rules: Rules) -> str:
+    """Return "10 and so on down to 4 (to 5 in the black suits)"."""
     cards = pack(rules)
     lowest = {red: lowest_rank(rules, suits) for red, suits in ((True, "DH"), (False, "SC"))}
     words = f"{', '.join([*high_spots(rules), '10'])} and so on down to {lowest[True]}"
@@ -103,7 +103,7 @@ def plain_suits(rules: Rules) -> Iterator[str]:
 
 
 def dealing(rules: Rules) -> Iterator[str]:
-    yield f"Everybody is dealt ten cards in hand: {', '.join(rounds(rules))}."
+    yield f"Everybody is dealt ten cards in hand: {', '.join(packet_texts(rules))}."
     if has_piles(rules):
         yield (
             f"Before each player lie {quantity(PILE_COUNT, 'pile')} of two cards, "
@@ -124,18 +124,18 @@ def is_kitty_shared(rules: Rules) -> bool:
     return rules.players == 2 and rules.two_hand_form == "24_cards_with_2_each"
 
 
-def rounds(rules: Rules) -> Iterator[str]:
-    """Yield the packets in order, a player's only once: "3 to each hand", "1 to the kitty"."""
+def packet_texts(rules: Rules) -> Iterator[str]:
+    """Yield the packets in order, for only one player: "3 to each hand", "1 to the kitty"."""
     any_seat = seats_of(rules)[0]
     for packet in packets(rules, seats_of(rules)[-1]):
         if packet.recipient == KITTY:
             yield f"{packet.count} to the kitty"
         elif packet.recipient == any_seat:
-            yield FACES[packet.face].format(n=packet.count)
+            yield PACKET_TEXTS[packet.face].format(n=packet.count)
 
 
 def dealers(rules: Rules) -> Iterator[str]:
-    yield DEALERS[rules.first_dealer]
+    yield FIRST_DEALER_SENTENCES[rules.first_dealer]
     next_dealer = "other player" if rules.players == 2 else "player on the dealer’s left"
     yield f"After each hand the {next_dealer} deals."
 

@@ -1,4 +1,4 @@
-"""What happens between bidding and play, in words."""
+"""The kitty, the announcements and the call for a partner in words."""
 
 from collections.abc import Iterator, Mapping
 
@@ -18,30 +18,30 @@ WITHOUT_JOKER = {
     "not_jk_nor_bower": "any card but a bower",
     "anything_but_jk": "any card",
 }
-KNOWN: Mapping[str, str] = {
+PARTNER_KNOWN_SENTENCES: Mapping[str, str] = {
     "secret_until_played": "Nobody says so: the partner is known when the card is played.",
     "at_once": "The partner says so at once.",
 }
-ALONE: Mapping[str, str] = {
+ALONE_SENTENCES: Mapping[str, str] = {
     "announced": "To play alone against four the bidder says so instead.",
     "secret_by_naming_own_or_buried_card": "To play alone against four in secret the bidder "
     "names a card of their own hand, or one that was put away.",
 }
-PICK = (
+PICK_SENTENCE = (
     "Before the first lead of a bid of tricks the bidder picks any player as partner, "
     "or says that nobody is."
 )
-FIXED_PAIRS = (
+FIXED_PAIRS_SENTENCE = (
     "Two pairs are fixed for each hand: the dealer has no partner, and of the other four "
     "those play together who sit two places apart."
 )
-PARTNERS: Mapping[str, tuple[str, ...]] = {
-    "pick_player": (PICK,),
+PARTNER_SENTENCES: Mapping[str, tuple[str, ...]] = {
+    "pick_player": (PICK_SENTENCE,),
     "pick_two_players_at_8": (
-        PICK,
+        PICK_SENTENCE,
         "For a bid of eight or more the bidder may pick two partners.",
     ),
-    "rotating_fixed_pairs": (FIXED_PAIRS,),
+    "rotating_fixed_pairs": (FIXED_PAIRS_SENTENCE,),
     "alone": ("The bidder always plays alone against the other four.",),
 }
 
@@ -82,7 +82,7 @@ def announcing(rules: Rules) -> Iterator[str]:
 
 def partner(rules: Rules) -> Iterator[str]:
     if rules.players == 5:
-        yield from PARTNERS.get(rules.partner_mode) or called_card(rules)
+        yield from PARTNER_SENTENCES.get(rules.partner_mode) or called_card(rules)
         if misere_names(rules):
             yield "Bids to take no trick are always played one against four."
 
@@ -92,8 +92,8 @@ def called_card(rules: Rules) -> Iterator[str]:
         "Before the first lead of a bid of tricks the bidder names a card: "
         f"{cards_to_name(rules)}. Whoever holds it is the bidder’s partner."
     )
-    yield KNOWN[rules.partner_reveal]
-    yield ALONE[rules.alone_five_hand]
+    yield PARTNER_KNOWN_SENTENCES[rules.partner_reveal]
+    yield ALONE_SENTENCES[rules.alone_five_hand]
 
 
 def cards_to_name(rules: Rules) -> str:

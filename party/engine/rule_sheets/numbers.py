@@ -6,7 +6,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def quantity(number: int, thing: str) -> str:
-    """Return "one card", "three cards"; beyond ten in digits."""
+    """Return "one card", "three cards" ...; numbers over ten in digits."""
     word = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
 

@@ -5,35 +5,35 @@ from collections.abc import Iterator, Mapping
 from party.engine.auction.bids import bid_name, biddable, is_misere, is_played_alone
 from party.engine.cards.deal import has_piles
 from party.engine.rule_sheets.bid_table import misere_names
-from party.engine.rule_sheets.cards import jokers
+from party.engine.rule_sheets.cards import joker_names
 from party.engine.rule_sheets.numbers import join_words
 from party.engine.rules.rules import Rules
 from party.engine.seats import fixed_partners, seats_of
 
-FIRST_LEAD: Mapping[str, str] = {
+FIRST_LEAD_SENTENCES: Mapping[str, str] = {
     "declarer": "The bidder leads to the first trick.",
     "left_of_dealer": "The player on the dealer’s left leads to the first trick, "
     "whoever won the bidding.",
 }
-WHEN_VOID: Mapping[str, str] = {
+VOID_SENTENCES: Mapping[str, str] = {
     "optional_nt_compulsory_misere": "At no trump nobody has to play it; "
     "in {miseres} whoever has no card of the suit led must.",
     "always_compulsory": "Whoever has no card of the suit led must play it.",
     "never_compulsory": "Nobody has to play it.",
 }
-UNLED = (
+UNLED_CLAUSE = (
     "it may be led naming a suit that has not been led before, and the others must follow that "
     "suit. Once all four suits have been led it may be led only to the last trick."
 )
-LEADS: Mapping[str, str] = {
-    "unled_suit_only_then_only_trick_10": f"{UNLED[0].upper()}{UNLED[1:]}",
+LEAD_SENTENCES: Mapping[str, str] = {
+    "unled_suit_only_then_only_trick_10": f"{UNLED_CLAUSE[0].upper()}{UNLED_CLAUSE[1:]}",
     "any_suit_not_shown_void": "It may be led to any trick, naming a suit that the others "
     "must follow: any suit which the leader has not shown to lack.",
     "any_trick_any_suit": "It may be led to any trick, naming any suit. "
     "The others must follow that suit.",
     "never_except_trick_10": "At no trump it may be led only to the last trick.",
 }
-RENEGE: Mapping[str, str] = {
+RENEGE_SENTENCES: Mapping[str, str] = {
     "off": "",
     "on_nt_only": "At no trump it may not be played to a suit that its holder has failed to "
     "follow before.",
@@ -46,11 +46,11 @@ PARTNERS_OF_MISERE: Mapping[tuple[str, int], str] = {
     ("plays", 1): "partner plays on, but only the bidder’s tricks count.",
     ("plays", 2): "both partners play on, but only the bidder’s tricks count.",
 }
-POWERLESS = (  # by the number of jokers less one: of two, one may be left besides
+POWERLESS_SENTENCES = (  # for one joker, for two jokers
     "If it is then the last card, it wins nothing: the highest card of the suit led wins.",
     "If only jokers are left, one is played and wins nothing: the best card of the suit led wins.",
 )
-GADD = (
+GADD_SENTENCES = (
     "It may be led naming a suit that has not been led before, and the others must follow it.",
     "It may be played to the first lead of a suit, even by a player who holds other cards of it.",
     "A player with no card of a suit may play it to that suit, or lead it naming that suit.",
@@ -59,7 +59,7 @@ GADD = (
 
 
 def tricks(rules: Rules) -> Iterator[str]:
-    yield FIRST_LEAD[rules.first_lead]
+    yield FIRST_LEAD_SENTENCES[rules.first_lead]
     yield (
         "Follow the suit led if you can; if not, play any card. The highest trump wins the "
         "trick, or else the highest card of the suit led. The winner leads to the next."
@@ -80,7 +80,7 @@ def sitting_out(rules: Rules) -> Iterator[str]:
 
 
 def two_hands(rules: Rules) -> Iterator[str]:
-    """Say how two play with piles on the table (S6); the ring of leads is our reading."""
+    """Describe the play with table piles (S6); the ring of leads is our reading."""
     if not has_piles(rules):
         return
     yield (
@@ -115,33 +115,33 @@ def can_joker_be_named(rules: Rules) -> bool:
 
 
 def free_joker(rules: Rules) -> Iterator[str]:
-    """Say how a suitless joker is played (T59 to T62); of two the higher wins (T4)."""
+    """Describe the play of a suitless joker (T59 to T62); of two the higher wins (T4)."""
     if not rules.jokers:
         return
     if rules.jokers == 2:
         yield (
             "The jokers belong to no suit and are the highest cards of all, "
-            f"{' above '.join(jokers(rules))}; of both on one trick the higher wins. "
+            f"{' above '.join(joker_names(rules))}; of both on one trick the higher wins. "
             "What follows holds for each of them."
         )
     else:
         subject = "Otherwise it" if can_joker_be_named(rules) else "The joker"
         yield f"{subject} belongs to no suit and is the highest card of all."
     if rules.gadd_joker == "on":
-        yield from GADD
+        yield from GADD_SENTENCES
         return
     yield "It may be played to a trick only by a player who has no card of the suit led."
-    yield when_void(rules)
-    yield LEADS[rules.joker_lead]
+    yield void_sentence(rules)
+    yield LEAD_SENTENCES[rules.joker_lead]
     miseres = misere_names(rules)
     if rules.joker_lead == "never_except_trick_10" and miseres:
-        yield f"In {join_words(miseres)} {UNLED}"
-    if RENEGE[rules.renege_rule]:
-        yield f"{RENEGE[rules.renege_rule]} {POWERLESS[rules.jokers - 1]}"
+        yield f"In {join_words(miseres)} {UNLED_CLAUSE}"
+    if RENEGE_SENTENCES[rules.renege_rule]:
+        yield f"{RENEGE_SENTENCES[rules.renege_rule]} {POWERLESS_SENTENCES[rules.jokers - 1]}"
 
 
-def when_void(rules: Rules) -> str:
+def void_sentence(rules: Rules) -> str:
     rule, miseres = rules.joker_follow_when_void, misere_names(rules)
     if rule == "optional_nt_compulsory_misere" and not miseres:
         rule = "never_compulsory"
-    return WHEN_VOID[rule].format(miseres=join_words(miseres) if miseres else "")
+    return VOID_SENTENCES[rule].format(miseres=join_words(miseres) if miseres else "")

@@ -1,7 +1,8 @@
 """The rule sheet: the rules of a game in plain sentences, for a page or for paper.
 
-It says only what applies to these rules and their number of players. The *bidder* is the player
-who won the bidding; the *other side* are all who do not play with the bidder.
+It states only the rules that apply to the number of players. Each function in TOPICS yields the
+sentences of one subject. The *bidder* is the player who won the bidding; the *other side* are all
+players who are not partners of the bidder.
 """
 
 from collections.abc import Callable, Iterator

@@ -10,27 +10,27 @@ FAILED: Mapping[str, str] = {
     "minus_own_value": "a bid that fails costs it as much",
     "value_to_opponents": "a bid that fails gives as much to the other side instead",
 }
-TENS: Mapping[str, str] = {
+TENS_SENTENCES: Mapping[str, str] = {
     "10_per_trick_always": "The other side scores 10 for each trick it takes, "
     "whether the bid is made or not.",
     "only_if_contract_fails": "If the bid fails, the other side scores 10 for each trick it "
     "takes; if it is made, nothing.",
     "never": "Tricks of the other side count nothing.",
 }
-SLAM: Mapping[str, str] = {
+SWEEP_SENTENCES: Mapping[str, str] = {
     "250_minimum": "More tricks than bid count nothing extra, except all ten: "
     "they are worth at least 250.",
     "none": "More tricks than bid count nothing extra, not even all ten.",
     "100_under_ten": "More tricks than bid count nothing extra, except all ten on a bid of "
     "less than ten: they are worth 100 more than the bid.",
 }
-CAPS: Mapping[str, str] = {
+CAP_SENTENCES: Mapping[str, str] = {
     "none": "",
     "capped_at_490": "Such tens bring nobody beyond 490.",
     "capped_at_460": "Such tens bring nobody beyond 460.",
     "none_while_at_400": "A side with 400 or more gets no such tens.",
 }
-OUT: Mapping[str, str] = {
+BACK_DOOR_SENTENCES: Mapping[str, str] = {
     "at_minus_500": "Whoever falls to minus 500 or lower loses the game.",
     "below_minus_500": "Whoever falls below minus 500 loses the game.",
     "only_if_other_side_not_negative": "Whoever is below minus 500 loses the game, "
@@ -44,7 +44,7 @@ def contract(rules: Rules) -> Iterator[str]:
         f"A bid that is made scores its worth for the bidder’s side; {FAILED[rules.fail_rule]}."
     )
     yield "A bid of tricks is made with at least as many tricks as were bid."
-    yield SLAM[rules.slam_rule]
+    yield SWEEP_SENTENCES[rules.slam_rule]
     if rules.slam_and_bonus_stack == "yes":
         yield "The 100 is added to at least 250."
     yield from shares(rules)
@@ -70,11 +70,11 @@ def announcements(rules: Rules) -> Iterator[str]:
 
 
 def defenders(rules: Rules) -> Iterator[str]:
-    yield TENS[rules.defenders_score]
+    yield TENS_SENTENCES[rules.defenders_score]
     if rules.defenders_score != "never" and len(sides_of(rules)) > 2:
         yield "Each of them scores only for their own tricks."
-    if rules.target != "none" and CAPS[rules.defenders_cap]:
-        yield CAPS[rules.defenders_cap]
+    if rules.target != "none" and CAP_SENTENCES[rules.defenders_cap]:
+        yield CAP_SENTENCES[rules.defenders_cap]
 
 
 def miseres(rules: Rules) -> Iterator[str]:
@@ -108,12 +108,12 @@ def winning(rules: Rules) -> Iterator[str]:
         return
     yield "Any points may bring it there."
     if rules.defenders_score == "10_per_trick_always":
-        yield both_reach_target(rules)
+        yield both_reach_target_sentence(rules)
     if rules.players in {3, 5} and rules.defenders_race == "first_to_500_in_trick_order":
         yield "If two of the others get there, the one whose tricks got there first wins."
 
 
-def both_reach_target(rules: Rules) -> str:
+def both_reach_target_sentence(rules: Rules) -> str:
     people, bidder_wins = {
         2: ("both players", "the bidder wins"),
         3: ("the bidder and another player", "the bidder wins"),
@@ -134,8 +134,8 @@ def target_sentence(rules: Rules) -> str:
 def losing(rules: Rules) -> Iterator[str]:
     if rules.target == "none":
         return
-    if OUT[rules.back_door]:
+    if BACK_DOOR_SENTENCES[rules.back_door]:
         rival = "the other side" if len(sides_of(rules)) == 2 else "somebody else"
-        yield OUT[rules.back_door].format(rival=rival)
+        yield BACK_DOOR_SENTENCES[rules.back_door].format(rival=rival)
     if rules.walker_bust == "1000_loses":
         yield "Whoever reaches 1000 or more loses the game."

@@ -14,7 +14,7 @@ from party.engine.auction.bids import (
 from party.engine.rule_sheets.bid_table import rank_text
 from party.engine.rules.rules import Rules
 
-AIMS: Mapping[str, str] = {
+AIM_CLAUSES: Mapping[str, str] = {
     "MIS": "the bidder takes no trick",
     "NOPICK": "the bidder takes no trick and leaves the kitty alone; nobody looks at it",
     "OPEN": "the bidder takes no trick and lays the cards open after the first trick",
@@ -31,7 +31,7 @@ WILKINSON_CHAMBERS: Mapping[str, str] = {  # T42
     "OPEN": "the bidder takes no trick, leaves the kitty alone, "
     "and lays the cards open after the first trick",
 }
-WHEN: Mapping[str, str] = {
+PRECONDITION_SENTENCES: Mapping[str, str] = {
     "any_time": "",
     "a_seven": "It may be bid only after somebody has bid seven or more.",
     "an_eight_bid": "It may be bid only after somebody has bid eight or more.",
@@ -64,11 +64,11 @@ def other_bids(rules: Rules) -> Iterator[str]:
 
 
 def describe_special(rules: Rules, bid: Bid) -> str:
-    """Return all about a special bid: "Misère (250): the bidder takes no trick. ..."."""
-    aims = {**AIMS, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
+    """Return the sentences about a special bid: "Misère (250): the bidder takes no trick. ..."."""
+    aims = {**AIM_CLAUSES, **(WILKINSON_CHAMBERS if rules.wilkinson_chambers == "on" else {})}
     parts = [
         f"{bid_name(rules, bid)} ({value(rules, bid)}): {aims[bid.strain]}.",
         f"It ranks {rank_text(rules, bid)}.",
-        WHEN[precondition(rules, bid)].format(misere=rules.misere_word),
+        PRECONDITION_SENTENCES[precondition(rules, bid)].format(misere=rules.misere_word),
     ]
     return " ".join(each for each in parts if each)

@@ -45,7 +45,6 @@ class Variation:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of its toggles, such as ("T40",)."""
         return tuple(TOGGLES[name].number for name in self.changes)
 
     @cached_property

@@ -185,7 +185,6 @@ TWO_PARTNERS_LEVEL = 8  # T82
 
 
 def faults_by_rules(rules: Rules, result: HandResult) -> list[Fault]:
-    """Return the faults of a result under these rules."""
     if result.bid is None:
         faults = [] if rules.all_pass == "play_nt_10_per_trick" else [no_bid_fault(rules)]
     else:
@@ -354,7 +353,6 @@ def declaring_side(rules: Rules, result: HandResult) -> str:
 
 
 def counted_seats(rules: Rules, result: HandResult) -> str:
-    """Return the seats whose tricks are `result.tricks`."""
     if result.declarer and is_played_alone(result.bid):
         return result.declarer
     return declaring_side(rules, result)

@@ -34,7 +34,7 @@ def test_an_auction_ends_with_its_contract_and_declarer():
     assert (auction.over, auction.turn, auction.legal_calls()) == (True, None, ())
     assert (auction.contract, auction.declarer) == (Bid(8, "D"), "E")
     assert auction.outcome == CONTRACT
-    assert auction.seats_out == set("NSW")
+    assert auction.state.position.seats_out == set("NSW")
 
 
 def test_an_unfinished_auction_has_a_turn_and_its_highest_bid():
@@ -43,7 +43,7 @@ def test_an_unfinished_auction_has_a_turn_and_its_highest_bid():
     assert (auction.over, auction.turn, auction.outcome) == (False, "W", "")
     assert (auction.contract, auction.declarer) == (Bid(7, "S"), "S")
     assert auction.highest_bid == Bid(7, "S")
-    assert auction.seats_out == {"E"}
+    assert auction.state.position.seats_out == {"E"}
     assert (auction.rules, auction.dealer) == (AUSTRALIAN, "N")
 
 

@@ -21,7 +21,7 @@ def complete_auctions(auction, counts):
     """Return the number of ways to finish an auction; equal positions have the same number."""
     if auction.over:
         return 1
-    key = (auction.turn, auction.contract, auction.declarer, auction.seats_out)
+    key = (auction.turn, auction.contract, auction.declarer, auction.state.position.seats_out)
     if key not in counts:
         counts[key] = sum(
             complete_auctions(auction.call(call), counts) for call in auction.legal_calls()

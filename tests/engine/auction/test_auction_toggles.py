@@ -133,9 +133,9 @@ def test_t14_re_entry_only_when_someone_changes_strain():
     first_bid = auction_after(rules, "P 7S")
     assert (first_bid.state.position.seats_out, first_bid.turn) == ({"N"}, "S")
     same = auction_after(rules, "P 7S P 8S")
-    assert (same.seats_out, same.turn) == ({"N", "S"}, "E")
+    assert (same.state.position.seats_out, same.turn) == ({"N", "S"}, "E")
     with_changes = auction_after(rules, "P 7S P 7C")
-    assert (with_changes.seats_out, with_changes.turn) == (set(), "N")
+    assert (with_changes.state.position.seats_out, with_changes.turn) == (set(), "N")
     assert with_changes.call("7D").turn == "E"
     assert auction_after(rules, "P 7S P 7C P P P").contract == Bid(7, "C")
 

@@ -12,7 +12,6 @@ from party.engine import (
     Bid,
     HandResult,
     RuleError,
-    Suit,
     bid_name,
     biddable,
     outranks,
@@ -70,15 +69,6 @@ def test_a_text_that_is_no_bid_is_refused(text):
 def test_a_bid_with_impossible_parts_is_refused(level, strain):
     with pytest.raises(RuleError):
         Bid(level, strain)
-
-
-def test_suits_have_words_and_symbols():
-    assert [(suit.words, suit.symbol) for suit in Suit] == [
-        ("Spades", "♠"),
-        ("Clubs", "♣"),
-        ("Diamonds", "♦"),
-        ("Hearts", "♥"),
-    ]
 
 
 def test_t71_avondale_values():

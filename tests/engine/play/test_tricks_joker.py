@@ -5,7 +5,7 @@ import pytest
 from party.engine import PRESETS, Bid, legal_cards, may_nominate, nameable_suits, trick_winner
 from party.engine.play.ranking import effective_suit, ranking
 from party.engine.play.tricks import EarlierSuits, earlier_suits, is_powerless
-from party.engine.rule_sheets.cards import jokers
+from party.engine.rule_sheets.cards import joker_names
 
 S1, S6, S15, S17 = (PRESETS[name] for name in ("australian", "two-handed", "canadian", "two2six"))
 NEVER = S1.replace(joker_nt_nomination="never")
@@ -215,7 +215,7 @@ def test_t62_gadds_joker_counts_as_a_card_of_the_suit():
 def test_t4_the_rule_sheet_names_the_jokers():
     for order, top in (("red_top", "red"), ("black_top", "black")):
         rules = S15.replace(joker_order=order)
-        named = dict(zip(("Jo", "Jo2"), jokers(rules), strict=True))
+        named = dict(zip(("Jo", "Jo2"), joker_names(rules), strict=True))
         played = ["Jo2", "Jo"]
         assert top in named[played[trick_winner(rules, Bid.parse("7H"), played)]]
 

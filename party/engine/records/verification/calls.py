@@ -32,8 +32,6 @@ MAX_CALLS = 1_000  # three times as many as the longest auction, with repeated p
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAuction:
-    """The auction of a record: the position after its calls, and their faults."""
-
     last: CachedPosition
     faults: tuple[Fault, ...] = ()
 

@@ -26,7 +26,6 @@ def declaration_faults(record: Record, table: TableState) -> list[Fault]:
 
 
 def announced_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """Yield a fault unless the announcement has its rule, a bid of tricks, and a partner."""
     if not record.announced:
         return
     announcement = ANNOUNCEMENTS[record.announced]
@@ -78,7 +77,6 @@ def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
 
 
 def nominated_faults(record: Record, table: TableState) -> Iterator[Fault]:
-    """Yield a fault if the declarer may not nominate, or certainly lacks the joker (T58)."""
     if record.joker_suit in {"", "-"}:
         return
     if not may_nominate(table.rules, table.bid):

@@ -55,7 +55,6 @@ def bury_count(table: TableState, seat: str) -> int:
 
 
 def possible_hands(record: Record, table: TableState) -> dict[str, tuple[Counter[Card], bool]]:
-    """Return for each seat (possible cards at the first lead, whether it certainly has them)."""
     return {seat: possible_hand(record, table, seat) for seat in table.seats}
 
 
@@ -76,7 +75,6 @@ def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter
 
 
 def cards_not_elsewhere(record: Record, table: TableState, seat: str) -> Counter[Card]:
-    """Return the cards of the pack that are not known to be elsewhere."""
     remaining = Counter(pack_counts(table.rules))
     for other, cards in record.hands.items():
         if other != seat:

@@ -66,7 +66,6 @@ TYPE_CHECKS: Mapping[str, Check] = {
 
 
 def wrong_part_faults(record: Record) -> list[Fault]:
-    """Return the faults of wrong types; a record with any of them cannot be judged."""
     text = "What the record has as “{part}” cannot stand there."
     wrong_parts = [name for name, fits in TYPE_CHECKS.items() if not fits(getattr(record, name))]
     parts = [name.replace("_", " ") for name in wrong_parts]

@@ -152,8 +152,6 @@ class BeforeTrick(NamedTuple):
 
 @dataclass(frozen=True)
 class CourseSearch:
-    """The search for the course with the fewest faults, for given terms and joker suit."""
-
     record: Record
     table: TableState
     nominated: Suit | None
@@ -263,7 +261,6 @@ class CourseSearch:
         return self.later_cards[number][place]
 
     def judge_trick(self, number: int, state: BeforeTrick, led: int) -> PlayCourse:
-        """Return the course from this trick on if this suit was led."""
         cells, faults = self.cells[number], list[Fault]()
         voids, powers = [*state.voids], [0] * len(cells)
         around = [(state.leader + step) % len(cells) for step in range(len(cells))]
@@ -324,7 +321,6 @@ class CourseSearch:
         )
 
     def minus_card(self, mask: int, card: int) -> int:
-        """Remove one copy of a card; of two copies the second (T8)."""
         twin = card << 1 & self.ranked.copies & mask
         return mask ^ (twin or card & mask)
 
@@ -385,7 +381,6 @@ def course_by(record: Record, table: TableState) -> PlayCourse:
 
 
 def nominations(record: Record, table: TableState) -> Sequence[Suit | None]:
-    """Return the suits that the declarer may have nominated (T58); None is no suit."""
     if record.joker_suit == NO_SUIT or not may_nominate(table.rules, table.bid):
         return (None,)
     if record.joker_suit:
