@@ -88,8 +88,8 @@ def position_after_refusal(setting: Setting, position: Position) -> Position:
 def position_after_bid(setting: Setting, position: Position, bid: Bid) -> Position:
     seat, rules = position.turn, setting.rules
     one_turn = rules.rounds_of_bidding == "one_turn_each"
-    is_reopening = is_reopened_by_raise if position.is_raising else is_reopened_by_bid
-    is_reopened = is_reopening(rules, position.bid, bid)
+    is_reopened_by = is_reopened_by_raise if position.is_raising else is_reopened_by_bid
+    is_reopened = is_reopened_by(rules, position.bid, bid)
     bidder, seats_out = {seat}, NOBODY if is_reopened else position.seats_out
     next_position = position._replace(
         bid=bid,

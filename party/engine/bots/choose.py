@@ -116,13 +116,13 @@ def choose_partner(stage: Calling, rng: Rng) -> str:
 
 def choose_card(hand: Hand, stage: TrickPlay) -> str:
     ranked = stage.layout.ranked
-    turn = card_choice(hand, stage)
-    card = best_play(turn)
+    choice = card_choice(hand, stage)
+    card = best_play(choice)
     if stage.trick_bits or not card & ranked.suitless:
         return texts_by_bit(ranked)[card]
     nameable = stage.nameable_suits()
     suits = (suit for suit in Suit if ranked.suits[suit] & nameable)
-    longest = max(suits, key=lambda suit: (turn.held & ranked.suits[suit]).bit_count())
+    longest = max(suits, key=lambda suit: (choice.held & ranked.suits[suit]).bit_count())
     return f"{texts_by_bit(ranked)[card]}/{longest}"
 
 
@@ -131,7 +131,7 @@ HI_LO_TRICKS = SPECIALS["HILO"].tricks
 
 def card_choice(hand: Hand, stage: TrickPlay) -> CardChoice:
     table, layout, seat = stage.table, stage.layout, stage.turn
-    ring = layout.orders[(stage.ring_index - len(stage.trick_bits)) % len(layout.ring)]
+    ring = layout.orders[(stage.index - len(stage.trick_bits)) % len(layout.ring)]
     friends = {seat} if table.is_misere else friends_of(hand, seat)
     aim = aim_of_turn(hand, stage)
     prey = table.counted_seats if aim == "feed" else frozenset()
@@ -139,7 +139,7 @@ def card_choice(hand: Hand, stage: TrickPlay) -> CardChoice:
         layout.ranked,
         aim,
         legal=stage.legal_bits(),
-        held=stage.held[stage.ring_index],
+        held=stage.held[stage.index],
         unseen=whole_pack(table.rules, layout.ranked) & ~known_cards(hand, stage),
         is_friendly=tuple(place.upper() in friends for place in ring),
         is_prey=tuple(place.upper() in prey for place in ring),

@@ -101,10 +101,10 @@ class Hand:
         if not isinstance(text, str):
             text = str(text)
         try:
-            said, stage = self._stage.act(text)
+            action, stage = self._stage.act(text)
         except Refusal as refusal:
             raise refusal.error(self._stage, text) from None
-        return Hand(stage, self, said)
+        return Hand(stage, self, action)
 
     def play_out(self, actions: Iterable[str]) -> "Hand":
         hand = self
@@ -211,8 +211,10 @@ class Hand:
         the player left of the declarer speaks for them: our reading.
         """
         table = self.table
-        is_other = table.strain == "SUPER" and self.turn == table.declarer and self.open_hands
-        return left_neighbour(table.seats, table.main_seat) if is_other else self.turn
+        opponents_choose = (
+            table.strain == "SUPER" and self.turn == table.declarer and self.open_hands
+        )
+        return left_neighbour(table.seats, table.main_seat) if opponents_choose else self.turn
 
     # The cards
 
@@ -243,7 +245,7 @@ class Hand:
     def holding(self) -> str | None:
         """The holding that plays next: a seat, or a small letter for a seat's table (S6)."""
         stage = self._stage
-        return stage.layout.ring[stage.ring_index] if isinstance(stage, TrickPlay) else None
+        return stage.layout.ring[stage.index] if isinstance(stage, TrickPlay) else None
 
     @property
     def ring(self) -> tuple[str, ...]:
@@ -251,7 +253,7 @@ class Hand:
         stage = self._stage
         if not isinstance(stage, TrickPlay):
             return ()
-        return stage.layout.orders[(stage.ring_index - len(stage.trick_bits)) % len(stage.held)]
+        return stage.layout.orders[(stage.index - len(stage.trick_bits)) % len(stage.held)]
 
     @property
     def leader(self) -> str | None:
@@ -263,9 +265,9 @@ class Hand:
 
     def cards_played_from(self, holding: str) -> Iterator[str]:
         places = (*(place for trick in self.tricks for place in trick.holdings), *self.ring)
-        for place, said in zip(places, self.cards_played, strict=False):
+        for place, text in zip(places, self.cards_played, strict=False):
             if place == holding:
-                yield said.partition("/")[0]
+                yield text.partition("/")[0]
 
     @property
     def result(self) -> HandResult | None:

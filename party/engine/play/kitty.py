@@ -43,20 +43,20 @@ class Burying(HandStage):
         return tuple(dict.fromkeys(burying_text(cards) for cards in ways))
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        bury_count = read_action("bury", text)
-        if bury_count is None:
+        cards = read_action("bury", text)
+        if cards is None:
             raise Refusal(f"first {self.surplus} of the cards in this hand are buried.")
-        if len(bury_count) != self.surplus:
-            raise Refusal(f"{self.surplus} cards are buried, not {len(bury_count)}.")
-        in_order = self.in_hand_order(bury_count)
+        if len(cards) != self.surplus:
+            raise Refusal(f"{self.surplus} cards are buried, not {len(cards)}.")
+        in_order = self.in_hand_order(cards)
         table = self.table.take(self.turn, in_order).with_changes(buried=in_order)
         return burying_text(in_order), self.make_next(table)
 
-    def in_hand_order(self, said: Sequence[Card]) -> tuple[Card, ...]:
+    def in_hand_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         hand = self.table.hands[self.turn]
-        for card in (Counter(said) - Counter(hand)).elements():
+        for card in (Counter(cards) - Counter(hand)).elements():
             raise not_held_refusal(card)
-        return tuple(sorted(said, key=hand.index))
+        return tuple(sorted(cards, key=hand.index))
 
 
 def burying_text(cards: Sequence[Card]) -> str:

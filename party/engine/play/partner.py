@@ -25,11 +25,12 @@ class Calling(HandStage):
         return (*cards, ALONE) if table.rules.alone_five_hand == "announced" else cards
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        said = spell_call(text)
-        if said not in self.legal():
+        action = spell_call(text)
+        if action not in self.legal():
             rule = "T83" if self.table.rules.partner_mode == "call_card" else "T82"
             raise Refusal("that cannot be called.", rule=rule)
-        return said, nomination_stage(with_partners_called(self.table, said.removeprefix("call ")))
+        table = with_partners_called(self.table, action.removeprefix("call "))
+        return action, nomination_stage(table)
 
 
 def spell_call(text: str) -> str:

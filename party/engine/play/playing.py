@@ -54,7 +54,7 @@ class PlayLayout(NamedTuple):
 class TrickPlay(HandStage):
     """The play between two cards.
 
-    `ring_index` is the index in the ring of the holding that plays next. For each holding, `held`
+    `index` is the index in the ring of the holding that plays next. For each holding, `held`
     are its cards and `voids` the suits in which it has shown void. `led` is the suit of this
     trick, `earlier_leads` are those of the earlier ones. `card_texts` are this trick's cards, and
     `trick_bits` the same cards as bits, with 0 for a joker without power.
@@ -64,9 +64,9 @@ class TrickPlay(HandStage):
         "card_texts",
         "earlier_leads",
         "held",
+        "index",
         "layout",
         "led",
-        "ring_index",
         "trick_bits",
         "tricks",
         "voids",
@@ -76,34 +76,34 @@ class TrickPlay(HandStage):
     def __init__(  # noqa: PLR0917 -- built for every card: keywords are slower
         self,
         layout: PlayLayout,
-        ring_index: int,
+        index: int,
         held: tuple[int, ...],
         voids: tuple[int, ...],
         earlier_leads: int = 0,
         tricks: tuple[Trick, ...] = (),
         led: int = 0,
-        trick: tuple[int, ...] = (),
-        said: tuple[str, ...] = (),
+        trick_bits: tuple[int, ...] = (),
+        card_texts: tuple[str, ...] = (),
     ) -> None:
         self.table = layout.table
-        self.turn = layout.ring_seats[ring_index]
+        self.turn = layout.ring_seats[index]
         self.layout = layout
-        self.ring_index = ring_index
+        self.index = index
         self.held = held
         self.voids = voids
         self.earlier_leads = earlier_leads
         self.tricks = tricks
         self.led = led
-        self.trick_bits = trick
-        self.card_texts = said
+        self.trick_bits = trick_bits
+        self.card_texts = card_texts
 
     def legal_bits(self) -> int:
-        ranked, held = self.layout.ranked, self.held[self.ring_index]
+        ranked, held = self.layout.ranked, self.held[self.index]
         if self.trick_bits:
             return legal_to_follow(
-                ranked, held, self.led, self.earlier_leads, self.voids[self.ring_index]
+                ranked, held, self.led, self.earlier_leads, self.voids[self.index]
             )
-        return legal_to_lead(ranked, held, self.earlier_leads, self.voids[self.ring_index])
+        return legal_to_lead(ranked, held, self.earlier_leads, self.voids[self.index])
 
     def legal(self) -> tuple[str, ...]:
         """Return the legal cards; a joker that may lead appears once for each suit it may name."""
@@ -118,7 +118,7 @@ class TrickPlay(HandStage):
     def nameable_suits(self) -> int:
         ranked = self.layout.ranked
         return legal_to_name(
-            ranked, self.held[self.ring_index], self.earlier_leads, self.voids[self.ring_index]
+            ranked, self.held[self.index], self.earlier_leads, self.voids[self.index]
         )
 
     def joker_lead_texts(self, led: int) -> Iterator[str]:
@@ -132,7 +132,7 @@ class TrickPlay(HandStage):
         first_bit = ranked.bits.get(text)
         if first_bit is None:
             return self.act_on_other_spelling(text)
-        held = self.held[self.ring_index]
+        held = self.held[self.index]
         bit = first_bit & held or first_bit << 1 & ranked.copies & held
         # A card of the suit led is always legal, and so is any lead but a suitless joker.
         if self.trick_bits:
@@ -147,37 +147,29 @@ class TrickPlay(HandStage):
         card = read_card(spelled)
         if not slash:
             return self.act(card)
-        said = f"{card}/{suit.strip().upper()}"
+        action = f"{card}/{suit.strip().upper()}"
         ranked = self.layout.ranked
-        if said not in self.legal():
-            raise card_refusal(self, card, ranked.bits[card] & self.held[self.ring_index])
-        return said, self.play(said, ranked.bits[card], ranked.suits[Suit(said[-1])])
+        if action not in self.legal():
+            raise card_refusal(self, card, ranked.bits[card] & self.held[self.index])
+        return action, self.play(action, ranked.bits[card], ranked.suits[Suit(action[-1])])
 
-    def play(self, said: str, bit: int, led: int) -> HandStage:
+    def play(self, action: str, bit: int, led: int) -> HandStage:
         """Return the stage after this card; `led` is the suit of the trick."""
-        ring_index, held, voids = self.ring_index, self.held, self.voids
+        index, held, voids = self.index, self.held, self.voids
         power = bit
         if not bit & led and self.trick_bits:
-            void = voids[ring_index]
+            void = voids[index]
             power = 0 if is_powerless(self.layout.ranked, bit, led, void) else bit
             if is_void_shown(self.layout.ranked, bit, led):
-                voids = (*voids[:ring_index], void | led, *voids[ring_index + 1 :])
-        held = (*held[:ring_index], held[ring_index] ^ bit, *held[ring_index + 1 :])
+                voids = (*voids[:index], void | led, *voids[index + 1 :])
+        held = (*held[:index], held[index] ^ bit, *held[index + 1 :])
         trick = (*self.trick_bits, power)
-        cards = (*self.card_texts, said)
+        cards = (*self.card_texts, action)
         if len(trick) == len(held):
             return self.finish_trick(held, voids, led, trick, cards)
-        ring_index = (ring_index + 1) % len(held)
+        index = (index + 1) % len(held)
         return TrickPlay(
-            self.layout,
-            ring_index,
-            held,
-            voids,
-            self.earlier_leads,
-            self.tricks,
-            led,
-            trick,
-            cards,
+            self.layout, index, held, voids, self.earlier_leads, self.tricks, led, trick, cards
         )
 
     def finish_trick(
@@ -189,7 +181,7 @@ class TrickPlay(HandStage):
         cards: tuple[str, ...],
     ) -> HandStage:
         layout = self.layout
-        leader = (self.ring_index + 1) % len(held)
+        leader = (self.index + 1) % len(held)
         won = (leader + winning_index(layout.ranked, led, trick)) % len(held)
         order = layout.orders[leader]
         tricks = (*self.tricks, Trick(order[0], cards, layout.ring[won], order))
@@ -204,9 +196,9 @@ def with_cards_turned_up(
     layout: PlayLayout, held: tuple[int, ...], cards: tuple[str, ...], leader: int
 ) -> tuple[int, ...]:
     turned_up = list(held)
-    for step, said in enumerate(cards):
+    for step, text in enumerate(cards):
         turned_up[(leader + step) % len(held)] |= layout.cards_beneath.get(
-            said.partition("/")[0], 0
+            text.partition("/")[0], 0
         )
     return tuple(turned_up)
 
@@ -214,22 +206,24 @@ def with_cards_turned_up(
 def card_refusal(play: TrickPlay, card: Card, bit: int) -> Refusal:
     ranked = play.layout.ranked
     if not bit:
-        on_table = play.layout.ring[play.ring_index].islower()
-        return not_held_refusal(card, "face up on the table" if on_table else "in this hand")
-    suitless = bool(bit & ranked.suitless)
+        is_table = play.layout.ring[play.index].islower()
+        return not_held_refusal(card, "face up on the table" if is_table else "in this hand")
+    is_suitless = bool(bit & ranked.suitless)
     if not play.trick_bits:
-        return lead_refusal(play, suitless=suitless)
-    if play.held[play.ring_index] & play.led:
+        return lead_refusal(play, is_suitless=is_suitless)
+    if play.held[play.index] & play.led:
         suit = next(suit for suit, cards in ranked.suits.items() if cards & play.led)
-        return Refusal(f"who has {suit.words} follows the lead.", rule="T59" if suitless else "")
-    if suitless:
+        return Refusal(
+            f"who has {suit.words} follows the lead.", rule="T59" if is_suitless else ""
+        )
+    if is_suitless:
         why = "the joker is not played to a suit that its holder has shown void in."
         return Refusal(why, rule="T62" if ranked.is_gadd_joker else "T61")
     return Refusal("who cannot follow must play the joker.", rule="T59")
 
 
-def lead_refusal(play: TrickPlay, *, suitless: bool) -> Refusal:
-    if not suitless:
+def lead_refusal(play: TrickPlay, *, is_suitless: bool) -> Refusal:
+    if not is_suitless:
         return Refusal("a suit is named only for a joker that has none.", rule="T60")
     rule = "T62" if play.layout.ranked.is_gadd_joker else "T60"
     if play.nameable_suits():

@@ -192,9 +192,9 @@ class Offer(HandStage):
         return tuple(dict.fromkeys((*self.choices, *more)))
 
     def act(self, text: str) -> tuple[str, HandStage]:
-        said = matching_word(text, self.choices)
-        if said:
-            return said, self.choices[said]()
+        choice = matching_word(text, self.choices)
+        if choice:
+            return choice, self.choices[choice]()
         if self.can_skip:
             return self.next_stage.act(text)
         if matching_word(text, (NO_CHOICE,)):

@@ -47,12 +47,12 @@ class Bidding(HandStage):
 
     def act(self, text: str) -> tuple[str, HandStage]:
         auction = self.auction.call(text)
-        said = auction.calls[-1][1]
-        if said == ANF and not self.holds_ace_no_face:
+        call = auction.calls[-1][1]
+        if call == ANF and not self.holds_ace_no_face:
             raise Refusal("this hand is not such a hand.", rule="T10", code="not-held")
         if not auction.over:
-            return said, Bidding(self.table, auction)
-        return said, stage_after_auction(self.table.with_changes(auction=auction))
+            return call, Bidding(self.table, auction)
+        return call, stage_after_auction(self.table.with_changes(auction=auction))
 
     @property
     def holds_ace_no_face(self) -> bool:

@@ -65,8 +65,8 @@ def cards_added(hand: Hand, table: TableState) -> dict[str, Cards]:
 
 def call_for_partner(hand: Hand) -> tuple[str, ...]:
     """Return the called card or players, or ("alone",); () without a call (T82)."""
-    for said in hand.actions:
-        word, _, rest = said.partition(" ")
+    for action in hand.actions:
+        word, _, rest = action.partition(" ")
         if word == "call":
             return tuple(rest.split())
         if word == "alone":
@@ -98,10 +98,10 @@ def trick_rows(hand: Hand) -> Iterator[TrickRow]:
         yield tuple(card_of(by_place.get(each)) for each in holdings_by_column)
 
 
-def card_of(said: str | None) -> Card | None:
-    return Card(said.partition("/")[0]) if said else None
+def card_of(action: str | None) -> Card | None:
+    return Card(action.partition("/")[0]) if action else None
 
 
 def joker_leads(hand: Hand) -> dict[int, Suit]:
     leads = [trick.cards[0] for trick in hand.tricks] + list(hand.trick[:1])
-    return {n: Suit(said[-1]) for n, said in enumerate(leads, 1) if "/" in said}
+    return {n: Suit(action[-1]) for n, action in enumerate(leads, 1) if "/" in action}

@@ -67,10 +67,10 @@ def called_faults(record: Record, table: TableState) -> Iterator[Fault]:
     possible = possible_hands(record, table)
     hands = {seat: tuple(pool.elements()) for seat, (pool, _) in possible.items()}
     stage = calling_stage(table.with_changes(hands=hands))
-    said = "alone" if record.called == ("alone",) else f"call {' '.join(sorted(record.called))}"
+    call = "alone" if record.called == ("alone",) else f"call {' '.join(sorted(record.called))}"
     if not isinstance(stage, Calling):
         yield fault("record-called", "Nobody is called here.", rule="T82", place="called")
-    elif all(is_sure for _, is_sure in possible.values()) and said not in stage.legal():
+    elif all(is_sure for _, is_sure in possible.values()) and call not in stage.legal():
         text = "“{said}” cannot be called here."
         legal, words = stage.legal(), {"said": shorten(" ".join(record.called))}
         yield fault("record-called", text, rule="T83", place="called", legal=legal, **words)

@@ -17,8 +17,8 @@ from party.engine.seats import seat_name
 def kitty_size(table: TableState) -> int:
     if table.declarer is None or is_kitty_untouched(table):
         return 0
-    with_any_kitty = table.with_changes(kitty=(Card("Jo"),) * table.rules.kitty_size)
-    return len(kitty_of(with_any_kitty))
+    with_dummy_kitty = table.with_changes(kitty=(Card("Jo"),) * table.rules.kitty_size)
+    return len(kitty_of(with_dummy_kitty))
 
 
 def known_kitty(record: Record, table: TableState) -> Cards:
@@ -35,7 +35,7 @@ def known_kitty(record: Record, table: TableState) -> Cards:
     return kitty_of(table.with_changes(kitty=whole))
 
 
-def seats_that_take_up(table: TableState) -> tuple[str, ...]:
+def burying_seats(table: TableState) -> tuple[str, ...]:
     """Return the seats that bury: the declarer, then in grand misère the partners (T47)."""
     if not kitty_size(table):
         return (table.main_seat,) if table.announced else ()
@@ -46,7 +46,7 @@ def cards_to_take_up(record: Record, table: TableState, seat: str) -> Cards:
     """Return the cards that the seat takes up: the kitty, or those buried before (T47)."""
     if seat == table.main_seat:
         return known_kitty(record, table)
-    previous = seats_that_take_up(table)[seats_that_take_up(table).index(seat) - 1]
+    previous = burying_seats(table)[burying_seats(table).index(seat) - 1]
     return record.removed.get(previous, ())
 
 
@@ -61,20 +61,20 @@ def possible_hands(record: Record, table: TableState) -> dict[str, tuple[Counter
 def possible_hand(record: Record, table: TableState, seat: str) -> tuple[Counter[Card], bool]:
     hand = Counter(record.hands.get(seat, ()))
     if not hand:
-        return cards_not_elsewhere(record, table, seat), False
+        return unplaced_cards(record, table, seat), False
     if table.announced and record.given and seat in table.partners:
         return hand - Counter(record.given), False
-    if seat not in seats_that_take_up(table):
+    if seat not in burying_seats(table):
         return hand, hand.total() == 10
     added = record.added.get(seat) or cards_to_take_up(record, table, seat)
     removed = record.removed.get(seat, ())
     if len(added) < kitty_size(table) or (table.announced and not record.given):
-        return cards_not_elsewhere(record, table, seat), False
+        return unplaced_cards(record, table, seat), False
     hand += Counter(added) + Counter(record.given if seat == table.main_seat else ())
     return hand - Counter(removed), hand.total() - len(removed) == 10
 
 
-def cards_not_elsewhere(record: Record, table: TableState, seat: str) -> Counter[Card]:
+def unplaced_cards(record: Record, table: TableState, seat: str) -> Counter[Card]:
     remaining = Counter(pack_counts(table.rules))
     for other, cards in record.hands.items():
         if other != seat:
@@ -83,7 +83,7 @@ def cards_not_elsewhere(record: Record, table: TableState, seat: str) -> Counter
     remaining -= Counter(record.removed.get(seat, ()))
     for piles in record.piles.values():
         remaining -= Counter(card for pile in piles for card in pile)
-    if seat not in seats_that_take_up(table):
+    if seat not in burying_seats(table):
         remaining -= Counter(record.kitty)
     elif table.announced:
         remaining += Counter(record.given)
@@ -100,7 +100,7 @@ def kitty_faults(record: Record, table: TableState) -> list[Fault]:
 
 
 def added_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
-    if seat not in seats_that_take_up(table) or not kitty_size(table):
+    if seat not in burying_seats(table) or not kitty_size(table):
         yield wrong_seat_fault(table, seat, "kitty", "{seat} takes up no cards here.")
         return
     expected = cards_to_take_up(record, table, seat)
@@ -116,7 +116,7 @@ def wrong_seat_fault(table: TableState, seat: str, place: str, text: str) -> Fau
 
 def removed_faults(record: Record, table: TableState, seat: str) -> Iterator[Fault]:
     removed = record.removed[seat]
-    if seat not in seats_that_take_up(table):
+    if seat not in burying_seats(table):
         yield wrong_seat_fault(table, seat, "discard", "{seat} buries no cards here.")
         return
     others = {each: cards for each, cards in record.removed.items() if each != seat}

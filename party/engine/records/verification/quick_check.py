@@ -25,7 +25,7 @@ from party.engine.records.verification.calls import (
     position_after_legal_calls,
     replay_auction,
 )
-from party.engine.records.verification.kitty import kitty_size, seats_that_take_up
+from party.engine.records.verification.kitty import burying_seats, kitty_size
 from party.engine.records.verification.terms import terms_of_contract
 from party.engine.rules.rules import Rules
 from party.engine.scoring.scoring import TRICKS
@@ -75,12 +75,7 @@ def is_faultless(record: Record, rules: Rules) -> bool:
     Raises KeyError for an unknown card or seat.
     """
     plan = plan_of(
-        rules,
-        record.contract,
-        record.declarer,
-        record.dealer,
-        record.column,
-        record.joker_suit,
+        rules, record.contract, record.declarer, record.dealer, record.column, record.joker_suit
     )
     if plan is None or plan.caller != record.caller:
         return False
@@ -120,7 +115,7 @@ def plan_of(  # noqa: PLR0917 -- together the arguments are the cache key
     suit = Suit(nominated) if nominated not in {"", NO_SUIT} else None
     calls_partner = rules.players == 5 and not bid.is_special
     is_rare = table.piles or calls_partner or seats_ending_hand(table)
-    if is_rare or len(seats_that_take_up(table)) > 1:
+    if is_rare or len(burying_seats(table)) > 1:
         return None
     if (suit and not may_nominate(rules, bid)) or rules.second_pack_sixes == "on":
         return None

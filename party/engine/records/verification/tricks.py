@@ -226,10 +226,10 @@ class CourseSearch:
             return PlayCourse(
                 (self.missing_card_fault(number, state.leader, is_lead=True),) if has_more else ()
             )
-        open_left = state.open_jokers - (
+        open_jokers = state.open_jokers - (
             lead & self.ranked.suitless and not self.named_suit(number)
         )
-        state = state._replace(open_jokers=open_left)
+        state = state._replace(open_jokers=open_jokers)
         courses = [
             self.judge_trick(number, state, led)
             for led in self.possible_suits_led(number, state, lead)
@@ -246,8 +246,8 @@ class CourseSearch:
         place = state.leader
         held = self.certain_cards(number, place, state.held[place])
         allowed = legal_to_name(self.ranked, held, state.earlier_leads, state.voids[place])
-        every = [*self.ranked.suits.values()]
-        suits = [suit for suit in every if suit & allowed] or every
+        all_suits = [*self.ranked.suits.values()]
+        suits = [suit for suit in all_suits if suit & allowed] or all_suits
         return suits if state.open_jokers >= 0 else suits[:1]
 
     def named_suit(self, number: int) -> Suit | None:
@@ -310,8 +310,8 @@ class CourseSearch:
         return PlayCourse((*faults, *rest.faults), (seat, *rest.winners), rest.is_stopped)
 
     def is_unfinished(self, number: int, played: Sequence[int]) -> bool:
-        last = number == len(self.cells) - 1
-        return last and 0 in played and not any(played[played.index(0) :])
+        is_last = number == len(self.cells) - 1
+        return is_last and 0 in played and not any(played[played.index(0) :])
 
     def held_after(self, held: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
         """Return the holdings after this card, which no uncertain holding contains any more."""
