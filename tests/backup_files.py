@@ -16,7 +16,9 @@ def without_checksum(file):
 def party_of_version_1(text):
     """Make of a party file what an older program would have written."""
     before, _, _ = text.partition(b',\n"sha256"')
-    return before.replace(b'"version": 2', b'"version": 1') + b"\n}\n"
+    return (
+        before.replace(b'"version": 3', b'"version": 1').replace(b'"money": [],\n', b"") + b"\n}\n"
+    )
 
 
 @contextmanager

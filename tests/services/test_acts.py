@@ -105,6 +105,10 @@ SAYS_BOTH = {
     "rules changed",
     "late set aside",
     "winner left",
+    "float set",
+    "box counted",
+    "money added",
+    "money removed",
 }
 
 

@@ -6,7 +6,7 @@ from django import forms
 
 from party.forms.people.fees import MoneyField
 from party.forms.plain_form import ValueForm
-from party.values.people.cash_box import LONGEST_WORD, MoneyKind, OtherMoney
+from party.values.people.cash_box import LONGEST_WORD, MoneyKind
 
 
 class FloatForm(ValueForm[int]):
@@ -21,16 +21,8 @@ class BoxCountForm(ValueForm[int | None]):
     cents = MoneyField(label="Counted", required=False)
 
 
-def submitted_line(
-    *, kind: str, word: str, cents: int, how: str, submission: UUID
-) -> tuple[OtherMoney, UUID]:
-    return OtherMoney(MoneyKind(kind), cents, word, how), submission
-
-
-class OtherMoneyForm(ValueForm[tuple[OtherMoney, UUID]]):
+class OtherMoneyForm(ValueForm[tuple[str, str, int, str, UUID]]):
     """An income or an expense; its `submission` makes a second press of the button harmless."""
-
-    value_type = staticmethod(submitted_line)
 
     kind = forms.ChoiceField(
         label="In or out",

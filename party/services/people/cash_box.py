@@ -19,13 +19,13 @@ from party.values.refusals import Fault, Refused, refuse_if_any
 def set_float(party_id: int, cents: int, *, actor: Actor, at: datetime) -> int | None:
     """Set the float; return the id of the log line, None if nothing changed. 0 is no float."""
     with party_act(party_id, actor, at) as act:
-        return _set_amount(act, MoneyKind.FLOAT, cents or None, "float set")
+        return _set_amount(act, MoneyKind.FLOAT, cents or None)
 
 
 def count_box(party_id: int, cents: int | None, *, actor: Actor, at: datetime) -> int | None:
     """Store what was counted in the box; None takes the count out."""
     with party_act(party_id, actor, at) as act:
-        return _set_amount(act, MoneyKind.COUNT, cents, "box counted")
+        return _set_amount(act, MoneyKind.COUNT, cents)
 
 
 def add_money_line(
@@ -66,7 +66,7 @@ def remove_money_line(party_id: int, line_id: int, *, actor: Actor, at: datetime
         return act.log("money removed", f"Removed: {_line_text(row, act.party)}")
 
 
-def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None, verb: str) -> int | None:
+def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None) -> int | None:
     party = act.party
     if not 0 <= (cents or 0) <= MOST_MONEY:
         raise Refused(Fault(f"At most {money(MOST_MONEY, '')}.", "cents"))
@@ -84,7 +84,10 @@ def _set_amount(act: PartyAct, kind: MoneyKind, cents: int | None, verb: str) ->
     else:
         MoneyLine.objects.filter(party=party, kind=kind).update(cents=cents, **act.columns)
     amount = "nothing" if cents is None else money(cents, party.currency)
-    return act.log(verb, f"{kind.words}: {amount}{before}")
+    return act.log(
+        "float set" if kind == MoneyKind.FLOAT else "box counted",
+        f"{kind.words}: {amount}{before}",
+    )
 
 
 def _watch(party: Party) -> Watch:

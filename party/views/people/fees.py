@@ -17,7 +17,7 @@ from party.queries.prizes.fifty_fifty import has_fifty_fifty
 from party.services.people import cash_box as verbs
 from party.tables.people.fees import HEADINGS, money_rows
 from party.values.numbers import number_of
-from party.values.people.cash_box import CashBox
+from party.values.people.cash_box import CashBox, MoneyKind, OtherMoney
 from party.values.people.fees import Payer, figure
 from party.views.access import actor_and_time, organises, party_or_404
 from party.views.downloads import download
@@ -77,7 +77,8 @@ def _save(request: HttpRequest, party: Party) -> dict[str, PlainForm] | None:
         elif form is float_:
             line = verbs.set_float(party.pk, float_.value, **by)
         elif form is other:
-            typed, submission = other.value
+            kind, word, cents, how, submission = other.value
+            typed = OtherMoney(MoneyKind(kind), cents, word, how)
             line = verbs.add_money_line(party.pk, typed, submission=submission, **by)
         else:
             number = number_of(request.POST.get("remove")) or 0
