@@ -175,7 +175,8 @@ def test_nobodys_ticket_goes_to_a_guest(client, party, row):
 def test_sums_for_the_treasurer_and_the_file(client, party, row):
     sell(client, party, row, 3, holder="Bert")
     page = get(client, party, "money")
-    assert "50/50: 3 tickets at $1" in page
+    assert "50/50: 3 tickets" in page
+    assert "$3.00" in page
     assert "$1.50" in page
     rows = client.get(at(party, "tickets_file", row.pk, "csv")).content.decode("utf-8-sig")
     assert rows.splitlines() == [
