@@ -12,7 +12,7 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import resolve
 from hypothesis import strategies as st
 
-from party.forms.phones import SentForm
+from party.forms.phones import PhoneRequestForm
 from tests.replay.desk import FormReader
 
 CORPUS = (
@@ -107,7 +107,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Sent:
+class PhoneRequest:
     method: str
     address: str
     body: bytes = b""
@@ -183,7 +183,7 @@ class House:
         if address in known:
             return
         known.append(address)
-        for form in forms_of(Sent("GET", address).by(client), address):
+        for form in forms_of(PhoneRequest("GET", address).by(client), address):
             self.forms.setdefault((form.action, *form.choices), form)
 
     def requests(self):
@@ -227,13 +227,13 @@ def spoiled_form(draw, form, elsewhere, everywhere):
     if way == "elsewhere":
         address = draw(st.sampled_from(elsewhere) | st.sampled_from(everywhere))
     elif form.method == "get":
-        return Sent("GET", f"{address.partition('?')[0]}?{encoded(fields).decode()}")
+        return PhoneRequest("GET", f"{address.partition('?')[0]}?{encoded(fields).decode()}")
     if form.files and draw(st.booleans()):
         return with_files(address, fields, form.files, draw(st.sampled_from(FILES)))
     body = encoded(fields)
     if way == "cut" and body:
         body = body[: draw(st.integers(0, len(body)))]
-    return Sent("POST", address, body, typed=typed)
+    return PhoneRequest("POST", address, body, typed=typed)
 
 
 def as_bytes(text):
@@ -252,7 +252,7 @@ def with_files(address, fields, names, file):
         data.setdefault(name, []).append(as_bytes(value))
     data |= {name: SimpleUploadedFile(*file) for name in names}
     body = encode_multipart(BOUNDARY, data)
-    return Sent("POST", address, body, MULTIPART_CONTENT)
+    return PhoneRequest("POST", address, body, MULTIPART_CONTENT)
 
 
 @st.composite
@@ -267,7 +267,7 @@ def odd_addresses(draw, addresses):
         place = draw(st.integers(1, len(parts) - 1))
         parts[place] = quote(as_bytes(draw(TEXTS)), safe="")
         address = "/".join(parts)
-    return Sent(draw(st.sampled_from(["GET", "POST"])), address)
+    return PhoneRequest(draw(st.sampled_from(["GET", "POST"])), address)
 
 
 SCALARS = (
@@ -288,7 +288,7 @@ def phone_acts(draw, addresses):
     """What a phone sends, with other shapes and types in it; some is no JSON at all."""
     act = {
         "id": str(draw(st.uuids())),
-        "act": draw(st.sampled_from(sorted(SentForm.NEEDED))),
+        "act": draw(st.sampled_from(sorted(PhoneRequestForm.NEEDED))),
         "round": draw(st.integers(0, 3)),
         "hand": draw(st.integers(1, 5)),
         "text": draw(st.sampled_from(["8hn9", "7ce7", "p"])),
@@ -296,9 +296,11 @@ def phone_acts(draw, addresses):
         "ns": 100,
         "ew": -50,
     }
-    wrong = st.dictionaries(st.sampled_from(sorted(SentForm.base_fields)), JSON, max_size=3)
+    wrong = st.dictionaries(
+        st.sampled_from(sorted(PhoneRequestForm.base_fields)), JSON, max_size=3
+    )
     sent = draw(JSON) if draw(st.integers(0, 9)) == 0 else act | draw(wrong)
     body = json.dumps(sent).encode()
     if draw(st.integers(0, 9)) == 0:
         body = draw(st.sampled_from([b"[" * 100_000, b'{"id":' * 5000, b"\xff", b"", body[:-3]]))
-    return Sent("POST", draw(st.sampled_from(addresses)), body, "application/json")
+    return PhoneRequest("POST", draw(st.sampled_from(addresses)), body, "application/json")

@@ -1,6 +1,6 @@
-"""Phones: a request of a table's phone, the key of its tent, the address of this laptop.
+"""Forms for phones: a request of a table's phone, the token on its tent, this laptop's address.
 
-A phone sends one act with its parts, as JSON or from the page's own form.
+A phone sends one act with its parts, as JSON or from a form of its page.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from django.forms import ValidationError
 from party.engine import HandEntry, Rules
 from party.forms.plain_form import PlainForm, ValueForm
 from party.forms.scores.entries import CircleForm, TotalForm, read_hand
-from party.queries.phones.table import LENGTH, PhoneState
+from party.queries.phones.table import TOKEN_LENGTH, PhoneState
 from party.values.numbers import number_of
 from party.values.phones.addresses import NO_ADDRESS
 
-LARGEST_SMALL_INTEGER = 32_767  # of the database
-NO_SUCH = "That does not match the tent. Check the table number and the key."
-PAIRS = [("NS", "NS"), ("EW", "EW")]
+LARGEST_SMALL_INTEGER = 32_767  # of a column in the database
+WRONG_KEY = "That does not match the tent. Check the table number and the key."
+PAIR_CHOICES = [("NS", "NS"), ("EW", "EW")]
 OUT_OF_DATE = "This page is out of date. Open it again."
 
 
-class Entries(forms.Field):
+class EntriesField(forms.Field):
     """The ids of one or several entries that the phone showed."""
 
     def to_python(self, value: Any) -> list[int]:
@@ -46,7 +46,7 @@ class PhoneAct(StrEnum):
     UNCALL = "uncall"
 
 
-class Sent(NamedTuple):
+class PhoneRequest(NamedTuple):
     """One complete act of a phone; `hand` is 0 if the act concerns no hand."""
 
     act: PhoneAct
@@ -61,7 +61,7 @@ class Sent(NamedTuple):
     was: str
 
 
-class SentForm(PlainForm):
+class PhoneRequestForm(PlainForm):
     """One act of a phone; `NEEDED` lists the parts each act requires."""
 
     NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {
@@ -76,14 +76,14 @@ class SentForm(PlainForm):
     act = forms.ChoiceField(choices=[(act, act) for act in PhoneAct])
     round = forms.IntegerField(min_value=0, max_value=LARGEST_SMALL_INTEGER)
     hand = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_SMALL_INTEGER)
-    seen = Entries(required=False)
+    seen = EntriesField(required=False)
     text = forms.CharField(required=False, max_length=40)
     ns = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
     ew = forms.IntegerField(required=False, min_value=-99_990, max_value=99_990)
     hands = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_SMALL_INTEGER)
     yes = forms.BooleanField(required=False)
-    pair = forms.ChoiceField(required=False, choices=PAIRS)
-    was = forms.ChoiceField(required=False, choices=PAIRS)
+    pair = forms.ChoiceField(required=False, choices=PAIR_CHOICES)
+    was = forms.ChoiceField(required=False, choices=PAIR_CHOICES)
 
     def __init__(self, *args: Any, rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,14 +101,14 @@ class SentForm(PlainForm):
         return data
 
     @property
-    def value(self) -> Sent:
+    def value(self) -> PhoneRequest:
         data = self.cleaned_data
         act, hand, result = PhoneAct(data["act"]), data["hand"] or 0, None
         if act == PhoneAct.TOTAL:
             result = data["ns"], data["ew"]
         elif act in {PhoneAct.HAND, PhoneAct.CHANGE}:
             result = data["text"]
-        return Sent(act, hand, result, *(data[name] for name in Sent._fields[3:]))
+        return PhoneRequest(act, hand, result, *(data[name] for name in PhoneRequest._fields[3:]))
 
 
 class PhoneCircleForm(CircleForm):
@@ -160,7 +160,7 @@ class TentForm(ValueForm[tuple[int, str]]):
     )
     key = forms.CharField(
         label="Key",
-        max_length=3 * LENGTH,
+        max_length=3 * TOKEN_LENGTH,
         help_text="It stands below the square on the tent.",
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

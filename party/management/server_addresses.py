@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from party.management.command_errors import ExplainedError
-from party.values.phones.addresses import is_seen_by_phones
+from party.values.phones.addresses import is_open_to_phones
 
 EVERY_INTERFACE = "0.0.0.0"  # noqa: S104 -- phones in the hall must reach it
 LAST_PORT = 65535
@@ -54,7 +54,7 @@ def local_address(listener: socket.socket) -> str:
 def phone_addresses(listener: socket.socket, hosts: Iterable[str]) -> list[str]:
     host, port = listener.getsockname()[:2]
     reachable = hosts if is_every_interface(host) else [host]
-    return [url_of(each, port) for each in reachable if is_seen_by_phones(each)]
+    return [url_of(each, port) for each in reachable if is_open_to_phones(each)]
 
 
 def url_of(host: str, port: int) -> str:

@@ -1,4 +1,4 @@
-"""Phones of tables: the state of the address on a table's tent."""
+"""The phones of tables."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,18 +7,18 @@ from party.models.evening import Party
 
 
 class TablePhone(models.Model):
-    """The phone of one table, all evening; its address is `queries.phones.tokens`.
+    """The phone of one table, for all rounds; `queries.phones.table` makes its address.
 
-    A table without a row has never been heard of, and has series 0.
+    A table without a row has never polled, and has series 0.
     """
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="table_phones")
     number = models.PositiveIntegerField()
-    # Raised to make the address of this table alone a new one.
+    # Part of the token: raising it gives this table a new address.
     series = models.PositiveIntegerField(default=0)
-    # Written at most once a minute: a poll must cost next to nothing.
+    # The last poll. Written at most once a minute, because there are many polls.
     seen_at = models.DateTimeField(null=True, blank=True)
-    # The table called the host, who has not come yet.
+    # When the table called the host; null again once the host answers.
     called_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

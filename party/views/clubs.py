@@ -17,7 +17,7 @@ from party.queries.evening.parties import clubs_organised_by
 from party.services import clubs
 from party.services.accounts import invitations
 from party.services.accounts.users import make_link
-from party.values.phones.addresses import is_seen_by_phones
+from party.values.phones.addresses import is_open_to_phones
 from party.views.access import actor_and_time, or_404, organised_party, signed_in
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
@@ -174,7 +174,7 @@ def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse
 
 def _link_context(request: HttpRequest, name: str, path: str) -> dict[str, object]:
     link = phone_address(request, path)
-    hall = is_seen_by_phones(urlsplit(link).hostname or "")
+    hall = is_open_to_phones(urlsplit(link).hostname or "")
     return {"name": name, "to": link, "qr": qr_code(link), "hall": hall}
 
 

@@ -8,7 +8,7 @@ import pytest
 from party.management.command_errors import ExplainedError
 from party.management.commands.start import phone_address_text, reachable_hosts
 from party.management.server_addresses import listen, local_address, phone_addresses
-from party.values.phones.addresses import is_seen_by_phones
+from party.values.phones.addresses import is_open_to_phones
 
 HOSTS = [
     "0.0.0.0",
@@ -45,7 +45,7 @@ def test_door_of_this_laptop_alone_advises_no_wifi(settings):
 def test_a_link_for_a_phone_names_no_number_that_is_not_listened_on(settings):
     settings.ALLOWED_HOSTS = HOSTS
     with closing(listen("127.0.0.1", 0)) as listener:
-        assert not any(map(is_seen_by_phones, reachable_hosts(listener, "127.0.0.1")))
+        assert not any(map(is_open_to_phones, reachable_hosts(listener, "127.0.0.1")))
     with closing(listen("0.0.0.0", 0)) as listener:
         assert reachable_hosts(listener, "0.0.0.0") == [*HOSTS, "0.0.0.0"]
 

@@ -48,7 +48,7 @@ def test_address_with_a_key_is_in_no_referrer(client, party):
 
 
 def test_trouble_at_a_table_is_logged_without_its_key(client, party, monkeypatch):
-    monkeypatch.setattr(tables, "phone_at", lambda *_: 1 / 0)
+    monkeypatch.setattr(tables, "read_phone", lambda *_: 1 / 0)
     client.raise_request_exception = False
     kept, handler = io.StringIO(), console()
     before = handler.setStream(kept)

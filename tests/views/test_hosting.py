@@ -112,7 +112,7 @@ def test_error_is_a_line_with_its_trace_and_the_name_of_its_request(settings, mo
     def fail(*_, **__):
         raise ZeroDivisionError("of a test")
 
-    monkeypatch.setattr("party.views.phones.tables.phone_at", fail)
+    monkeypatch.setattr("party.views.phones.tables.read_phone", fail)
     client = Client(raise_request_exception=False)
     with hosted_log(settings) as written:
         assert client.get(phone, headers={"X-Request-ID": "seven"}).status_code == 500

@@ -39,7 +39,7 @@ from party.queries.clubs import wants_sample
 from party.services.accounts.sessions import SessionStore
 from party.services.accounts.users import make_link
 from party.values.accounts import PROGRAM
-from party.values.phones.addresses import is_seen_by_phones
+from party.values.phones.addresses import is_open_to_phones
 from party.values.refusals import storage_trouble
 
 # Seconds for which a thread computes before others get a turn. With Python's default of 5 ms a
@@ -145,7 +145,7 @@ def reachable_hosts(listener: socket, host: str) -> list[str]:
     """Return the allowed hosts; of the laptop's addresses only those it listens on."""
     hosts = settings.ALLOWED_HOSTS
     if not is_every_interface(listener.getsockname()[0]):
-        hosts = [each for each in hosts if not is_seen_by_phones(each)]
+        hosts = [each for each in hosts if not is_open_to_phones(each)]
     return [*hosts, host]
 
 

@@ -30,11 +30,11 @@ class PhoneCode:
 
     address: str
     short: str  # "192.168.1.20:8000/t/abcd2345"
-    key: str
+    token: str
 
     @property
     def words(self) -> str:
-        return f"No camera? Open {self.short} and type {self.key}"
+        return f"No camera? Open {self.short} and type {self.token}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,7 +28,7 @@ from party.values.standings.pictures import Scale, spark_picture
 from party.values.standings.standings import RoundKind, RoundPoints, StandingLine, StandingsNow
 
 Chair = tuple[int, str]  # table and seat
-LETTERS = 3  # of a name, before it is looked for
+ADDRESS_LETTERS = 3  # of a name, before it is looked for
 LEAST_DRAWN = 2  # rounds: a line of one says nothing
 DOOR_OPENS = timedelta(minutes=10)  # before the cards: seats are drawn then
 SIGNS_OF_ROUNDS = {
@@ -225,7 +225,7 @@ class Guests:
             for own, name in self.whole_names.items()
             if words
             and begins_words(typed, name)
-            and (letters >= LETTERS or set(words) <= set(words_of(name)))
+            and (letters >= ADDRESS_LETTERS or set(words) <= set(words_of(name)))
         )
 
     def my_seat(self, number: int) -> MySeat | None:

@@ -1,4 +1,4 @@
-"""Reads about the tables' phones for the desk: who calls, who agrees, who is not heard from."""
+"""Reads about the tables' phones for the desk: calls, agreements, and tables that are quiet."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from party.models import Entry, LogLine, Party, Round, Table, TablePhone
 from party.values.evening.live import Live, LiveTable, Stage
 from party.values.phones.page import HostCall
 
-QUIET_AFTER = timedelta(minutes=6)  # a hand takes five
+QUIET_AFTER = timedelta(minutes=6)  # a hand takes five minutes
 
 IN_FORCE_BY_PHONE = Q(status=Entry.Status.IN_FORCE, source=Entry.Source.PHONE)
 
@@ -40,7 +40,7 @@ def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
     agreed = agreements(party, number) if by_phone else {}
     quiet: Mapping[int, int] = {}
     if at and live.night.stage != Stage.CHECKING:
-        quiet = _quiet(_heard(party, number, live.tables, last), at)
+        quiet = _quiet_minutes(_last_signs(party, number, live.tables, last), at)
     tables = tuple(
         replace(
             table,
@@ -52,38 +52,38 @@ def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
     return replace(live, tables=tables)
 
 
-def _heard(
+def _last_signs(
     party: Party, round_number: int, tables: tuple[LiveTable, ...], entries: Mapping[int, datetime]
 ) -> dict[int, datetime]:
-    """Return the time of each table's last sign: its phone, an entry, the start. Two queries."""
+    """Return when each table last gave a sign: a poll, an entry, or the start. Two queries."""
     round_ = Round.objects.only("started_at").get(party=party, number=round_number)
     phones = TablePhone.objects.filter(party=party, seen_at__isnull=False)
     seen = dict(phones.values_list("number", "seen_at"))
-    heard = {}
+    signs = {}
     for table in tables:
         times = (round_.started_at, seen.get(table.number), entries.get(table.number))
-        heard[table.number] = max(each for each in times if each is not None)
-    return heard
+        signs[table.number] = max(each for each in times if each is not None)
+    return signs
 
 
-def _quiet(heard: Mapping[int, datetime], at: datetime) -> dict[int, int]:
-    """Return the minutes without a sign from a table while others gave one."""
-    if not any(at - last < QUIET_AFTER for last in heard.values()):
+def _quiet_minutes(signs: Mapping[int, datetime], at: datetime) -> dict[int, int]:
+    """Return the minutes since the last sign of each table that is quiet while others are not."""
+    if not any(at - last < QUIET_AFTER for last in signs.values()):
         return {}  # a break, or the server was asleep
     return {
         table: (at - last) // timedelta(minutes=1)
-        for table, last in heard.items()
+        for table, last in signs.items()
         if at - last >= QUIET_AFTER
     }
 
 
-def agreements(party: Party, round_number: int, **where: object) -> dict[int, datetime]:
+def agreements(party: Party, round_number: int, **conditions: object) -> dict[int, datetime]:
     """Return when both pairs of each table agreed to its entries. At most three queries.
 
-    Their yes is for those entries alone: any change ends it. `where` narrows the tables, as a
-    filter does.
+    They agree to those entries alone, so any change of an entry ends the agreement. `conditions`
+    are further arguments of the tables' filter.
     """
-    tables = Table.objects.filter(round__party=party, round__number=round_number, **where)
+    tables = Table.objects.filter(round__party=party, round__number=round_number, **conditions)
     rows = tables.filter(agreed_at__isnull=False).values_list("pk", "number", "agreed_at")
     if not rows:
         return {}
@@ -91,9 +91,9 @@ def agreements(party: Party, round_number: int, **where: object) -> dict[int, da
     lines = LogLine.objects.filter(party=party, round=round_number, table__in=numbers)
     in_order = lines.filter(verb="agreed").order_by("pk").values_list("table", "data")
     agreed = {table: set(data["entries"]) for table, data in in_order}
-    now: dict[int, set[int]] = {}
+    current: dict[int, set[int]] = {}
     states = [Entry.Status.IN_FORCE, Entry.Status.DISPUTED]
     entries = Entry.objects.filter(table__in=[pk for pk, _, _ in rows], status__in=states)
     for table, pk in entries.exclude(hand=None).values_list("table", "pk"):
-        now.setdefault(table or 0, set()).add(pk)
-    return {number: at for pk, number, at in rows if at and now.get(pk) == agreed.get(number)}
+        current.setdefault(table or 0, set()).add(pk)
+    return {number: at for pk, number, at in rows if at and current.get(pk) == agreed.get(number)}

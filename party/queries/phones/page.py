@@ -13,21 +13,19 @@ from party.values.numbers import counted
 
 @dataclass(frozen=True, slots=True)
 class TableAddress:
-    """The address for the phone of one table, and the time of its last sign."""
+    """The address for the phone of one table, with the times of its last poll and its call."""
 
     number: int
     path: str
-    key: str
+    token: str
     seen_at: datetime | None = None
     called_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhonesPage:
-    """The address that phones open, and the tables' phones."""
-
-    address: str  # that tents carry; "" while phones are off
-    choices: tuple[str, ...]  # the addresses of this laptop that phones can open now
+    address: str  # printed on the tents; "" while phones are off
+    choices: tuple[str, ...]  # addresses of this laptop that phones can open
     tables: tuple[TableAddress, ...]
     test_path: str
 
@@ -53,7 +51,7 @@ def phones_page(party: Party, choices: Sequence[str]) -> PhonesPage:
 
 
 def table_numbers(party: Party) -> tuple[int, ...]:
-    """Return the numbers of all tables that were ever seated tonight. One query."""
+    """Return the numbers of all tables of all rounds. One query."""
     numbers = Table.objects.filter(round__party=party).values_list("number", flat=True)
     return tuple(sorted(set(numbers.distinct().order_by())))
 
@@ -65,15 +63,15 @@ def table_addresses(party: Party, numbers: Sequence[int]) -> tuple[TableAddress,
 
 
 def _address(party: Party, number: int, phone: TablePhone | None) -> TableAddress:
-    key = table_token(party, number, phone.series if phone else 0)
-    path = reverse("phone_table", args=[party.code, number, key])
+    token = table_token(party, number, phone.series if phone else 0)
+    path = reverse("phone_table", args=[party.code, number, token])
     if phone is None:
-        return TableAddress(number, path, key)
-    return TableAddress(number, path, key, phone.seen_at, phone.called_at)
+        return TableAddress(number, path, token)
+    return TableAddress(number, path, token, phone.seen_at, phone.called_at)
 
 
-def silent_text(seen_at: datetime | None, at: datetime) -> str:
-    """Say how long ago a phone gave a sign: "now", "4 min ago"."""
+def last_poll_text(seen_at: datetime | None, at: datetime) -> str:
+    """Return how long ago a phone polled: "here now", "4 min ago"."""
     if seen_at is None:
         return "not heard from yet"
     minutes = int((at - seen_at).total_seconds() // 60)

@@ -1,7 +1,7 @@
-"""Reads for a table's own page: the key in its address, what is new there, all that it shows.
+"""Reads for a table's own page: the token in its address, its polls, and its whole content.
 
-The key opens this table of this party, nothing else. The fields of the values have the names of
-the JSON that the page's script reads.
+The token opens this table of this party, nothing else. `PhoneState` and its parts have the field
+names of the JSON that the page's script reads.
 """
 
 from collections.abc import Mapping
@@ -43,19 +43,19 @@ from party.queries.seats.moves import moves_of
 from party.values.evening.live import ENTRY_STAGES, Night, Stage
 from party.values.numbers import clock, total
 from party.values.people.person import given_names
-from party.values.phones.addresses import LETTERS
+from party.values.phones.addresses import ADDRESS_LETTERS
 from party.values.scores.tables import HandLine, Sheet, TableScore, bidder_name
 from party.values.seats.words import bell_note
 
 ANNOUNCED_KEYS = {"slam": "!", "declare": "+"}
-ON_CARDS = "Tonight the points are on your own cards: nothing is entered here."
-AT_TABLES = {Stage.SEATED, *ENTRY_STAGES, "closed", Stage.OVER}
-HEARD_EVERY = timedelta(minutes=1)
-LENGTH = 10
-SALT = "party.table-phone"
+CARDS_NOTE = "Tonight the points are on your own cards: nothing is entered here."
+STAGES_AT_TABLES = {Stage.SEATED, *ENTRY_STAGES, "closed", Stage.OVER}
+SEEN_AT_WRITTEN_EVERY = timedelta(minutes=1)
+TOKEN_LENGTH = 10
+PHONE_SALT = "party.table-phone"
 
-# Forty phones ask every ten seconds, all evening: one statement, no query set and no model.
-LATEST = """
+# Forty phones poll every ten seconds, all evening: one statement, no query set and no model.
+POLL_QUERY = """
 SELECT p.id, p.phones, p.phone_series, COALESCE(f.series, 0), f.seen_at BETWEEN %s AND %s,
     p.shared_revision, f.called_at, t.capture, t.hands, t.ahead, t.cut, t.agreed_at,
     (SELECT MAX(e.id) FROM party_entry e WHERE e.table_id = t.id),
@@ -93,7 +93,7 @@ class PhoneHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Can:
+class AllowedActions:
     """The actions that the phone may send now. `hands`: a hand, or a total if that is entered."""
 
     undo: bool = False
@@ -104,7 +104,10 @@ class Can:
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """The next seat of somebody who sat here in the round before; no table: sits out."""
+    """The next seat of a person who sat at this table in the last round.
+
+    `table` is None for a person who sits out.
+    """
 
     seat: str
     name: str
@@ -115,7 +118,7 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True)
 class PhoneClock:
-    """The end of the round's clock, or the seconds left while it stands."""
+    """The time at which the round's clock ends, or the seconds left on a paused clock."""
 
     ends: str | None = None
     left: int | None = None
@@ -128,7 +131,7 @@ class PhoneState:
     party: str
     table: int
     stage: str
-    rules: str  # another one: the form that the page was opened with is not that of the rules
+    rules: str  # a hash of the rules; when it changes, the page loads its pad again
     round: int
     rounds: int | None
     limit: int | None = None
@@ -142,7 +145,7 @@ class PhoneState:
     ew: int = 0
     saved: int = 0
     finished: bool = False
-    can: Can = Can()
+    can: AllowedActions = AllowedActions()
     agreed: str = ""
     tied: str = ""
     cut: str = ""
@@ -152,43 +155,43 @@ class PhoneState:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        return _columns(self) | {
+        return _field_values(self) | {
             "rules": f"{self.rules} {self.capture}",
-            "seats": {seat: _columns(each) for seat, each in self.seats.items()},
-            "hands": [_columns(each) for each in self.hands],
-            "can": _columns(self.can),
-            "next": [_columns(each) for each in self.next],
-            "clock": _columns(self.clock),
+            "seats": {seat: _field_values(each) for seat, each in self.seats.items()},
+            "hands": [_field_values(each) for each in self.hands],
+            "can": _field_values(self.can),
+            "next": [_field_values(each) for each in self.next],
+            "clock": _field_values(self.clock),
         }
 
 
-def _columns(value: Any) -> dict[str, Any]:
+def _field_values(value: Any) -> dict[str, Any]:
     """Return the fields of a value by name. `asdict` would also copy their values."""
     return {name: getattr(value, name) for name in value.__slots__}
 
 
 def table_token(party: Party, number: int, series: int = 0) -> str:
-    """Return the key of a table. `series` is the table's own, 0 until it is first renewed.
+    """Return the token of a table. `series` counts how often this table's address was renewed.
 
-    It is derived from the secret of the installation and never stored.
+    The token is derived from the secret key of the installation and never stored.
     """
     return token_of(party.pk, party.phone_series, number, series)
 
 
 def token_of(party_id: int, phone_series: int, number: int, series: int) -> str:
-    """Return the key of a table from the few columns that a poll reads."""
+    """Return the token of a table from the columns that a poll reads."""
     return _token(settings.SECRET_KEY, f"{party_id}:{phone_series}:{number}:{series}")
 
 
-# Each table asks again every ten seconds.
+# Each table polls every ten seconds.
 @lru_cache(maxsize=4096)
 def _token(secret: str, text: str) -> str:
-    digest = salted_hmac(SALT, text, secret=secret, algorithm="sha256").digest()
+    digest = salted_hmac(PHONE_SALT, text, secret=secret, algorithm="sha256").digest()
     rest = int.from_bytes(digest)
     letters = []
-    for _ in range(LENGTH):
-        rest, index = divmod(rest, len(LETTERS))
-        letters.append(LETTERS[index])
+    for _ in range(TOKEN_LENGTH):
+        rest, index = divmod(rest, len(ADDRESS_LETTERS))
+        letters.append(ADDRESS_LETTERS[index])
     return "".join(letters)
 
 
@@ -200,18 +203,18 @@ def is_token(party: Party, number: int, token: str) -> bool:
 
 
 class Phone(NamedTuple):
-    """The columns that a poll reads: those of the address, and those that change with the page.
+    """The columns that a poll reads: first those of the address, then those of the version.
 
-    An entry at a table does not raise the shared revision: its newest entry, the numbers of
-    entries in force and disputed, and the table's own columns stand for it. `heard`: the last sign
-    is less than a minute old.
+    Entries of a table do not raise the shared revision of the party. So the version also covers
+    the table's columns, its newest entry, and its numbers of entries in force and in dispute.
+    `seen_recently` is true if `seen_at` is less than a minute old.
     """
 
     party: int
     phones: bool
     phone_series: int
     series: int
-    heard: bool | None
+    seen_recently: bool | None
     shared_revision: int
     called_at: object
     capture: str | None
@@ -219,34 +222,35 @@ class Phone(NamedTuple):
     ahead: str | None
     cut: str | None
     agreed_at: object
-    newest: int | None
-    in_force: int
-    disputed: int
+    newest_entry: int | None
+    in_force_count: int
+    disputed_count: int
 
     @property
     def version(self) -> str:
         return blake2b(repr(self[5:]).encode(), digest_size=8).hexdigest()
 
     def opens(self, number: int, token: str) -> bool:
-        """Return whether this is the table's key, and phones are on."""
-        key = token_of(self.party, self.phone_series, number, self.series)
-        return bool(self.phones) and constant_time_compare(key, token.lower())
+        """Return whether this is the table's token, and phones are on."""
+        right_token = token_of(self.party, self.phone_series, number, self.series)
+        return bool(self.phones) and constant_time_compare(right_token, token.lower())
 
 
-def phone_at(code: str, number: int, token: str, at: datetime) -> Phone | None:
-    """Return what a poll reads of a table; None if the address opens nothing. One query."""
-    if "\0" in code:  # no database takes it
+def read_phone(code: str, number: int, token: str, at: datetime) -> Phone | None:
+    """Return the columns of a table for a poll; None if the address opens no table. One query."""
+    if "\0" in code:  # databases refuse this character
         return None
-    # Until now: a laptop's clock that was set back leaves moments that are still to come.
-    since, now = map(connection.ops.adapt_datetimefield_value, (at - HEARD_EVERY, at))
-    rows = read_rows(LATEST, [since, now, number, number, code.lower()])
+    # The range ends at `at`: after the laptop's clock was set back, `seen_at` may lie in the
+    # future and is then written again.
+    times = map(connection.ops.adapt_datetimefield_value, (at - SEEN_AT_WRITTEN_EVERY, at))
+    rows = read_rows(POLL_QUERY, [*times, number, number, code.lower()])
     phone = Phone(*rows[0]) if rows else None
     return phone if phone and phone.opens(number, token) else None
 
 
-def party_of(phone: Phone) -> Party:
+def read_party(phone: Phone) -> Party:
     """One query. Raises DoesNotExist once the party is removed."""
-    # For each look of a phone: 0.29 ms, 0.55 by get().
+    # 0.29 ms for each page of a phone; get() takes 0.55 ms.
     for party in Party.objects.raw("SELECT * FROM party_party WHERE id = %s", [phone.party]):
         return party
     raise Party.DoesNotExist
@@ -254,11 +258,11 @@ def party_of(phone: Phone) -> Party:
 
 def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneState:
     """Return the content of a table's page. A fixed number of queries."""
-    round_, night = _shown(party)
+    round_, night = _shown_round(party)
     stage: str = "closed" if night.stage == Stage.MOVING else night.stage
     scores = table_scores(party, round_.number, [number]) if round_ else {}
     score = scores.get(number)
-    if score is None and party.tracks_seats and stage in AT_TABLES:
+    if score is None and party.tracks_seats and stage in STAGES_AT_TABLES:
         stage = "away"
     state = PhoneState(
         v=phone.version,
@@ -271,16 +275,16 @@ def table_state(party: Party, number: int, phone: Phone, at: datetime) -> PhoneS
         rounds=party.rounds_planned,
         capture=party.table_capture,
         head=number == 1,
-        note=_note(party, night),
+        note=_note_text(party, night),
         called=phone.called_at is not None,
-        next=_next(party, round_, number),
-        clock=_clock(party, round_, at),
+        next=_next_seats_of_table(party, round_, number),
+        clock=_phone_clock(party, round_, at),
     )
-    return _with_table(state, party, round_, score, phone) if round_ and score else state
+    return _add_table(state, party, round_, score, phone) if round_ and score else state
 
 
-def _shown(party: Party) -> tuple[Round | None, Night]:
-    """Return the round that a table sees, and the night with it: seats only once announced."""
+def _shown_round(party: Party) -> tuple[Round | None, Night]:
+    """Return the round that a table shows, and the night at it: seats only once announced."""
     latest, before = [*newest_rounds(party, 2), None, None][:2]
     night = night_after(party, latest)
     if night.stage == Stage.FINISHED and latest and latest.state != Round.State.CLOSED:
@@ -290,23 +294,23 @@ def _shown(party: Party) -> tuple[Round | None, Night]:
     return latest, night
 
 
-def _note(party: Party, night: Night) -> str:
+def _note_text(party: Party, night: Night) -> str:
     if not party.tracks_seats:
-        return ON_CARDS
+        return CARDS_NOTE
     return f"A break. Then round {night.round_number + 1}." if night.is_break else ""
 
 
-def _with_table(
+def _add_table(
     state: PhoneState, party: Party, round_: Round, score: TableScore, phone: Phone
 ) -> PhoneState:
     """Add the people and entries of the table. Two queries, more in rare cases."""
     sheet = table_with_lines(party, round_, score)
-    disputed = _disputed(round_, score.number) if phone.disputed else frozenset()
+    disputed = _disputed_hands(round_, score.number) if phone.disputed_count else frozenset()
     agreed = agreements(party, round_.number, number=score.number) if phone.agreed_at else {}
     agreed_at = agreed.get(score.number)
     is_open = round_.is_open and state.stage != Stage.FINISHED
-    rings = state.head and state.stage in {Stage.SEATED, *ENTRY_STAGES}
-    note = bell_note(party.format) if rings else state.note
+    rings_bell = state.head and state.stage in {Stage.SEATED, *ENTRY_STAGES}
+    note = bell_note(party.format) if rings_bell else state.note
     names = given_names(sheet.seats)
     return replace(
         state,
@@ -315,31 +319,33 @@ def _with_table(
         },
         pairs=pairs_of(sheet),
         capture=score.capture,
-        note=ON_CARDS if score.on_cards else note,
+        note=CARDS_NOTE if score.on_cards else note,
         limit=score.limit,
         hands=phone_hands(party.rules, sheet, disputed),
         ns=score.ns,
         ew=score.ew,
         saved=score.saved,
         finished=score.finished,
-        can=_can(sheet, disputed, is_agreed=agreed_at is not None) if is_open else Can(),
+        can=_allowed_actions(sheet, disputed, is_agreed=agreed_at is not None)
+        if is_open
+        else AllowedActions(),
         agreed=clock(agreed_at.astimezone(ZoneInfo(party.club.time_zone))) if agreed_at else "",
-        tied=_tied_text(party, round_, score) if is_open else "",
+        tied=_tie_text(party, round_, score) if is_open else "",
         cut=score.cut,
     )
 
 
-def _disputed(round_: Round, number: int) -> frozenset[int]:
+def _disputed_hands(round_: Round, number: int) -> frozenset[int]:
     """Return the hands of a table that have a second version; 0 is the total."""
     rows = Entry.objects.filter(table__round=round_, table__number=number)
     disputed = rows.filter(status=Entry.Status.DISPUTED).values_list("hand", flat=True)
     return frozenset(hand or 0 for hand in disputed)
 
 
-def _can(sheet: Sheet, disputed: frozenset[int], *, is_agreed: bool) -> Can:
+def _allowed_actions(sheet: Sheet, disputed: frozenset[int], *, is_agreed: bool) -> AllowedActions:
     score = sheet.score
     on_cards, by_hand = score.on_cards, score.capture == Table.Capture.HANDS
-    return Can(
+    return AllowedActions(
         undo=bool(sheet.lines) and sheet.lines[-1].hand not in disputed,
         last=by_hand and score.limit is None and score.saved > 0 and score.hands is None,
         hands=score.takes_hands and not on_cards,
@@ -347,26 +353,28 @@ def _can(sheet: Sheet, disputed: frozenset[int], *, is_agreed: bool) -> Can:
     )
 
 
-def _tied_text(party: Party, round_: Round, score: TableScore) -> str:
+def _tie_text(party: Party, round_: Round, score: TableScore) -> str:
     if not (score.tied and score.played and needs_who_was_ahead(party, round_.number)):
         return ""
     return f"Tied {total(score.ns)} to {total(score.ew)}. {party.tie_question}"
 
 
-def _next(party: Party, round_: Round | None, number: int) -> tuple[NextSeat, ...]:
+def _next_seats_of_table(party: Party, round_: Round | None, number: int) -> tuple[NextSeat, ...]:
     if round_ is None or round_.state == Round.State.CLOSED:
         return ()
     with PROCESS.table_locks[party.pk % MOST_CACHED_PARTIES]:
-        seats = _next_seats(party.pk, round_.number, party.shared_revision).get(number, ())
+        seats = _next_seats_by_table(party.pk, round_.number, party.shared_revision).get(
+            number, ()
+        )
     return tuple(sorted(seats, key=lambda each: SEATS.index(each.seat)))
 
 
 # Everybody's moves are worked out together, and all tables ask for them at the same moment.
 @cache_page
-def _next_seats(
+def _next_seats_by_table(
     party_id: int, round_number: int, _shared_revision: int
 ) -> Mapping[int, tuple[NextSeat, ...]]:
-    """Return the seats in this round of those who shared a table before, by that table."""
+    """Return each person's seat in this round, by the table that the person comes from."""
     party = Party.objects.get(pk=party_id)
     rounds = {each.number: each for each in Round.objects.filter(party=party)}
     before, after = rounds.get(round_number - 1), rounds[round_number]
@@ -375,19 +383,18 @@ def _next_seats(
     seats: dict[int, tuple[NextSeat, ...]] = {}
     for move in moves_of(party, before, after):
         if move.old:
-            (table, seat), to = move.old, move.sitting
-            chair = SEAT_NAMES[to.seat] if to.seat else ""
-            line = NextSeat(seat, str(to.person), to.table, chair, move.words)
-            seats[table] = (*seats.get(table, ()), line)
+            (table, seat), sitting = move.old, move.sitting
+            chair = SEAT_NAMES[sitting.seat] if sitting.seat else ""
+            next_seat = NextSeat(seat, str(sitting.person), sitting.table, chair, move.words)
+            seats[table] = (*seats.get(table, ()), next_seat)
     return seats
 
 
-def _clock(party: Party, round_: Round | None, at: datetime) -> PhoneClock:
-    """Return the clock as the hall screen shows it."""
-    found = clock_of(party, round_, at)
-    if found is None:
+def _phone_clock(party: Party, round_: Round | None, at: datetime) -> PhoneClock:
+    clock = clock_of(party, round_, at)
+    if clock is None:
         return PhoneClock()
-    return PhoneClock(utc_text(found.ends_at)) if found.ends_at else PhoneClock(left=found.left)
+    return PhoneClock(utc_text(clock.ends_at)) if clock.ends_at else PhoneClock(left=clock.left)
 
 
 def utc_text(at: datetime) -> str:
@@ -397,9 +404,9 @@ def utc_text(at: datetime) -> str:
 
 def pairs_of(sheet: Sheet) -> dict[str, str]:
     """Return the first names of both pairs: "Alma & Bert"."""
-    short = given_names(sheet.seats)
+    names = given_names(sheet.seats)
     return {
-        pair: " & ".join(short[seat] for seat in pair if seat in short) for pair in ("NS", "EW")
+        pair: " & ".join(names[seat] for seat in pair if seat in names) for pair in ("NS", "EW")
     }
 
 
@@ -420,13 +427,13 @@ def _phone_hand(rules: Rules, sheet: Sheet, line: HandLine, disputed: frozenset[
         tricks=result.tricks if result else None,
         ns=line.ns,
         ew=line.ew,
-        words=_words(rules, sheet, line),
+        words=_hand_text(rules, sheet, line),
         disputed=line.hand in disputed,
     )
 
 
-def _words(rules: Rules, sheet: Sheet, line: HandLine) -> str:
-    """Return a hand as the table itself would say it: "Alma bid 8 Hearts and took 9"."""
+def _hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
+    """Return a hand as the players would say it: "Alma bid 8 Hearts and took 9"."""
     result, pairs = line.result, pairs_of(sheet)
     if line.hand == 0:
         return f"{pairs['NS']} {total(line.ns or 0)}, {pairs['EW']} {total(line.ew or 0)}"
@@ -442,13 +449,13 @@ def _words(rules: Rules, sheet: Sheet, line: HandLine) -> str:
 
 
 def pad_of(rules: Rules) -> dict[str, Any]:
-    """Return the keys of the pad and the points of every result. The same all night."""
-    return _pad(rules, rules.misere_word)
+    """Return the buttons of the pad and the points of every result. A party never changes them."""
+    return _build_pad(rules, rules.misere_word)
 
 
-# Rules that are equal may have another word for misère.
+# Equal rules may have different words for misère, so the word is part of the cache key.
 @lru_cache(maxsize=64)
-def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
+def _build_pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
     announced = announcements_of(rules)
     pad: dict[str, Any] = {
         "bids": [
@@ -462,40 +469,42 @@ def _pad(rules: Rules, _misere_word: str) -> dict[str, Any]:
             for bid in biddable(rules)
         ],
         "points": {
-            f"{bid}{ANNOUNCED_KEYS.get(also or '', '')}": _points(rules, bid, also)
-            for bid, also in product(biddable(rules), (None, *announced))
-            if not (bid.is_special and also)
+            f"{bid}{ANNOUNCED_KEYS.get(code or '', '')}": _points_by_tricks(rules, bid, code)
+            for bid, code in product(biddable(rules), (None, *announced))
+            if not (bid.is_special and code)
         },
         "announce": {key: words.capitalize() for key, words in announced.items()},
-        "thrown_in": _may_throw_in(rules),
+        "thrown_in": _can_throw_in(rules),
         "passed": _passed_points(rules),
         "passed_words": "Nobody bid: deal again",
         "tricks": TRICKS,
         "dealers": " ".join(dealers(rules)),
     }
     mark = blake2b(repr(pad).encode(), digest_size=4).hexdigest()
-    return pad | {"packed": _packed(pad["points"]), "mark": mark}
+    return pad | {"packed": _compress_points(pad["points"]), "mark": mark}
 
 
-def _packed(points: dict[str, list[tuple[int, int]]]) -> dict[str, Any]:
-    """Return the points of the pad in a fifth of the bytes: a page must be light.
+def _compress_points(points: dict[str, list[tuple[int, int]]]) -> dict[str, Any]:
+    """Return the points of the pad in a fifth of the bytes, so that the page loads fast.
 
-    A bid is the index of its opponents' points in "others", then counts of equal results in a row,
-    each with the bidders' points: [0, 8, -300, 3, 300].
+    Each bid has a list such as [0, 8, -300, 3, 300]: the index of its opponents' points in
+    "others", then 8 results in a row with -300 points for the bidders, then 3 with 300.
     """
-    others: list[list[int]] = []
-    packed: dict[str, Any] = {"others": others}
+    lists_of_opponents: list[list[int]] = []
+    compressed: dict[str, Any] = {"others": lists_of_opponents}
     for bid, results in points.items():
-        theirs = [each for _, each in results]
-        if theirs not in others:
-            others.append(theirs)
-        runs = [(won, len(list(same))) for won, same in groupby(won for won, _ in results)]
-        packed[bid] = [others.index(theirs), *(part for won, many in runs for part in (many, won))]
-    return packed
+        opponents = [each for _, each in results]
+        if opponents not in lists_of_opponents:
+            lists_of_opponents.append(opponents)
+        numbers = [lists_of_opponents.index(opponents)]
+        for won, same in groupby(won for won, _ in results):
+            numbers += [len(list(same)), won]
+        compressed[bid] = numbers
+    return compressed
 
 
-def _points(rules: Rules, bid: Bid, announced: str | None) -> list[tuple[int, int]]:
-    """Return the points of declarers and defenders, by the tricks of the declarers."""
+def _points_by_tricks(rules: Rules, bid: Bid, announced: str | None) -> list[tuple[int, int]]:
+    """Return the points of declarers and defenders for 0, 1, … 10 tricks of the declarers."""
     results = [
         HandResult(bid=bid, tricks=tricks, declarer="N", announced=announced)
         for tricks in range(TRICKS + 1)
@@ -503,7 +512,7 @@ def _points(rules: Rules, bid: Bid, announced: str | None) -> list[tuple[int, in
     return [pair_points(rules, result) for result in results]
 
 
-def _may_throw_in(rules: Rules) -> bool:
+def _can_throw_in(rules: Rules) -> bool:
     try:
         thrown_in_entry(rules)
     except RuleError:
@@ -512,7 +521,10 @@ def _may_throw_in(rules: Rules) -> bool:
 
 
 def _passed_points(rules: Rules) -> list[tuple[int, int]] | None:
-    """Return the points of a hand that all passed, by North-South's tricks; None if not played."""
+    """Return the points of a passed-out hand for 0, 1, … 10 tricks of North-South.
+
+    None if the rules do not play such a hand.
+    """
     try:
         results = [HandResult(bid=None, tricks=tricks) for tricks in range(TRICKS + 1)]
         return [pair_points(rules, result) for result in results]

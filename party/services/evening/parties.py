@@ -16,7 +16,7 @@ from party.values.evening.words import SEATS_UNKNOWN
 from party.values.hall.clock import BREAK_MINUTES_ARE, CLOCK_MINUTES_ARE, MOST_MINUTES
 from party.values.log.row_changes import Step
 from party.values.people.money import MOST_MONEY, money
-from party.values.phones.addresses import LETTERS
+from party.values.phones.addresses import ADDRESS_LETTERS
 from party.values.refusals import Fault, Refused, refuse_if_any
 
 # Settings outside the plan that a new party copies from the last one.
@@ -223,6 +223,6 @@ def _capture_untouched_tables(party: Party) -> None:
 
 def unused_code() -> str:
     while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(8))
+        code = "".join(secrets.choice(ADDRESS_LETTERS) for _ in range(8))
         if not Party.objects.filter(code=code).exists():
             return code

@@ -2,7 +2,8 @@
 
 A phone never overwrites a stored result, and no result from a phone is lost. A different result
 for a stored hand is kept beside it. A result that comes too late is kept as a late slip. The desk
-decides about both. A repeated result is stored once.
+decides about both. A repeated result is stored once. `seen` is what the phone showed when its
+button was pressed: the id of an entry, of all entries, or the pair that won the cut.
 """
 
 from collections.abc import Collection
@@ -43,9 +44,10 @@ from party.values.accounts import Actor
 from party.values.refusals import Code, Refused
 from party.values.scores.tables import Saved, SavedAs, Spot, TableScore, count_hands, hand_name
 
-# 400 tables poll every minute. One transaction each would be as many as for saving hands, and each
-# would wait for all others, so a few seconds' worth is written in one. The lock is needed because
-# a party that is being removed would otherwise fail the whole transaction at its end.
+# The phones of 400 tables report a poll every minute: as many transactions as for all saved hands
+# if each poll had its own, and all wait in one queue. So one transaction writes the polls of a few
+# seconds. The lock keeps each party until the commit: the foreign key of a party that is deleted
+# before it would fail the whole transaction.
 STORE_POLLS = """
 INSERT INTO party_tablephone (party_id, number, series, seen_at)
 SELECT id, %s, 0, %s FROM party_party WHERE id = %s{lock}
@@ -53,14 +55,14 @@ ON CONFLICT (party_id, number) DO UPDATE SET seen_at = excluded.seen_at
 """
 POLLS_WRITTEN_EVERY = 5  # seconds
 KEPT_FOR_DESK = "It is kept for the desk."
-FLOOD = "Table {table} has sent too many results in this round. Call the host."
-MOST_WRITTEN = 100  # entries of a table in one round, with undone and waiting ones
+FLOOD_REFUSAL = "Table {table} has sent too many results in this round. Call the host."
+MAX_ENTRIES_OF_TABLE = 100  # in one round, with undone and disputed entries
 
 
 class Reply(StrEnum):
     SAVED = "saved"
     ALREADY = "already"
-    KEPT = "kept"  # beside another result: the desk decides
+    KEPT = "kept"  # beside a different result: the desk decides
     LATE = "late"  # kept as a late slip: the table takes no more results
     REFUSED = "refused"
 
@@ -69,7 +71,7 @@ class Reply(StrEnum):
 class Answer:
     outcome: Reply
     words: str
-    entry: int | None = None  # the stored one
+    entry: int | None = None  # the id of the stored entry
 
 
 def record_hand(
@@ -77,7 +79,9 @@ def record_hand(
 ) -> Answer:
     """Store hand `hand` of a table, a thrown-in hand, or the table's end; a repeat only once."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
-        return _repeated_answer(act, submission) or _store(act, spot, hand, entry, submission)
+        return _repeated_answer(act, submission) or _store_result(
+            act, spot, hand, entry, submission
+        )
 
 
 def change_hand(
@@ -90,10 +94,10 @@ def change_hand(
     actor: Actor,
     at: datetime,
 ) -> Answer:
-    """Replace the result of a hand. `seen` is the id of the entry that the phone showed.
+    """Replace the result of a hand.
 
-    If the entry has changed since, or two versions of it wait for the desk, the new result is kept
-    beside it.
+    If the entry has changed since the phone showed it, or if two versions of it wait for the desk,
+    the new result is kept beside it.
     """
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         if (stored := _repeated_answer(act, submission)) is not None:
@@ -101,14 +105,14 @@ def change_hand(
         round_, table, _ = _table_for_result(act.party, spot)
         in_force = Entry.objects.in_force().select_related("table")
         old = in_force.filter(table=table, hand=hand).first()
-        if old is None or _end_text(act.party, round_):
-            return _store(act, spot, hand, entry, submission)
+        if old is None or _end_reason(act.party, round_):
+            return _store_result(act, spot, hand, entry, submission)
         row = second_version(old, submission=submission, source=Entry.Source.PHONE, act=act)
         fill_hand(row, act.party, entry)
         if is_same_result(old, row):
             return _already_stored(act.party, old)
         if old.pk != seen or hand in second_versions(table):
-            return _keep_both(act, spot, old, row)
+            return _keep_both_results(act, spot, old, row)
         saved = replace_entry(act, spot, round_, old, row)
         return Answer(Reply.SAVED, f"Hand {hand} is changed: {saved.words}.", saved.entry)
 
@@ -124,25 +128,28 @@ def record_total(
     at: datetime,
     seen: int | None = None,
 ) -> Answer:
-    """Store the points of a whole round; they replace the total `seen` that the phone showed.
+    """Store the points of a whole round, in place of the total `seen` if it is still in force.
 
-    If that total is no longer in force, they are kept beside the stored result.
+    Otherwise they are kept beside the stored result.
     """
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         if (stored := _repeated_answer(act, submission)) is not None:
             return stored
-        instead = seen is not None and _take_back_total(act, spot, seen, (ns, ew, hands))
-        return _store(act, spot, TOTAL, (ns, ew), submission, hands=hands, instead=instead)
+        is_change = seen is not None and _undo_total(act, spot, seen, (ns, ew, hands))
+        return _store_result(
+            act, spot, TOTAL, (ns, ew), submission, hands=hands, is_change=is_change
+        )
 
 
-def _take_back_total(
-    act: PartyAct, spot: Spot, seen: int, new: tuple[int, int, int | None]
+def _undo_total(
+    act: PartyAct, spot: Spot, seen: int, new_total: tuple[int, int, int | None]
 ) -> bool:
+    """Undo the total `seen` if a new one may replace it; return whether it is undone."""
     round_, table, score = find_table(act.party, spot)
     old = Entry.objects.in_force().filter(table=table, hand=TOTAL, pk=seen).first()
-    if old is None or _end_text(act.party, round_) or second_versions(table):
+    if old is None or _end_reason(act.party, round_) or second_versions(table):
         return False
-    if new in {(old.ns, old.ew, score.hands), (old.ns, old.ew, None)}:
+    if new_total in {(old.ns, old.ew, score.hands), (old.ns, old.ew, None)}:
         return False
     take_back_last(act, spot, table, score, seen)
     return True
@@ -181,7 +188,7 @@ def agree(spot: Spot, *, seen: Collection[int], yes: bool, actor: Actor, at: dat
 
 
 def say_cut(spot: Spot, pair: str, *, seen: str = "", actor: Actor, at: datetime) -> Answer:
-    """Store the pair that won the cut at a tied table; `seen` is the one that the phone showed."""
+    """Store the pair that won the cut at a tied table."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
         words = f"Saved: {PAIR_NAMES[pair]} won the cut."
@@ -205,9 +212,9 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
 
 
 def note_poll(party_id: int, number: int, *, at: datetime) -> None:
-    """Note that a table's phone has polled. Not an act: the party does not change.
+    """Note that a table's phone has polled. This is no act: the party does not change.
 
-    The first poll after POLLS_WRITTEN_EVERY seconds writes those noted since the last write.
+    The first poll after POLLS_WRITTEN_EVERY seconds writes all polls noted since the last write.
     """
     unwritten = PROCESS.unwritten_polls
     unwritten[party_id, number] = at
@@ -227,7 +234,7 @@ def _set_phone(party_id: int, number: int, **values: datetime | None) -> None:
     TablePhone.objects.update_or_create(party_id=party_id, number=number, defaults=values)
 
 
-def _store(
+def _store_result(
     act: PartyAct,
     spot: Spot,
     hand: int,
@@ -235,7 +242,7 @@ def _store(
     submission: UUID,
     *,
     hands: int | None = None,
-    instead: bool = False,
+    is_change: bool = False,
 ) -> Answer:
     party = act.party
     round_, table, score = _table_for_result(party, spot)
@@ -243,36 +250,36 @@ def _store(
     if isinstance(typed, tuple):
         refuse_odd_points(*typed)
         row.ns, row.ew = typed
-    if end := _end_text(party, round_):
-        return _keep_late(act, spot, row, hand, typed, reason=end)
+    if end := _end_reason(party, round_):
+        return _keep_late_result(act, spot, row, hand, typed, reason=end)
     refuse_before_start(round_)
     try:
         if isinstance(typed, tuple):
-            return _reply_to(take_total(act, table, score, row, hands, instead=instead))
+            return _answer_for(take_total(act, table, score, row, hands, instead=is_change))
         if typed.result is None and typed.last and score.hands:
             return Answer(Reply.ALREADY, f"Table {spot.table} has finished.")
-        return _reply_to(take_hand(act, table, score, row, typed, hand=hand))
+        return _answer_for(take_hand(act, table, score, row, typed, hand=hand))
     except Refused as refused:  # nothing has been written yet
         code = refused.faults[0].code
         if code == Code.CONFLICT:
             old = Entry.objects.in_force().select_related("table").get(table=table, hand=hand)
             row.hand, row.sequence = hand, old.sequence
-            return _keep_both(act, spot, old, row)
+            return _keep_both_results(act, spot, old, row)
         # If the previous hand is missing, the phone sends that one and then this one again.
         is_gap = hand > score.saved + 1 and not score.has_total
         if code != Code.NOT_TAKEN or is_gap:
             raise
-        return _keep_late(act, spot, row, hand, typed, reason=" ".join(refused.texts))
+        return _keep_late_result(act, spot, row, hand, typed, reason=" ".join(refused.texts))
 
 
-def _keep_both(act: PartyAct, spot: Spot, old: Entry, row: Entry) -> Answer:
+def _keep_both_results(act: PartyAct, spot: Spot, old: Entry, row: Entry) -> Answer:
     keep_phone_version(act, spot, old, row)
     first, second = (entry_text(act.party.rules, each) for each in (old, row))
     text = f"Two different results came in for {hand_name(old.hand)}: {first}; and {second}."
     return Answer(Reply.KEPT, f"{text} Both are kept, and the desk asks you which is right.")
 
 
-def _keep_late(
+def _keep_late_result(
     act: PartyAct, spot: Spot, row: Entry, hand: int, typed: Typed, *, reason: str
 ) -> Answer:
     party = act.party
@@ -298,8 +305,8 @@ def _keep_late(
 def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     """Return the table of a spot. Raises Refused if its phone has sent too many results."""
     found = find_table(party, spot)
-    if found[2].written >= MOST_WRITTEN:
-        raise Refused(FLOOD.format(table=spot.table))
+    if found[2].written >= MAX_ENTRIES_OF_TABLE:
+        raise Refused(FLOOD_REFUSAL.format(table=spot.table))
     return found
 
 
@@ -313,7 +320,7 @@ def _repeated_answer(act: PartyAct, submission: UUID) -> Answer | None:
         return Answer(Reply.KEPT, "Two results are kept, and the desk asks you which is right.")
     if status == Entry.Status.LATE:
         return Answer(Reply.LATE, KEPT_FOR_DESK)
-    return _reply_to(stored)
+    return _answer_for(stored)
 
 
 def _already_stored(party: Party, row: Entry) -> Answer:
@@ -321,7 +328,7 @@ def _already_stored(party: Party, row: Entry) -> Answer:
     return Answer(Reply.ALREADY, f"{words}: {entry_text(party.rules, row)}.", row.pk)
 
 
-def _reply_to(saved: Saved) -> Answer:
+def _answer_for(saved: Saved) -> Answer:
     is_new = saved.outcome != SavedAs.ALREADY
     reply = Reply.SAVED if is_new else Reply.ALREADY
     if saved.outcome == SavedAs.TABLE_DONE:
@@ -332,7 +339,7 @@ def _reply_to(saved: Saved) -> Answer:
     return Answer(reply, f"{words}: {saved.words}.", saved.entry)
 
 
-def _end_text(party: Party, round_: Round) -> str:
+def _end_reason(party: Party, round_: Round) -> str:
     """Return why a round takes no more entries; "" while it does, and before it begins."""
     if party.finished_at is not None:
         return f"{party.name} is finished."
@@ -341,7 +348,7 @@ def _end_text(party: Party, round_: Round) -> str:
 
 def _table_for_entry(party: Party, spot: Spot) -> tuple[Table, TableScore]:
     round_, table, score = find_table(party, spot)
-    if end := _end_text(party, round_):
+    if end := _end_reason(party, round_):
         raise Refused(f"{end} Ask the host.")
     refuse_before_start(round_)
     return table, score

@@ -1,15 +1,15 @@
-"""Addresses: their letters, those that a phone can open, and their secret parts."""
+"""Addresses for phones: which hosts a phone can open, and the tokens in the paths."""
 
 import ipaddress
 import re
 
 NO_ADDRESS = "Choose the address that phones can open."
 GONE = "This address is not in use any more. Ask the host for the one on the tent."
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # typed from paper: no two look alike
-TOKENS = re.compile(r"(/t/[^/\s]+/\d+/|/in/|/join/)[^/\s?\"']+")
+ADDRESS_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two look alike on paper
+TOKENS_IN_PATHS = re.compile(r"(/t/[^/\s]+/\d+/|/in/|/join/)[^/\s?\"']+")
 
 
-def is_seen_by_phones(host: str) -> bool:
+def is_open_to_phones(host: str) -> bool:
     """Return whether phones can open this host: an IPv4 address of the network, not a name."""
     try:
         number = ipaddress.IPv4Address(host)
@@ -20,4 +20,4 @@ def is_seen_by_phones(host: str) -> bool:
 
 def without_tokens(text: str) -> str:
     """Return the text with the tokens of its addresses replaced."""
-    return TOKENS.sub(r"\1…", text)
+    return TOKENS_IN_PATHS.sub(r"\1…", text)

@@ -35,7 +35,7 @@ def _codes(party: Party, tables: int) -> dict[str, PhoneCode]:
         return {}
     short = short_address(party.hall_address, reverse("phone_test", args=[party.code]))
     return {
-        str(table.number): PhoneCode(f"{party.hall_address}{table.path}", short, table.key)
+        str(table.number): PhoneCode(f"{party.hall_address}{table.path}", short, table.token)
         for table in table_addresses(party, range(1, tables + 1))
     }
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from party.forms.phones import NO_SUCH, AddressForm, TentForm
+from party.forms.phones import WRONG_KEY, AddressForm, TentForm
 from party.models import Party
-from party.queries.phones.page import phones_page, silent_text, table_numbers
+from party.queries.phones.page import last_poll_text, phones_page, table_numbers
 from party.queries.phones.table import is_token
 from party.services.phones import addresses
-from party.values.phones.addresses import GONE, is_seen_by_phones
+from party.values.phones.addresses import GONE, is_open_to_phones
 from party.values.phones.page import short_address
 from party.views.access import actor_and_time, or_404, organised_party, party_or_404, wrong_address
 from party.views.refusals import Attempt
@@ -25,18 +25,18 @@ THIS_LAPTOP = {"localhost", "127.0.0.1", "[::1]"}
 
 
 def laptop_addresses(request: HttpRequest) -> list[str]:
-    """Return the addresses at which phones can reach this Head Table, the likeliest first."""
+    """Return the addresses at which phones can reach this server, the most likely one first."""
     name, _, port = request.get_host().rpartition(":")
-    hosts = [host for host in settings.ALLOWED_HOSTS if is_seen_by_phones(host)]
+    hosts = [host for host in settings.ALLOWED_HOSTS if is_open_to_phones(host)]
     if name in THIS_LAPTOP and hosts:
         return [f"http://{host}:{port}" for host in hosts]
     own_address = request.build_absolute_uri("/").rstrip("/")
-    addresses = [f"http://{host}:{port}" for host in hosts if is_seen_by_phones(name)]
+    addresses = [f"http://{host}:{port}" for host in hosts if is_open_to_phones(name)]
     return list(dict.fromkeys([own_address, *addresses]))
 
 
 def phone_address(request: HttpRequest, path: str) -> str:
-    """Return an address that a phone can open, also when this laptop calls itself localhost."""
+    """Return an address that a phone can open, even if this browser opened localhost."""
     return f"{laptop_addresses(request)[0]}{path}"
 
 
@@ -59,7 +59,7 @@ def _show(request: HttpRequest, party: Party, form: AddressForm | None) -> HttpR
         "party": party,
         "page": page,
         "form": form or AddressForm(initial=first, choices=page.choices),
-        "tables": [(table, silent_text(table.seen_at, at)) for table in page.tables],
+        "tables": [(table, last_poll_text(table.seen_at, at)) for table in page.tables],
         "qr": qr_code(f"{address}{page.test_path}"),
         "short": short_address(address, page.test_path),
         "on_this_laptop": urlsplit(address).hostname in {"localhost", "127.0.0.1", "::1"},
@@ -102,7 +102,7 @@ def renew(request: HttpRequest, party_id: int, table: int | None = None) -> Http
 
 @require_POST
 def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse:
-    """Tell a table that called that somebody is coming; helpers may too."""
+    """Tell a calling table that the host is coming. Helpers may do this too."""
     party = party_or_404(request, party_id)
     with Attempt(request, success=f"Table {table}: you are on your way."):
         addresses.answer_call(party.pk, table, **actor_and_time(request))
@@ -112,7 +112,7 @@ def answer_call(request: HttpRequest, party_id: int, table: int) -> HttpResponse
 @never_cache
 @login_not_required
 def phone_test(request: HttpRequest, code: str) -> HttpResponse:
-    """Confirm that a phone reaches the laptop, and redirect to the table whose key is typed."""
+    """Confirm that a phone reaches the laptop, and redirect to the table whose token is typed."""
     party = Party.objects.filter(code=code.lower(), phones=True).first()
     if party is None:
         words, status = wrong_address(request, GONE, 404)
@@ -122,5 +122,5 @@ def phone_test(request: HttpRequest, code: str) -> HttpResponse:
         table, key = form.value
         if is_token(party, table, key):
             return redirect("phone_table", party.code, table, key)
-        form.add_error(None, wrong_address(request, NO_SUCH, 200)[0])
+        form.add_error(None, wrong_address(request, WRONG_KEY, 200)[0])
     return render(request, "phones/test.html", {"name": party.name, "form": form})

@@ -23,11 +23,24 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from party.engine import HandEntry, describe
-from party.forms.phones import PhoneAct, PhoneCircleForm, PhoneTotalForm, Sent, SentForm
+from party.forms.phones import (
+    PhoneAct,
+    PhoneCircleForm,
+    PhoneRequest,
+    PhoneRequestForm,
+    PhoneTotalForm,
+)
 from party.forms.refusals import add_faults
 from party.forms.scores.entries import DeskEntry
 from party.models import Party
-from party.queries.phones.table import Phone, PhoneState, pad_of, party_of, phone_at, table_state
+from party.queries.phones.table import (
+    Phone,
+    PhoneState,
+    pad_of,
+    read_party,
+    read_phone,
+    table_state,
+)
 from party.services.phones import hands
 from party.services.phones.hands import KEPT_FOR_DESK, Answer, Reply
 from party.values.accounts import table_actor
@@ -43,7 +56,7 @@ STATUS = {
     Reply.LATE: HTTPStatus.LOCKED,
     Reply.REFUSED: HTTPStatus.UNPROCESSABLE_ENTITY,
 }
-SAID: dict[str, str] = {
+SAVED_TEXTS: dict[str, str] = {
     Reply.SAVED: "It is saved.",
     Reply.ALREADY: "It is in already.",
     Reply.KEPT: "Two different results came in. Both are kept, and the desk asks you.",
@@ -53,7 +66,7 @@ SAID: dict[str, str] = {
 
 @dataclass(frozen=True)
 class TableRequest:
-    """A request by the address of a table's page."""
+    """A request at the address of a table's page."""
 
     code: str
     table: int
@@ -63,7 +76,7 @@ class TableRequest:
 
     @property
     def party(self) -> Party:
-        return party_of(self.phone)
+        return read_party(self.phone)
 
     @property
     def actor_and_time(self) -> ActorAndTime:
@@ -73,36 +86,36 @@ class TableRequest:
         return table_state(party, self.table, self.phone, timezone.now())
 
     def reread(self) -> "TableRequest":
-        phone = phone_at(self.code, self.table, self.token, self.at) or self.phone
+        phone = read_phone(self.code, self.table, self.token, self.at) or self.phone
         return replace(self, phone=phone)
 
 
 View = Callable[..., HttpResponse]
 
 
-def of_table(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> View:
+def table_view(view: Callable[[HttpRequest, TableRequest], HttpResponse]) -> View:
     """Give a view the table of its address; answer 410 to any other address."""
 
     @wraps(view)
-    def opened(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:
+    def view_of_table(request: HttpRequest, code: str, table: int, token: str) -> HttpResponse:
         at = timezone.now()
-        phone = phone_at(code, table, token, at)
+        phone = read_phone(code, table, token, at)
         if phone is None:
             return _missing_table(request)
-        if not phone.heard:
+        if not phone.seen_recently:
             # Answer even if this write fails (disk full).
             with suppress(OperationalError):
                 hands.note_poll(phone.party, table, at=at)
         try:
             return view(request, TableRequest(code, table, token, phone, at))
-        except Party.DoesNotExist:  # removed since the address was looked up
+        except Party.DoesNotExist:  # deleted since read_phone
             return _missing_table(request)
 
-    return login_not_required(cache_control(no_store=True)(opened))
+    return login_not_required(cache_control(no_store=True)(view_of_table))
 
 
 def _missing_table(request: HttpRequest) -> HttpResponse:
-    """Give one answer for a wrong key, a missing table or party, and phones switched off."""
+    """Give the same answer for a wrong token, a missing table or party, and for phones off."""
     words, status = wrong_address(request, GONE, HTTPStatus.GONE)
     if request.resolver_match and request.resolver_match.url_name == "phone_table":
         return render(request, "hall/gone.html", {"words": words}, status=status)
@@ -110,48 +123,48 @@ def _missing_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-@of_table
-def state(request: HttpRequest, opened: TableRequest) -> HttpResponse:
+@table_view
+def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Answer a poll; 204 if nothing is new."""
     wants_token = "csrf" in request.GET
-    if request.GET.get("v") == opened.phone.version and not wants_token:
+    if request.GET.get("v") == table_request.phone.version and not wants_token:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     token = {"csrf": get_token(request)} if wants_token else {}
-    return JsonResponse(opened.state(opened.party).as_json | token)
+    return JsonResponse(table_request.state(table_request.party).as_json | token)
 
 
 @require_POST
-@of_table
-def send(request: HttpRequest, opened: TableRequest) -> HttpResponse:
+@table_view
+def send(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Take a request of the page's script; answer with its outcome and the new state."""
-    sent, party = _sent(request), opened.party
-    form = SentForm(sent, rules=party.rules)
-    answer = _answer(form, opened, party)
-    found = {"id": sent.get("id"), "outcome": answer.outcome, "words": answer.words}
-    found["entry"] = answer.entry
-    after = opened.reread()
+    fields, party = _read_json(request), table_request.party
+    form = PhoneRequestForm(fields, rules=party.rules)
+    answer = _answer(form, table_request, party)
+    reply = {"id": fields.get("id"), "outcome": answer.outcome, "words": answer.words}
+    reply["entry"] = answer.entry
+    after = table_request.reread()
     # The party may have been finished while this request waited for the lock.
-    is_same = after.phone.shared_revision == party.shared_revision
-    state = after.state(party if is_same else after.party).as_json
-    return JsonResponse(found | {"state": state}, status=STATUS[answer.outcome])
+    is_unchanged = after.phone.shared_revision == party.shared_revision
+    state = after.state(party if is_unchanged else after.party).as_json
+    return JsonResponse(reply | {"state": state}, status=STATUS[answer.outcome])
 
 
-def _sent(request: HttpRequest) -> dict[str, Any]:
+def _read_json(request: HttpRequest) -> dict[str, Any]:
     try:
-        sent = json.loads(request.body)
+        fields = json.loads(request.body)
     except (ValueError, RecursionError):
-        sent = None
-    return sent if isinstance(sent, dict) else {}
+        fields = None
+    return fields if isinstance(fields, dict) else {}
 
 
-def _answer(form: SentForm, opened: TableRequest, party: Party) -> Answer:
+def _answer(form: PhoneRequestForm, table_request: TableRequest, party: Party) -> Answer:
     if not form.is_valid():
         return Answer(
             Reply.REFUSED, " ".join(str(each) for texts in form.errors.values() for each in texts)
         )
     sent = form.value
     try:
-        return _do(sent, opened, party)
+        return _run_verb(sent, table_request, party)
     except Refused as refused:
         words = " ".join(refused.texts)
         if result := _result_words(party, sent):
@@ -159,7 +172,7 @@ def _answer(form: SentForm, opened: TableRequest, party: Party) -> Answer:
         return Answer(Reply.REFUSED, words)
 
 
-def _result_words(party: Party, sent: Sent) -> str:
+def _result_words(party: Party, sent: PhoneRequest) -> str:
     if isinstance(sent.result, tuple):
         return total_text(*sent.result)
     if sent.result is None or sent.result.result is None:
@@ -167,21 +180,21 @@ def _result_words(party: Party, sent: Sent) -> str:
     return f"{hand_name(sent.hand)}, {describe(party.rules, sent.result.result)}"
 
 
-def _do(sent: Sent, opened: TableRequest, party: Party) -> Answer:
-    spot, seen, act = Spot(party.pk, sent.round, opened.table), sent.seen, sent.act
+def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> Answer:
+    spot, seen, act = Spot(party.pk, sent.round, table_request.table), sent.seen, sent.act
     if sent.result is not None:
-        return _store(sent, sent.result, spot, opened.actor_and_time)
+        return _store_result(sent, sent.result, spot, table_request.actor_and_time)
     if act == PhoneAct.UNDO:
-        return hands.undo(spot, seen=seen[0], **opened.actor_and_time)
+        return hands.undo(spot, seen=seen[0], **table_request.actor_and_time)
     if act == PhoneAct.AGREE:
-        return hands.agree(spot, seen=seen, yes=sent.yes, **opened.actor_and_time)
+        return hands.agree(spot, seen=seen, yes=sent.yes, **table_request.actor_and_time)
     if act == PhoneAct.CUT:
-        return hands.say_cut(spot, sent.pair, seen=sent.was, **opened.actor_and_time)
-    return hands.call_host(spot, called=act == PhoneAct.CALL, **opened.actor_and_time)
+        return hands.say_cut(spot, sent.pair, seen=sent.was, **table_request.actor_and_time)
+    return hands.call_host(spot, called=act == PhoneAct.CALL, **table_request.actor_and_time)
 
 
-def _store(
-    sent: Sent, result: HandEntry | tuple[int, int], spot: Spot, act: ActorAndTime
+def _store_result(
+    sent: PhoneRequest, result: HandEntry | tuple[int, int], spot: Spot, act: ActorAndTime
 ) -> Answer:
     hand, new, seen = sent.hand, sent.id, sent.seen[0] if sent.seen else None
     if isinstance(result, tuple):
@@ -194,13 +207,15 @@ def _store(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@of_table
-def page(request: HttpRequest, opened: TableRequest) -> HttpResponse:
-    """Show the page of a table. In a browser without scripts its forms are posted here."""
-    party = opened.party
-    state = opened.state(party)
+@table_view
+def page(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
+    """Show the page of a table. A browser without scripts posts its forms to the same address."""
+    party = table_request.party
+    state = table_request.state(party)
     form = _form(request, party, state)
-    answer = _posted(request, opened, party, form) if request.method == "POST" else None
+    answer = (
+        _answer_post(request, table_request, party, form) if request.method == "POST" else None
+    )
     if answer is not None and answer.outcome != Reply.REFUSED:
         return redirect(f"{request.path}?said={answer.outcome}")
     context = {
@@ -208,7 +223,7 @@ def page(request: HttpRequest, opened: TableRequest) -> HttpResponse:
         "pad": pad_of(party.rules),
         "form": form,
         "submission": uuid4(),
-        "said": answer.words if answer else SAID.get(request.GET.get("said", "")),
+        "said": answer.words if answer else SAVED_TEXTS.get(request.GET.get("said", "")),
         "refused": answer is not None,
     }
     return render(request, "phones/table.html", context)
@@ -228,19 +243,19 @@ def _form(
     return PhoneCircleForm(sent, initial=blank, rules=party.rules, state=state)
 
 
-def _posted(
+def _answer_post(
     request: HttpRequest,
-    opened: TableRequest,
+    table_request: TableRequest,
     party: Party,
     form: PhoneCircleForm | PhoneTotalForm | None,
 ) -> Answer | None:
     if form is None or not form.is_bound:
-        sent = SentForm(request.POST, rules=party.rules)
-        return _answer(sent, opened, party)
+        sent = PhoneRequestForm(request.POST, rules=party.rules)
+        return _answer(sent, table_request, party)
     if not form.is_whole():
         return None
-    entry, result, act = form.value, form.result, opened.actor_and_time
-    spot, new = Spot(party.pk, entry.round, opened.table), _submission_of(entry)
+    entry, result, act = form.value, form.result, table_request.actor_and_time
+    spot, new = Spot(party.pk, entry.round, table_request.table), _submission_of(entry)
     try:
         if isinstance(result, tuple):
             return hands.record_total(spot, *result, hands=entry.hands, submission=new, **act)
@@ -251,9 +266,9 @@ def _posted(
 
 
 def _submission_of(entry: DeskEntry) -> UUID:
-    """Return one submission id for one content of a form, however often it is sent.
+    """Return an id that is the same only for the same form with the same content.
 
-    The browser's Back button shows the old form with its id, and another result may be circled
-    there.
+    The browser's Back button shows the old form with its old id, and people may circle another
+    result in it.
     """
     return uuid5(entry.submission, repr((entry.typed, entry.hands)))

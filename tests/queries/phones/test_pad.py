@@ -9,7 +9,7 @@ from party.queries.phones.table import pad_of
 
 
 @pytest.mark.parametrize("preset", ["midway", "iowa", "grand-slam", "declare", "hay", "lodige"])
-def test_pad_is_the_rules_own(preset):
+def test_pad_has_the_bids_points_and_announcements_of_the_rules(preset):
     rules = PRESETS[preset]
     pad = json.loads(json.dumps(pad_of(rules)))
     assert [each["bid"] for each in pad["bids"]] == [str(bid) for bid in biddable(rules)]
@@ -24,7 +24,7 @@ def test_pad_is_the_rules_own(preset):
     }
 
 
-def test_pad_of_midway():
+def test_midway_pad():
     pad = pad_of(PRESETS["midway"])
     assert pad["bids"][0] == {
         "bid": "7S",
@@ -42,20 +42,20 @@ def test_pad_of_midway():
     )
 
 
-def test_pad_of_other_rules_has_another_mark():
+def test_mark_changes_with_the_rules():
     rules = PRESETS["midway"]
     others = [rules, rules.replace(misere_word="Zero"), PRESETS["lodige"], PRESETS["declare"]]
     assert len({pad_of(each)["mark"] for each in others}) == 3  # Midway has no misère
 
 
-def test_pad_where_nobody_bids():
+def test_pad_of_passed_out_hands():
     assert not pad_of(PRESETS["iowa"])["thrown_in"]
     rules = PRESETS["midway"].replace(all_pass="play_nt_10_per_trick")
     assert pad_of(rules)["passed"][6] == (60, 40)
     assert not pad_of(rules)["thrown_in"]
 
 
-def test_special_bids_have_no_level_and_the_word_of_the_rules():
+def test_special_bids_have_no_level():
     rules = PRESETS["grand-slam"]
     pad = pad_of(rules)
     special = [each for each in pad["bids"] if each["level"] is None]

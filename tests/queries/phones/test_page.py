@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from party.queries.phones.page import PhonesPage, TableAddress, silent_text
+from party.queries.phones.page import PhonesPage, TableAddress, last_poll_text
 from party.values.phones.page import short_address
 
 NOW = datetime(2026, 11, 14, 20, 14, tzinfo=UTC)
@@ -12,26 +12,26 @@ NOW = datetime(2026, 11, 14, 20, 14, tzinfo=UTC)
     ("minutes", "words"),
     [(None, "not heard from yet"), (0, "here now"), (4, "4 min ago"), (180, "3 hours ago")],
 )
-def test_silence_in_words(minutes, words):
+def test_text_of_the_last_poll(minutes, words):
     seen = None if minutes is None else NOW - timedelta(minutes=minutes)
-    assert silent_text(seen, NOW) == words
+    assert last_poll_text(seen, NOW) == words
 
 
 def page(address, choices, tables=()):
     return PhonesPage(address=address, choices=choices, tables=tables, test_path="/t/x/")
 
 
-def test_laptop_that_has_moved_to_another_address():
+def test_page_has_moved_if_the_laptop_lost_its_address():
     assert page("http://10.0.0.2:8000", ("http://10.0.0.3:8000",)).has_moved
     assert not page("http://10.0.0.2:8000", ("http://10.0.0.2:8000",)).has_moved
     assert not page("", ("http://10.0.0.2:8000",)).has_moved
 
 
-def test_tables_heard_from_are_counted():
+def test_tables_that_have_polled_are_counted():
     tables = (TableAddress(1, "/t/x/1/k/", "k", NOW), TableAddress(2, "/t/x/2/l/", "l"))
     assert page("", (), tables).heard_text == "1 of 2 tables heard from"
 
 
-def test_short_address_leaves_out_what_a_phone_adds():
+def test_short_address_leaves_out_http():
     assert short_address("http://10.0.0.2:8000", "/t/abc/") == "10.0.0.2:8000/t/abc"
     assert short_address("https://cards.example", "/t/abc/") == "https://cards.example/t/abc"

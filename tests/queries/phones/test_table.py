@@ -1,25 +1,25 @@
 from party.models import TablePhone
-from party.queries.phones.table import LENGTH, is_token, table_token
-from party.values.phones.addresses import LETTERS
+from party.queries.phones.table import TOKEN_LENGTH, is_token, table_token
+from party.values.phones.addresses import ADDRESS_LETTERS
 from tests.evening import party_with
 from tests.guard import setting_up
 
 
-def test_opens_its_own_table_of_its_own_party_only(db):
+def test_token_opens_only_its_table_of_its_party(db):
     party, other = party_with(4), party_with(4, name="Another")
     token = table_token(party, 7)
-    assert len(token) == LENGTH
-    assert set(token) <= set(LETTERS)
+    assert len(token) == TOKEN_LENGTH
+    assert set(token) <= set(ADDRESS_LETTERS)
     assert is_token(party, 7, token)
     assert is_token(party, 7, token.upper())
     assert not is_token(party, 8, token)
     assert not is_token(other, 7, token)
     assert not is_token(party, 7, token[:-1])
     assert not is_token(party, 7, "")
-    assert not is_token(party, 7, "é" * LENGTH)
+    assert not is_token(party, 7, "é" * TOKEN_LENGTH)
 
 
-def test_a_new_series_of_the_table_or_of_the_party_ends_it(db):
+def test_new_series_of_the_table_or_the_party_ends_a_token(db):
     party = party_with(4)
     token = table_token(party, 7)
     with setting_up():
@@ -33,7 +33,7 @@ def test_a_new_series_of_the_table_or_of_the_party_ends_it(db):
     assert is_token(party, 8, table_token(party, 8))
 
 
-def test_another_secret_makes_other_keys(db, settings):
+def test_another_secret_key_makes_other_tokens(db, settings):
     party = party_with(4)
     token = table_token(party, 7)
     settings.SECRET_KEY = "another"

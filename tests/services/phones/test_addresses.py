@@ -27,7 +27,7 @@ def test_phones_are_switched_on_with_the_address_of_the_tents(party):
     assert last_words() == "Tables may enter hands on a phone"
 
 
-def test_phones_are_switched_off_and_once_is_enough(party):
+def test_switching_phones_off_twice_logs_one_line(party):
     addresses.switch_phones(party.pk, HALL, phones=True, **ME)
     for _ in range(2):
         addresses.switch_phones(party.pk, HALL, phones=False, **ME)
@@ -35,14 +35,14 @@ def test_phones_are_switched_off_and_once_is_enough(party):
     assert LogLine.objects.filter(words="No phones at the tables").count() == 1
 
 
-def test_another_address_is_chosen(party):
+def test_set_address_stores_it_and_refuses_an_empty_one(party):
     addresses.set_address(party.pk, HALL, **ME)
     assert fresh(party).hall_address == HALL
     with pytest.raises(Refused, match="Choose the address"):
         addresses.set_address(party.pk, "", **ME)
 
 
-def test_new_address_of_one_table_ends_the_old_one_of_this_table_alone(party):
+def test_renewing_one_table_ends_only_the_old_address_of_that_table(party):
     first, second = table_token(party, 1), table_token(party, 2)
     addresses.renew_addresses(party.pk, 1, **ME)
     assert not is_token(fresh(party), 1, first)
@@ -53,7 +53,7 @@ def test_new_address_of_one_table_ends_the_old_one_of_this_table_alone(party):
     assert TablePhone.objects.get().series == 2
 
 
-def test_new_addresses_of_all_tables(party):
+def test_renewing_all_tables_ends_every_old_address(party):
     first = table_token(party, 1)
     addresses.renew_addresses(party.pk, **ME)
     assert not is_token(fresh(party), 1, first)

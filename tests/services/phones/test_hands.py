@@ -1,4 +1,4 @@
-"""What a table's phone sends: nothing is lost, nothing is stored twice, nothing trodden on."""
+"""Results from a table's phone: none is lost, stored twice, or stored over another one."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -83,7 +83,7 @@ def revisions(party):
     return Party.objects.values_list("revision", "shared_revision").get(pk=party.pk)
 
 
-def test_hand_is_news_for_its_own_table_alone(party):
+def test_hand_does_not_raise_the_shared_revision(party):
     before, shared = revisions(party)
     assert record(party, "8hn9").outcome == "saved"
     assert revisions(party) == (before + 1, shared)
@@ -92,21 +92,21 @@ def test_hand_is_news_for_its_own_table_alone(party):
     assert line.words.endswith("from the table’s phone")
 
 
-def test_hand_thrown_in_is_noted_and_its_answer_repeated(party):
+def test_thrown_in_hand_is_stored_and_its_answer_repeated(party):
     new = uuid4()
     assert record(party, "p", submission=new).words == "Saved: nobody bid, deal again."
     assert record(party, "p", submission=new).outcome == "already"
     assert Entry.objects.get().hand is None
 
 
-def test_id_of_a_hand_is_its_own_whatever_comes_with_it(party):
+def test_repeated_id_with_another_result_stores_nothing(party):
     new = uuid4()
     record(party, "8hn9", submission=new)
     assert record(party, "8hn7", submission=new).outcome == "already"
     assert texts("in force") == ["1: 8H N 9"]
 
 
-def test_hand_that_was_undone_does_not_come_back_by_its_id(party):
+def test_repeated_id_of_an_undone_hand_stores_nothing(party):
     new = uuid4()
     record(party, "8hn9", submission=new)
     undo(party, in_force()[0])
@@ -114,7 +114,7 @@ def test_hand_that_was_undone_does_not_come_back_by_its_id(party):
     assert texts("in force") == []
 
 
-def test_third_and_fourth_version_are_kept_and_the_desk_decides_among_them(party):
+def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
     kept = uuid4()
     enter(party, "8hn9")
     assert record(party, "8hn8", submission=kept).outcome == "kept"
@@ -140,7 +140,7 @@ def test_third_and_fourth_version_are_kept_and_the_desk_decides_among_them(party
     assert texts("in force") == ["1: 8H N 7"]
 
 
-def test_paper_typed_again_beside_several_versions_says_what_it_ends(party):
+def test_second_typing_beside_several_versions_names_the_dropped_ones(party):
     seen = [enter(party, "8hn9")[0].entry]
     record(party, "8hn8")
     record(party, "8hn7")
@@ -153,13 +153,13 @@ def test_paper_typed_again_beside_several_versions_says_what_it_ends(party):
     assert texts("disputed") == ["1: 8H N 6"]
 
 
-def test_hand_before_it_is_missing(party):
+def test_hand_after_a_missing_hand_is_refused(party):
     with pytest.raises(Refused, match="Hand 1 of table 1 comes first"):
         record(party, "8hn9", hand=2)
     assert not Entry.objects.exists()
 
 
-def test_hand_too_many_is_kept_for_the_desk(party):
+def test_hand_after_the_last_one_is_kept_for_the_desk(party):
     enter(party, HANDS)
     answer = record(party, "8hn10", hand=5)
     assert answer.outcome == "late"
@@ -170,7 +170,7 @@ def test_hand_too_many_is_kept_for_the_desk(party):
     )
 
 
-def test_hand_of_a_table_that_the_desk_has_ended_is_kept_for_the_desk(party):
+def test_hand_of_a_table_that_the_desk_has_finished_is_kept_for_the_desk(party):
     enter(party, "8hn9")
     tables.finish_table(spot(party), reason="Alma ill", **DESK)
     assert record(party, "9dw9", hand=2).outcome == "late"
@@ -183,7 +183,7 @@ def test_hand_beside_a_total_is_kept_for_the_desk(party):
 
 
 @pytest.mark.parametrize("finished", [False, True])
-def test_what_comes_after_the_close_is_a_late_slip(party, finished):
+def test_result_after_the_close_is_a_late_slip(party, finished):
     play(party)
     close(party)
     if finished:
@@ -209,17 +209,17 @@ def test_what_comes_after_the_close_is_a_late_slip(party, finished):
             each()
 
 
-def test_more_than_any_table_sends_is_refused_and_the_desk_goes_on(party, monkeypatch):
-    monkeypatch.setattr(hands, "MOST_WRITTEN", 3)
-    known = uuid4()
-    record(party, "8hn9", submission=known)
+def test_flood_of_results_is_refused_but_the_desk_still_saves(party, monkeypatch):
+    monkeypatch.setattr(hands, "MAX_ENTRIES_OF_TABLE", 3)
+    first_id = uuid4()
+    record(party, "8hn9", submission=first_id)
     for text in ("8hn8", "8hn7"):
         record(party, text)
     (entry,) = in_force()
     for send in (lambda: record(party, "7ce7", 2), lambda: change(party, "8hn6", seen=entry)):
         with pytest.raises(Refused, match="Table 1 has sent too many results in this round"):
             send()
-    assert record(party, "8hn9", submission=known).entry == entry
+    assert record(party, "8hn9", submission=first_id).entry == entry
     enter(party, "7ce7")
     assert len(in_force()) == 2
 
@@ -232,7 +232,7 @@ def test_hand_before_the_start_is_refused():
             each()
 
 
-def test_hand_of_an_earlier_round_stays_with_that_round():
+def test_hand_of_an_earlier_round_is_stored_with_that_round():
     party = party_with(8)
     play_rounds(party, 1)
     rounds.seat_next_round(party.pk, **DESK)
@@ -259,7 +259,7 @@ def test_table_that_ends_with_its_last_hand():
     assert (again.outcome, again.words) == ("already", "Table 2 has finished.")
 
 
-def test_change_takes_the_place_of_what_the_phone_showed(party):
+def test_change_replaces_the_entry_that_the_phone_showed(party):
     record(party, "8hn9")
     answer = change(party, "8hn8", seen=in_force()[0])
     assert answer.words == "Hand 1 is changed: 8 Hearts by North, 8 tricks: made."
@@ -275,7 +275,7 @@ def test_change_sent_twice_is_made_once(party):
     assert Entry.objects.count() == 2
 
 
-def test_change_of_what_the_desk_has_changed_is_kept_beside_it(party):
+def test_change_of_an_entry_that_the_desk_has_changed_is_kept_beside_it(party):
     record(party, "8hn9")
     [seen] = in_force()
     better = read_entry(party.rules, "8hn10")
@@ -286,7 +286,7 @@ def test_change_of_what_the_desk_has_changed_is_kept_beside_it(party):
     assert len(texts("disputed")) == 2
 
 
-def test_change_of_what_the_desk_has_taken_back_is_a_new_hand(party):
+def test_change_of_an_entry_that_the_desk_has_undone_is_a_new_hand(party):
     record(party, "8hn9")
     [seen] = in_force()
     entries.undo_hand(spot(party), **DESK)
@@ -294,7 +294,7 @@ def test_change_of_what_the_desk_has_taken_back_is_a_new_hand(party):
     assert texts("in force") == ["1: 8H N 8"]
 
 
-def test_undo_takes_back_what_the_phone_showed_and_only_once(party):
+def test_undo_of_the_entry_that_the_phone_showed_happens_once(party):
     record(party, "8hn9")
     record(party, "7ce6", hand=2)
     first, last = in_force()
@@ -324,7 +324,7 @@ def totals():
     return party
 
 
-def test_total_is_saved_and_another_one_kept_beside_it(totals):
+def test_different_total_is_kept_beside_the_saved_one(totals):
     new = uuid4()
     assert total(totals, 200, 590, submission=new).outcome == "saved"
     assert total(totals, 200, 590, submission=new).words == (
@@ -336,7 +336,7 @@ def test_total_is_saved_and_another_one_kept_beside_it(totals):
     assert [each.others[0].ns for each in differences(totals, 1)] == [210]
 
 
-def test_total_takes_the_place_of_the_one_that_the_phone_showed(totals):
+def test_total_replaces_the_total_that_the_phone_showed(totals):
     total(totals, 200, 590)
     (first,) = in_force()
     assert total(totals, 200, 590, seen=first).outcome == "already"
@@ -348,14 +348,14 @@ def test_total_takes_the_place_of_the_one_that_the_phone_showed(totals):
     assert in_force() == [second]
 
 
-def test_total_that_cannot_be_leaves_the_one_before(totals):
+def test_impossible_total_leaves_the_saved_one_in_force(totals):
     total(totals, 200, 590)
     with pytest.raises(Refused, match="cannot give"):
         total(totals, 20_000, 590, seen=in_force()[0])
     assert Entry.objects.get().status == "in force"
 
 
-def test_total_of_the_desk_in_the_place_of_hands_is_changed(party):
+def test_phone_changes_a_total_that_the_desk_stored_in_place_of_hands(party):
     enter(party, "8hn9")
     enter_total(party, 200, 590, instead=True)
     assert total(party, 210, 590, seen=in_force()[0]).outcome == "saved"
@@ -367,14 +367,14 @@ def test_total_of_the_desk_in_the_place_of_hands_is_changed(party):
     assert total(party, 220, 590, seen=in_force()[0]).outcome == "late"
 
 
-def test_total_that_cannot_be_is_refused(totals):
+def test_impossible_total_is_refused(totals):
     with pytest.raises(Refused, match="Points always end in 0"):
         total(totals, 205, 590)
     with pytest.raises(Refused, match="cannot give"):
         total(totals, 20_000, 590)
 
 
-def test_total_is_kept_when_it_comes_too_late(totals):
+def test_late_total_is_kept(totals):
     for table in (1, 2):
         enter_total(totals, 200, 590, table)
     close(totals)
@@ -389,7 +389,7 @@ def test_total_of_a_table_entered_by_hands_is_refused(party):
         total(party, 200, 590)
 
 
-def test_both_pairs_agree_to_what_is_in(party):
+def test_both_pairs_agree_to_all_hands(party):
     before, shared = revisions(party)
     enter(party, "8hn9 7ce7 7sn6")
     with pytest.raises(Refused, match="Table 1 has 3 hands in so far"):
@@ -406,7 +406,7 @@ def test_both_pairs_agree_to_what_is_in(party):
     assert agree(party, yes=False).outcome == "already"
 
 
-def test_nobody_agrees_to_what_was_not_shown(party):
+def test_agreement_to_other_entries_than_the_current_ones_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused, match="Somebody else has changed this"):
         agree(party, seen=in_force()[:3])
@@ -440,7 +440,7 @@ CHANGES = [corrected, taken_back_and_typed_again, another_version, decided]
 
 
 @pytest.mark.parametrize("changed", CHANGES)
-def test_yes_ends_with_whatever_changes_the_entries(party, changed):
+def test_change_of_an_entry_ends_the_agreement(party, changed):
     enter(party, HANDS)
     agree(party)
     changed(party)
@@ -472,7 +472,7 @@ def test_cut_of_a_table_that_is_not_tied_is_refused(party):
         hands.say_cut(spot(party), "NS", **ME)
 
 
-def test_host_is_called_and_called_off(party):
+def test_host_is_called_and_the_call_taken_back(party):
     at = spot(party)
     assert hands.call_host(at, called=False, **ME).outcome == "already"
     assert hands.call_host(at, called=True, **ME).words == "The host is called."
@@ -483,7 +483,7 @@ def test_host_is_called_and_called_off(party):
     assert LogLine.objects.filter(verb="host called").count() == 2
 
 
-def test_being_heard_from_changes_nothing_of_the_party(party, monkeypatch):
+def test_poll_changes_no_revision_and_writes_no_log_line(party, monkeypatch):
     monkeypatch.setattr(hands, "POLLS_WRITTEN_EVERY", 0)
     before, lines = revisions(party), LogLine.objects.count()
     for later in (AT, AT + timedelta(minutes=2)):
@@ -492,7 +492,7 @@ def test_being_heard_from_changes_nothing_of_the_party(party, monkeypatch):
     assert (revisions(party), LogLine.objects.count()) == (before, lines)
 
 
-def test_phones_heard_from_within_a_few_seconds_are_written_together(
+def test_polls_within_a_few_seconds_are_written_together(
     party, monkeypatch, django_assert_num_queries
 ):
     seconds = iter([100, 100, 102, 104, 106, 106])
@@ -500,6 +500,6 @@ def test_phones_heard_from_within_a_few_seconds_are_written_together(
     hands.note_poll(party.pk, 7, at=AT)
     with django_assert_num_queries(0):
         hands.note_poll(party.pk, 3, at=AT)
-        hands.note_poll(party.pk + 1, 3, at=AT)  # a party that has been removed meanwhile
+        hands.note_poll(party.pk + 1, 3, at=AT)  # this party does not exist
     hands.note_poll(party.pk, 5, at=AT)
     assert list(TablePhone.objects.values_list("number", flat=True)) == [3, 5, 7]

@@ -54,7 +54,7 @@ def test_desk_and_phones_leave_one_result_and_keep_the_others(party, _time):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_one_id_at_the_same_moment_is_one_hand(party, _time):
+def test_one_id_sent_four_times_at_once_stores_one_hand(party, _time):
     new = str(uuid4())
     outcomes = race(*[("phone", party.pk, 1, 1, "8hn9", new)] * 4)
     assert Counter(outcomes) == {("ok", "saved"): 1, ("ok", "already"): 3}
@@ -91,7 +91,7 @@ def test_phone_and_desk_change_a_hand_at_the_same_moment(party, _time):
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_undo_never_takes_back_more_than_was_seen(party, _time):
+def test_two_undos_of_one_entry_never_undo_another(party, _time):
     seen = enter(party, "8hn9")[0].entry
     outcomes = race(*[("phone_undo", party.pk, 1, seen)] * 2, ("save", party.pk, 1, "7ce7", 2))
     undone = Counter(text for kind, text in outcomes[:2] if kind == "ok")
@@ -100,25 +100,25 @@ def test_undo_never_takes_back_more_than_was_seen(party, _time):
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
-def test_removed_party_takes_no_other_out_of_those_heard_from(party, monkeypatch):
+def test_polls_of_a_removed_party_do_not_lose_those_of_others(party, monkeypatch):
     monkeypatch.setattr(PROCESS, "write_polls_after", 0.0)
-    other, failed = party_with(4), []
+    other, errors = party_with(4), []
 
-    def hear():
+    def note_poll_in_thread():
         try:
             hands.note_poll(other.pk, 1, at=AT)
         except IntegrityError as error:
-            failed.append(error)
+            errors.append(error)
         finally:
             connection.close()
 
     PROCESS.unwritten_polls[party.pk, 1] = AT
-    thread = Thread(target=hear)
+    thread = Thread(target=note_poll_in_thread)
     with write(), setting_up():
         delete_parties([party])
         thread.start()
         while thread.is_alive() and not read_rows("SELECT 1 FROM pg_locks WHERE NOT granted", []):
             sleep(0.01)
     thread.join()
-    assert failed == []
+    assert errors == []
     assert TablePhone.objects.get().party == other

@@ -31,13 +31,13 @@ def press(client, name, party, *args, **sent):
     )
 
 
-def test_phones_are_off_until_somebody_wants_them(client, party):
+def test_phones_are_off_at_first(client, party):
     text = show(client, party).content.decode()
     assert "Off: hands come on paper" in text
     assert "Let the tables enter hands on a phone" in text
 
 
-def test_one_press_turns_them_on_with_this_laptops_address(client, party):
+def test_switching_phones_on_stores_this_laptops_address(client, party):
     shown = press(client, "phones_switch", party, phones="on")
     text = shown.content.decode()
     assert Party.objects.get().hall_address == "http://192.168.1.20:8000"
@@ -48,19 +48,19 @@ def test_one_press_turns_them_on_with_this_laptops_address(client, party):
     assert "On port 8000".lower() in text.lower()
 
 
-def test_tents_wait_for_the_draw(client, party):
+def test_page_offers_no_tents_before_the_draw(client, party):
     text = show(client, party_with(8, phones=True)).content.decode()
     assert "After the draw each table has its address." in text
     assert "Print the tents" not in text
 
 
-def test_off_again(client, party):
+def test_phones_are_switched_off(client, party):
     press(client, "phones_switch", party, phones="on")
     press(client, "phones_switch", party, phones="off")
     assert not Party.objects.get().phones
 
 
-def test_laptop_that_got_another_address_says_so(client, party, settings):
+def test_page_warns_after_the_laptop_got_another_address(client, party, settings):
     press(client, "phones_switch", party, phones="on")
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.31"]
     text = show(client, party, headers={"host": "localhost:8000"}).content.decode()
@@ -70,7 +70,7 @@ def test_laptop_that_got_another_address_says_so(client, party, settings):
     assert Party.objects.get().hall_address == "http://192.168.1.31:8000"
 
 
-def test_address_that_this_laptop_does_not_have_is_refused(client, party):
+def test_foreign_address_is_refused(client, party):
     press(client, "phones_switch", party, phones="on")
     shown = press(client, "phones_address", party, address="http://mallory.example")
     assert shown.status_code == 200
@@ -87,7 +87,7 @@ def test_addresses_are_renewed(client, party):
     assert shown.status_code == 404
 
 
-def test_last_word_of_each_table_is_shown(client, party):
+def test_last_poll_of_each_table_is_shown(client, party):
     with setting_up():
         TablePhone.objects.create(party=party, number=1, seen_at=AT)
     text = show(client, party).content.decode()
@@ -95,7 +95,7 @@ def test_last_word_of_each_table_is_shown(client, party):
     assert "Not heard from yet" in text
 
 
-def test_hosted_head_table_gives_its_own_name(client, party, settings):
+def test_hosted_head_table_stores_its_public_address(client, party, settings):
     settings.ALLOWED_HOSTS = ["cards.example"]
     client.post(
         reverse("phones_switch", args=[party.pk]),
@@ -113,7 +113,7 @@ def test_address(party):
     return reverse("phone_test", args=[party.code])
 
 
-def test_phone_that_gets_here_is_told_so_without_a_sign_in(client, test_address):
+def test_test_page_answers_a_phone_without_a_sign_in(client, test_address):
     client.logout()
     shown = client.get(test_address)
     assert shown.status_code == 200
@@ -121,7 +121,7 @@ def test_phone_that_gets_here_is_told_so_without_a_sign_in(client, test_address)
     assert "sessionid" not in shown.cookies
 
 
-def test_key_of_the_tent_leads_to_its_table(client, party, test_address):
+def test_token_of_the_tent_redirects_to_its_table(client, party, test_address):
     client.logout()
     token = table_token(party, 2)
     shown = client.post(test_address, {"table": "2", "key": f" {token[:5].upper()} {token[5:]}"})
@@ -129,7 +129,7 @@ def test_key_of_the_tent_leads_to_its_table(client, party, test_address):
 
 
 @pytest.mark.parametrize("sent", [{"table": "1", "key": "wrong"}, {"table": "x", "key": ""}])
-def test_wrong_key_is_refused_and_what_was_typed_is_kept(client, party, test_address, sent):
+def test_wrong_token_is_refused_and_the_typed_text_kept(client, party, test_address, sent):
     client.logout()
     shown = client.post(test_address, sent)
     assert shown.status_code == 200
@@ -137,7 +137,7 @@ def test_wrong_key_is_refused_and_what_was_typed_is_kept(client, party, test_add
     assert "Error: " in shown.content.decode()
 
 
-def test_there_is_no_test_where_phones_are_off(client, party):
+def test_test_page_is_missing_while_phones_are_off(client, party):
     assert client.get(reverse("phone_test", args=[party.code])).status_code == 404
     assert client.get(reverse("phone_test", args=["nothing"])).status_code == 404
-    assert client.get("/t/%00/").status_code == 404  # no database takes it
+    assert client.get("/t/%00/").status_code == 404  # databases refuse this character

@@ -68,7 +68,7 @@ def page(client, party, name="live", *args, **query):
     return client.get(reverse(name, args=[party.pk, *args]), query)
 
 
-def test_call_comes_first_and_anybody_at_the_desk_answers_it(client, party):
+def test_call_stands_first_and_a_helper_answers_it(client, party):
     send(party, "8hn9", 1)
     hands.record_hand(
         spot(party), read_entry(party.rules, "8hn8"), hand=1, submission=uuid4(), **ME
@@ -84,7 +84,7 @@ def test_call_comes_first_and_anybody_at_the_desk_answers_it(client, party):
     assert LogLine.objects.first().actor_name == "Hanna"
 
 
-def test_call_stands_on_the_check_of_the_round_and_where_nothing_is_entered(client, ruth, party):
+def test_call_is_shown_on_the_check_of_the_round_and_at_untracked_parties(client, ruth, party):
     call(party)
     assert "Table 1 calls you" in text_of(page(client, party, "close_round", 1))
     apart = party_with(9, by=ruth, phones=True, capture="untracked")
@@ -94,7 +94,7 @@ def test_call_stands_on_the_check_of_the_round_and_where_nothing_is_entered(clie
     assert "Table 3 calls you" in text_of(page(client, apart))
 
 
-def test_late_slip_is_added_with_one_reason(client, party, late):
+def test_late_slip_fills_in_the_correction_form(client, party, late):
     text = text_of(page(client, party))
     assert "Late slip of table 1, round 1, hand 4: <b>9 Diamonds by West" in text
     address = reverse("late_hand", args=[party.pk, 1, 1])
@@ -110,7 +110,7 @@ def test_late_slip_is_added_with_one_reason(client, party, late):
     assert "Late slip" not in text_of(page(client, party))
 
 
-def test_of_two_late_slips_of_a_hand_the_one_that_was_chosen_is_filled_in(client, party, late):
+def test_chosen_one_of_two_late_slips_is_filled_in(client, party, late):
     other = send(party, "9dw8", 4)
     for slip, text in ((late, "9dw9"), (other, "9dw8")):
         shown = page(client, party, "late_hand", 1, 1, slip=slip.pk)
@@ -129,7 +129,7 @@ def test_late_total_is_filled_in(client, ruth):
     assert (form["ns"].value(), form["ew"].value()) == (200, 590)
 
 
-def test_late_slip_of_a_hand_that_is_in_leads_to_its_correction(client, party, late):
+def test_late_slip_of_a_stored_hand_links_to_its_correction(client, party, late):
     send(party, "8hn10", 1)
     text = text_of(page(client, party))
     assert "another result is in" in text
@@ -138,7 +138,7 @@ def test_late_slip_of_a_hand_that_is_in_leads_to_its_correction(client, party, l
     assert 'value="8hn10"' in client.get(address).content.decode()
 
 
-def test_late_total_beside_a_total_leads_to_its_correction(client, ruth):
+def test_late_total_beside_a_stored_total_links_to_its_correction(client, ruth):
     party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
     start(party)
     who = {"actor": table_actor(1), "at": AT}
@@ -152,7 +152,7 @@ def test_late_total_beside_a_total_leads_to_its_correction(client, ruth):
     assert 'value="210"' in text
 
 
-def test_late_slip_of_an_open_round_leads_to_the_desk(client, party, late):
+def test_late_slip_of_an_open_round_links_to_the_desk(client, party, late):
     rounds.reopen_round(party.pk, **ME)
     text = text_of(page(client, party))
     desk = f"{reverse('entry', args=[party.pk, 1])}?table=1"
@@ -160,7 +160,7 @@ def test_late_slip_of_an_open_round_leads_to_the_desk(client, party, late):
     assert "Late slips" in text_of(page(client, party, "close_round", 1))
 
 
-def test_late_slip_is_set_aside_by_an_organiser_alone(client, party, late):
+def test_only_organisers_set_a_late_slip_aside(client, party, late):
     address = reverse("set_aside", args=[party.pk, 1, 1, late.pk])
     for user, status in ((helper_of(party), 403), (person("Mallory"), 404)):
         client.force_login(user)
@@ -179,7 +179,7 @@ def test_late_slip_is_set_aside_by_an_organiser_alone(client, party, late):
     assert [each.entry for each in late_results(party)] == [late.pk]
 
 
-def test_finish_and_finished_party_say_what_came_late(client, party, late):
+def test_finish_page_and_finished_party_name_the_late_slips(client, party, late):
     shown = text_of(page(client, party, "finish"))
     assert "1 result has come too late" in shown
     rounds.finish(party.pk, **ME)
@@ -195,8 +195,8 @@ def test_finish_names_the_tables_with_two_results(client, party):
     assert "Two different results wait for a decision at table 1." in shown
 
 
-def hear_from(party, minutes, table=1):
-    """Let a table's phone be heard from so many minutes after the start."""
+def store_poll(party, minutes, table=1):
+    """Store a poll of a table's phone, some minutes after the start."""
     with setting_up():
         at = AT + timedelta(minutes=minutes)
         TablePhone.objects.update_or_create(party=party, number=table, defaults={"seen_at": at})
@@ -207,39 +207,39 @@ def texts_after(party, minutes):
     return [table.phone_text for table in live.tables]
 
 
-def test_table_is_quiet_while_others_are_heard_from(party):
-    hear_from(party, 5)
+def test_table_without_a_poll_is_quiet_while_others_poll(party):
+    store_poll(party, 5)
     assert texts_after(party, 5) == ["", ""]
     assert texts_after(party, 6) == ["", "quiet for 6 min"]
     send(party, "8hn9", 1, table=2, at=AT + timedelta(minutes=7))
     assert texts_after(party, 8) == ["", ""]
     assert texts_after(party, 12) == ["quiet for 7 min", ""]
-    assert texts_after(party, 13) == ["", ""]  # nobody is heard from: it is a break
+    assert texts_after(party, 13) == ["", ""]  # no table polls: it is a break
 
 
-def test_quiet_is_told_of_tables_at_play_where_phones_are_on(client, party):
-    hear_from(party, 9, table=2)
+def test_only_playing_tables_with_phones_are_shown_as_quiet(client, party):
+    store_poll(party, 9, table=2)
     enter(party, HANDS)
     assert texts_after(party, 10) == ["", ""]  # table 1 is done
     with setting_up():
         Party.objects.update(phones=False)
-    hear_from(party, 20, table=1)
+    store_poll(party, 20, table=1)
     assert texts_after(party, 20) == ["", ""]
 
 
-def test_nobody_is_quiet_while_the_round_is_checked(party):
-    hear_from(party, 9)
+def test_no_table_is_quiet_while_the_round_is_checked(party):
+    store_poll(party, 9)
     assert texts_after(party, 9) == ["", "quiet for 9 min"]
     rounds.check_round(party.pk, **ME)
     assert texts_after(party, 9) == ["", ""]
 
 
-def test_table_that_is_all_in_says_whether_both_pairs_agree(client, party):
+def test_finished_table_shows_whether_both_pairs_agree(client, party):
     for hand, text in enumerate(HANDS.split(), start=1):
         send(party, text, hand)
     enter(party, HANDS, 2)
     waits = "all in, waiting for both pairs to agree"
-    assert texts_after(party, 1) == [waits, ""]  # table 2 has no phone to say it on
+    assert texts_after(party, 1) == [waits, ""]  # table 2 has no phone
     assert waits in text_of(page(client, party))
     assert waits in text_of(page(client, party, "close_round", 1))
     seen = list(Entry.objects.filter(table__number=1).values_list("pk", flat=True))
@@ -257,7 +257,7 @@ def test_poll_is_answered_once_in_half_a_minute_while_phones_are_on(client, part
         assert page(client, party, v=version).status_code == status
 
 
-def test_poll_that_finds_nothing_new_writes_nothing(client, party):
+def test_poll_without_news_writes_nothing(client, party):
     version = page(client, party).context["version"]
     with CaptureQueriesContext(
         connection,
@@ -276,14 +276,14 @@ def test_live_page_takes_the_same_queries_for_any_number_of_tables(client, ruth)
         for table in (1, 2):
             send(party, "8hn10", 1, table)
             call(party, table)
-            hear_from(party, 5, table)
+            store_poll(party, 5, table)
         with CaptureQueriesContext(connection) as queries:
             assert page(client, party).status_code == 200
         counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
-def test_both_versions_say_where_they_are_from_and_one_press_settles_three(client, ruth, party):
+def test_page_names_the_source_of_each_version_and_one_press_settles_three(client, ruth, party):
     at = AT + timedelta(minutes=5)
     entry, known = read_entry(party.rules, "8hn9"), {"submission": uuid4(), "source": "slip"}
     entries.save_hand(spot(party), entry, actor=ruth.actor, at=at, **known)
@@ -306,7 +306,7 @@ def test_both_versions_say_where_they_are_from_and_one_press_settles_three(clien
 
 
 def test_phones_and_the_desk_mix_at_one_table(client, party):
-    """A hand by phone, the next by the desk, taken back, corrected, a total instead."""
+    """One hand from the phone, the next from the desk, then an undo, a correction and a total."""
     addresses.switch_phones(party.pk, "http://192.168.1.20:8000", phones=True, **ME)
     send(party, "8hn9", 1)
     desk = page(client, party, "entry", 1, table=1)

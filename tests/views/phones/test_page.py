@@ -37,7 +37,7 @@ def test_page_with_its_sheet_and_scripts_weighs_at_most_90_kb(client, preset):
 
 
 @pytest.mark.parametrize("preset", PARTNERS)
-def test_packed_points_are_the_points_of_the_pad(preset):
+def test_compressed_points_equal_the_points_of_the_pad(preset):
     pad = pad_of(PRESETS[preset])
     others = pad["packed"]["others"]
     for bid, results in pad["points"].items():
@@ -48,7 +48,7 @@ def test_packed_points_are_the_points_of_the_pad(preset):
         assert list(zip(won, others[theirs], strict=True)) == results
 
 
-def test_who_deals_stands_there_as_the_rules_say_it_until_a_hand_is_in(client):
+def test_page_names_the_dealers_until_the_first_hand(client):
     party = party_with(8, phones=True)
     start(party)
     assert "a jack: that player deals first. After each hand" in shown(client, party)

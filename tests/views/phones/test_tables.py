@@ -12,7 +12,7 @@ from django.utils import timezone
 from party.engine import PRESETS, SEAT_NAMES
 from party.models import Entry, LogLine, Party, Round, TablePhone
 from party.queries.phones import table
-from party.queries.phones.table import ON_CARDS, table_token
+from party.queries.phones.table import CARDS_NOTE, table_token
 from party.queries.seats.moves import moves_of
 from party.services.clubs import delete_parties
 from party.services.evening import rounds
@@ -69,7 +69,7 @@ METHODS = [
 
 
 @pytest.mark.parametrize(("name", "method"), METHODS)
-def test_an_address_that_opens_nothing_says_the_same_of_everything(client, party, name, method):
+def test_wrong_addresses_get_the_same_answer(client, party, name, method):
     other = party_with(8, phones=True)
     addresses = [
         address(party, 1, name, token="wrongwrong"),
@@ -105,7 +105,7 @@ def test_page_has_the_state_and_the_pad_and_needs_no_session(
     assert "no-store" in page.headers["Cache-Control"]
 
 
-def test_state_of_a_round_that_is_on(client, party):
+def test_state_of_an_open_round(client, party):
     enter(party, "8hn9 p 7ce6")
     found = state(client, party).json()
     assert found["seats"]["N"] == {"name": "Alma", "short": "Alma"}
@@ -120,7 +120,7 @@ def test_state_of_a_round_that_is_on(client, party):
     assert found["clock"] == {"ends": None, "left": None}
 
 
-def test_clock_of_the_round_runs_or_stands_until_the_bell(client):
+def test_clock_of_the_round_runs_or_is_paused_until_the_bell(client):
     party = party_with(8, phones=True, clock_minutes=20)
     start(party)
     assert state(client, party).json()["clock"] == {"ends": "2026-11-14T19:20:00Z", "left": None}
@@ -130,7 +130,7 @@ def test_clock_of_the_round_runs_or_stands_until_the_bell(client):
     assert state(client, party).json()["clock"] == {"ends": None, "left": None}
 
 
-def test_poll_finds_something_new_only_for_its_own_table(client, party):
+def test_poll_changes_for_results_of_its_own_table_only(client, party):
     seen = state(client, party).json()["v"]
     assert state(client, party, v=seen).status_code == 204
     enter(party, "8hn9", 2)
@@ -142,8 +142,8 @@ def test_poll_finds_something_new_only_for_its_own_table(client, party):
     assert state(client, party, v=seen).json()["stage"] == "bell"
 
 
-def test_poll_finds_whatever_is_done_at_its_own_table(client, party):
-    """A total instead of one hand, and its taking back, leave as many entries in force."""
+def test_poll_changes_for_each_verb_at_its_own_table(client, party):
+    """A total in place of one hand, and its undo, do not change the number of entries in force."""
 
     def version():
         return state(client, party).json()["v"]
@@ -164,14 +164,14 @@ def test_poll_finds_whatever_is_done_at_its_own_table(client, party):
     assert len(set(seen)) == len(seen)
 
 
-def test_totals_and_undos_of_other_tables_are_no_news(client, party):
+def test_poll_does_not_change_for_totals_and_undos_of_other_tables(client, party):
     seen = state(client, party).json()["v"]
     enter_total(party, 200, 590, 2, instead=True)
     entries_service.undo_hand(spot(party, 2), **DESK)
     assert state(client, party, v=seen).status_code == 204
 
 
-def test_poll_that_finds_nothing_new_is_one_query_and_touches_no_session(
+def test_poll_without_news_takes_one_query_and_reads_no_session(
     client, party, django_assert_num_queries
 ):
     client.get(address(party))
@@ -181,7 +181,7 @@ def test_poll_that_finds_nothing_new_is_one_query_and_touches_no_session(
     assert (answer.status_code, answer.content, answer.cookies) == (204, b"", {})
 
 
-def test_hand_is_saved_and_the_same_id_gets_its_answer_again(client, party):
+def test_repeated_id_of_a_saved_hand_gets_the_same_answer(client, party):
     sent = {"id": str(uuid4()), "hand": 1, "text": "8hn9"}
     answer = send(client, party, "hand", **sent)
     assert answer.status_code == 200
@@ -197,7 +197,7 @@ def test_hand_is_saved_and_the_same_id_gets_its_answer_again(client, party):
     assert entries().count() == LogLine.objects.filter(verb="hand saved").count() == 1
 
 
-def test_other_results_for_a_hand_are_all_kept(client, party):
+def test_different_results_for_a_hand_are_all_kept(client, party):
     send(client, party, "hand", hand=1, text="8hn9")
     for text in ("8hn8", "8hn7", "8hn8"):
         answer = send(client, party, "hand", hand=1, text=text)
@@ -219,7 +219,7 @@ def test_hand_of_a_closed_round_is_kept_as_a_late_slip(client, party):
     assert (same.status_code, same.json()["outcome"]) == (200, "already")
 
 
-def test_table_that_is_not_there_is_told_to_give_it_to_the_desk(client, party):
+def test_missing_table_is_asked_to_give_its_result_to_the_desk(client, party):
     answer = send(client, party, "hand", round_number=2, hand=1, text="8hn9")
     assert (answer.status_code, answer.json()["outcome"]) == (422, "refused")
     assert words(answer) == (
@@ -245,7 +245,7 @@ def test_table_that_is_not_there_is_told_to_give_it_to_the_desk(client, party):
         {"id": "none"},
     ],
 )
-def test_what_cannot_be_read_is_refused_in_words(client, party, sent):
+def test_unreadable_request_is_refused_in_words(client, party, sent):
     answer = client.post(
         address(party, 1, "phone_send"),
         {"id": str(uuid4()), "act": "hand", "round": 1, **sent},
@@ -257,12 +257,12 @@ def test_what_cannot_be_read_is_refused_in_words(client, party, sent):
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b"[" * 100_000])
-def test_what_is_no_json_is_refused(client, party, body):
+def test_request_without_json_is_refused(client, party, body):
     answer = client.post(address(party, 1, "phone_send"), body, content_type="application/json")
     assert (answer.status_code, answer.json()["id"]) == (422, None)
 
 
-def test_csrf_is_told_to_the_script_and_a_new_token_is_handed_out(party):
+def test_script_sees_a_csrf_failure_and_gets_a_new_token(party):
     client = Client(enforce_csrf_checks=True)
     answer = send(client, party, "hand", hand=1, text="8hn9")
     assert (answer.status_code, answer.json()) == (403, {"outcome": "csrf"})
@@ -321,7 +321,7 @@ def announce(party):
         Party.objects.filter(pk=party.pk).update(shared_revision=F("revision") + 1)
 
 
-def test_finish_in_the_middle_shows_the_round_that_counts(client):
+def test_finish_in_an_open_round_shows_the_last_closed_round(client):
     party = party_with(8, phones=True)
     play_rounds(party, 1)
     seat_next(party)
@@ -332,7 +332,7 @@ def test_finish_in_the_middle_shows_the_round_that_counts(client):
     assert (found["stage"], found["round"], found["saved"]) == ("finished", 1, 4)
 
 
-def test_next_seats_are_those_of_the_moves_page(client):
+def test_next_seats_equal_those_of_the_moves_page(client):
     party = party_with(9, phones=True)
     play_rounds(party, 1)
     seat_next(party)
@@ -349,7 +349,7 @@ def test_next_seats_are_those_of_the_moves_page(client):
     assert len(moves) == 4
 
 
-def test_table_that_is_closed_in_the_next_round_still_sends_its_people_on(client):
+def test_table_without_people_in_the_next_round_still_shows_their_next_seats(client):
     party = party_with(8, phones=True)
     play_rounds(party, 1)
     for entrant in party.entrants.order_by("number")[4:8]:
@@ -361,7 +361,7 @@ def test_table_that_is_closed_in_the_next_round_still_sends_its_people_on(client
     assert all(each["table"] == 1 for each in found["next"])
 
 
-def test_head_table_of_iowa_rings_and_the_others_say_when_they_end(client):
+def test_iowa_head_table_rings_the_bell_and_other_tables_say_when_they_end(client):
     party = party_with(8, preset="iowa", phones=True)
     start(party)
     enter(party, "8hn9", 2)
@@ -374,7 +374,7 @@ def test_head_table_of_iowa_rings_and_the_others_say_when_they_end(client):
     assert (other["finished"], other["can"]["hands"], other["can"]["last"]) == (True, False, False)
 
 
-def test_tie_asks_who_was_high_and_both_pairs_may_agree(client, party):
+def test_tied_table_is_asked_for_the_cut_and_both_pairs_may_agree(client, party):
     enter(party, "8hn9 8he9 9dn9 9de9")
     found = state(client, party).json()
     assert found["tied"] == "Tied 700 to 700. Who was high on the cut?"
@@ -393,8 +393,8 @@ def test_tie_asks_who_was_high_and_both_pairs_may_agree(client, party):
     assert answer["state"]["v"] != before
 
 
-def test_answer_is_of_the_evening_as_it_is_by_then(client, party, monkeypatch):
-    """A hand waits while the party is finished: no later poll would find anything new."""
+def test_answer_carries_the_state_after_the_wait_for_the_lock(client, party, monkeypatch):
+    """While a hand waits for the lock, the party is finished: no later poll brings that state."""
     play(party)
     close(party)
     record = hands.record_hand
@@ -410,7 +410,7 @@ def test_answer_is_of_the_evening_as_it_is_by_then(client, party, monkeypatch):
     assert state(client, party, v=answer["state"]["v"]).status_code == 204
 
 
-def test_change_undo_and_call(client, party):
+def test_phone_changes_a_hand_undoes_it_and_calls_the_host(client, party):
     seen = send(client, party, "hand", hand=1, text="8hn9").json()["state"]["hands"][0]["entry"]
     answer = send(client, party, "change", hand=1, seen=seen, text="8hn8").json()
     assert answer["outcome"] == "saved"
@@ -420,7 +420,7 @@ def test_change_undo_and_call(client, party):
     assert not send(client, party, "uncall").json()["state"]["called"]
 
 
-def test_clock_of_the_round_goes_with_the_one_in_the_plan(client, party):
+def test_clock_disappears_with_the_clock_of_the_plan(client, party):
     with setting_up():
         Round.objects.update(clock_ends_at=AT)
         Party.objects.update(clock_minutes=20)
@@ -430,7 +430,7 @@ def test_clock_of_the_round_goes_with_the_one_in_the_plan(client, party):
     assert state(client, party).json()["clock"] == {"ends": None, "left": None}
 
 
-def test_totals_and_cards_are_said(client):
+def test_state_of_a_table_with_totals_and_of_one_with_final_cards(client):
     totals = party_with(8, phones=True, capture="totals")
     start(totals)
     found = state(client, totals).json()
@@ -447,12 +447,12 @@ def test_totals_and_cards_are_said(client):
         cards = party_with(8, phones=True, capture=capture)
         start(cards)
         found = state(client, cards).json()
-        assert (found["capture"], found["note"]) == ("cards", ON_CARDS)
+        assert (found["capture"], found["note"]) == ("cards", CARDS_NOTE)
         assert found["stage"] == "playing"
         assert not any(found["can"].values())
 
 
-def test_poll_that_is_signed_in_reads_no_session(client, party, django_assert_num_queries):
+def test_poll_of_a_signed_in_user_reads_no_session(client, party, django_assert_num_queries):
     client.force_login(party.club.memberships.first().user)
     client.get(address(party))
     seen = state(client, party).json()["v"]
@@ -468,14 +468,14 @@ def test_state_takes_the_same_queries_for_any_party(client, players, django_asse
     start(party)
     enter(party, "8hn9 7ce7 8hn9")
     client.get(address(party))
-    table._next_seats.cache_clear()
+    table._next_seats_by_table.cache_clear()
     with django_assert_num_queries(12):
         state(client, party)
     with django_assert_num_queries(6):
         state(client, party)
 
 
-def test_state_is_shown_although_it_cannot_be_written_who_was_heard(client, party, monkeypatch):
+def test_state_is_shown_even_if_the_poll_cannot_be_written(client, party, monkeypatch):
     def fail(*_, **__):
         raise OperationalError("database or disk is full")
 
@@ -484,7 +484,7 @@ def test_state_is_shown_although_it_cannot_be_written_who_was_heard(client, part
 
 
 @pytest.mark.parametrize(("name", "method"), [("phone_state", "get"), ("phone_send", "post")])
-def test_party_that_is_removed_while_its_phone_asks_is_gone(
+def test_party_removed_during_a_request_of_its_phone_answers_410(
     client, party, monkeypatch, name, method
 ):
     def meanwhile(*_, **__):
@@ -496,7 +496,7 @@ def test_party_that_is_removed_while_its_phone_asks_is_gone(
     assert (answer.status_code, words(answer)) == (410, GONE)
 
 
-def test_heard_from_at_most_once_a_minute(client, party, monkeypatch):
+def test_seen_at_is_written_at_most_once_a_minute(client, party, monkeypatch):
     monkeypatch.setattr("party.services.phones.hands.POLLS_WRITTEN_EVERY", 0)
     for _ in range(2):
         state(client, party)
@@ -513,7 +513,7 @@ def test_heard_from_at_most_once_a_minute(client, party, monkeypatch):
     assert TablePhone.objects.get().seen_at < later
 
 
-def test_page_without_a_script_saves_a_hand_and_comes_back(client, party):
+def test_page_without_a_script_saves_a_hand_and_redirects(client, party):
     hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
     answer = client.post(address(party), {**hidden, "bidder": "N", "bid": "8H", "tricks": "9"})
     assert answer.status_code == 302
@@ -524,7 +524,7 @@ def test_page_without_a_script_saves_a_hand_and_comes_back(client, party):
     assert again.url.endswith("?said=already")
 
 
-def test_page_without_a_script_that_was_gone_back_to_drops_no_other_result(client, party):
+def test_page_without_a_script_after_the_back_button_keeps_both_results(client, party):
     hidden = {"kind": "circle", "hand": 1, "round": 1, "submission": str(uuid4())}
     for tricks, said in (("9", "saved"), ("8", "kept"), ("8", "kept"), ("9", "already")):
         sent = {**hidden, "bidder": "N", "bid": "8H", "tricks": tricks}
@@ -558,7 +558,7 @@ def test_page_without_a_script_for_a_closed_round_keeps_a_late_slip(client, part
     assert entries(status="late").count() == 1
 
 
-def test_page_without_a_script_takes_totals_and_the_other_acts(client):
+def test_page_without_a_script_takes_totals_agreements_and_undos(client):
     party = party_with(8, phones=True, capture="totals")
     start(party)
     hidden = {"kind": "total", "hand": 1, "round": 1, "submission": str(uuid4())}
@@ -576,7 +576,7 @@ def test_page_without_a_script_takes_totals_and_the_other_acts(client):
     assert "has gone on since you looked at this" in answer.content.decode()
 
 
-def test_hand_that_was_played_without_a_bid_and_an_announced_one_are_said(client):
+def test_words_of_a_hand_without_a_bid_and_of_an_announced_hand(client):
     rules = PRESETS["grand-slam"].replace(all_pass="play_nt_10_per_trick")
     party = party_with(8, preset="grand-slam", phones=True)
     with setting_up():
@@ -591,11 +591,11 @@ def test_hand_that_was_played_without_a_bid_and_an_announced_one_are_said(client
     ]
 
 
-def test_address_with_what_no_database_takes_is_gone(client, party):
+def test_address_with_a_null_character_answers_410(client, party):
     assert client.get(address(party).replace(party.code, "%00")).status_code == 410
 
 
-def test_page_without_a_script_takes_a_hand_back_while_the_table_plays_on(client, party):
+def test_page_without_a_script_undoes_the_last_hand(client, party):
     enter(party, "8hn9")
     sent = {"id": str(uuid4()), "act": "undo", "round": 1, "seen": entries().get().pk}
     assert client.post(address(party), sent).url.endswith("?said=saved")
