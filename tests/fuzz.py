@@ -107,7 +107,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class PhoneRequest:
+class Sent:
     method: str
     address: str
     body: bytes = b""
@@ -183,7 +183,7 @@ class House:
         if address in known:
             return
         known.append(address)
-        for form in forms_of(PhoneRequest("GET", address).by(client), address):
+        for form in forms_of(Sent("GET", address).by(client), address):
             self.forms.setdefault((form.action, *form.choices), form)
 
     def requests(self):
@@ -227,13 +227,13 @@ def spoiled_form(draw, form, elsewhere, everywhere):
     if way == "elsewhere":
         address = draw(st.sampled_from(elsewhere) | st.sampled_from(everywhere))
     elif form.method == "get":
-        return PhoneRequest("GET", f"{address.partition('?')[0]}?{encoded(fields).decode()}")
+        return Sent("GET", f"{address.partition('?')[0]}?{encoded(fields).decode()}")
     if form.files and draw(st.booleans()):
         return with_files(address, fields, form.files, draw(st.sampled_from(FILES)))
     body = encoded(fields)
     if way == "cut" and body:
         body = body[: draw(st.integers(0, len(body)))]
-    return PhoneRequest("POST", address, body, typed=typed)
+    return Sent("POST", address, body, typed=typed)
 
 
 def as_bytes(text):
@@ -252,7 +252,7 @@ def with_files(address, fields, names, file):
         data.setdefault(name, []).append(as_bytes(value))
     data |= {name: SimpleUploadedFile(*file) for name in names}
     body = encode_multipart(BOUNDARY, data)
-    return PhoneRequest("POST", address, body, MULTIPART_CONTENT)
+    return Sent("POST", address, body, MULTIPART_CONTENT)
 
 
 @st.composite
@@ -267,7 +267,7 @@ def odd_addresses(draw, addresses):
         place = draw(st.integers(1, len(parts) - 1))
         parts[place] = quote(as_bytes(draw(TEXTS)), safe="")
         address = "/".join(parts)
-    return PhoneRequest(draw(st.sampled_from(["GET", "POST"])), address)
+    return Sent(draw(st.sampled_from(["GET", "POST"])), address)
 
 
 SCALARS = (
@@ -303,4 +303,4 @@ def phone_acts(draw, addresses):
     body = json.dumps(sent).encode()
     if draw(st.integers(0, 9)) == 0:
         body = draw(st.sampled_from([b"[" * 100_000, b'{"id":' * 5000, b"\xff", b"", body[:-3]]))
-    return PhoneRequest("POST", draw(st.sampled_from(addresses)), body, "application/json")
+    return Sent("POST", draw(st.sampled_from(addresses)), body, "application/json")

@@ -9,7 +9,7 @@ from django import forms
 from party.forms.people.person_search import PeopleForm, PersonField
 from party.values.log.lines import LogFilter
 
-# Labels of verbs whose stored word is not clear by itself.
+# Labels of verbs whose stored name is not clear by itself.
 VERB_LABELS = {
     "agreed": "Both pairs agree or not",
     "ahead said": "Who was ahead",

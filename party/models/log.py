@@ -1,4 +1,4 @@
-"""The log: one line for every verb, only ever added to."""
+"""The log: one line for every verb. Lines are only ever added."""
 
 from django.db import models
 
@@ -9,10 +9,10 @@ from party.models.people.players import Entrant
 
 
 class LogLine(DoneBy):
-    """A verb that was done, its actor, and its changes.
+    """A verb that was done, with its actor and its changes.
 
-    Round and table are kept as their numbers: an undone draw takes its rows away, and the line
-    about it must still say where it was.
+    `round` and `table` are numbers and not foreign keys: undoing a draw deletes those rows, and
+    its lines must still name them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
@@ -21,7 +21,7 @@ class LogLine(DoneBy):
     )
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     table = models.PositiveIntegerField(null=True, blank=True)
-    # Before the draw somebody may be taken off the list again; `words` and `data` keep the name.
+    # Null after the entrant is taken off the list; `words` and `data` keep the name.
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True)
     verb = models.CharField(max_length=40)
     data = models.JSONField(default=dict)

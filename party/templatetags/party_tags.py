@@ -313,9 +313,9 @@ def _log_line(each: Any, number: int, newest: datetime, log_at: str) -> str:
     line, at, text = each.line, each.line.at.astimezone(newest.tzinfo), suited(each.line.words)
     day = f"{at.day} {at:%b}<br>" if at.date() != newest.date() else ""
     round_label = f"<b>Round {line.round}:</b> " if line.round and line.round != number else ""
-    html = f"<s>{text}</s><small>taken back since</small>" if each.is_back else text
+    html = f"<s>{text}</s><small>taken back since</small>" if each.is_undone else text
     for change in each.changes:
-        label = f"{_safe(capfirst(change.what))}: " if change.what else ""
+        label = f"{_safe(capfirst(change.label))}: " if change.label else ""
         html += f"<small>{label}<s>{suited(change.old)}</s> → {suited(change.new)}</small>"
     if reason := line.data.get("reason"):
         html += f"<small>Reason: {_safe(reason)}</small>"

@@ -48,28 +48,32 @@ class ShownLine:
     line: LogLine
     changes: tuple[ValueChange, ...]
     undo: Undo | None
-    is_back: bool
+    is_undone: bool
 
 
 @require_GET
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
-    runs = organises(request, party)
-    form = _form(request, party, runs=runs)
+    is_organiser = organises(request, party)
+    form = _form(request, party, is_organiser=is_organiser)
     chosen = form.chosen()
-    page = Paginator(reads.lines(party, chosen, runs=runs), LINES_A_PAGE).get_page(
+    page = Paginator(reads.lines(party, chosen, is_organiser=is_organiser), LINES_A_PAGE).get_page(
         request.GET.get("page")
     )
-    undoable = undos(party, page)
-    ways = {
-        line.pk: way
+    possible = undos(party, page)
+    undo_offers = {
+        line.pk: offer
         for line in page
-        if (way := undoable.get(line.pk)) and (runs or _can_helper_undo(request, line, way))
+        if (offer := possible.get(line.pk))
+        and (is_organiser or _can_helper_undo(request, line, offer))
     }
-    wording, back = _wording(party, form), reads.taken_back(party, page)
+    wording, undone = _wording(party, form), reads.undone_lines(party, page)
     shown = [
         ShownLine(
-            line, wording.changes(line, runs=runs), ways.get(line.pk), is_back=line.pk in back
+            line,
+            wording.changes(line, is_organiser=is_organiser),
+            undo_offers.get(line.pk),
+            is_undone=line.pk in undone,
         )
         for line in page
     ]
@@ -108,10 +112,10 @@ def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[
 @require_GET
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
-    runs = organises(request, party)
-    form = _form(request, party, runs=runs)
-    lines = reads.lines(party, form.chosen(), runs=runs)
-    rows = _rows(party, lines, _wording(party, form), runs=runs)
+    is_organiser = organises(request, party)
+    form = _form(request, party, is_organiser=is_organiser)
+    lines = reads.lines(party, form.chosen(), is_organiser=is_organiser)
+    rows = _rows(party, lines, _wording(party, form), is_organiser=is_organiser)
     return download("log", kind, HEADINGS, rows, party)
 
 
@@ -121,60 +125,62 @@ def undo(request: HttpRequest, party_id: int, line_id: int) -> HttpResponse:
     A button in a message posts `note`, and undoes its line at once.
     """
     party = party_or_404(request, party_id)
-    runs = organises(request, party)
-    line = get_object_or_404(reads.lines(party, LogFilter(), runs=runs), pk=line_id)
-    way = undos(party, [line]).get(line_id)
-    back = _back(request, party)
-    if way is None:
+    is_organiser = organises(request, party)
+    line = get_object_or_404(
+        reads.lines(party, LogFilter(), is_organiser=is_organiser), pk=line_id
+    )
+    offer = undos(party, [line]).get(line_id)
+    back = _back_url(request, party)
+    if offer is None:
         messages.error(request, undo_refusal(party, line) or CANNOT_UNDO)
         return redirect(back)
-    if not _can_helper_undo(request, line, way):
+    if not _can_helper_undo(request, line, offer):
         refuse_helpers(request, party)
     if request.method == "POST" and "note" in request.POST:
-        with Attempt(request, success=" ".join(way.effects)):
+        with Attempt(request, success=" ".join(offer.effects)):
             undo_line(party.pk, line_id, **actor_and_time(request))
         return redirect(back)
     if request.method == "POST" and request.POST.get("seen") == str(party.revision):
-        with Attempt(request, success=" ".join(way.effects)):
-            _undo_line(party, way, **actor_and_time(request))
+        with Attempt(request, success=" ".join(offer.effects)):
+            _run_undo(party, offer, **actor_and_time(request))
         return redirect("log", party_id)
     if request.method == "POST":
         messages.error(request, PAGE_IS_OLD)
-    return render(request, "log/undo.html", {"party": party, "line": line, "undo": way})
+    return render(request, "log/undo.html", {"party": party, "line": line, "undo": offer})
 
 
 def undo_buttons(party: Party, line: int | None, *, about: str, back: str) -> Iterator[NoteButton]:
-    """Yield the button that undoes a line at once; none where nothing was logged."""
+    """Yield the button that undoes a line at once; none if nothing was logged."""
     if line is not None:
         url = reverse("log_undo", args=[party.pk, line])
         yield NoteButton("Undo", about, url, {"note": "yes", "back": back})
 
 
-def _back(request: HttpRequest, party: Party) -> str:
+def _back_url(request: HttpRequest, party: Party) -> str:
     back = request.POST.get("back", "")
     is_local = url_has_allowed_host_and_scheme(back, None)
     return back if is_local and back.startswith("/") else reverse("log", args=[party.pk])
 
 
-def _can_helper_undo(request: HttpRequest, line: LogLine, way: Undo) -> bool:
+def _can_helper_undo(request: HttpRequest, line: LogLine, offer: Undo) -> bool:
     is_own = line.actor_id == signed_in(request).pk
-    return way.helpers and (is_own or not way.own_only)
+    return offer.helpers and (is_own or not offer.own_only)
 
 
-def _undo_line(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
-    """Run the verb that undoes a line. It refuses if the party has changed since `seen`."""
+def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:
+    """Run the verb that undoes a line. It refuses if the party has changed since."""
     seen = party.revision
-    match way.kind:
+    match offer.kind:
         case "hand":
-            spot = Spot(party.pk, way.round, way.table or 0)
-            entries.undo_hand(spot, seen=way.entry, actor=actor, at=at)
+            spot = Spot(party.pk, offer.round, offer.table or 0)
+            entries.undo_hand(spot, seen=offer.entry, actor=actor, at=at)
         case "steps" | "late":
-            verb = undo_line if way.kind == "steps" else late_hands.take_back_late
-            verb(party.pk, way.line, seen=seen, actor=actor, at=at)
+            verb = undo_line if offer.kind == "steps" else late_hands.take_back_late
+            verb(party.pk, offer.line, seen=seen, actor=actor, at=at)
         case "swap":
-            swaps.undo_swap(party.pk, way.round, seen=seen, actor=actor, at=at)
+            swaps.undo_swap(party.pk, offer.round, seen=seen, actor=actor, at=at)
         case "come-back":
-            come_back(party.pk, way.entrant or 0, seen=seen, actor=actor, at=at)
+            come_back(party.pk, offer.entrant or 0, seen=seen, actor=actor, at=at)
         case "draw":
             rounds.undo_draw(party.pk, seen=seen, actor=actor, at=at)
         case "reopen-round":
@@ -183,9 +189,9 @@ def _undo_line(party: Party, way: Undo, actor: Actor, at: datetime) -> None:
             rounds.reopen_party(party.pk, seen=seen, actor=actor, at=at)
 
 
-def _form(request: HttpRequest, party: Party, *, runs: bool) -> LogForm:
+def _form(request: HttpRequest, party: Party, *, is_organiser: bool) -> LogForm:
     named = tuple(people(party).values())
-    return LogForm(request.GET, people=named, verbs=reads.verbs(party, runs=runs))
+    return LogForm(request.GET, people=named, verbs=reads.verbs(party, is_organiser=is_organiser))
 
 
 def _wording(party: Party, form: LogForm) -> Wording:
@@ -193,12 +199,12 @@ def _wording(party: Party, form: LogForm) -> Wording:
 
 
 def _rows(
-    party: Party, lines: QuerySet[LogLine], wording: Wording, *, runs: bool
+    party: Party, lines: QuerySet[LogLine], wording: Wording, *, is_organiser: bool
 ) -> Iterator[tuple[Cell, ...]]:
     zone = ZoneInfo(party.club.time_zone)
     for line in lines.iterator():
         at = line.at.astimezone(zone).replace(tzinfo=None, microsecond=0)
-        changes = wording.changes(line, runs=runs)
+        changes = wording.changes(line, is_organiser=is_organiser)
         old = "; ".join(_labelled(each, each.old) for each in changes)
         new = "; ".join(_labelled(each, each.new) for each in changes)
         reason = line.data.get("reason", "")
@@ -206,4 +212,4 @@ def _rows(
 
 
 def _labelled(change: ValueChange, value: str) -> str:
-    return f"{change.what}: {value}" if change.what else value
+    return f"{change.label}: {value}" if change.label else value

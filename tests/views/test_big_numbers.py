@@ -21,7 +21,7 @@ LEAVES = {"logout", "login", "sign_in_link"}
 NUMBER = re.compile(r"\d+")
 SERVER_ERROR = 500
 LARGE = (2**63, 10**30)
-# PhoneRequest to the parties first, so that more of their pages exist.
+# Sent to the parties first, so that more of their pages exist.
 MORE = {
     "tickets_begin": {"price": "2"},
     "prizes_preset": {"preset": "luck"},

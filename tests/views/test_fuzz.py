@@ -25,7 +25,7 @@ from party.services.backups.party_files import export_party
 from party.services.evening import rounds
 from tests.addresses import ME, SPECIAL, addresses, evening, keys_of, undone
 from tests.evening import add_people, enter, party_with, play_rounds, seat_next, start
-from tests.fuzz import House, PhoneRequest, forms_of
+from tests.fuzz import House, Sent, forms_of
 from tests.uploads import backups, files, party_files
 
 ROW = 4
@@ -159,7 +159,7 @@ def test_whatever_is_sent_in_any_state_of_a_party_is_no_error(client, parts):
 
 
 def answered(answer):
-    assert fault_of(PhoneRequest("GET", ""), answer) == ""
+    assert fault_of(Sent("GET", ""), answer) == ""
     return answer
 
 

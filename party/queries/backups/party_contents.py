@@ -31,7 +31,7 @@ from party.models import (
 from party.progression import Draw, Format, SeatingError
 from party.queries.backups.checksums import is_as_written
 from party.queries.backups.party_file import LISTS, documents, file_fields
-from party.queries.log.references import OF_THE_PLACE, Renumber
+from party.queries.log.references import INSTALLATION_COLUMNS, NewId
 from party.queries.log.row_changes import fields_of, row_kind
 from party.rosters import clean_name, clean_word, same_name
 from party.values.backups import (
@@ -221,7 +221,7 @@ def party_row(content: Mapping[str, Any], **others: Any) -> Party:
     return party
 
 
-def party_rows(content: Mapping[str, Any], of: Renumber) -> Iterator[Model]:
+def party_rows(content: Mapping[str, Any], of: NewId) -> Iterator[Model]:
     """Yield the rows of all lists, not stored yet, their numbers converted by `of`."""
     for name, (model, _) in LISTS.items():
         kind = row_kind(model)
@@ -233,7 +233,7 @@ def party_rows(content: Mapping[str, Any], of: Renumber) -> Iterator[Model]:
                 raise Refused(BROKEN.format(where[:80])) from error
 
 
-def _columns(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[str, Any]:
+def _columns(row: Mapping[str, Any], model: type[Model], of: NewId) -> dict[str, Any]:
     fields = file_fields(model)
     if strange := row.keys() - {each.name for each in fields} - {"id"}:
         raise WrongValueError(ascii(min(strange)[:80]))
@@ -396,7 +396,9 @@ def _check_columns(step: Step) -> None:
             for name, field in fields_of(step.row).items()
             if not (field.null or field.blank or field.has_default())
         }
-        right = needed <= (before or after or {}).keys() | OF_THE_PLACE.get(step.row, set())
+        right = needed <= (before or after or {}).keys() | INSTALLATION_COLUMNS.get(
+            step.row, set()
+        )
     else:
         right = before.keys() == after.keys()
     if not right:

@@ -33,8 +33,8 @@ from party.models import (
 )
 from party.queries.backups.checksums import with_checksum
 from party.queries.log.references import (
-    Renumber,
-    renumbered,
+    NewId,
+    renumber_data,
     renumbered_draw,
     without_account,
 )
@@ -73,8 +73,8 @@ def file_fields(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
     return tuple(each for each in fields if each.name not in left_out)
 
 
-def documents(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[str, Any]:
-    """Return the JSON columns of a row, with the ids in them renumbered."""
+def documents(row: Mapping[str, Any], model: type[Model], of: NewId) -> dict[str, Any]:
+    """Return the JSON columns of a row, with the ids in them renumber_data."""
 
     def people(ids: list[int]) -> list[int]:
         return [of("entrant", pk) for pk in ids]
@@ -85,7 +85,7 @@ def documents(row: Mapping[str, Any], model: type[Model], of: Renumber) -> dict[
         (Award, "among"): people,
         (Prize, "kept_for"): people,
         (Prize, "passed_over"): people,
-        (LogLine, "data"): lambda data: renumbered(row["verb"], data, of),
+        (LogLine, "data"): lambda data: renumber_data(row["verb"], data, of),
     }
     names = [each.name for each in file_fields(model) if isinstance(each, JSONField)]
     found = {name: row[name] for name in names if name in row}
@@ -154,7 +154,7 @@ def _rows(model: type[Model], way: str, party: Party) -> Iterator[Model]:
     yield from model._default_manager.filter(**{way: party}).order_by("pk")  # noqa: SLF001
 
 
-def _plain(row: Model, of: Renumber) -> dict[str, Any]:
+def _plain(row: Model, of: NewId) -> dict[str, Any]:
     """Return a row as JSON, without its default values."""
     columns, plain_row = without_account(vars(row)), {}
     read = documents(columns, type(row), of)

@@ -1,4 +1,4 @@
-"""The changes of a line's steps in words: for the log, and before it is taken back."""
+"""The changes of a line's steps in words: for the log, and for the page that undoes it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from party.values.numbers import clock
 from party.values.people.money import money
 from party.values.rules.sheets import rule_differences
 
-# Labels of columns; those that are not here are never shown.
+# Labels of columns. A column without a label is never shown.
 LABELS: Mapping[str, Mapping[str, str]] = {
     "party": {
         "name": "Name of the party",
@@ -80,7 +80,7 @@ LABELS: Mapping[str, Mapping[str, str]] = {
     },
     "moneyline": {"cents": "Amount"},
 }
-# Columns that the words of a line name already, or that follow from something else.
+# Columns that the words of a line already say, or that follow from other columns.
 NOT_SHOWN: Mapping[str, set[str]] = {
     "entrant": {"name", "state", "rota", "paid", "paid_how", "stands_in_for_id"},
     "round": {"state"},
@@ -89,7 +89,7 @@ NOT_SHOWN: Mapping[str, set[str]] = {
 }
 # Lines whose words say every old and new value.
 COMPLETE_WORDS = {"rules changed"}
-# What happens to a new or a deleted row when its line is taken back.
+# The effect of the undo on a new row, and on a deleted one.
 ROW_REMOVED = {
     "entrant": "{name} is taken off the list.",
     "wish": "No longer asked for: {name}.",
@@ -120,7 +120,7 @@ EMPTY_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    what: str
+    label: str
     old: str
     new: str
 
@@ -129,12 +129,12 @@ class Wording:
     def __init__(self, party: Party, names: Mapping[int, str]) -> None:
         self.party, self.names = party, names
 
-    def changes(self, line: LogLine, *, runs: bool) -> tuple[ValueChange, ...]:
-        """Return the old and new values of a line that its words do not say."""
+    def changes(self, line: LogLine, *, is_organiser: bool) -> tuple[ValueChange, ...]:
+        """Return the old and new values that the words of a line do not say."""
         steps = () if line.verb in COMPLETE_WORDS else steps_of(line.data)
         changes = [each for step in steps for each in self.step_changes(step)]
         changes += self._winner_changes([step for step in steps if step.row == "award"])
-        if runs and (wishes := line.data.get("wishes")):
+        if is_organiser and (wishes := line.data.get("wishes")):
             changes.append(ValueChange("Asked for", wishes, "nothing"))
         return tuple(changes)
 
@@ -147,27 +147,26 @@ class Wording:
 
     def _winner_changes(self, steps: Iterable[Step]) -> Iterator[ValueChange]:
         """Yield the old and new winners of each prize, from new and deleted awards."""
-        had: dict[str, dict[bool, list[str]]] = {}
+        names_by_prize: dict[str, tuple[list[str], list[str]]] = {}
         for step in steps:
-            prize, _, who = step.name.rpartition(": ")
-            had.setdefault(prize, {True: [], False: []})[step.after is None].append(who)
-        for prize, names in had.items():
-            if sorted(names[True]) != sorted(names[False]):
-                yield ValueChange(
-                    prize, *(", ".join(names[gone]) or "nobody" for gone in (True, False))
-                )
+            prize, _, name = step.name.rpartition(": ")
+            old, new = names_by_prize.setdefault(prize, ([], []))
+            (old if step.after is None else new).append(name)
+        for prize, (old, new) in names_by_prize.items():
+            if sorted(old) != sorted(new):
+                yield ValueChange(prize, ", ".join(old) or "nobody", ", ".join(new) or "nobody")
 
     def undo_sentences(self, step: Step) -> Iterator[str]:
-        """Yield sentences for the effects on a row when its step is taken back."""
+        """Yield the effects of the undo on the row of a step."""
         if step.before is None:
             yield ROW_REMOVED[step.row].format(name=step.name)
         elif step.after is None:
             yield ROW_RESTORED[step.row].format(name=step.name)
-        whose = "" if step.row == "party" else f"{step.name}: "
+        row = "" if step.row == "party" else f"{step.name}: "
         for column in _shown_columns(step):
             for each in self._column_changes(step, column):
-                what = f"{each.what}: " if each.what else ""
-                yield capfirst(f"{whose}{what}{each.new} → {each.old.removesuffix('.')}.")
+                label = f"{each.label}: " if each.label else ""
+                yield capfirst(f"{row}{label}{each.new} → {each.old.removesuffix('.')}.")
 
     def _column_changes(self, step: Step, column: str) -> Iterator[ValueChange]:
         """Yield the old and new value of a column; rules and format yield each setting."""
@@ -205,7 +204,7 @@ class Wording:
 
 
 def _shown_columns(step: Step) -> list[str]:
-    """Return the columns that changed in the order of their labels; a database has no order."""
+    """Return the changed columns in the order of LABELS: JSON in a database has no order."""
     return [column for column in LABELS.get(step.row, {}) if column in step.changed]
 
 

@@ -1,4 +1,4 @@
-"""The state of the evening that decides whether a line can be taken back."""
+"""The state of the evening that decides whether a line can be undone."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ from party.values.log.row_changes import Step
 
 @dataclass(frozen=True, eq=False, slots=True)
 class NewerRow:
-    """A kind of newer row that may refer to a row, and the sentence that says so.
+    """A kind of newer row that forbids the undo of a step, and the sentence for it.
 
-    It blocks steps on a `row` to which it `applies`, if `newer` matches the current row.
+    It forbids a step on a row of kind `row` if `applies(step)` is true and the query `newer`
+    matches that row.
     """
 
     row: str
@@ -28,8 +29,8 @@ class NewerRow:
     sentence: str
 
 
-class Now:
-    """The current evening; each thing is read once, for any number of lines."""
+class EveningState:
+    """The current state of the evening. Each property is read once, for any number of lines."""
 
     def __init__(self, party: Party, steps: Iterable[Step]) -> None:
         self.party = party
@@ -52,7 +53,7 @@ class Now:
 
     @cached_property
     def stand_ins(self) -> dict[int, str]:
-        """Return who takes a leaver's chair, by the leaver's id."""
+        """Return the names of those who take a leaver's chair, by the leaver's id."""
         rows = Entrant.objects.here().filter(party=self.party, stands_in_for__isnull=False)
         return {row.stands_in_for_id or 0: str(row) for row in rows}
 
@@ -62,7 +63,7 @@ class Now:
 
     @cached_property
     def hands(self) -> dict[int, int]:
-        """Return the number of hands of each table of the latest round that has any."""
+        """Return the number of hands in each table of the latest round, by table id."""
         rows = Entry.objects.counted().filter(table__round=self.latest_round)
         return dict(rows.values("table").annotate(hands=Count("pk")).values_list("table", "hands"))
 
@@ -71,7 +72,7 @@ class Now:
         return count_entries(self.party)
 
     def rows_with(self, newer: NewerRow) -> set[tuple[str, int]]:
-        """Return the rows to which newer rows of this kind refer."""
+        """Return the rows of these steps to which newer rows of this kind refer."""
         if newer not in self._with_newer:
             steps = [step for step in self.steps if step.row == newer.row]
             ids = {step.id for step in steps if newer.applies(step)}
@@ -82,7 +83,7 @@ class Now:
 
     @cached_property
     def people_and_prizes(self) -> set[tuple[str, int]]:
-        """Return the people on the list and the prizes, as kind and id."""
+        """Return all entrants and prizes, as kind of row and id."""
         people = self.party.entrants.values_list("pk", flat=True)
         prizes = self.party.prizes.values_list("pk", flat=True)
         return {("entrant", pk) for pk in people} | {("prize", pk) for pk in prizes}
@@ -97,7 +98,7 @@ class Now:
         return awards
 
     def newest_line(self, verbs: Collection[str]) -> int:
-        """Return the id of the newest line of one of these verbs, or of its undo."""
+        """Return the id of the newest line with one of these verbs, or that undoes one."""
         about = Q(verb__in=verbs) | Q(verb=TAKEN_BACK, data__what__in=[*verbs])
         newest = LogLine.objects.filter(about, party=self.party).aggregate(pk=Max("pk"))
         return newest["pk"] or 0
@@ -107,15 +108,20 @@ class Now:
         return list(Wish.objects.filter(party=self.party).select_related("one", "other"))
 
     @cached_property
-    def seats_stay(self) -> str:
+    def fixed_seats_reason(self) -> str:
         return seats_stay_reason(self.latest_round) if self.latest_round else ""
 
     @cached_property
     def tables(self) -> dict[int, tuple[int, str, str]]:
-        """Return the round, its state, and the capture of these tables and the latest ones."""
-        own = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
-        rows = Table.objects.filter(own | Q(round=self.latest_round), round__party=self.party)
-        in_order = rows.order_by("round__number", "number")  # the oldest reason is the one to say
+        """Return the tables of these steps and of the latest round, by table id.
+
+        Each has the number of its round, the state of that round, and its capture.
+        """
+        tables_of_steps = Q(pk__in=[pk for row, pk in self.rows if row == "table"])
+        rows = Table.objects.filter(
+            tables_of_steps | Q(round=self.latest_round), round__party=self.party
+        )
+        in_order = rows.order_by("round__number", "number")  # the oldest table gives the sentence
         columns = in_order.values_list("pk", "round__number", "round__state", "capture")
         return {pk: (number, state, capture) for pk, number, state, capture in columns}
 
@@ -131,7 +137,7 @@ class Now:
 
     @cached_property
     def has_tables(self) -> bool:
-        """Return whether the seats of the latest round are known, or none is seated yet."""
+        """Return whether the latest round has tables; also true before the draw."""
         return self.latest_round is None or self.latest_round.tables.exists()
 
     @cached_property

@@ -7,24 +7,24 @@ from django.db.models import Max, Q, QuerySet
 from party.models import LogLine, Party, Table
 from party.values.log.lines import TAKEN_BACK, WISH_TAKEN_BACK, WISH_VERBS, LogFilter
 
-SAVED = {"hand saved", "total saved"}
+SAVE_VERBS = {"hand saved", "total saved"}
 HAND_UNDONE = "hand undone"
 
 
-def lines(party: Party, chosen: LogFilter, *, runs: bool) -> QuerySet[LogLine]:
-    """Return the lines that the filter keeps, newest first; about wishes only to organisers."""
+def lines(party: Party, log_filter: LogFilter, *, is_organiser: bool) -> QuerySet[LogLine]:
+    """Return the lines that match, newest first. Only organisers see lines about wishes."""
     rows = LogLine.objects.filter(party=party)
-    if not runs:
+    if not is_organiser:
         rows = rows.exclude(verb__in=WISH_VERBS)
-    if chosen.table:
-        rows = rows.filter(table=chosen.table)
-    if chosen.verb:
-        rows = rows.filter(verb=chosen.verb)
-    return rows.filter(_about_person(party, chosen.person.id)) if chosen.person else rows
+    if log_filter.table:
+        rows = rows.filter(table=log_filter.table)
+    if log_filter.verb:
+        rows = rows.filter(verb=log_filter.verb)
+    return rows.filter(_about_person(party, log_filter.person.id)) if log_filter.person else rows
 
 
 def _about_person(party: Party, entrant: int) -> Q:
-    """Match lines that name somebody, and lines of the tables at which they sat."""
+    """Match lines that name an entrant, and lines of the tables at which the entrant sat."""
     about = Q(entrant=entrant) | Q(data__one=entrant) | Q(data__other=entrant)
     about |= Q(data__about__has_key=str(entrant))
     seats = Table.objects.filter(round__party=party, places__entrant=entrant)
@@ -33,20 +33,20 @@ def _about_person(party: Party, entrant: int) -> Q:
     return about
 
 
-def verbs(party: Party, *, runs: bool) -> list[str]:
+def verbs(party: Party, *, is_organiser: bool) -> list[str]:
     rows = LogLine.objects.filter(party=party).order_by().values_list("verb", flat=True)
-    return [verb for verb in rows.distinct() if runs or verb not in WISH_VERBS]
+    return [verb for verb in rows.distinct() if is_organiser or verb not in WISH_VERBS]
 
 
-def taken_back(party: Party, shown: Iterable[LogLine]) -> set[int]:
-    """Return which of these lines have been taken back, by id. One query."""
+def undone_lines(party: Party, lines: Iterable[LogLine]) -> set[int]:
+    """Return the ids of those lines that have been undone. One query."""
     rows = LogLine.objects.filter(party=party, verb__in=(TAKEN_BACK, WISH_TAKEN_BACK, HAND_UNDONE))
-    backs = list(rows.order_by().values_list("data__line", "data__entry"))
-    lines, entries = ({back[part] for back in backs} - {None} for part in (0, 1))
+    undos = list(rows.order_by().values_list("data__line", "data__entry"))
+    undone, entries = {line for line, _ in undos}, {entry for _, entry in undos} - {None}
     return {
         line.pk
-        for line in shown
-        if line.pk in lines or (line.verb in SAVED and line.data.get("entry") in entries)
+        for line in lines
+        if line.pk in undone or (line.verb in SAVE_VERBS and line.data.get("entry") in entries)
     }
 
 

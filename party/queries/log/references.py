@@ -1,6 +1,6 @@
-"""The ids in the data of log lines, each passed to a function: a file numbers rows anew.
+"""Replaces the ids in the data of log lines: a party file gives every row another id.
 
-References to a club or another party, such as an account, are left out.
+References to rows outside the party, such as an account, are left out.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,8 +10,8 @@ from typing import Any
 from party.progression import Draw
 from party.queries.log.row_changes import fields_of, row_kind
 
-# From the kind of a row and its id to its other number.
-Renumber = Callable[[str, Any], int]
+# Returns the new id of a row, from its kind and its old id.
+NewId = Callable[[str, Any], int]
 
 IDS = {
     "entry": "entry",
@@ -34,72 +34,72 @@ LISTS_OF_IDS = {
     "wrong": "entry",
 }
 KEYS_ARE_IDS = {"about": "entrant", "points": "entry"}
-BY_VERB = {("record replaced", "before"): "record"}
+IDS_BY_VERB = {("record replaced", "before"): "record"}
 UNCHANGED_KEYS = {
     *("after", "ahead_after", "ahead_before", "before", "capture", "count", "differing", "hands"),
     *("here", "hand", "kind", "lines", "mark", "number", "people", "plan", "planned", "reason"),
     *("round", "rounds", "seats", "seed", "table", "tables", "text", "up", "what", "wishes"),
 }
-ELSEWHERE = {"by", "invitation", "role", "source", "user"}
-# Columns of JSON that are lists of entrants.
-PEOPLE = {"among", "kept_for", "passed_over"}
-# Columns that are not the party's own, but those of where it is kept.
-OF_THE_PLACE = {"party": {"code", "hall_address", "phone_series"}}
+OUTSIDE_KEYS = {"by", "invitation", "role", "source", "user"}
+# JSON columns with a list of ids of entrants.
+ENTRANT_LISTS = {"among", "kept_for", "passed_over"}
+# Columns that belong to the installation and not to the party.
+INSTALLATION_COLUMNS = {"party": {"code", "hall_address", "phone_series"}}
 
 
-def renumbered(verb: str, data: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
-    """Return a line's data with other numbers. Raises KeyError or TypeError for broken data."""
+def renumber_data(verb: str, data: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
+    """Return a line's data with new ids. Raises KeyError or TypeError for broken data."""
     return {
-        key: _renumbered(verb, key, value, of)
+        key: _renumber_value(verb, key, value, new_id)
         for key, value in data.items()
-        if key not in ELSEWHERE
+        if key not in OUTSIDE_KEYS
     }
 
 
-def _renumbered(verb: str, key: str, value: Any, of: Renumber) -> Any:
-    if kind := BY_VERB.get((verb, key), IDS.get(key, "")):
-        return None if value is None else of(kind, value)
+def _renumber_value(verb: str, key: str, value: Any, new_id: NewId) -> Any:
+    if kind := IDS_BY_VERB.get((verb, key), IDS.get(key, "")):
+        return None if value is None else new_id(kind, value)
     if key in LISTS_OF_IDS:
-        return [of(LISTS_OF_IDS[key], pk) for pk in value]
+        return [new_id(LISTS_OF_IDS[key], pk) for pk in value]
     if key in KEYS_ARE_IDS:
-        return {str(of(KEYS_ARE_IDS[key], int(pk))): each for pk, each in value.items()}
+        return {str(new_id(KEYS_ARE_IDS[key], int(pk))): each for pk, each in value.items()}
     if key == "shifts":
-        return [[of("entrant", pk), *chairs] for pk, *chairs in value]
+        return [[new_id("entrant", pk), *chairs] for pk, *chairs in value]
     if key != "steps" and key not in UNCHANGED_KEYS:
         raise KeyError(key)
-    return [_step(step, of) for step in value] if key == "steps" else value
+    return [_step(step, new_id) for step in value] if key == "steps" else value
 
 
-def renumbered_draw(stored: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
+def renumbered_draw(stored: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
     draw: Draw[int] = Draw.from_json(stored)
-    return draw.renamed(partial(of, "entrant")).to_json()
+    return draw.renamed(partial(new_id, "entrant")).to_json()
 
 
-def _step(step: Mapping[str, Any], of: Renumber) -> dict[str, Any]:
+def _step(step: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:
     row = step["row"]
-    columns = {name: _columns(row, step[name], of) for name in ("before", "after")}
-    return {"row": row, "id": of(row, step["id"]), "name": step["name"], **columns}
+    columns = {name: _columns(row, step[name], new_id) for name in ("before", "after")}
+    return {"row": row, "id": new_id(row, step["id"]), "name": step["name"], **columns}
 
 
-def _columns(row: str, columns: Mapping[str, Any] | None, of: Renumber) -> dict[str, Any] | None:
+def _columns(row: str, columns: Mapping[str, Any] | None, new_id: NewId) -> dict[str, Any] | None:
     if columns is None:
         return None
-    fields, left_out = fields_of(row), OF_THE_PLACE.get(row, set())
+    fields, left_out = fields_of(row), INSTALLATION_COLUMNS.get(row, set())
     known = {name: columns[name] for name in columns if name in fields and name not in left_out}
     kept = without_account(known)
     for name, value in kept.items():
         related: Any = fields[name].related_model
         if related is not None and value is not None:
-            kept[name] = of(row_kind(related), value)
+            kept[name] = new_id(row_kind(related), value)
     if "draw" in kept:
-        kept["draw"] = renumbered_draw(kept["draw"], of)
-    for name in PEOPLE & kept.keys():
-        kept[name] = [of("entrant", pk) for pk in kept[name]]
+        kept["draw"] = renumbered_draw(kept["draw"], new_id)
+    for name in ENTRANT_LISTS & kept.keys():
+        kept[name] = [new_id("entrant", pk) for pk in kept[name]]
     return kept
 
 
 def without_account(columns: Mapping[str, Any]) -> dict[str, Any]:
-    """Return these columns with the actor's name alone: accounts are not part of a party."""
+    """Return these columns without the actor's account: accounts are not part of a party."""
     kept = dict(columns)
     if kept.get("actor_kind") == "user":
         kept["actor_kind"] = "person"

@@ -1,4 +1,4 @@
-"""Reads about steps: rows as a log line keeps them, and whether they are still as it left them."""
+"""Reads about steps: the columns that a log line stores, and whether rows still have them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -24,9 +24,9 @@ from party.values.log.row_changes import Step
 from party.values.people.wishes import WISH_TEXTS
 from party.values.prizes.prizes import PrizeKind, title_of
 
-# The party's own count of writes and the counts of draws never go back. What tells names apart
-# follows from all names of a party. A round's clock goes on as it is.
-NEVER_BACK = {
+# Columns that steps leave out. Revisions and counts of draws only ever rise. `distinction` depends
+# on all names of the party. The clock of a round runs on when a line is undone.
+LEFT_OUT = {
     "entrant": {"distinction"},
     "party": {"revision", "shared_revision"},
     "prize": {"draws"},
@@ -40,7 +40,7 @@ def row_kind(model: type[Model]) -> str:
     return model.__name__.lower()
 
 
-# The rows that verbs watch, by the name that a step has for them.
+# The models of the rows that verbs watch, by the kind in a step.
 MODELS: Mapping[str, type[Model]] = {
     row_kind(model): model
     for model in (
@@ -56,8 +56,8 @@ def rows_in(name: str) -> QuerySet[Any]:
 
 def fields_of(name: str) -> dict[str, "Field[Any, Any]"]:
     """Return the fields of a kind of row that a step keeps, by column."""
-    fields = MODELS[name]._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
-    left_out = NEVER_BACK.get(name, set())
+    fields = MODELS[name]._meta.concrete_fields  # noqa: SLF001 -- Django documents _meta
+    left_out = LEFT_OUT.get(name, set())
     kept = (each for each in fields if not each.primary_key and each.attname not in left_out)
     return {each.attname: each for each in kept}
 
@@ -86,7 +86,7 @@ def row_name(row: Model) -> str:
 
 
 def current_rows(steps: Iterable[Step]) -> Rows:
-    """Return the current rows of these steps; one query for each kind of row."""
+    """Return the current rows of these steps. One query for each kind of row."""
     ids: dict[str, set[int]] = {}
     for step in steps:
         ids.setdefault(step.row, set()).add(step.id)
@@ -105,5 +105,5 @@ def are_unchanged(steps: Iterable[Step], rows: Rows) -> bool:
 def _is_unchanged(step: Step, row: Model | None) -> bool:
     if step.after is None or row is None:
         return step.after is None and row is None
-    now = columns(row)
-    return all(now.get(name) == value for name, value in step.after.items())
+    current = columns(row)
+    return all(current.get(name) == value for name, value in step.after.items())

@@ -1,8 +1,8 @@
-"""Which lines of the log can be taken back, and what that changes.
+"""Which lines of the log can be undone, and the effects of the undo.
 
-Most verbs keep their steps (values.log.row_changes): they are taken back as undo_rules says.
-Others are taken back by a verb of their own: the last entry of a table, the last swap, seats
-without hands, the round closed last, a finish, somebody who went home.
+Most verbs store their steps (values.log.row_changes), and undo_rules says whether these can be
+undone. Other lines have a verb of their own that undoes them: the last entry of a table, the last
+swap, seats without hands, the last close of a round, a finish, and somebody who went home.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,8 +11,8 @@ from typing import Any
 
 from party.models import Entrant, Entry, LogLine, Party, Round
 from party.queries.log.change_words import Wording
-from party.queries.log.evening_now import Now
-from party.queries.log.undo_rules import BY_HELPERS, BY_THEMSELVES, REASONS, blocking_reason
+from party.queries.log.evening_now import EveningState
+from party.queries.log.undo_rules import HELPER_RULES, OWN_LINES_ONLY, UNDO_RULES, blocking_reason
 from party.queries.scores.tables import PLAYED, ScoredHand, entry_text, table_scores
 from party.queries.seats.wrong_chairs import record_of_round, record_to_take_back, standing_records
 from party.values.log.lines import WRONG_CHAIRS
@@ -22,7 +22,7 @@ from party.values.people.words import COUNTS_FROM_NEXT_SEATS
 from party.values.scores.tables import TableScore, count_hands
 from party.values.seats.corrections import Seats
 
-# The effect of taking a line back, where its rows alone would say too much.
+# The effect of undoing a verb, in place of one sentence for each row.
 EFFECTS = {
     "late set aside": "It waits for you again on the live page.",
     "announced": "The hall does not see these seats any more.",
@@ -31,7 +31,7 @@ EFFECTS = {
     "prizes reopened": "The prizes are confirmed again, as they were.",
 }
 AS_PRINTED = "What is printed already shows it as it was printed."
-# What people may want to know besides.
+# A further effect of undoing a verb, after the sentences of its rows.
 MORE_EFFECTS = {
     "wish added": "Seats that were made with it stay.",
     "wish removed": COUNTS_FROM_NEXT_SEATS,
@@ -45,9 +45,9 @@ MORE_EFFECTS = {
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An offer to take a line of the log back, and the effects in sentences.
+    """An offer to undo a line of the log, with its effects in sentences.
 
-    `helpers` may do it too; with `own_only`, only the helper who wrote the line.
+    `helpers` says whether helpers may do it; with `own_only`, only the helper who wrote the line.
     """
 
     line: int
@@ -63,59 +63,59 @@ class Undo:
 
 def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
     """Return the undos of these lines by line id. A fixed number of queries."""
-    with_steps = [(line, steps_of(line.data)) for line in lines if line.verb in REASONS]
-    now = Now(party, [step for _, steps in with_steps for step in steps])
-    undoable = _undos_by_verb(now, lines)
+    with_steps = [(line, steps_of(line.data)) for line in lines if line.verb in UNDO_RULES]
+    evening = EveningState(party, [step for _, steps in with_steps for step in steps])
+    undos = _undos_by_own_verbs(evening, lines)
     for line, steps in with_steps:
-        if steps and line.pk not in undoable and not blocking_reason(now, line, steps):
-            undoable[line.pk] = _undo(line, steps, Wording(party, now.names))
-    return undoable
+        if steps and line.pk not in undos and not blocking_reason(evening, line, steps):
+            undos[line.pk] = _undo_of_steps(line, steps, Wording(party, evening.names))
+    return undos
 
 
 def undo_refusal(party: Party, line: LogLine) -> str:
-    """Return why a line cannot be taken back; "" if it can, or if it never has steps."""
+    """Return why a line cannot be undone; "" if it can be, and for a line without steps."""
     if line.verb in {"draw", "seats swapped"}:
         return record_to_take_back(
             standing_records(party), range((line.round or 0) + 1), since=line.pk
         )
     steps = steps_of(line.data)
-    if not steps or line.verb not in REASONS:
+    if not steps or line.verb not in UNDO_RULES:
         return ""
-    return blocking_reason(Now(party, steps), line, steps)
+    return blocking_reason(EveningState(party, steps), line, steps)
 
 
-def _undo(line: LogLine, steps: Iterable[Step], wording: Wording) -> Undo:
+def _undo_of_steps(line: LogLine, steps: Iterable[Step], wording: Wording) -> Undo:
     if line.verb in EFFECTS:
         effects = [EFFECTS[line.verb]]
     else:
         effects = [each for step in steps for each in wording.undo_sentences(step)]
     effects += _money_effects(steps, wording)
     effects += [MORE_EFFECTS[line.verb]] if line.verb in MORE_EFFECTS else []
-    who = {"helpers": line.verb in BY_HELPERS, "own_only": line.verb in BY_THEMSELVES}
+    who = {"helpers": line.verb in HELPER_RULES, "own_only": line.verb in OWN_LINES_ONLY}
     return Undo(line.pk, "steps", tuple(effects), line.round or 0, **who)
 
 
 def _money_effects(steps: Iterable[Step], wording: Wording) -> Iterable[str]:
     currency = wording.party.currency
     for step in steps:
-        now, then = (int((each or {}).get("paid", 0)) for each in (step.after, step.before))
-        if now > then:
-            yield f"Give {step.name} back {money(now - then, currency)}."
-        elif then > now:
-            yield f"Take {money(then - now, currency)} from {step.name} again."
+        after, before = (int((each or {}).get("paid", 0)) for each in (step.after, step.before))
+        if after > before:
+            yield f"Give {step.name} back {money(after - before, currency)}."
+        elif before > after:
+            yield f"Take {money(before - after, currency)} from {step.name} again."
 
 
-# Lines that are taken back by a verb of their own.
+# Lines that have a verb of their own to undo them.
 
-ENTERED = ("hand saved", "thrown in", "total saved")
+ENTRY_VERBS = ("hand saved", "thrown in", "total saved")
 
 
-def _undos_by_verb(now: Now, lines: Iterable[LogLine]) -> dict[int, Undo]:
-    """Return the undos of verbs with an undo of their own. A fixed number of queries.
+def _undos_by_own_verbs(evening: EveningState, lines: Iterable[LogLine]) -> dict[int, Undo]:
+    """Return the undos that have a verb of their own. A fixed number of queries.
 
-    The last entries of tables are looked up for these lines only: they may be many.
+    Last entries are read only for the tables of these lines: a party may have many tables.
     """
-    party, round_ = now.party, now.latest_round
+    party, round_ = evening.party, evening.latest_round
     if round_ is None:
         return {}
     if party.finished_at is not None:
@@ -123,20 +123,20 @@ def _undos_by_verb(now: Now, lines: Iterable[LogLine]) -> dict[int, Undo]:
         undos = _newest_line_undo(party, "finished", None, "reopen-party", text)
     else:
         undos = [
-            *_round_undos(now, round_, lines),
+            *_round_undos(evening, round_, lines),
             *_late_undos(party),
             *_leaver_undos(party, round_),
         ]
     return {undo.line: undo for undo in undos}
 
 
-def _round_undos(now: Now, round_: Round, lines: Iterable[LogLine]) -> Iterator[Undo]:
-    party, number = now.party, round_.number
+def _round_undos(evening: EveningState, round_: Round, lines: Iterable[LogLine]) -> Iterator[Undo]:
+    party, number = evening.party, round_.number
     if round_.state == Round.State.CLOSED:
         text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
-    if not now.seats_stay and not record_of_round(party, round_):
+    if not evening.fixed_seats_reason and not record_of_round(party, round_):
         text = f"The seats of round {number} are taken away; papers with them are void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:
@@ -156,15 +156,18 @@ def _newest_line_undo(
 
 
 def _entry_undos(party: Party, number: int, lines: Iterable[LogLine]) -> Iterator[Undo]:
-    """Yield the last entry of each table of these lines, unless a correction made it."""
-    entered = [line for line in lines if line.round == number and line.verb in ENTERED]
-    tables = {line.table or 0 for line in entered}
+    """Yield an undo for each line that wrote the last entry of its table.
+
+    A last entry that a correction wrote has no undo here.
+    """
+    entry_lines = [line for line in lines if line.round == number and line.verb in ENTRY_VERBS]
+    tables = {line.table or 0 for line in entry_lines}
     rows = Entry.objects.in_force().in_round(party, number).filter(table__number__in=tables)
     columns = ("table__number", "pk", "ns", "ew", *PLAYED)
     in_order = rows.order_by("sequence").values_list(*columns, named=True)
     last = {row.table__number: row for row in in_order}
     scores = table_scores(party, number, tables) if last else {}
-    for line in entered:
+    for line in entry_lines:
         row = last.get(line.table or 0)
         if row is not None and line.data.get("entry") == row.pk:
             effects = tuple(_entry_effects(party, row, scores[line.table or 0], line.data))
@@ -190,10 +193,10 @@ def _entry_effects(
 
 
 def late_lines(party: Party) -> Iterator[LogLine]:
-    """Yield the newest line of each table about late results that can be taken back.
+    """Yield the newest line about late results of each table, if it can be undone.
 
-    Its entries are still in force, no later hand has come, and nobody has changed seats because of
-    it.
+    It can be undone while its entries are in force and the last of their table, and if it changed
+    no seats.
     """
     newest: dict[tuple[int | None, int | None], LogLine] = {}
     for line in LogLine.objects.filter(party=party, verb="corrected").order_by("pk"):

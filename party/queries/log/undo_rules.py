@@ -1,15 +1,15 @@
-"""Why a line of the log whose rows are kept cannot be taken back.
+"""The rules that forbid undoing a log line with stored steps, and their sentences.
 
-Lines that a verb of their own takes back, such as a table's last hand, are in `undo`.
+`undo` has the lines without steps: a verb of their own undoes them, such as a table's last hand.
 
-For every line alike:
+Two rules hold for every line:
 
-1. The rows are no longer as the line left them, or a row that they name is gone.
-2. A newer row refers to one of them (NEWER_ROWS).
+1. Each row is still as the line left it, and each row that it names still exists.
+2. No newer row refers to one of the rows (NEWER_ROWS).
 
-For some verbs also a reason of the game's own (OF_THE_EVENING, OF_PRIZES, OTHERS). These come
-first, since their sentences say more. Such a reason looks at the evening as it is now, and returns
-a sentence, or "" where it blocks nothing.
+Some verbs have further rules (EVENING_RULES, PRIZE_RULES, OTHER_RULES). These are asked first,
+because their sentences say more. Such a rule gets the current evening, the line and its steps. It
+returns a sentence if it forbids the undo, and "" otherwise.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.db.models import Q
 
 from party.models import LogLine, Round, Table
-from party.queries.log.evening_now import NewerRow, Now
+from party.queries.log.evening_now import EveningState, NewerRow
 from party.queries.log.row_changes import are_unchanged, row_name
 from party.queries.people.wishes import conflicting_wishes
 from party.queries.seats.wrong_chairs import record_to_take_back
@@ -34,70 +34,76 @@ SEATED_SINCE = (
     "Seats were made since. If the list was right after all, record the same people once more, "
     "on the page of round {round}."
 )
-NEWER = "It has been changed again since. Take back the newer change first."
+CHANGED_AGAIN = "It has been changed again since. Take back the newer change first."
 
 Steps = Sequence[Step]
-Reason = Callable[[Now, LogLine, Steps], str]
+Rule = Callable[[EveningState, LogLine, Steps], str]
 
 
-def blocks_while(holds: Callable[[Now], bool], sentence: str) -> Reason:
-    """Return a rule that blocks every line while a condition holds for the whole evening."""
+def rule_while(is_true: Callable[[EveningState], bool], sentence: str) -> Rule:
+    """Return a rule that forbids every undo while a condition is true for the evening."""
 
-    def reason(now: Now, _line: LogLine, _steps: Steps) -> str:
-        return sentence.format(now=now) if holds(now) else ""
+    def rule(evening: EveningState, _line: LogLine, _steps: Steps) -> str:
+        return sentence.format(evening=evening) if is_true(evening) else ""
 
-    return reason
+    return rule
 
 
-def steps_on(row: str, steps: Steps) -> Steps:
+def select_steps(row: str, steps: Steps) -> Steps:
     return [step for step in steps if step.row == row]
 
 
 # People.
 
 
-def new_seats_reason(now: Now, line: LogLine, steps: Steps) -> str:
-    """Block for people who were here or away when the next seats were made."""
-    if now.latest > (line.round or 0):
-        who = ", ".join(step.name for step in steps_on("entrant", steps))
-        return f"The seats of round {now.latest} were made since: change it on the page of {who}."
+def new_seats_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
+    """Forbid the undo once newer seats were made from who was here."""
+    if evening.latest > (line.round or 0):
+        who = ", ".join(step.name for step in select_steps("entrant", steps))
+        return (
+            f"The seats of round {evening.latest} were made since: change it on the page of {who}."
+        )
     return ""
 
 
-CHAIR = "stands_in_for_id"
+CHAIR_OWNER = "stands_in_for_id"
 
 
-def chair_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for chairs that somebody else takes at the next move."""
-    chairs = [(step.id, step.name) for step in steps_on("entrant", steps)]
-    chairs += [(pk, now.names.get(pk, "")) for step in steps if (pk := step.changed.get(CHAIR))]
+def chair_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo if another stand-in takes the chair, or if its owner is back."""
+    chairs = [(step.id, step.name) for step in select_steps("entrant", steps)]
+    chairs += [
+        (pk, evening.names.get(pk, "")) for step in steps if (pk := step.changed.get(CHAIR_OWNER))
+    ]
     for chair, name in chairs:
-        if chair in now.stand_ins:
-            return f"{now.stand_ins[chair]} takes the chair of {name}. Take that back first."
+        if chair in evening.stand_ins:
+            return f"{evening.stand_ins[chair]} takes the chair of {name}. Take that back first."
     for step in steps:
-        owner = step.changed.get(CHAIR)
-        if owner and owner in now.people_here:
-            name = now.names.get(owner, "Who had the chair")
+        owner = step.changed.get(CHAIR_OWNER)
+        if owner and owner in evening.people_here:
+            name = evening.names.get(owner, "Who had the chair")
             return f"{name} is here again. Let {step.name} come back as anybody does."
     return ""
 
 
-def name_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    for step in steps_on("entrant", steps):
+def name_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    for step in select_steps("entrant", steps):
         name = str(step.changed.get("name", ""))
-        others = [other for pk, other in now.names.items() if pk != step.id]
+        others = [other for pk, other in evening.names.items() if pk != step.id]
         if name and any(same_name(name) == same_name(other) for other in others):
             return f"Somebody else is on the list as {name} by now."
     return ""
 
 
-def newer_wish_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for wishes that contradict a newer one."""
+def newer_wish_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid restoring a wish that contradicts a newer one."""
     for wish_row in [step.before for step in steps if step.before and step.after is None]:
         people = (wish_row["one_id"], wish_row["other_id"])
-        same = [each for each in now.wishes if (each.one_id, each.other_id) == people]
+        same = [each for each in evening.wishes if (each.one_id, each.other_id) == people]
         ids = tuple(pk for pk in people if pk is not None)
-        for wish in same or conflicting_wishes(now.party, wish_row["kind"], ids, now.wishes):
+        for wish in same or conflicting_wishes(
+            evening.party, wish_row["kind"], ids, evening.wishes
+        ):
             return f"Another wish is against it: {row_name(wish)}. Take that back first."
     return ""
 
@@ -105,163 +111,170 @@ def newer_wish_reason(now: Now, _line: LogLine, steps: Steps) -> str:
 # Tables and rounds.
 
 
-def closed_reason(now: Now, line: LogLine, _steps: Steps) -> str:
-    if now.states.get(line.round or 0) in Round.OPEN:
+def closed_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
+    if evening.states.get(line.round or 0) in Round.OPEN:
         return ""
     return f"Round {line.round} is not open any more: correct the table on its own page."
 
 
-def entries_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for tables that had entries, or had said how many hands."""
-    for step in steps_on("table", steps):
-        hands, finished = now.hands.get(step.id, 0), step.changed.get("hands")
+def entries_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo for tables with newer entries or a newer number of hands."""
+    for step in select_steps("table", steps):
+        hands, finished = evening.hands.get(step.id, 0), step.changed.get("hands")
         if ("capture" in step.changed and hands) or (finished is not None and hands != finished):
             return f"{step.name} has had entries since."
     return ""
 
 
-def ahead_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for tables whose report of who was ahead would lose or change its meaning."""
-    for step in steps_on("table", steps):
-        table, new = now.rows.get(("table", step.id)), (step.after or {}).get("capture")
+def ahead_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo for tables whose report of the leading pair would change its meaning."""
+    for step in select_steps("table", steps):
+        table, new = evening.rows.get(("table", step.id)), (step.after or {}).get("capture")
         on_cards = Table.Capture.CARDS in {step.changed.get("capture"), new}
         if on_cards and isinstance(table, Table) and table.ahead:
             return f"{step.name} has said who was ahead: change how it is entered on its own page."
     return ""
 
 
-def shown_reason(now: Now, line: LogLine, _steps: Steps) -> str:
-    """Block for a round that has begun: its players must see their seats."""
-    if now.states.get(line.round or 0) == Round.State.DRAWN:
+def begun_round_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
+    """Forbid the undo once the round has begun: its players must see their seats."""
+    if evening.states.get(line.round or 0) == Round.State.DRAWN:
         return ""
     return SEATS_ARE_SEEN.format(round=line.round)
 
 
-def newer_chairs_reason(now: Now, line: LogLine, _steps: Steps) -> str:
-    """Block for people whose chairs a newer record of wrong chairs changed as well."""
-    return record_to_take_back(now.chair_records, range(now.latest + 1), since=line.pk)
+def newer_chairs_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
+    """Forbid the undo for people whose chairs a newer record of wrong chairs changed as well."""
+    return record_to_take_back(evening.chair_records, range(evening.latest + 1), since=line.pk)
 
 
-def seats_since_reason(now: Now, line: LogLine, steps: Steps) -> str:
-    """Block for chairs from which people have moved on since, or were seated again."""
-    changed = {step.id for step in steps_on("round", steps)}
-    changed |= {each["round_id"] for step in steps_on("place", steps) if (each := step.after)}
-    later = {pk for pk, number in now.rounds_with_tables.items() if number > (line.round or 0)}
-    if later <= changed and are_unchanged(steps, now.rows):
+def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
+    """Forbid the undo for chairs from which people have moved on since, or were seated again."""
+    changed = {step.id for step in select_steps("round", steps)}
+    changed |= {each["round_id"] for step in select_steps("place", steps) if (each := step.after)}
+    later = {pk for pk, number in evening.rounds_with_tables.items() if number > (line.round or 0)}
+    if later <= changed and are_unchanged(steps, evening.rows):
         return ""
     return SEATED_SINCE.format(round=line.round)
 
 
-def moved_reason(now: Now, line: LogLine, steps: Steps) -> str:
-    """Block for people whom the line moved in the next round, once that has hands or is over."""
-    latest = now.latest_round
-    moved = {each["round_id"] for step in steps_on("place", steps) if (each := step.after)}
+def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
+    """Forbid the undo for people whom the line moved in the next round, once that has hands or is over."""
+    latest = evening.latest_round
+    moved = {each["round_id"] for step in select_steps("place", steps) if (each := step.after)}
     if latest is None or latest.number == line.round or latest.pk not in moved:
         return ""
-    if now.seats_stay:
-        return f"Round {latest.number} {now.seats_stay}"
+    if evening.fixed_seats_reason:
+        return f"Round {latest.number} {evening.fixed_seats_reason}"
     return f"Round {latest.number} is over." if latest.state == Round.State.CLOSED else ""
 
 
 # Settings of the party.
 
-TABLES = {"untracked": "cards"}  # how tables are entered where the plan has a word of its own
-SETTLED = {"preset", "rules_values", "format_values", "cards"}
+# The capture of tables, for a capture of the party that tables do not have.
+TABLE_CAPTURES = {"untracked": "cards"}
+FIXED_BY_DRAW = {"preset", "rules_values", "format_values", "cards"}
 
 
 def old_settings(steps: Steps) -> Columns:
-    return {name: old for step in steps_on("party", steps) for name, old in step.changed.items()}
+    return {
+        name: old for step in select_steps("party", steps) for name, old in step.changed.items()
+    }
 
 
-def capture_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for tables closed or seated since, whose capture the plan now decides."""
-    own = {step.id for step in steps_on("table", steps)}
+def capture_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo if closed or newly seated tables would keep another capture."""
+    changed_tables = {step.id for step in select_steps("table", steps)}
     settings = old_settings(steps)
-    for pk, (number, state, capture) in now.tables.items() if settings else ():
-        if pk in own and state == Round.State.CLOSED:
+    for pk, (number, state, capture) in evening.tables.items() if settings else ():
+        if pk in changed_tables and state == Round.State.CLOSED:
             return f"Round {number} is closed: its tables stay as they were entered."
-        is_newer = pk not in own and state != Round.State.CLOSED
+        is_newer = pk not in changed_tables and state != Round.State.CLOSED
         old = settings.get("capture", capture)
-        if is_newer and capture == now.party.table_capture != TABLES.get(old, old):
+        if is_newer and capture == evening.party.table_capture != TABLE_CAPTURES.get(old, old):
             return f"Round {number} was seated since: change it in the settings."
     return ""
 
 
-def settled_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for settings that the draw has fixed, and for fewer rounds than are played."""
+def settled_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo of settings that the draw has fixed, and of rounds that are seated."""
     old = old_settings(steps)
-    if now.latest and SETTLED & old.keys():
+    if evening.latest and FIXED_BY_DRAW & old.keys():
         return "The seats are drawn: the rules and how seats are drawn stay as they are."
-    rounds = old.get("rounds_planned", now.latest)
-    if now.latest and (rounds is None or rounds < now.latest):
-        return f"Round {now.latest} is seated: so many rounds have to be planned."
+    rounds = old.get("rounds_planned", evening.latest)
+    if evening.latest and (rounds is None or rounds < evening.latest):
+        return f"Round {evening.latest} is seated: so many rounds have to be planned."
     return ""
 
 
-def untracked_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block settings that are impossible with the present tracking of seats."""
+def untracked_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo of settings that need tracked seats while seats are not tracked."""
     old = old_settings(steps)
-    if now.party.tracks_seats:
+    if evening.party.tracks_seats:
         return ""
-    if "capture" in old and not now.has_tables:
-        return SEATS_UNKNOWN.format(round=now.latest)
-    wins = old.get("format_values", {}).get("round_credit", "net_points") != "net_points"
-    stays = "capture" not in old
-    return "Seats are no longer tracked. Take that back first." if wins and stays else ""
+    if "capture" in old and not evening.has_tables:
+        return SEATS_UNKNOWN.format(round=evening.latest)
+    counts_wins = old.get("format_values", {}).get("round_credit", "net_points") != "net_points"
+    keeps_capture = "capture" not in old
+    is_impossible = counts_wins and keeps_capture
+    return "Seats are no longer tracked. Take that back first." if is_impossible else ""
 
 
 # Prizes.
 
 
-def new_winner_reason(now: Now, _line: LogLine, steps: Steps) -> str:
-    """Block for prizes that were given to others since."""
-    made = {step.id for step in steps_on("award", steps) if step.before is None}
-    for step in steps_on("award", steps):
+def new_winner_reason(evening: EveningState, _line: LogLine, steps: Steps) -> str:
+    """Forbid the undo if the prize was given to somebody else since."""
+    new_awards = {step.id for step in select_steps("award", steps) if step.before is None}
+    for step in select_steps("award", steps):
         prize = step.before["prize_id"] if step.before and step.after is None else 0
-        if prize and now.awards.get(prize, set()) - made:
+        if prize and evening.awards.get(prize, set()) - new_awards:
             return f"{step.name.rpartition(': ')[0]} has been settled again. Take that back first."
     return ""
 
 
-# Which verb has which of them.
+# Rules about the whole evening, then the rules of each verb.
 
-while_finished = blocks_while(
-    lambda now: now.party.finished_at is not None,
-    "{now.party.name} is finished. Take the finish back first.",
+finished_reason = rule_while(
+    lambda evening: evening.party.finished_at is not None,
+    "{evening.party.name} is finished. Take the finish back first.",
 )
-while_unfinished = blocks_while(
-    lambda now: now.party.finished_at is None,
+unfinished_reason = rule_while(
+    lambda evening: evening.party.finished_at is None,
     FINISH_FIRST,
 )
-while_confirmed = blocks_while(
-    lambda now: now.party.prizes_confirmed_at is not None,
+confirmed_reason = rule_while(
+    lambda evening: evening.party.prizes_confirmed_at is not None,
     CONFIRMED,
 )
-while_drawn = blocks_while(lambda now: now.latest > 0, MARK_LATE_OR_GONE)
-while_begun = blocks_while(lambda now: now.seats_stay != "", "Round {now.latest} {now.seats_stay}")
-while_hands_are_in = blocks_while(
-    lambda now: now.entries > 0,
+drawn_reason = rule_while(lambda evening: evening.latest > 0, MARK_LATE_OR_GONE)
+begun_reason = rule_while(
+    lambda evening: evening.fixed_seats_reason != "",
+    "Round {evening.latest} {evening.fixed_seats_reason}",
+)
+entered_hands_reason = rule_while(
+    lambda evening: evening.entries > 0,
     f"{LOCKED} Choose them on their own page.",
 )
 
 
-def changed_prizes_reason(now: Now, line: LogLine, _steps: Steps) -> str:
-    """Block a second confirmation if the list or the winners have changed since."""
-    verbs = (*OF_PRIZES, "prizes confirmed", "tickets sold", "tickets back")
-    is_changed = now.newest_line(verbs) > line.pk
+def changed_prizes_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
+    """Forbid restoring the confirmation if the prizes or the winners have changed since."""
+    verbs = (*PRIZE_RULES, "prizes confirmed", "tickets sold", "tickets back")
+    is_changed = evening.newest_line(verbs) > line.pk
     return "The prizes have been changed since. Confirm them again." if is_changed else ""
 
 
 # The cash box is counted when everybody has gone.
-OF_THE_BOX: Mapping[str, tuple[Reason, ...]] = {
+BOX_RULES: Mapping[str, tuple[Rule, ...]] = {
     "float set": (),
     "box counted": (),
     "money added": (),
     "money removed": (),
 }
-# None of these is possible once the party is finished. Each verb may have more reasons of its own.
-# The first table has what helpers may do: they may take it back too.
-BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
+# A finished party forbids the undo of all verbs in these two tables. HELPER_RULES has the verbs
+# that helpers may use, so they may undo these too.
+HELPER_RULES: Mapping[str, tuple[Rule, ...]] = {
     "renamed": (name_reason,),
     "prize group": (),
     "notes": (),
@@ -270,13 +283,13 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "numbers named": (),
     "names added": (),
     "house player": (),
-    "here": (while_drawn,),
+    "here": (drawn_reason,),
     "checked in": (),
     "arrived late": (),
     "came back": (new_seats_reason,),
     "money taken": (),
     "owes": (),
-    **OF_THE_BOX,
+    **BOX_RULES,
     "table finished": (closed_reason,),
     "table reopened": (closed_reason, entries_reason),
     "cut decided": (closed_reason,),
@@ -284,16 +297,16 @@ BY_HELPERS: Mapping[str, tuple[Reason, ...]] = {
     "slip follows": (closed_reason,),
     "table capture": (closed_reason, entries_reason, ahead_reason),
 }
-OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
-    **BY_HELPERS,
+EVENING_RULES: Mapping[str, tuple[Rule, ...]] = {
+    **HELPER_RULES,
     "went home": (new_seats_reason, chair_reason),
     "stand-in": (new_seats_reason,),
     "wish added": (),
     "wish removed": (newer_wish_reason,),
     "rota swapped": (),
     WRONG_CHAIRS: (newer_chairs_reason, seats_since_reason, moved_reason),
-    "round started": (while_begun,),
-    "announced": (shown_reason,),
+    "round started": (begun_reason,),
+    "announced": (begun_round_reason,),
     "bell": (),
     "checking": (),
     "tables stopped": (closed_reason,),
@@ -302,10 +315,10 @@ OF_THE_EVENING: Mapping[str, tuple[Reason, ...]] = {
         *(settled_reason, untracked_reason, capture_reason),
         *(entries_reason, ahead_reason),
     ),
-    "rules changed": (while_hands_are_in,),
+    "rules changed": (entered_hands_reason,),
 }
-# None of these is possible while the prizes are confirmed. Each verb may have more reasons.
-OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
+# Confirmed prizes forbid the undo of all verbs in this table.
+PRIZE_RULES: Mapping[str, tuple[Rule, ...]] = {
     "prizes added": (),
     "prizes copied": (),
     "prize added": (),
@@ -320,25 +333,25 @@ OF_PRIZES: Mapping[str, tuple[Reason, ...]] = {
     "winner gone": (),
     "winner left": (),
     "ticket price": (),
-    "prizes reopened": (while_unfinished, changed_prizes_reason),
+    "prizes reopened": (unfinished_reason, changed_prizes_reason),
 }
-# Possible at any time: people pay after the finish, too.
-OTHERS: Mapping[str, tuple[Reason, ...]] = {
+# Verbs that can be undone at any time: people pay after the finish, too.
+OTHER_RULES: Mapping[str, tuple[Rule, ...]] = {
     "prizes confirmed": (),
     "late set aside": (),
     "hall screen": (),
     "guests changed": (),
     "money taken": (),
     "owes": (),
-    **OF_THE_BOX,
+    **BOX_RULES,
 }
 
-# By verb, all reasons in their order; what is among the others has only those. A verb that is not
-# here has another way back, or none.
-REASONS: Mapping[str, tuple[Reason, ...]] = {
-    **{verb: (while_finished, *reasons) for verb, reasons in OF_THE_EVENING.items()},
-    **{verb: (while_confirmed, *reasons) for verb, reasons in OF_PRIZES.items()},
-    **OTHERS,
+# The rules of each verb, in the order in which they are asked. OTHER_RULES comes last, so it
+# replaces rules of the other tables. A verb that is missing here has an undo of its own, or none.
+UNDO_RULES: Mapping[str, tuple[Rule, ...]] = {
+    **{verb: (finished_reason, *rules) for verb, rules in EVENING_RULES.items()},
+    **{verb: (confirmed_reason, *rules) for verb, rules in PRIZE_RULES.items()},
+    **OTHER_RULES,
 }
 
 
@@ -346,7 +359,7 @@ def is_new(step: Step) -> bool:
     return step.before is None
 
 
-def came(step: Step) -> bool:
+def is_arrival(step: Step) -> bool:
     return is_new(step) or step.changed.get("state") == "expected"
 
 
@@ -359,12 +372,12 @@ def is_finished(step: Step) -> bool:
     return step.changed.get("hands", 0) is None
 
 
-# Newer rows that refer to a row of the line: a database table, what the line did to its row, and
-# which newer rows block. The first one that exists gives the sentence.
+# Newer rows that forbid the undo of a step. Each has the kind of the step's row, a condition on
+# the step, a query for newer rows, and a sentence. The first match gives its sentence.
 NEWER_ROWS = (
     NewerRow(
         "entrant",
-        came,
+        is_arrival,
         Q(places__isnull=False),
         f"{{name}} has a seat by now. {GOES_HOME_INSTEAD}",
     ),
@@ -395,16 +408,16 @@ NEWER_ROWS = (
 )
 
 
-def newer_row_reason(now: Now, steps: Steps) -> str:
+def newer_row_reason(evening: EveningState, steps: Steps) -> str:
     for newer in NEWER_ROWS:
         for step in steps:
-            if (step.row, step.id) in now.rows_with(newer) and newer.applies(step):
+            if (step.row, step.id) in evening.rows_with(newer) and newer.applies(step):
                 return newer.sentence.format(name=step.name)
     return ""
 
 
-# Columns that hold the id of somebody, or of a prize.
-NAMING = {
+# The columns with the id of an entrant or a prize.
+ID_COLUMNS = {
     "entrant_id": "entrant",
     "one_id": "entrant",
     "other_id": "entrant",
@@ -413,28 +426,29 @@ NAMING = {
 }
 
 
-def is_missing(now: Now, steps: Steps) -> bool:
-    """Return whether one of the people or prizes in these rows has been deleted."""
-    back = {(step.row, step.id) for step in steps if step.after is None}
+def has_missing_row(evening: EveningState, steps: Steps) -> bool:
+    """Return whether an entrant or a prize that these rows name has been deleted."""
+    restored = {(step.row, step.id) for step in steps if step.after is None}
     named = {
         (row, before[column])
         for before in [step.before or {} for step in steps]
-        for column, row in NAMING.items()
+        for column, row in ID_COLUMNS.items()
         if before.get(column)
     }
-    return bool(named - back - now.people_and_prizes)
+    return bool(named - restored - evening.people_and_prizes)
 
 
-def blocking_reason(now: Now, line: LogLine, steps: Steps) -> str:
-    """Return why a line cannot be taken back; "" if it can."""
-    for reason in REASONS[line.verb]:
-        if sentence := reason(now, line, steps):
+def blocking_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
+    """Return why a line cannot be undone; "" if it can."""
+    for rule in UNDO_RULES[line.verb]:
+        if sentence := rule(evening, line, steps):
             return sentence
-    if sentence := newer_row_reason(now, steps):
+    if sentence := newer_row_reason(evening, steps):
         return sentence
-    is_as_left = are_unchanged(steps, now.rows) and not is_missing(now, steps)
-    return "" if is_as_left else NEWER
+    is_intact = are_unchanged(steps, evening.rows) and not has_missing_row(evening, steps)
+    return "" if is_intact else CHANGED_AGAIN
 
 
-# Taking people off the list is for organisers, apart from those whom one has just added oneself.
-BY_THEMSELVES = {"names added", "house player"}
+# Helpers may undo these lines only if they wrote them: only organisers take other people off the
+# list.
+OWN_LINES_ONLY = {"names added", "house player"}

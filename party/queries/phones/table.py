@@ -449,7 +449,7 @@ def _hand_text(rules: Rules, sheet: Sheet, line: HandLine) -> str:
 
 
 def pad_of(rules: Rules) -> dict[str, Any]:
-    """Return the buttons of the pad and the points of every result. A party never changes them."""
+    """Return the buttons of the pad and the points of every result."""
     return _build_pad(rules, rules.misere_word)
 
 

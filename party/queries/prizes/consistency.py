@@ -7,7 +7,7 @@ from party.models import Award, Party, Prize
 from party.queries.prizes.winners import all_prizes
 from party.queries.standings.consistency import compute_results, low_ranks, ranks
 from party.queries.stored_party import StoredParty
-from party.values.log.lines import DRAWN, LISTED
+from party.values.log.lines import DRAW_LISTED, PRIZE_DRAWN
 from party.values.prizes.draws import drawn_number, fingerprint
 from party.values.prizes.prizes import SettledBy
 
@@ -46,7 +46,7 @@ def drawn_prize_differences(party: Party) -> list[str]:
 
     Draws of older programs have no list, and are not checked.
     """
-    log = party.log.filter(verb__in=[LISTED, DRAWN]).order_by("pk")
+    log = party.log.filter(verb__in=[DRAW_LISTED, PRIZE_DRAWN]).order_by("pk")
     lists: dict[str, list[str]] = {}
     drawn: dict[int, list[int]] = defaultdict(list)
     differences = []

@@ -210,7 +210,9 @@ def _watch_plan(party: Party) -> Watch:
 def _changed_names(party: Party, steps: Sequence[Step]) -> list[str]:
     wording = Wording(party, {})
     party_steps = [step for step in steps if step.row == "party"]
-    names = dict.fromkeys(each.what for step in party_steps for each in wording.step_changes(step))
+    names = dict.fromkeys(
+        each.label for step in party_steps for each in wording.step_changes(step)
+    )
     return [f"{name[:1].lower()}{name[1:]}" for name in names]
 
 

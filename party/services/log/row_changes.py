@@ -1,4 +1,4 @@
-"""Records what a verb changes in watched rows, so that its log line can be undone.
+"""Records the changes of a verb in watched rows, so that its log line can be undone.
 
 A verb declares the rows it may change, `act.watched = Watch(…)`, and changes them. Its log line
 stores the differences.
@@ -15,15 +15,15 @@ from party.models import Entrant, Player, Table
 from party.queries.log.row_changes import columns, row_kind, row_name, rows_in
 from party.values.log.row_changes import Columns, Step
 
-MOST_ROWS = 400
-"""More rows than this are not stored in one log line, so such a line cannot be taken back."""
+MAX_STEPS = 400
+"""A log line with more changed rows stores no steps, so it cannot be undone."""
 
 Key = tuple[str, int]  # model and id of a row
 
 
 @dataclass(frozen=True, slots=True)
 class RowState:
-    """A row at one moment. `columns` is None if the row did not exist."""
+    """The columns of a row at one moment; None if the row did not exist."""
 
     name: str = ""
     columns: Columns | None = None
@@ -33,14 +33,14 @@ NO_ROW = RowState()
 
 
 class Watch:
-    """The state of these rows when the verb began."""
+    """The rows of these queries, as they were when the verb began."""
 
     def __init__(self, *rows: QuerySet[Any]) -> None:
         self.rows = rows
         self.before = self._read(())
 
     def steps(self) -> list[Step]:
-        """Return the changes in these rows, including rows that match the queries only now."""
+        """Return the changes in these rows, and in rows that match the queries only now."""
         after = self._read(self.before)
         steps = [
             _step(key, self.before.get(key, NO_ROW), after.get(key, NO_ROW))
@@ -71,14 +71,14 @@ def watch_table(table: Table) -> Watch:
 
 
 def creation_steps(rows: Iterable[Model]) -> list[Step]:
-    first = list(islice(rows, MOST_ROWS + 1))  # with more, no step is stored
+    some = list(islice(rows, MAX_STEPS + 1))  # with more, no step is stored
     return _empty_if_too_many(
-        [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in first]
+        [Step(row_kind(type(row)), row.pk, row_name(row), None, columns(row)) for row in some]
     )
 
 
 def _empty_if_too_many(steps: list[Step]) -> list[Step]:
-    return steps if len(steps) <= MOST_ROWS else []
+    return steps if len(steps) <= MAX_STEPS else []
 
 
 def _state_of(row: Model) -> RowState:
@@ -86,7 +86,7 @@ def _state_of(row: Model) -> RowState:
 
 
 def _step(key: Key, before: RowState, after: RowState) -> Step:
-    """Return the columns of one row that changed; `before` and `after` are empty if none did."""
+    """Return the changed columns of one row; none changed if `before` and `after` are empty."""
     old, new = before.columns, after.columns
     if old is not None and new is not None:
         changed = [name for name, value in new.items() if old[name] != value]

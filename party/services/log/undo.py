@@ -1,4 +1,4 @@
-"""The verb that undoes a log line: it restores every row that the line changed."""
+"""The verb that undoes a log line by restoring every row that the line changed."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from party.models import LogLine, Party
 from party.queries.log.row_changes import MODELS, fields_of, rows_in
 from party.queries.log.undo import undo_refusal
-from party.queries.log.undo_rules import NEWER, REASONS
+from party.queries.log.undo_rules import CHANGED_AGAIN, UNDO_RULES
 from party.services.people.distinctions import update_distinctions
 from party.services.write import PartyAct, party_act
 from party.values.accounts import Actor
@@ -19,19 +19,20 @@ from party.values.log.row_changes import Columns, Step, steps_of
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
-# Unique columns, checked after each statement: rows take temporary values before the old ones.
+# Unique columns. The database checks them after each statement, so two rows that exchange values
+# take temporary ones first: null, or numbers that no row has.
 UNIQUE_NULLABLE = {"rota", "stands_in_for_id"}
 UNIQUE_NUMBERS = {"place"}
-FIRST_TEMPORARY = 10_000  # more than any place
+FIRST_TEMPORARY_NUMBER = 10_000
 
 
 def undo_line(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> LogLine:
-    """Undo what a log line did, unless something newer depends on it.
+    """Undo a log line, unless newer rows depend on it.
 
-    `seen` is the party's revision when the user was shown the effects. It is None for the undo
-    button that appears right after the line was written.
+    `seen` is the revision of the party when the page showed the effects, or None for the undo
+    button in the message that follows the line.
     """
     try:
         with party_act(party_id, actor, at, seen) as act:
@@ -44,12 +45,12 @@ def undo_line(
             return line
     except IntegrityError as error:
         # A newer row holds the old row's unique place, such as a prize's place in its ladder.
-        raise Refused(NEWER) from error
+        raise Refused(CHANGED_AGAIN) from error
 
 
 def _undoable_line(party: Party, line_id: int) -> LogLine:
     line = LogLine.objects.filter(party=party, pk=line_id).first()
-    if line is None or line.verb not in REASONS or not steps_of(line.data):
+    if line is None or line.verb not in UNDO_RULES or not steps_of(line.data):
         raise Refused("This cannot be taken back from the log.")
     if refusal := undo_refusal(party, line):
         raise Refused(refusal)
@@ -62,7 +63,7 @@ def _restore_rows(steps: Iterable[Step]) -> None:
     for step in reversed(steps):
         if step.before is None:
             rows_in(step.row).filter(pk=step.id).delete()
-    temporary = count(FIRST_TEMPORARY)
+    temporary = count(FIRST_TEMPORARY_NUMBER)
     for step in steps:
         cleared: dict[str, int | None] = dict.fromkeys(UNIQUE_NULLABLE & step.changed.keys())
         _update(
@@ -82,7 +83,7 @@ def _update(step: Step, columns: Columns) -> None:
 
 
 def _values(row: str, columns: Columns) -> dict[str, Any]:
-    """Return columns as the database takes them, without columns that no longer exist."""
+    """Return the values for the database, without columns that no longer exist."""
     fields = fields_of(row)
     current = {name: value for name, value in columns.items() if name in fields}
     return {name: fields[name].to_python(value) for name, value in current.items()}
@@ -96,7 +97,7 @@ def _log(act: PartyAct, line: LogLine, steps: Iterable[Step]) -> None:
         f"Took back: {line.words}",
         spot=spot,
         round_number=line.round,
-        steps=[step.back for step in steps],
+        steps=[step.inverse for step in steps],
         line=line.pk,
         what=line.verb,
     )

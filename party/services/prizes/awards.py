@@ -24,7 +24,7 @@ from party.services.prizes.prizes import (
 )
 from party.services.write import Act, PartyAct, party_act
 from party.values.accounts import Actor
-from party.values.log.lines import DRAWN, LISTED
+from party.values.log.lines import DRAW_LISTED, PRIZE_DRAWN
 from party.values.numbers import counted
 from party.values.prizes.draws import draw_name, drawn_number, fingerprint, list_lines
 from party.values.prizes.fifty_fifty import FiftyFifty
@@ -119,7 +119,7 @@ def log_draw_list(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -
         mark = fingerprint(lines)
         words = f"{line.title}: a list of {counted(len(lines), 'line')} to draw from"
         return act.log(
-            LISTED, f"{words}, fingerprint {mark}", prize=row.pk, mark=mark, lines=lines
+            DRAW_LISTED, f"{words}, fingerprint {mark}", prize=row.pk, mark=mark, lines=lines
         )
 
 
@@ -141,14 +141,14 @@ def draw_prize(
         row, line = row_and_line(act.party, prize_id)
         lines = _lines_to_draw(act.party, row, line)
         mark = fingerprint(lines)
-        if not act.party.log.filter(pk=list_line_id, verb=LISTED, data__mark=mark).exists():
+        if not act.party.log.filter(pk=list_line_id, verb=DRAW_LISTED, data__mark=mark).exists():
             raise Refused("The list changed just now. Press Draw again.")
         seed = seed or secrets.token_hex(16)
         number = drawn_number(lines, seed)
         drawn_text = _store_drawn_number(row, line, number, act)
         row.by_hand = False
         words = f"{line.title}: {drawn_text} drawn{_count_draw(row)}"
-        act.log(DRAWN, words, prize=row.pk, mark=mark, seed=seed, number=number)
+        act.log(PRIZE_DRAWN, words, prize=row.pk, mark=mark, seed=seed, number=number)
         return drawn_text
 
 
@@ -194,7 +194,7 @@ def record_drawn_ticket(
         drawn_text = _store_drawn_ticket(row, fifty_fifty, ticket, act)
         row.by_hand = True
         words = f"{line.title}: {drawn_text} drawn by hand{_count_draw(row)}"
-        act.log(DRAWN, words, prize=row.pk, number=ticket)
+        act.log(PRIZE_DRAWN, words, prize=row.pk, number=ticket)
 
 
 def unsettle_prize(party_id: int, prize_id: int, *, actor: Actor, at: datetime) -> None:

@@ -1,21 +1,21 @@
-"""The log as a page shows it."""
+"""Verbs of the log that code asks for, and the filter of its page."""
 
 from dataclasses import dataclass
 
 from party.values.people.person import Person
 
-LISTED = "draw listed"
-DRAWN = "prize drawn"
+DRAW_LISTED = "draw listed"
+PRIZE_DRAWN = "prize drawn"
 WRONG_CHAIRS = "wrong chairs"
 TAKEN_BACK = "taken back"
 WISH_TAKEN_BACK = "wish taken back"
 WISH_VERBS = ("wish added", "wish removed", WISH_TAKEN_BACK)
-"""Verbs that only organisers read about: wishes are confidential."""
+"""Only organisers see lines with these verbs: wishes are confidential."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """The lines to show: of a table, a person, a verb. None and "" mean all."""
+    """The table, person and verb whose lines are shown. None and "" stand for all."""
 
     table: int | None = None
     person: Person | None = None

@@ -1,6 +1,6 @@
 """Steps: the changes of a verb in each row, stored in its log line.
 
-The log shows old values from them, and undoes a line with them.
+The log shows the old values, and the undo restores them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,15 +9,16 @@ from typing import Any, Self
 
 from party.values.backups import LONGEST_NAME
 
+ENTRANT_COLUMNS = ("entrant_id", "one_id", "other_id")
+
 Columns = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One row, its columns before and after; `name` is its name in sentences.
+    """One row with its columns before and after a verb, as JSON. Sentences call it `name`.
 
-    A new row has no `before`, a deleted one no `after`; for a changed row only the changed columns
-    are stored. Values are those of JSON.
+    A new row has no `before`, a deleted one no `after`. A changed row has only changed columns.
     """
 
     row: str
@@ -27,7 +28,7 @@ class Step:
     after: Columns | None
 
     @property
-    def back(self) -> Self:
+    def inverse(self) -> Self:
         """The step that undoes this one."""
         return replace(self, before=self.after, after=self.before)
 
@@ -42,19 +43,17 @@ def stored(steps: Iterable[Step]) -> list[dict[str, Any]]:
 
 
 def people_of(steps: Iterable[Step]) -> dict[str, str]:
-    """Return the entrants that the steps are about, by id, so that the log can be filtered."""
+    """Return the names of the entrants in these steps, by id, for the filter of the log."""
     people: dict[str, str] = {}
     for step in steps:
         columns = {**(step.before or {}), **(step.after or {})}
-        ids = [step.id] if step.row == "entrant" else [columns.get(name) for name in ABOUT]
+        columns_of_ids = [columns.get(name) for name in ENTRANT_COLUMNS]
+        ids = [step.id] if step.row == "entrant" else columns_of_ids
         people |= {str(pk): step.name for pk in ids if pk}
     return people
 
 
-ABOUT = ("entrant_id", "one_id", "other_id")
-
-
 def steps_of(data: Mapping[str, Any]) -> tuple[Step, ...]:
-    """Return the steps of a log line; old lines have none. Names from files may be long."""
+    """Return the steps of a log line; old lines have none. Long names from files are cut."""
     steps = data.get("steps", ())
     return tuple(Step(**each | {"name": str(each["name"])[:LONGEST_NAME]}) for each in steps)

@@ -1,4 +1,4 @@
-"""Lines that are taken back: everything is again as it was, or a sentence says why it stays."""
+"""Undo of log lines: it restores every row, or a sentence says why it cannot."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -8,7 +8,7 @@ import pytest
 from party.models import Club, Entrant, LogLine, Party, Prize
 from party.queries.log import undo as reads
 from party.queries.log.row_changes import MODELS, columns, rows_in
-from party.queries.log.undo_rules import BY_HELPERS, NEWER, NEWER_ROWS, REASONS
+from party.queries.log.undo_rules import CHANGED_AGAIN, HELPER_RULES, NEWER_ROWS, UNDO_RULES
 from party.queries.scores.tables import table_scores
 from party.services.evening import rounds
 from party.services.log import row_changes
@@ -40,14 +40,14 @@ from tests.logbook import changed
 
 pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}
-BACK = [(verb, act) for verb in REASONS for act in acts.ACTS[verb]]
+UNDOABLE = [(verb, act) for verb in UNDO_RULES for act in acts.ACTS[verb]]
 
 
 def fresh(party):
     return Party.objects.get(pk=party.pk)
 
 
-def everything(party):
+def all_rows(party):
     """Return every row of the party that a verb may watch, as its line would keep it."""
     return {
         (name, row.pk): columns(row)
@@ -61,14 +61,14 @@ def newest(party):
     return LogLine.objects.filter(party=party).first()
 
 
-def back(party, line=None):
+def run_undo(party, line=None):
     seen = fresh(party).revision
     return undo_line(party.pk, (line or newest(party)).pk, seen=seen, **ME)
 
 
 def refusal(party, line=None):
     with pytest.raises(Refused) as refused:
-        back(party, line)
+        run_undo(party, line)
     return str(refused.value)
 
 
@@ -77,52 +77,52 @@ def undo_of(party, line=None):
     return reads.undos(fresh(party), [line]).get(line.pk)
 
 
-@pytest.mark.parametrize(("verb", "act"), BACK, ids=[act.__name__ for _, act in BACK])
-def test_everything_is_as_it_was(verb, act):
+@pytest.mark.parametrize(("verb", "act"), UNDOABLE, ids=[act.__name__ for _, act in UNDOABLE])
+def test_undo_restores_every_row(verb, act):
     party = act()
     line = newest(party)
     assert line.verb == verb
-    then = everything(party)
+    expected = all_rows(party)
     for step in steps_of(line.data):
-        row = then.pop((step.row, step.id), {})
+        row = expected.pop((step.row, step.id), {})
         if step.before is not None:
-            then[step.row, step.id] = {**row, **step.before}
+            expected[step.row, step.id] = {**row, **step.before}
 
     undo = undo_of(party)
-    assert undo.helpers == (verb in BY_HELPERS)
+    assert undo.helpers == (verb in HELPER_RULES)
     assert undo.effects
-    back(party)
+    run_undo(party)
 
-    assert everything(party) == then
-    took = newest(party)
-    assert took.words == f"Took back: {line.words}"
-    assert took.verb in {"taken back", "wish taken back"}
-    assert (took.round, took.table) == (line.round, line.table)
-    assert took.data["what"] == verb
+    assert all_rows(party) == expected
+    undo_log = newest(party)
+    assert undo_log.words == f"Took back: {line.words}"
+    assert undo_log.verb in {"taken back", "wish taken back"}
+    assert (undo_log.round, undo_log.table) == (line.round, line.table)
+    assert undo_log.data["what"] == verb
     assert undo_of(party, line) is None
-    assert undo_of(party, took) is None
+    assert undo_of(party, undo_log) is None
 
 
-def test_what_was_taken_back_is_told_with_old_and_new():
+def test_line_of_an_undo_has_old_and_new_values():
     party = acts.prize_group()
-    back(party)
+    run_undo(party)
     assert changed() == [("Prize group", "Women", "Ladies")]
     assert LogLine.objects.first().data["about"] == {str(acts.alma(party).pk): "Alma"}
 
 
-def test_lines_of_the_same_thing_are_taken_back_one_after_the_other():
+def test_two_lines_of_one_row_are_undone_newest_first():
     party = acts.prize_group()
     second, first = party.log.all()[:2]
     assert refusal(party, first).startswith("It has been changed again since.")
-    back(party, second)
-    back(party, first)
+    run_undo(party, second)
+    run_undo(party, first)
     assert acts.alma(party).prize_group == ""
 
 
-# What happened since.
+# Verbs that come after the line.
 
 
-def on(party):
+def seat_two(party):
     """Play round 1 to its end, and seat round 2."""
     if party.rounds.get().state == "drawn":
         start(party)
@@ -133,8 +133,8 @@ def on(party):
     seat_next(party)
 
 
-def on_to_round_four(party):
-    on(party)
+def seat_four(party):
+    seat_two(party)
     for _ in range(2):
         start(party)
         play(party)
@@ -226,27 +226,31 @@ def went_home_alone_in_a_chair():
 
 
 @pytest.mark.parametrize(
-    ("act", "then", "said"),
+    ("act", "later", "text"),
     [
         (acts.ticked, draw, "The seats are drawn. Mark people as arrived late or gone home."),
         (acts.checked_in, start, "Guest 9 has a seat by now. Mark that Guest 9 goes home instead"),
         (acts.walked_in, start, "Zoë Ng has a seat by now."),
         (acts.walked_in, asked("Zoë Ng"), "Zoë Ng has been asked for something."),
-        (acts.arrived_late, on, "Guest 9 has a seat by now."),
-        (acts.went_home, on, "The seats of round 2 were made since: change it on the page of"),
+        (acts.arrived_late, seat_two, "Guest 9 has a seat by now."),
+        (
+            acts.went_home,
+            seat_two,
+            "The seats of round 2 were made since: change it on the page of",
+        ),
         (acts.went_home, stood_in, "Host takes the chair of Alma. Take that back first."),
         (went_home_alone_in_a_chair, stood_in, "Host takes the chair of Alma."),
-        (acts.came_back, on, "The seats of round 2 were made since"),
-        (acts.stood_in, on, "The seats of round 2 were made since"),
+        (acts.came_back, seat_two, "The seats of round 2 were made since"),
+        (acts.stood_in, seat_two, "The seats of round 2 were made since"),
         (acts.renamed, named("Alma"), "Somebody else is on the list as Alma by now."),
         (acts.house_player, asked("Host"), "Host has been asked for something."),
         (acts.house_player, start, "Host has a seat by now."),
-        (acts.rounds_planned, on_to_round_four, "Round 4 is seated: so many rounds have to be"),
+        (acts.rounds_planned, seat_four, "Round 4 is seated: so many rounds have to be"),
         (acts.settings_changed, start, "The seats are drawn: the rules and how seats are drawn"),
         (acts.rules_changed, first_hand, "Hands have been entered, so the rules are locked."),
         (acts.started, lambda party: enter(party, "8hn9"), "Round 1 has hands already"),
-        (acts.started, undrawn, NEWER),
-        (acts.rang, rung, NEWER),
+        (acts.started, undrawn, CHANGED_AGAIN),
+        (acts.rang, rung, CHANGED_AGAIN),
         (not_played, cut, "Table 1: who was high on the cut has been entered."),
         (acts.table_reopened, lambda party: enter(party, "7sn6"), "Table 1 has had entries since"),
         (acts.table_captured, lambda party: enter_total(party, 200, 590), "Table 1 has had entri"),
@@ -256,35 +260,35 @@ def went_home_alone_in_a_chair():
         (acts.prizes_added, confirmed, "The prizes are confirmed. Reopen them to change"),
         (acts.ticket_price, sold, "50/50: tickets are sold at this price."),
         (acts.prizes_reopened, reopened, "Finish the party first"),
-        (acts.wish_removed, struck, NEWER),
+        (acts.wish_removed, struck, CHANGED_AGAIN),
         (acts.prize_group, finished, "Autumn party is finished. Take the finish back first."),
     ],
 )
-def test_what_something_newer_depends_on_stays(act, then, said):
+def test_line_with_newer_dependent_rows_is_refused(act, later, text):
     party = act()
     line = newest(party)
     assert undo_of(party, line)
-    then(fresh(party))
-    rows = everything(party)
-    assert said in refusal(party, line)
-    assert everything(party) == rows
+    later(fresh(party))
+    rows = all_rows(party)
+    assert text in refusal(party, line)
+    assert all_rows(party) == rows
     assert undo_of(party, line) is None
 
 
-def test_prize_comes_back_unless_another_has_its_place():
+def test_removed_prize_is_restored_unless_another_has_its_place():
     party = acts.prize_removed()
     line = newest(party)
     add(party)
-    assert refusal(party, line) == NEWER
+    assert refusal(party, line) == CHANGED_AGAIN
     assert [row.place for row in party.prizes.order_by("place")] == [1, 2, 3]
 
     prizes.remove_prize(party.pk, Prize.objects.get(party=party, place=3).pk, **ME)
-    back(party, line)
+    run_undo(party, line)
     assert [row.place for row in party.prizes.all()] == [1, 2, 3]
     assert party.prizes.first().awards.get().entrant_id == pk(party, 1)
 
 
-def test_what_was_not_looked_at_stays():
+def test_undo_after_a_newer_revision_is_refused():
     party = acts.renamed()
     line, seen = newest(party), fresh(party).revision
     arrivals.set_attendance(party.pk, [pk(party, 2)], here=False, **ME)
@@ -293,7 +297,7 @@ def test_what_was_not_looked_at_stays():
     assert party.entrants.filter(name="Alma Rasmussen").exists()
 
 
-def test_other_lines_have_no_steps():
+def test_line_without_steps_or_of_another_party_is_refused():
     party = acts.hand_saved()
     assert refusal(party) == "This cannot be taken back from the log."
     assert reads.undo_refusal(party, newest(party)) == ""
@@ -302,7 +306,7 @@ def test_other_lines_have_no_steps():
         undo_line(other.pk, newest(party).pk, seen=0, **ME)
 
 
-def test_line_of_before_there_were_steps_stays():
+def test_old_line_without_steps_has_no_undo():
     party = acts.rounds_planned()
     line = newest(party)
     line.data = {"before": 3, "after": 5}
@@ -310,15 +314,15 @@ def test_line_of_before_there_were_steps_stays():
     assert changed(line) == []
 
 
-def test_crowd_is_not_taken_back_in_one_step(monkeypatch):
-    monkeypatch.setattr(row_changes, "MOST_ROWS", 1)
+def test_line_with_too_many_rows_stores_no_steps(monkeypatch):
+    monkeypatch.setattr(row_changes, "MAX_STEPS", 1)
     party = acts.ticked()
     assert "steps" not in newest(party).data
     assert undo_of(party) is None
     assert undo_of(acts.not_here()) is not None
 
 
-def test_everything_that_hangs_on_a_row_is_looked_at():
+def test_newer_rows_cover_every_relation_of_entrants_and_prizes():
     kept = {("entrant", "logline"), ("entrant", "stand_in")}
     for row, model in (("entrant", Entrant), ("prize", Prize)):
         related = {
@@ -334,22 +338,22 @@ def test_everything_that_hangs_on_a_row_is_looked_at():
         assert related - kept == looked_at
 
 
-def test_money_that_goes_back_is_told():
+def test_undo_of_a_payment_says_how_much_to_give_back():
     assert "Give Zoë Ng back $10." in undo_of(acts.walked_in()).effects
     assert "Give Guest 9 back $10." in undo_of(acts.checked_in()).effects
     party = acts.money_taken()
-    back(party)
+    run_undo(party)
     assert acts.alma(party).paid == 500
 
 
-def test_money_that_was_given_back_is_taken_again():
+def test_undo_of_a_refund_says_how_much_to_take():
     party = acts.money_taken()
     acts.door.take_money(party.pk, acts.alma(party).pk, acts.Payment(0, was=1000), **ME)
     assert "Take $10 from Alma again." in undo_of(party).effects
 
 
 def test_effects_are_sentences():
-    told = {
+    effects_by_act = {
         acts.renamed: ["Alma Rasmussen: Name: Alma Rasmussen → Alma."],
         acts.wish_added: [
             "No longer asked for: Alma and Bert never sit at one table.",
@@ -360,12 +364,12 @@ def test_effects_are_sentences():
         acts.prize_drawn: None,
         acts.prizes_confirmed: ["The prizes are open again: who has what may still change."],
     }
-    for act, effects in told.items():
+    for act, effects in effects_by_act.items():
         found = undo_of(act()).effects
         assert effects is None or list(found) == effects
 
 
-def test_start_is_told_by_the_clocks_of_the_club():
+def test_start_is_shown_in_the_time_zone_of_the_club():
     party = party_with(8)
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
@@ -374,18 +378,18 @@ def test_start_is_told_by_the_clocks_of_the_club():
     start_was, start_is = "Sat 14 Nov 2026, 1:00 p.m.", "Sat 14 Nov 2026, 2:30 p.m."
     assert changed() == [("Start", start_was, start_is)]
     assert list(undo_of(party).effects)[:1] == [f"Start: {start_is} → {start_was}"]
-    back(party)
+    run_undo(party)
     assert fresh(party).starts_at == AT
 
 
-def test_two_who_swapped_their_turns_have_them_again():
+def test_undo_of_swapped_turns_restores_both():
     party = acts.turns_swapped()
     before = list(party.entrants.in_rota())
-    back(party)
+    run_undo(party)
     assert list(party.entrants.in_rota())[1:3] == [before[2], before[1]]
 
 
-def test_swap_that_moved_chairs_is_taken_back_by_swapping_again():
+def test_swap_in_the_rota_that_moved_chairs_has_no_undo():
     party = party_with(9)
     draw(party)
     first, second = party.entrants.in_rota()[:2]

@@ -1,4 +1,4 @@
-"""Two desks take back, or one takes back what the other goes on from: one of them comes first."""
+"""An undo races with another undo, or with a verb of another desk."""
 
 import pytest
 
@@ -20,46 +20,46 @@ def revision(party):
     return Party.objects.get(pk=party.pk).revision
 
 
-def took(party):
+def count_undos(party):
     return LogLine.objects.filter(party=party, verb="taken back").count()
 
 
-def test_one_line_is_taken_back_once(party):
+def test_three_desks_undo_one_line_once(party):
     alma = party.entrants.get(name="Alma")
     players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
     outcomes = race(*[("take_back", party.pk, line, seen)] * 3)
 
     assert sorted(kind for kind, _ in outcomes) == ["ok", "refused", "refused"]
-    assert took(party) == 1
+    assert count_undos(party) == 1
     alma.refresh_from_db()
     assert alma.prize_group == ""
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_what_another_desk_changes_meanwhile_is_never_lost(party, _time):
+def test_undo_never_loses_a_change_of_another_desk(party, _time):
     alma = party.entrants.get(name="Alma")
     players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
-    back, group = race(
+    undo, group = race(
         ("take_back", party.pk, line, seen), ("group", party.pk, alma.pk, "Juniors")
     )
 
     assert group == ("ok", "Juniors")
-    assert took(party) == (back[0] == "ok")
+    assert count_undos(party) == (undo[0] == "ok")
     alma.refresh_from_db()
     assert alma.prize_group == "Juniors"
 
 
 @pytest.mark.parametrize("_time", range(3))
-def test_tick_is_taken_back_or_the_seats_are_drawn_with_it(party, _time):
+def test_undo_of_a_tick_races_with_the_draw(party, _time):
     alma = party.entrants.get(name="Alma")
     for here in (False, True):
         arrivals.set_attendance(party.pk, [alma.pk], here=here, actor=PROGRAM, at=AT)
     line, seen = party.log.first().pk, revision(party)
-    back, drawn = race(("take_back", party.pk, line, seen), ("draw", party.pk))
+    undo, drawn = race(("take_back", party.pk, line, seen), ("draw", party.pk))
 
     assert drawn == ("ok", "drawn")
     alma.refresh_from_db()
-    sits = alma.places.filter(table__isnull=False).exists()
-    assert (alma.state == Entrant.State.HERE) == sits == (back[0] == "refused")
+    is_on_bench = alma.places.filter(table__isnull=False).exists()
+    assert (alma.state == Entrant.State.HERE) == is_on_bench == (undo[0] == "refused")

@@ -126,7 +126,7 @@ def test_wishes_that_go_along_are_named_in_the_log():
         "Alma and Bert never sit at one table; Bert keeps table and chair"
     )
     assert changed(line) == [("Asked for", line.data["wishes"], "nothing")]
-    assert changed(line, runs=False) == []
+    assert changed(line, is_organiser=False) == []
 
 
 def test_wishes_of_a_house_player_are_named_where_the_draw_is_undone():

@@ -48,7 +48,7 @@ def undo(party, line):
     return reverse("log_undo", args=[party.pk, line.pk])
 
 
-def test_lines_of_a_table_a_verb_and_a_person(client, party):
+def test_filter_by_table_verb_and_person(client, party):
     start(party)
     enter(party, "8hn9", 1)
     enter(party, "7ce7", 2)
@@ -60,7 +60,7 @@ def test_lines_of_a_table_a_verb_and_a_person(client, party):
     assert b"2 lines, newest first" in page(client, party, verb="hand saved").content
 
 
-def test_a_person_is_found_in_swaps(client, party):
+def test_filter_by_person_finds_swaps(client, party):
     party = party_with(9)
     draw(party)
     one, other = party.entrants.order_by("rota")[:2]
@@ -70,7 +70,7 @@ def test_a_person_is_found_in_swaps(client, party):
     assert f"{one} and {other} swapped their turns to sit out" in found
 
 
-def test_no_line_fits(client, party):
+def test_filter_without_matching_lines(client, party):
     draw(party)
     answer = page(client, party, table="77")
 
@@ -86,7 +86,7 @@ def test_no_line_fits(client, party):
         ({"verb": "dancing"}, "choose one of those shown"),
     ],
 )
-def test_what_cannot_be_read_is_said_and_kept(client, party, query, expected):
+def test_unreadable_filter_is_refused_and_kept(client, party, query, expected):
     draw(party)
     answer = page(client, party, **query)
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_said_and_kept(client, party, query, expected):
     assert len(words(answer)) == 1
 
 
-def test_the_filter_stays_on_the_next_page(client, party):
+def test_links_of_pages_keep_the_filter(client, party):
     with setting_up():
         line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
         LogLine.objects.bulk_create(LogLine(**line) for _ in range(51))
@@ -104,7 +104,7 @@ def test_the_filter_stays_on_the_next_page(client, party):
     assert len(words(page(client, party, verb="bell", page="2"))) == 1
 
 
-def test_filters_go_together_and_stay_on_every_page_and_in_the_files(client, party):
+def test_filters_combine_on_every_page_and_in_the_files(client, party):
     draw(party)
     seated = party.rounds.get().places.get(table__number=2, seat="N").entrant
     with setting_up():
@@ -131,7 +131,7 @@ def test_filters_go_together_and_stay_on_every_page_and_in_the_files(client, par
     assert len(rows.content.decode().splitlines()) == 61
 
 
-def test_old_and_new_values_are_shown(client, party):
+def test_page_shows_old_and_new_values(client, party):
     parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
     set_owed(party.pk, party.entrants.first().pk, 500, actor=PROGRAM, at=AT)
 
@@ -140,7 +140,7 @@ def test_old_and_new_values_are_shown(client, party):
     assert "Owes: <s>the party’s fee</s> → $5" in shown
 
 
-def test_lines_stand_under_the_round_that_was_on(client, party):
+def test_lines_are_grouped_by_the_round_in_play(client, party):
     play_rounds(party, 1)
     seat_next(party)
     start(party)
@@ -157,7 +157,7 @@ def test_lines_stand_under_the_round_that_was_on(client, party):
     assert "<b>Round 1:</b> Table 1 corrected" in answer.text
 
 
-def test_an_older_page_goes_on_in_the_round_that_was_on(client, party):
+def test_older_page_continues_the_round_in_play(client, party):
     with setting_up():
         line = {"club": party.club, "party": party, "verb": "bell", "words": "Bell", "at": AT}
         LogLine.objects.create(**line)
@@ -170,7 +170,7 @@ def test_an_older_page_goes_on_in_the_round_that_was_on(client, party):
     assert [number for number, _ in page(client, party, verb="checking").context["parts"]] == [3]
 
 
-def test_what_was_taken_back_is_crossed_out(client, party):
+def test_undone_lines_are_crossed_out(client, party):
     start(party)
     enter(party, "8hn9 7ne7", 1)
     for verb in ("round started", "hand saved"):
@@ -182,7 +182,7 @@ def test_what_was_taken_back_is_crossed_out(client, party):
     assert shown.count("taken back since") == 1
 
 
-def test_the_file_has_the_lines_asked_for(client, party):
+def test_file_has_the_filtered_lines(client, party):
     draw(party)
     parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
     address = reverse("log_file", args=[party.pk, "csv"])
@@ -192,7 +192,7 @@ def test_the_file_has_the_lines_asked_for(client, party):
     assert rows[1:] == ["2026-11-14 19:00:00,,,5 rounds planned,Rounds: 3,Rounds: 5,,"]
 
 
-def test_the_same_few_queries_for_any_evening(client, party, django_assert_max_num_queries):
+def test_page_takes_few_queries_for_any_evening(client, party, django_assert_max_num_queries):
     play_rounds(party, 2)
     seat_next(party)
     start(party)
@@ -202,7 +202,7 @@ def test_the_same_few_queries_for_any_evening(client, party, django_assert_max_n
         page(client, party)
 
 
-def test_the_same_few_queries_for_any_number_of_lines(client, party):
+def test_page_takes_the_same_queries_for_any_number_of_lines(client, party):
     def count():
         with CaptureQueriesContext(connection) as queries:
             page(client, party)
@@ -230,7 +230,7 @@ def test_the_same_few_queries_for_any_number_of_lines(client, party):
 
 
 @pytest.mark.parametrize("act", [wish_added, wish_removed, wish_taken_back, name_removed])
-def test_wishes_are_for_organisers_alone(client, ruth, act):
+def test_only_organisers_see_lines_about_wishes(client, ruth, act):
     party = act()
     told = "Alma and Bert never sit at one table"
     told = "Alma keeps table and chair" if act is name_removed else told

@@ -1,4 +1,4 @@
-"""Lines of the log are taken back on the page."""
+"""The page that undoes a line of the log."""
 
 import pytest
 from django.urls import reverse
@@ -43,7 +43,7 @@ def undo(party, line):
 
 
 def take_back(client, party, verb):
-    """Look at what it changes, then do it; return the page that showed it and the answer."""
+    """Open the page of the undo, then press its button; return both answers."""
     address = undo(party, line_of(party, verb))
     shown = client.get(address)
     party.refresh_from_db()
@@ -80,7 +80,7 @@ def test_a_total_is_taken_back_and_the_table_plays_on(client, ruth):
     assert b"Table 1 plays on." in shown.content
 
 
-def test_a_hand_that_was_replaced_meanwhile_stays(client, party):
+def test_replaced_hand_is_not_undone(client, party):
     start(party)
     enter(party, "8hn9")
     address = undo(party, line_of(party, "hand saved"))
@@ -92,7 +92,7 @@ def test_a_hand_that_was_replaced_meanwhile_stays(client, party):
         entries.undo_hand(spot(party), actor=PROGRAM, at=AT, seen=0)
 
 
-def test_what_changed_meanwhile_is_shown_again(client, party):
+def test_page_is_shown_again_after_a_newer_revision(client, party):
     start(party)
     enter(party, "8hn9")
     answer = client.post(undo(party, line_of(party, "hand saved")), {"seen": "1"})
@@ -110,7 +110,7 @@ def test_a_draw_is_taken_back(client, party):
     assert not party.rounds.exists()
 
 
-def test_a_draw_with_hands_stays(party):
+def test_draw_with_hands_has_no_undo(party):
     start(party)
     enter(party, "8hn9")
 
@@ -148,7 +148,7 @@ def test_a_finish_is_taken_back(client, party):
     assert party.finished_at is None
 
 
-def test_somebody_who_went_home_is_back(client, party):
+def test_undo_of_going_home_brings_the_person_back(client, party):
     start(party)
     alma = party.entrants.get(name="Alma")
     arrivals.go_home(party.pk, alma.pk, actor=PROGRAM, at=AT)
@@ -160,7 +160,7 @@ def test_somebody_who_went_home_is_back(client, party):
     assert alma.state == Entrant.State.HERE
 
 
-def test_somebody_back_after_a_move_waits_for_a_chair(party):
+def test_person_brought_back_after_a_move_waits_for_a_chair(party):
     party = party_with(9)
     start(party)
     alma = party.entrants.get(name="Alma")
@@ -176,7 +176,7 @@ def test_somebody_back_after_a_move_waits_for_a_chair(party):
     assert "Alma gets a chair at the next move." in found[0].effects
 
 
-def test_a_helper_takes_back_hands_and_no_draw(client, party):
+def test_helper_undoes_hands_but_no_draw(client, party):
     start(party)
     client.force_login(helper_of(party))
 
@@ -187,7 +187,7 @@ def test_a_helper_takes_back_hands_and_no_draw(client, party):
     assert client.get(undo(party, line_of(party, "hand saved"))).status_code == 200
 
 
-def test_steps_are_taken_back_after_a_look(client, party):
+def test_page_shows_the_effects_before_the_undo(client, party):
     alma = party.entrants.get(name="Alma")
     players.set_prize_group(party.pk, alma.pk, "Women", actor=PROGRAM, at=AT)
     shown, after = take_back(client, party, "prize group")
@@ -199,7 +199,7 @@ def test_steps_are_taken_back_after_a_look(client, party):
     assert line_of(party, "taken back").actor.name == "Ruth"
 
 
-def test_why_a_line_stays_is_said(client, party):
+def test_refused_undo_says_why(client, party):
     arrivals.set_attendance(
         party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
     )
@@ -211,7 +211,7 @@ def test_why_a_line_stays_is_said(client, party):
     assert said in client.post(address, {"seen": "1"}, follow=True).content.decode()
 
 
-def test_helpers_take_back_what_they_may_do_themselves(client, party):
+def test_helper_undoes_verbs_that_helpers_may_use(client, party):
     parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
     arrivals.set_attendance(
         party.pk, [party.entrants.first().pk], here=False, actor=PROGRAM, at=AT
@@ -227,7 +227,7 @@ def test_helpers_take_back_what_they_may_do_themselves(client, party):
     assert party.entrants.filter(state=Entrant.State.EXPECTED).count() == 0
 
 
-def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(client, party, ruth):
+def test_helper_takes_off_only_people_that_the_helper_added(client, party, ruth):
     hanna = helper_of(party)
     for name, by in (("Zoë Ng", ruth), ("Yan Li", hanna)):
         players.add_entrants(party.pk, [Newcomer(name)], actor=by.actor, at=AT)
@@ -242,7 +242,7 @@ def test_helpers_take_people_off_whom_they_added_themselves_and_nobody_else(clie
 
 
 @pytest.mark.parametrize("back", ["x", "//elsewhere.example/", "https://elsewhere.example/"])
-def test_undo_leads_back_to_pages_of_ours_alone(client, party, back):
+def test_undo_redirects_only_to_own_pages(client, party, back):
     start(party)
     enter(party, "8hn9")
 
