@@ -159,7 +159,7 @@ def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> st
 
 
 def moved_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:
-    """Forbid the undo for people whom the line moved in the next round, once that has hands or is over."""
+    """Forbid the undo if the line moved people of a later round that has hands or is over."""
     latest = evening.latest_round
     moved = {each["round_id"] for step in select_steps("place", steps) if (each := step.after)}
     if latest is None or latest.number == line.round or latest.pk not in moved:
