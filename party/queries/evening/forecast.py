@@ -1,6 +1,6 @@
 """Reads for the forecast of an evening's end: its rounds, the hands on phones, the club's pace."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -34,7 +34,7 @@ def evening_times(
     party: Party, night: Night, at: datetime, live: Live | None = None
 ) -> EveningTimes:
     """Return what the forecast needs. At most six queries."""
-    rounds = _rounds_of({party.pk: party.break_after})[party.pk]
+    rounds = _rounds_of([party])[party.pk]
     plan = planned_pace(party.format.hands_at(1) or 4, party.clock_minutes)
     pace = pace_tonight(rounds, pace_of_club(party), plan)
     latest = latest_round(party)
@@ -81,7 +81,7 @@ def club_paces(club: Club) -> Paces:
     parties = Party.objects.filter(club=club, finished_at__isnull=False).order_by("-starts_at")
     latest = {party.pk: party for party in parties[:EVENINGS]}
     by_habit: dict[Habit, list[tuple[RoundTimes, ...]]] = {}
-    for pk, rounds in _rounds_of({pk: each.break_after for pk, each in latest.items()}).items():
+    for pk, rounds in _rounds_of(latest.values()).items():
         party = latest[pk]
         kind = habit(party.preset, party.format, party.clock_minutes)
         by_habit.setdefault(kind, []).append(rounds)
@@ -100,21 +100,17 @@ def behind(live: Live) -> str:
     )
 
 
-def _rounds_of(breaks: Mapping[int, int | None]) -> dict[int, tuple[RoundTimes, ...]]:
-    """Return the rounds of these parties, each with the number of the round before its break.
+def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
+    """Return the rounds of these parties, by party.
 
     If every table of a closed round used its phone, play ended with the last hand; otherwise with
-    the bell. When somebody typed the slips says nothing about the game. Two queries.
+    the bell. When somebody typed the slips says nothing about the game. One query, and one more
+    for phones.
     """
+    breaks = {party.pk: party.break_after for party in parties}
     if not breaks:
         return {}
-    entries = Entry.objects.filter(BY_PHONE, table__round__party__in=breaks).order_by()
-    by_phone = {
-        pk: (last, tables)
-        for pk, last, tables in entries.values_list("table__round").annotate(
-            last=Max("at"), tables=Count("table", distinct=True)
-        )
-    }
+    by_phone = _last_by_phone(breaks) if any(party.phones for party in parties) else {}
     times: dict[int, list[RoundTimes]] = {party: [] for party in breaks}
     rows = Round.objects.filter(party__in=breaks).order_by("party", "number")
     columns = ("pk", "party", "number", "state", "started_at", "stopped_at", "closed_at")
@@ -126,6 +122,17 @@ def _rounds_of(breaks: Mapping[int, int | None]) -> dict[int, tuple[RoundTimes, 
         end = last if has_all_hands else stop or close
         times[party].append(RoundTimes(number, start, end, breaks[party] == number))
     return {party: tuple(rounds) for party, rounds in times.items()}
+
+
+def _last_by_phone(party_ids: Collection[int]) -> dict[int, tuple[datetime, int]]:
+    """Return each round's last hand on a phone, and how many tables sent some. One query."""
+    entries = Entry.objects.filter(BY_PHONE, table__round__party__in=party_ids).order_by()
+    return {
+        pk: (last, tables)
+        for pk, last, tables in entries.values_list("table__round").annotate(
+            last=Max("at"), tables=Count("table", distinct=True)
+        )
+    }
 
 
 def _hands_by_phone(round_: Round) -> dict[int, tuple[datetime, int]]:

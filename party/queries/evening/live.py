@@ -247,15 +247,16 @@ def live_page(party: Party, at: datetime) -> LivePage:
     now, is_blind = with_phones(party, live(party), at), party.is_blind
     known = now.night.stage in {Stage.SEATED, Stage.PLAYING}
     latest = latest_round(party) if known else None
-    times, planned = evening_times(party, now.night, at, now), now.night.planned
-    has_choice = now.night.round_number > 0 and 1 < now.night.rounds_left <= FEW_LEFT
+    left, planned = now.night.rounds_left, now.night.planned
+    times = evening_times(party, now.night, at, now) if left and planned else None
+    has_choice = now.night.round_number > 0 and 1 < left <= FEW_LEFT
     seated = latest if now.night.stage == Stage.SEATED else None
     return LivePage(
         live=now,
         tracks_seats=party.tracks_seats,
         cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
-        finish_at=times.end(planned),
-        finish_with_one_fewer=times.end(planned - 1) if has_choice and planned else None,
+        finish_at=times.end(planned) if times else None,
+        finish_with_one_fewer=times.end(planned - 1) if has_choice and times and planned else None,
         behind=behind(now),
         changes=changes_to_show(party, seated) if seated else None,
         blind_step=setup_step(party) if is_blind and now.night.stage == Stage.SETUP else None,

@@ -16,6 +16,7 @@ from party.progression import CHOICES, Format
 from party.queries.clubs import helpers, in_several_clubs, organisers
 from party.queries.evening.forecast import pace_of_club, planned_evening
 from party.queries.evening.rounds import latest_round, night_after
+from party.queries.one_reading import one_reading
 from party.queries.papers import has_printed_cards
 from party.queries.standings.standings import standings_of
 from party.values.clubs import Helper
@@ -268,6 +269,7 @@ def tables_drawn(party: Party) -> int:
     return latest.tables.count() if latest else 0
 
 
+@one_reading()
 def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     """Return the set-up as a list of tasks; most can be done in any order."""
     people, latest = door(party), latest_round(party)

@@ -26,6 +26,7 @@ from party.queries.evening.rounds import (
     places_of,
     seatings,
 )
+from party.queries.one_reading import one_reading
 from party.queries.people.wishes import wish_lines, wishes_of_draw, wishes_to_confirm
 from party.queries.seats.rota import rota
 from party.queries.seats.sittings import by_name, by_table, sittings
@@ -151,6 +152,7 @@ def hands_text(party: Party) -> str:
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
 
+@one_reading()
 def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool) -> DrawnPage:
     """Return the seats of round 1, with more for an organiser."""
     now = night(party)
