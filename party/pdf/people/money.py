@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
+from party.pdf.kit.fonts import width
 from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, rows_or_blanks, with_heading
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
 
-# Sums that are written in by hand.
+# MoneySums that are written in by hand.
 POT_BLANKS = ("50/50 pot: sold", "50/50 pot: the winner’s half")
 IN_THE_BOX = "In the box, counted"
 
@@ -50,35 +51,64 @@ class MoneySheet:
 BLANK = MoneyRow(number="", name="", owed="", paid="", how="", owing="")
 
 
+@dataclass(frozen=True, slots=True)
+class MoneySums:
+    """Sums that stay on one page; `words` are None for one to write in. The last are signed."""
+
+    lines: tuple[tuple[str, str | None], ...]
+    is_last: bool
+
+    @property
+    def height(self) -> float:
+        return 16 + LINE * len(self.lines) + (SIGNATURE if self.is_last else 0)
+
+
 def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
-    """Return the PDF; the sums and the lines to sign on stay together."""
+    """Return the PDF; the sums and the lines to sign on stay together if a page has room."""
     size = page_of(look, wide=True)
     pen = Pen(size, sheet.heading, sheet.title)
-    tail = LINE * (len(sheet.totals) + len(sheet.blanks)) + SIGNATURE + 16
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
-    rows = rows_or_blanks(sheet.rows, BLANK, PrintedTable.ROW, room, tail)
+    tails = _tails(sheet, room)
+    rows = rows_or_blanks(sheet.rows, BLANK, PrintedTable.ROW, room, tails[0].height)
     table = PrintedTable(COLUMNS, rows, size)
-    pages = paged((*rows, None), lambda piece: table.height(piece) if piece else tail, room)
+
+    def height(piece: MoneyRow | MoneySums) -> float:
+        return piece.height if isinstance(piece, MoneySums) else table.height(piece)
+
+    everything: list[MoneyRow | MoneySums] = [*rows, *tails]
+    pages = paged(everything, height, room)
     for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT
-        if any(pieces):
+        if any(isinstance(piece, MoneyRow) for piece in pieces):
             y = table.draw_head(pen, y)
         for piece in pieces:
-            y = table.draw_row(pen, piece, y) if piece else _draw_tail(pen, sheet, y)
+            if isinstance(piece, MoneySums):
+                y = _draw_sums(pen, piece, y)
+            else:
+                y = table.draw_row(pen, piece, y)
     return pen.finish()
 
 
-def _draw_tail(pen: Pen, sheet: MoneySheet, y: float) -> float:
+def _tails(sheet: MoneySheet, room: float) -> list[MoneySums]:
+    lines = (*sheet.totals, *((label, None) for label in sheet.blanks))
+    most = int((room - SIGNATURE - 16) // LINE)
+    starts = range(0, max(len(lines), 1), most)
+    return [MoneySums(lines[start : start + most], start == starts[-1]) for start in starts]
+
+
+def _draw_sums(pen: Pen, sums: MoneySums, y: float) -> float:
     left, right = pen.size.left, pen.size.right
     y -= 16
-    for label, words in sheet.totals:
+    for label, words in sums.lines:
         y -= LINE
-        pen.text(left, y + 6, label, 14)
-        pen.text(right, y + 6, words, 14, bold=True, align="right")
-        pen.rule(left, y, right - left)
-    for label in sheet.blanks:
-        y -= LINE
-        pen.text(left, y + 6, label, 14)
-        pen.rule(right - 120, y + 2, 120)
+        amount = 120 if words is None else width(words, 14, bold=True) + 12 if words else 0
+        pen.fitted((left, y, right - left - amount, LINE), label, 14, floor=9)
+        if words is None:
+            pen.rule(right - amount, y + 2, amount)
+        else:
+            pen.text(right, y + 6, words, 14, bold=True, align="right")
+            pen.rule(left, y, right - left)
+    if not sums.is_last:
+        return y
     draw_signatures(pen, y - SIGNATURE, ("Counted by", "Treasurer"))
     return y - SIGNATURE

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from party.pdf.people.money import IN_THE_BOX, POT_BLANKS, MoneyRow, MoneySheet, money_sheet
@@ -34,5 +36,16 @@ def test_sums_stay_together_however_full_the_page_is(people):
     data = money_sheet(money(people))
     last = pages(data)[-1]
     assert [word for word in ("People", "50/50 pot: sold", "Treasurer") if word not in last] == []
+    for page in range(page_count(data)):
+        assert not overlaps(boxes(data, page))
+
+
+@pytest.mark.parametrize("look", PAPERS)
+def test_many_sums_with_long_words_go_on_over_the_page(look):
+    many = tuple((f"{number}: {'coffee and cream ' * 4}", "$12.50") for number in range(60))
+    data = money_sheet(replace(money(3), totals=many), look)
+    read = pages(data)
+    assert sum(page.count("$12.50") for page in read) == 60
+    assert [("Treasurer" in page) for page in read] == [False] * (len(read) - 1) + [True]
     for page in range(page_count(data)):
         assert not overlaps(boxes(data, page))
