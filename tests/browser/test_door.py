@@ -137,7 +137,7 @@ def reckon(page, party, look):
     page.goto(f"/parties/{party.pk}/money/")
     expect(page.locator("main")).to_contain_text("Still to pay")
     look()
-    page.get_by_role("link", name="Zoë Ek").click()
+    page.get_by_role("link", name="Ek, Zoë").click()
     page.get_by_label("Nothing: free tonight").check()
     look()
     press(page, "Save")

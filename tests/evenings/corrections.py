@@ -26,6 +26,8 @@ REASON = "the slip says so"
 def find_wrong_results(night: Night, *, all_of_them: bool = False) -> None:
     """Correct what was typed wrong, as far as it is found by now."""
     for (at, hand), found_in in list(night.wrong.items()):
+        if night.finished:
+            return
         if all_of_them or found_in <= night.number:
             del night.wrong[at, hand]
             put_right(night, at, hand)

@@ -145,7 +145,7 @@ PROGRAMMES = (
         moves=BY_RESULT,
         least=10,
         most=18,
-        rounds=(4,),
+        rounds=(3,),
     ),
 )
 FREE: Mapping[str, tuple[Any, ...]] = {

@@ -30,7 +30,7 @@ LINE = {"verb": "notes", "words": "QQ", "at": "2026-11-14T18:00Z"}
 
 def party_files(whole):
     """Yield the name and the text of each file, made of a whole one."""
-    from party.queries.backups.party_contents import LARGEST_PARTY, MAX_STEPS
+    from party.queries.backups.party_contents import LARGEST_PARTY, MOST_ROWS
 
     long = "Q" * (LARGEST_PARTY - 100_000)
 
@@ -44,7 +44,7 @@ def party_files(whole):
     yield "a million keys", changed(more=dict.fromkeys(map(str, range(1_000_000)), 0))
     yield (
         "as many keys as there may be",
-        changed(more=dict.fromkeys(map(str, range(15 * MAX_STEPS)), 0)),
+        changed(more=dict.fromkeys(map(str, range(15 * MOST_ROWS)), 0)),
     )
     yield "a million empty rows", changed(log=[[]] * 1_000_000)
     yield "a name of 20 MB", changed(party=party | {"name": long})
@@ -60,7 +60,7 @@ def party_files(whole):
     yield "a number of 10 MB", whole.replace(b'"version": 1', b'"version": ' + b"1" * 10_000_000)
     yield "spaces", whole + b" " * LARGEST_PARTY
     yield "60,000 lines of the log", lines(60_000)
-    yield "as many lines as there may be", lines(MAX_STEPS - 500)
+    yield "as many lines as there may be", lines(MOST_ROWS - 500)
     yield "700 long lines with a sign of four bytes", lines(700, words="😀" + long[:19_990])
     yield (
         "a step with a long name",

@@ -227,6 +227,7 @@ def test_a_correction_moves_people_between_the_chairs_as_they_were_played():
     assert seats != by_rule
     assert found.seat(past) == seats.exchanged(seats.tables[0][0], seats.tables[2][3])
     assert found.has_played_seats
+    assert not found.is_settled
 
 
 def test_only_the_newest_swaps_by_hand_can_be_undone():

@@ -1,5 +1,7 @@
 """Money of an evening that no fee, ticket or prize says: the float, other lines, the count."""
 
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import Q
 
@@ -19,7 +21,7 @@ class MoneyLine(DoneBy):
     word = models.CharField(max_length=LONGEST_WORD, blank=True)
     cents = models.PositiveIntegerField()
     how = models.CharField(max_length=5, default="cash")
-    submission = models.UUIDField(unique=True)
+    submission = models.UUIDField(unique=True, default=uuid4)
 
     class Meta:
         ordering = ["pk"]

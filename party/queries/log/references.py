@@ -44,7 +44,10 @@ OUTSIDE_KEYS = {"by", "invitation", "role", "source", "user"}
 # JSON columns with a list of ids of entrants.
 ENTRANT_LISTS = {"among", "kept_for", "passed_over"}
 # Columns that belong to the installation and not to the party.
-INSTALLATION_COLUMNS = {"party": {"code", "hall_address", "phone_series"}}
+INSTALLATION_COLUMNS = {
+    "moneyline": {"submission"},
+    "party": {"code", "hall_address", "phone_series"},
+}
 
 
 def renumber_data(verb: str, data: Mapping[str, Any], new_id: NewId) -> dict[str, Any]:

@@ -383,7 +383,7 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch):
         read_party(export_party(party_with(4).pk))
 
 
-@pytest.mark.parametrize("most", ["MOST_SIGNS", "MAX_STEPS"])
+@pytest.mark.parametrize("most", ["MOST_SIGNS", "MOST_ROWS"])
 def test_a_file_with_too_much_in_it_is_refused(most, monkeypatch):
     monkeypatch.setattr(party_contents, most, 5)
     with pytest.raises(Refused, match="too much in this file"):

@@ -76,9 +76,9 @@ def test_create_party_takes_a_seed_or_makes_one():
 
 def test_create_party_refuses_all_that_is_wrong_at_once():
     with pytest.raises(Refused) as refused:
-        create(name=" ", rounds=0, break_after=0, clock_minutes=0)
+        create(name=" ", rounds=0, break_after=0, break_minutes=0, clock_minutes=0)
     assert [fault.field for fault in refused.value.faults] == [
-        *("name", "rounds", "break_after", "clock_minutes")
+        *("name", "rounds", "break_after", "break_minutes", "clock_minutes")
     ]
     assert not Party.objects.exists()
 
