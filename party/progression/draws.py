@@ -205,10 +205,9 @@ class Draw(Generic[E]):
     @property
     def is_settled(self) -> bool:
         """Return whether nobody came, went or had a wish: the movement alone gave the seats."""
-        if self.has_played_seats:
-            return False
         draws = (self, *self.refills)
-        return not any(draw.leaving or draw.arriving or draw.wishes for draw in draws)
+        is_changed = any(draw.leaving or draw.arriving or draw.wishes for draw in draws)
+        return not (is_changed or self.has_played_seats)
 
     @property
     def last_swaps(self) -> tuple[Swap[E], ...]:
