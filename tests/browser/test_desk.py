@@ -329,6 +329,7 @@ def test_letters_twice_as_large_fit_a_phone(open_context, context, party, touch)
     page.evaluate(TWICE)
     assert page.evaluate(SIDEWAYS) == []
     page.click("text=Type it instead")
+    page.wait_for_url("**form=line*")
     page.evaluate(TWICE)
     assert page.evaluate(SIDEWAYS) == []
     save = page.get_by_role("button", name="Save and next").bounding_box()
