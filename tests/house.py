@@ -90,7 +90,7 @@ LINES = {
     "party/pdf": 4_200,
     "party/progression": 3_150,
     "party/queries": 11_830,  # with the forecast and the cash box
-    "party/rosters": 3_060,  # with titles that look like streets
+    "party/rosters": 3_120,  # with titles that look like streets, and one name a line
     "party/services": 8_020,
     "party/static": 2_800,  # scripts
     "party/tables": 800,
@@ -98,7 +98,7 @@ LINES = {
     "party/values": 6_560,  # with the sentences of all rooms, the pace and the cash box
     "party/views": 8_790,
     "templates": 4_770,
-    "tests": 80_870,  # with the night pressed through at both sizes, the forecast, the cash box
+    "tests": 80_900,  # with the night pressed through at both sizes, the forecast, plain names
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

@@ -2,7 +2,7 @@
 
 A cell holds more than a name: "Ann & Bob Miller" are two people, "Bert - no" is none, "Alma Ek
 (left-handed)" has a note, "Ek, Alma <alma@example.org>" an address. If the text alone does not
-decide, the cell is `Unsure`, and the organiser is asked once for the whole list.
+decide, the cell is a `CellDoubt`, and the organiser answers once for the whole list.
 """
 
 import re
@@ -30,21 +30,21 @@ from party.rosters.vocabulary import (
     plain,
 )
 
-# Words of letters alone, without a word that joins people: most names of most lists.
+# One to five words of letters, as in most names.
 SIMPLE = re.compile(r"[^\W\d_]['’.\w-]*(?: [^\W\d_]['’.\w-]*){0,4}")
-# Words that join people, or say something about them.
+# Words that join two people, or say something about a person.
 NOT_IN_A_NAME = frozenset({*AND.split("|"), "the", "famille", "paid", "prepaid", "unpaid", "pd"})
 NOT_IN_A_NAME |= {"cancelled", "canceled", "annulé", "annulée", "payé", "payée", "impayé", "réglé"}
 BULLET = re.compile(
     r"^(?:[-*•·▪◦●‣–—>→➡➤✅✔☑🔹🔸]\ufe0f?\s*)+(?=[\w(\"'“[])|^\d{1,3}[.)]\s+(?=\D)"
 )
-BOX = re.compile(r"^\[([ xX✓✔]?)\]\s*|^([☐☑])\s*")
-STAMP = re.compile(
+TICK_BOX = re.compile(r"^\[([ xX✓✔]?)\]\s*|^([☐☑])\s*")
+TIME_STAMP = re.compile(
     r"^\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? +\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?\]?"
     r"(?: ?- ?| +)",
     re.IGNORECASE,
 )
-STRUCK = re.compile(r"^~+([^~]+)~+$")
+STRUCK_OUT = re.compile(r"^~+([^~]+)~+$")
 E_MAIL = re.compile(r"<?(?:mailto:)?[\w.+%-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+>?", re.IGNORECASE)
 PHONE = re.compile(
     r"(?:\b(?:tel|ph|phone|mobile?|cell|fax|tél)\b[.:]*\s*|[☎📞📱]\ufe0f?\s*)?"
@@ -53,31 +53,32 @@ PHONE = re.compile(
 )
 MARKS = re.compile(r"\s*([✅✔☑👍🙋💪]|[❌✖✗✘👎🚫⛔])(?:\ufe0f|[\U0001f3fb-\U0001f3ff])?\s*$")
 NO_MARKS = "❌✖✗✘👎🚫⛔"
-ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
-PICTURES = rf"\U0001f000-\U0001faff{ENDS}\s"
+PICTURE_ENDS = "\u200d\ufe0f" + "".join(map(chr, range(0x2600, 0x27C0)))
+PICTURES = rf"\U0001f000-\U0001faff{PICTURE_ENDS}\s"
 PICTURE = re.compile(rf"^[{PICTURES}]+|(?<![{PICTURES}])[{PICTURES}]+$")
-NOTE = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
-PLUS = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND}|plus)(?=\s))\s*(.+)$", re.IGNORECASE)
-AFTER_A_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?![/\d])\s*)(.*)$")
-ALSO = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")  # Ann (and Bob) Miller
-BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
-TIMES = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
-# More than anybody writes behind one name; each is read within the one behind it.
-ENDLESS = re.compile(r"(?:\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[x×]\s?\d+)){9}$")
+NOTE_IN_BRACKETS = re.compile(r"^(.+?)\s*[(\[{]([^()\[\]{}]*)[)\]}]$")
+COMPANION = re.compile(rf"^(.+?)\s*(?:\+|&|(?<=\s)(?:{AND}|plus)(?=\s))\s*(.+)$", re.IGNORECASE)
+PARTS_AT_SIGN = re.compile(r"^(.*?[^\s:=])(\s+(?:[-–—=]+|-+>|→)\s+|\s*:(?![/\d])\s*)(.*)$")
+# Ann (and Bob) Miller
+BRACKETED_COMPANION = re.compile(rf"\s*\((?:\+|&|{AND})\s+([^()]*)\)(?= \w)")
+LINE_BREAK_TAG = re.compile(r"<br ?/?>", re.IGNORECASE)
+COUNT_AFTER_NAME = re.compile(r"^(.+?)\s*[x×]\s?\d+$")  # Alma Ek x2
+# Nine notes or counts after one name. Each is one more level of recursion, so there is a limit.
+MANY_NOTES = re.compile(r"(?:\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[x×]\s?\d+)){9}$")
 # Alma Ek (women), Bert Oh (men)
-AFTER_NOTES = re.compile(
+SIGN_AFTER_NOTE = re.compile(
     rf"(?<=[)\]}}])(?:\s*[,;/&+]|\s+(?:{AND})\b)\s*(?=[^\W\d_])", re.IGNORECASE
 )
 LABEL = re.compile(r"^(?:to|cc|bcc|à|players|joueurs|names?)\s*:\s+(?=\S)", re.IGNORECASE)
 SUFFIX = re.compile(r",\s*(jr|sr|ii|iii|iv|md|phd)\b(\.?)(?=$|,)", re.IGNORECASE)
 SIGNS = re.compile(rf"\s*[;,/&+]\s*|\s+(?:{AND}|AND)\s+")
 ANDS = re.compile(rf"\s*[/&+]\s*|\s+(?:{AND}|AND)\s+")
-IN_ONE_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
+NUMBER_IN_LINE = re.compile(r"(?<=\S)\s+\d{1,3}[.)]\s+(?=\D)")
 WRONG_ENCODING = re.compile("[ÃÂÄÅâ][\u0080-\u00bf–—‘’“”‚„†‡•…‰‹›€™ŠšŽžŒœŸƒˆ˜]")
 LONGEST_CELL = 10_000
 LONGEST_JOIN = 3  # letters: und, och, y
 NAMELESS = "more than one person may be meant; type the name of each"
-MIXED = "it says several things; put every person on a line of their own"
+SEVERAL_REMARKS = "it says several things; put every person on a line of their own"
 MESSAGE = "it is a message; type the names that are meant"
 NAMELESS_COMPANION = "somebody comes along whose name is missing"
 COMPANY = re.compile(rf"\d+ (?!\d)(?:{SOMEBODY.pattern})")  # 12 guests
@@ -85,8 +86,11 @@ QUOTES = "\"“”„«»'‘’"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A person in a cell. With a `fault` it is nobody; `aside` if that is no mistake."""
+class CellPerson:
+    """A person in a cell, or with a `fault` a text that names nobody.
+
+    `aside` means that such a text is no mistake of the list: a title, a refusal.
+    """
 
     name: str
     notes: str = ""
@@ -96,43 +100,44 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
-    """A cell that can mean one person or two: the kind of doubt, and both readings."""
+class CellDoubt:
+    """A cell that can mean one person or two: the kind of doubt, and the names of each reading."""
 
     kind: str
-    one: str
-    two: tuple[str, ...]
+    one_person: str
+    two_people: tuple[str, ...]
     notes: str = ""
 
 
-Cell = tuple[Found | Unsure, ...]
+CellItem = CellPerson | CellDoubt
+Cell = tuple[CellItem, ...]
 
 
-@lru_cache(maxsize=20_000)  # the same cell is read again when a list is confirmed
+@lru_cache(maxsize=20_000)  # confirming a list reads the same cells again
 def people_in(text: str) -> Cell:
     """Return the people in a cell, in order; () for an empty cell."""
-    text = " ".join(BREAK.sub(NEW_LINE, _repair_encoding(text)).split())
+    text = " ".join(LINE_BREAK_TAG.sub(NEW_LINE, _repair_encoding(text)).split())
     if SIGN_OFF.fullmatch(text):
-        return (Found(text, fault="it ends a message", aside=True),)
+        return (CellPerson(text, fault="it ends a message", aside=True),)
     if is_simple(text):
-        return (Found(text),)
-    if fault := _cell_fault(text):
+        return (CellPerson(text),)
+    if fault := _whole_cell_fault(text):
         return (fault,)
     pieces = [piece.strip() for piece in text.split(NEW_LINE)]
     if len(pieces) == 2 and all(map(is_word, pieces)):
-        return (Unsure("and", " ".join(pieces), tuple(pieces)),)
+        return (CellDoubt("and", " ".join(pieces), tuple(pieces)),)
     if len(pieces) > 1:
-        return tuple(found for piece in pieces for found in people_in(piece))
-    return tuple(found for piece in _pieces_of_line(text) for found in _read_piece(piece))
+        return tuple(person for piece in pieces for person in people_in(piece))
+    return tuple(person for piece in _pieces_of_line(text) for person in _read_piece(piece))
 
 
 def _pieces_of_line(text: str) -> list[str]:
     """Split a line at its e-mail addresses or its numbers: "1. Alma 2. Bert"."""
-    if text.startswith("@"):  # as chats name people
+    if text.startswith("@"):  # a chat names people so: @Alma @Bert
         return [piece for piece in re.split(r"\s*@(?=\w)", text) if piece]
     if "@" in text:
         return [piece for piece in re.split(r"(?<=>)\s*,\s*|\s*;\s*", text) if piece]
-    return IN_ONE_LINE.split(text) if text[:1] in {"1", "("} else [text]
+    return NUMBER_IN_LINE.split(text) if text[:1] in {"1", "("} else [text]
 
 
 def is_simple(text: str) -> bool:
@@ -154,15 +159,17 @@ def _repair_encoding(text: str) -> str:
         return text
 
 
-def _cell_fault(text: str) -> Found | None:
+def _whole_cell_fault(text: str) -> CellPerson | None:
     bare = plain(text)
     if text.startswith(NO_PERSON):
-        return Found(text.removeprefix(NO_PERSON).strip(), fault="it is no person", aside=True)
+        return CellPerson(
+            text.removeprefix(NO_PERSON).strip(), fault="it is no person", aside=True
+        )
     if re.fullmatch(r"[(\[{][^()\[\]{}]*[)\]}]", text) and text != NO_NAME:
-        return Found(text, fault="it is a note, without a name", aside=True)
+        return CellPerson(text, fault="it is a note, without a name", aside=True)
     if _is_whole_address(text, bare):
         fault = "it is the title of the list" if has_title_word(text) else "it is an address"
-        return Found(text, fault=fault, aside=True)
+        return CellPerson(text, fault=fault, aside=True)
     faults = {
         "it begins with =, so it is a formula and no name": re.match(r"=|[-+@]\w+\(", text),
         "a letter in it is damaged; type the name again": "\ufffd" in text,
@@ -170,7 +177,9 @@ def _cell_fault(text: str) -> Found | None:
         f"it is longer than {LONGEST_CELL:,} letters": len(text) > LONGEST_CELL,
         NAMELESS: WITHOUT_NAMES.fullmatch(bare),
     }
-    return next((Found(text, fault=fault) for fault, is_so in faults.items() if is_so), None)
+    return next(
+        (CellPerson(text, fault=fault) for fault, is_fault in faults.items() if is_fault), None
+    )
 
 
 def _is_whole_address(text: str, bare: str) -> bool:
@@ -179,72 +188,76 @@ def _is_whole_address(text: str, bare: str) -> bool:
     return bool(is_line and is_address(text))
 
 
-def _read_piece(text: str) -> Iterator[Found | Unsure]:
-    """Read a text that may have a bullet, a box, a time, an answer, and an address."""
-    stamped, bulleted = STAMP.match(text), ""
-    text = text[stamped.end() :] if stamped else text
-    if struck := STRUCK.match(text):
-        yield Found(text, fault=f"{shortened(struck[1].strip())} is struck out", aside=True)
+def _read_piece(text: str) -> Iterator[CellItem]:
+    """Read a text that may have a bullet, a tick box, a time, an answer, and an address."""
+    stamp = TIME_STAMP.match(text)
+    text = text[stamp.end() :] if stamp else text
+    if match := STRUCK_OUT.match(text):
+        yield CellPerson(text, fault=f"{shortened(match[1].strip())} is struck out", aside=True)
         return
-    if box := BOX.match(text):
-        if not (box[1] or "").strip() and box[2] != "☑":
-            yield Found(text, fault="its box is not ticked", aside=True)
+    if tick := TICK_BOX.match(text):
+        if not (tick[1] or "").strip() and tick[2] != "☑":
+            yield CellPerson(text, fault="its box is not ticked", aside=True)
             return
-        text = text[box.end() :]
-    bulleted = LABEL.sub("", BULLET.sub("", text))
-    if not stamped and is_simple(bulleted):
-        yield Found(bulleted)
+        text = text[tick.end() :]
+    name = LABEL.sub("", BULLET.sub("", text))
+    if not stamp and is_simple(name):
+        yield CellPerson(name)
         return
-    yield from _without_contacts(bulleted, whole=text, stamped=bool(stamped))
+    yield from _without_contacts(name, full_text=text, has_stamp=bool(stamp))
 
 
-def _without_contacts(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Unsure]:
-    bare = PHONE.sub(" ", E_MAIL.sub(" ", text))
-    if bare != text:
-        bare = re.sub(r"\(\s*\)|<\s*>|\b(?:tel|ph|phone|e-?mail)\b[.:]*\s*(?=[,;]|$)", " ", bare)
-        bare = " ".join(bare.split()).strip(" ,;:-–<>")
-        if not any(letter.isalpha() for letter in bare):
-            yield Found(whole, fault="there is no name, only how to reach somebody")
+def _without_contacts(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
+    rest = PHONE.sub(" ", E_MAIL.sub(" ", text))
+    if rest != text:
+        rest = re.sub(r"\(\s*\)|<\s*>|\b(?:tel|ph|phone|e-?mail)\b[.:]*\s*(?=[,;]|$)", " ", rest)
+        rest = " ".join(rest.split()).strip(" ,;:-–<>")
+        if not any(letter.isalpha() for letter in rest):
+            yield CellPerson(full_text, fault="there is no name, only how to reach somebody")
             return
-    yield from _with_answer(bare, whole=whole, stamped=stamped)
+    yield from _with_answer(rest, full_text=full_text, has_stamp=has_stamp)
 
 
-def _with_answer(text: str, *, whole: str, stamped: bool) -> Iterator[Found | Unsure]:
+def _with_answer(text: str, *, full_text: str, has_stamp: bool) -> Iterator[CellItem]:
     """Read "Bert - no", "Yes: Alma, Bert", "Alma – needs a ride"."""
     if mark := MARKS.search(text):
         name = text[: mark.start()]
         answer = "no" if mark[1] in NO_MARKS else "yes"
-        yield from _apply_answer(_read_names(name), answer, whole)
+        yield from _apply_answer(_read_names(name), answer, full_text)
         return
     text = PICTURE.sub("", text)
-    match = AFTER_A_SIGN.match(text)
-    if match and match[3]:
-        yield from _read_around_sign(*match.groups(), whole=whole, stamped=stamped)
-    elif stamped:
-        yield Found(whole, fault=MESSAGE, aside=True)
-    elif (end := _remark_at_end(text)) and _has_names_after(end):
-        yield Found(whole, fault=MIXED)
-    elif end and is_fee(end):
-        name = text.removesuffix(end).rstrip(" ,;:-–—")
-        yield from _with_notes(_with_answer(name, whole=whole, stamped=stamped), end)
-    elif end:
-        yield from _apply_answer(_read_names(text.removesuffix(end)), answer_in(end), whole)
+    parts = PARTS_AT_SIGN.match(text)
+    if parts and parts[3]:
+        yield from _read_around_sign(*parts.groups(), full_text=full_text, has_stamp=has_stamp)
+    elif has_stamp:
+        yield CellPerson(full_text, fault=MESSAGE, aside=True)
+    elif (remark := _remark_at_end(text)) and _has_names_after(remark):
+        yield CellPerson(full_text, fault=SEVERAL_REMARKS)
+    elif remark and is_fee(remark):
+        name = text.removesuffix(remark).rstrip(" ,;:-–—")
+        yield from _with_notes(
+            _with_answer(name, full_text=full_text, has_stamp=has_stamp), remark
+        )
+    elif remark:
+        yield from _apply_answer(
+            _read_names(text.removesuffix(remark)), answer_in(remark), full_text
+        )
     else:
-        sure = text.rstrip("? ")
-        yield from _apply_answer(_read_names(sure), "maybe" if sure != text else "yes", "?")
+        name = text.rstrip("? ")
+        yield from _apply_answer(_read_names(name), "maybe" if name != text else "yes", "?")
 
 
 def _read_around_sign(
-    left: str, sign: str, right: str, *, whole: str, stamped: bool
-) -> Iterator[Found | Unsure]:
+    left: str, sign: str, right: str, *, full_text: str, has_stamp: bool
+) -> Iterator[CellItem]:
     label = re.sub(r"\s*\(\d+\)$", "", left)  # Yes (2): Alma, Bert
     if re.search(r":\s", right):
-        yield Found(whole, fault=MIXED)
+        yield CellPerson(full_text, fault=SEVERAL_REMARKS)
     elif answer := answer_in(right):
-        text = right if answer == "maybe" else whole
+        text = right if answer == "maybe" else full_text
         yield from _apply_answer(_read_names(left), answer, text)
-    elif stamped:
-        yield Found(whole, fault=MESSAGE, aside=True)
+    elif has_stamp:
+        yield CellPerson(full_text, fault=MESSAGE, aside=True)
     elif is_fee(right) or is_fee(label):
         is_label = not is_fee(right)
         names = _names_after_label(right) if is_label else _read_names(left)
@@ -259,10 +272,10 @@ def _read_around_sign(
 
 
 def _remark_at_end(text: str) -> str:
-    """Return what the end of a text says beside the name: "Nils can't come", "Alma Ek paid"."""
+    """Return the answer or fee at the end of a text: "can't come" of "Nils can't come"."""
     words = text.split()
-    ends = (" ".join(words[-count:]) for count in (4, 3, 2, 1) if len(words) > count)
-    return next((end for end in ends if is_fee(end) or _is_answer_at_end(end)), "")
+    remarks = (" ".join(words[-count:]) for count in (4, 3, 2, 1) if len(words) > count)
+    return next((remark for remark in remarks if is_fee(remark) or _is_answer_at_end(remark)), "")
 
 
 def _is_answer_at_end(text: str) -> bool:
@@ -271,136 +284,134 @@ def _is_answer_at_end(text: str) -> bool:
 
 def _has_names_after(answer: str) -> bool:
     """Return whether more names follow an answer: "yes, Bert no"."""
-    others = (part.strip() for part in answer.split(",")[1:])
-    return any(part[:1].isupper() and not answer_in(part) for part in others)
+    parts = (part.strip() for part in answer.split(",")[1:])
+    return any(part[:1].isupper() and not answer_in(part) for part in parts)
 
 
-def _names_after_label(text: str) -> Iterator[Found | Unsure]:
+def _names_after_label(text: str) -> Iterator[CellItem]:
     names = _pieces(text, SIGNS)
-    return map(Found, names) if all(map(is_word, names)) else _read_names(text)
+    return map(CellPerson, names) if all(map(is_word, names)) else _read_names(text)
 
 
-def _read_after_sign(left: str, right: str, *, is_dash: bool) -> Iterator[Found | Unsure]:
-    others = tuple(_read_names(right))
+def _read_after_sign(left: str, right: str, *, is_dash: bool) -> Iterator[CellItem]:
+    people = tuple(_read_names(right))
     if is_group(right):
-        yield from _with_details(_read_names(left), group=right)
-    elif not is_dash and len(others) > 1:
-        yield from others
+        yield from _with_group_and_notes(_read_names(left), group=right)
+    elif not is_dash and len(people) > 1:
+        yield from people
     elif is_dash and is_full(left) and is_full(right):
-        yield from (*_read_names(left), *others)
+        yield from (*_read_names(left), *people)
     elif is_dash and is_word(left) and is_word(right):
-        yield Unsure("and", f"{left} - {right}", (left, right))
+        yield CellDoubt("and", f"{left} - {right}", (left, right))
     elif is_word(left) and is_full(right):
-        yield Unsure("and", right, (left, right))
+        yield CellDoubt("and", right, (left, right))
     else:
-        yield from _with_details(_read_names(left), notes=right)
+        yield from _with_group_and_notes(_read_names(left), notes=right)
 
 
-def _apply_answer(
-    cell: Iterable[Found | Unsure], answer: str, text: str
-) -> Iterator[Found | Unsure]:
-    for one in cell:
-        if not isinstance(one, Found) or one.fault or answer == "yes":
-            yield one
+def _apply_answer(cell: Iterable[CellItem], answer: str, text: str) -> Iterator[CellItem]:
+    for item in cell:
+        if not isinstance(item, CellPerson) or item.fault or answer == "yes":
+            yield item
         elif answer == "maybe":
-            yield replace(one, notes=text)
+            yield replace(item, notes=text)
         else:
-            whole = text or one.name
-            name = shortened(one.name)
-            yield Found(whole, fault=f"{name} is not coming, your list says", aside=True)
+            full_text = text or item.name
+            name = shortened(item.name)
+            yield CellPerson(full_text, fault=f"{name} is not coming, your list says", aside=True)
 
 
-def _with_notes(cell: Iterable[Found | Unsure], notes: str) -> Iterator[Found | Unsure]:
-    for one in cell:
-        yield replace(one, notes=", ".join(filter(None, (one.notes, notes))))
+def _with_notes(cell: Iterable[CellItem], notes: str) -> Iterator[CellItem]:
+    for item in cell:
+        yield replace(item, notes=", ".join(filter(None, (item.notes, notes))))
 
 
-def _with_details(
-    cell: Iterable[Found | Unsure], group: str = "", notes: str = ""
-) -> Iterator[Found]:
-    """Set the group and the notes of people; each doubtful name is taken for one person."""
-    for one in cell:
-        found = Found(one.one) if isinstance(one, Unsure) else one
-        yield replace(found, group=group or found.group, notes=notes or found.notes)
+def _with_group_and_notes(
+    cell: Iterable[CellItem], group: str = "", notes: str = ""
+) -> Iterator[CellPerson]:
+    """Set the group and the notes of people. A doubt counts as one person."""
+    for item in cell:
+        person = CellPerson(item.one_person) if isinstance(item, CellDoubt) else item
+        yield replace(person, group=group or person.group, notes=notes or person.notes)
 
 
-def _read_names(text: str) -> Iterator[Found | Unsure]:
+def _read_names(text: str) -> Iterator[CellItem]:
     text = text.strip(" ,;:").strip() if not text.endswith("Jr.,") else text
-    text = ALSO.sub(r" & \1", _without_quotes(text))
+    text = BRACKETED_COMPANION.sub(r" & \1", _without_quotes(text))
     if not text:
         return
-    is_endless = ENDLESS.search(text) is not None
-    if is_endless or WITHOUT_NAMES.fullmatch(plain(text)):
-        yield Found(text, fault=MIXED if is_endless else NAMELESS)
+    has_many_notes = MANY_NOTES.search(text) is not None
+    if has_many_notes or WITHOUT_NAMES.fullmatch(plain(text)):
+        yield CellPerson(text, fault=SEVERAL_REMARKS if has_many_notes else NAMELESS)
         return
-    if times := TIMES.match(text):
-        yield from _read_names(times[1])
-        yield Found(text, fault=NAMELESS_COMPANION)
+    if count := COUNT_AFTER_NAME.match(text):
+        yield from _read_names(count[1])
+        yield CellPerson(text, fault=NAMELESS_COMPANION)
         return
-    bracket = NOTE.match(text)
-    if bracket:
-        yield from _read_brackets(text, bracket[1], bracket[2].strip())
+    brackets = NOTE_IN_BRACKETS.match(text)
+    if brackets:
+        yield from _read_brackets(text, brackets[1], brackets[2].strip())
         return
-    plus = PLUS.match(text)
-    if plus and SOMEBODY.fullmatch(plain(plus[2])):
-        yield from _read_names(plus[1])
-        yield Found(text, fault=NAMELESS_COMPANION)
+    companion = COMPANION.match(text)
+    if companion and SOMEBODY.fullmatch(plain(companion[2])):
+        yield from _read_names(companion[1])
+        yield CellPerson(text, fault=NAMELESS_COMPANION)
         return
     yield from _split_names(text)
 
 
-def _read_brackets(text: str, name: str, note: str) -> Iterator[Found | Unsure]:
-    parts = AFTER_NOTES.split(text)
-    if len(parts) > 1 and all(is_full(NOTE.sub(r"\1", part)) for part in parts):
-        yield from (one for part in parts for one in _read_names(part))
+def _read_brackets(text: str, name: str, note: str) -> Iterator[CellItem]:
+    parts = SIGN_AFTER_NOTE.split(text)
+    if len(parts) > 1 and all(is_full(NOTE_IN_BRACKETS.sub(r"\1", part)) for part in parts):
+        yield from (item for part in parts for item in _read_names(part))
         return
     bare = plain(note).lstrip("+x ")
     if is_word(name) and len(_pieces(note)) > 1:
         yield from _read_around_comma(name, note)
         return
-    joined = re.match(rf"(?:\+|&|(?:{AND}) )\s*(.+)", note, re.IGNORECASE)
+    companion = re.match(rf"(?:\+|&|(?:{AND}) )\s*(.+)", note, re.IGNORECASE)
     if answer := answer_in(note) if not note.isdigit() and note[:1] != "+" else "":
         yield from _apply_answer(_read_names(name), answer, note if answer == "maybe" else text)
-    elif SOMEBODY.fullmatch(bare) or (joined and SOMEBODY.fullmatch(plain(joined[1]))):
+    elif SOMEBODY.fullmatch(bare) or (companion and SOMEBODY.fullmatch(plain(companion[1]))):
         yield from _read_names(name)
         if bare not in {"", "1"} or not note.isdigit():
-            yield Found(text, fault=NAMELESS_COMPANION)
-    elif joined:
-        yield from _read_names(f"{name} & {joined[1]}")
+            yield CellPerson(text, fault=NAMELESS_COMPANION)
+    elif companion:
+        yield from _read_names(f"{name} & {companion[1]}")
     else:
         group, notes = (note, "") if is_group(note) else ("", note)
-        yield from _with_details(_read_names(name), group, notes)
+        yield from _with_group_and_notes(_read_names(name), group, notes)
 
 
-def _split_names(text: str) -> Iterator[Found | Unsure]:
+def _split_names(text: str) -> Iterator[CellItem]:
     text = SUFFIX.sub(r" \1\2", re.sub("[、，]", ",", text.replace("；", ";")))
     if ";" in text:
         for part in text.split(";"):
             yield from _read_names(part)
         return
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    named = [part for part in parts if not COMPANY.fullmatch(plain(part))]
-    if named != parts:
-        yield from _split_names(", ".join(named))
-        yield Found(text, fault=NAMELESS_COMPANION)
+    names = [part for part in parts if not COMPANY.fullmatch(plain(part))]
+    if names != parts:
+        yield from _split_names(", ".join(names))
+        yield CellPerson(text, fault=NAMELESS_COMPANION)
         return
     parts = [piece for part in _without_address(parts) for piece in _split_at_remark(part)]
     if len(parts) == 1:
         yield from _split_joined(parts[0])
     elif all(SURNAME_FIRST.search(part) for part in parts):
-        yield from map(Found, parts)
+        yield from map(CellPerson, parts)
     elif notes := _notes_after_name(parts):
         name = ", ".join(parts[: len(parts) - len(notes)])
         group = notes[0] if is_group(notes[0]) else ""
         note = ", ".join(notes[bool(group) :])
-        yield from _with_details(_split_names(name), group, note)
+        yield from _with_group_and_notes(_split_names(name), group, note)
     else:
         yield from _read_names_at_commas(text, parts)
 
 
-def _read_names_at_commas(text: str, parts: Sequence[str]) -> Iterator[Found | Unsure]:
+def _read_names_at_commas(text: str, parts: Sequence[str]) -> Iterator[CellItem]:
     if any(is_fee(part) or is_cancelled(part) for part in parts):
-        yield Found(text, fault=MIXED)
+        yield CellPerson(text, fault=SEVERAL_REMARKS)
     elif len(parts) == 2:
         yield from _read_around_comma(*parts)
     else:
@@ -408,17 +419,19 @@ def _read_names_at_commas(text: str, parts: Sequence[str]) -> Iterator[Found | U
 
 
 def _split_at_remark(text: str) -> list[str]:
-    end = _remark_at_end(text)
-    is_remark = is_fee(end) or is_cancelled(end)
-    return [text.removesuffix(end).strip(), end] if is_remark else [text]
+    remark = _remark_at_end(text)
+    is_remark = is_fee(remark) or is_cancelled(remark)
+    return [text.removesuffix(remark).strip(), remark] if is_remark else [text]
 
 
 def _without_address(parts: list[str]) -> list[str]:
     """Drop the address behind a name: "Ann Miller, 12 Oak Street, Springfield"."""
-    for at, part in enumerate(parts[1:], start=1):
+    for index, part in enumerate(parts[1:], start=1):
         if part[0].isdigit() or is_address(part):
-            first = next((i for i in range(1, at) if re.search(r"\d", parts[i])), at)
-            return parts[:first]
+            first_of_address = next(
+                (earlier for earlier in range(1, index) if re.search(r"\d", parts[earlier])), index
+            )
+            return parts[:first_of_address]
     return parts
 
 
@@ -432,53 +445,53 @@ def _notes_after_name(parts: list[str]) -> list[str]:
     return notes
 
 
-def _read_around_comma(left: str, right: str) -> Iterator[Found | Unsure]:
+def _read_around_comma(left: str, right: str) -> Iterator[CellItem]:
     """Read "Miller, Ann", "Miller, Ann & Bob", "Ann, Bob & Cy Miller", "Ann Miller, Bob Stone"."""
-    firsts = _pieces(right)
-    if len(firsts) > 1:
-        if is_full(firsts[-1]):
+    first_names = _pieces(right)
+    if len(first_names) > 1:
+        if is_full(first_names[-1]):
             yield from _split_joined(f"{left} & {right}")
         else:
-            yield from (Found(f"{left}, {first}") for first in firsts)
+            yield from (CellPerson(f"{left}, {first_name}") for first_name in first_names)
     elif sides := _split_at_small_word(right):
-        yield Unsure("and", f"{left}, {right}", tuple(f"{left}, {side}" for side in sides))
+        yield CellDoubt("and", f"{left}, {right}", tuple(f"{left}, {side}" for side in sides))
     elif is_full(left) and right[:1].isupper():
-        yield Unsure("comma", f"{left}, {right}", (left, right))
+        yield CellDoubt("comma", f"{left}, {right}", (left, right))
     else:
-        yield Found(f"{left}, {right}")
+        yield CellPerson(f"{left}, {right}")
 
 
-def _split_joined(text: str) -> Iterator[Found | Unsure]:
-    """Read names between signs or joining words; the last may have the surname of all."""
+def _split_joined(text: str) -> Iterator[CellItem]:
+    """Read names between signs or joining words. The last may have the surname of all."""
     names = _pieces(text, SIGNS)
     if len(names) < 2:
         sides = _split_at_small_word(text)
-        two = tuple(_with_surname_of_all(sides))
-        yield Unsure("and", text, two) if sides else Found(text)
+        both_names = tuple(_with_common_surname(sides))
+        yield CellDoubt("and", text, both_names) if sides else CellPerson(text)
         return
     if SOMEBODY.fullmatch(plain(names[-1])):
-        yield Found(text, fault=NAMELESS_COMPANION)
+        yield CellPerson(text, fault=NAMELESS_COMPANION)
         names.pop()
-    yield from map(Found, _with_surname_of_all(names))
+    yield from map(CellPerson, _with_common_surname(names))
 
 
 def _split_at_small_word(text: str) -> list[str]:
     """Split "Ana y Juan Ruiz": the small word may be an "and", or part of one name."""
     words = text.split()
-    for at in range(1, len(words) - 1):
-        word = words[at]
+    for index in range(1, len(words) - 1):
+        word = words[index]
         is_small = len(word) <= LONGEST_JOIN and word.isalpha() and word.islower()
-        if is_small and words[at + 1][0].isupper() and not PARTICLE.fullmatch(word):
-            return [" ".join(words[:at]), " ".join(words[at + 1 :])]
+        if is_small and words[index + 1][0].isupper() and not PARTICLE.fullmatch(word):
+            return [" ".join(words[:index]), " ".join(words[index + 1 :])]
     return []
 
 
-def _with_surname_of_all(names: Sequence[str]) -> list[str]:
+def _with_common_surname(names: Sequence[str]) -> list[str]:
     """Return names with the surname of the last one, where the others have none."""
     if not names or not is_full(names[-1]) or not all(map(is_word, names[:-1])):
         return [*names]
-    first, surname = split_name(names[-1])
-    return [f"{surname}, {name}" for name in (*names[:-1], first)]
+    first_name, surname = split_name(names[-1])
+    return [f"{surname}, {name}" for name in (*names[:-1], first_name)]
 
 
 def _pieces(text: str, signs: re.Pattern[str] = ANDS) -> list[str]:

@@ -1,8 +1,8 @@
 """The kinds of the columns of a list: from their headings, otherwise from their values.
 
-Headings may follow a letterhead. Two lists side by side, and columns for a partner, are *blocks*
-of columns: each block is one person of the row. A column that may be the other half of the names
-has the kind UNSURE: the organiser chooses. A column that is not understood has the kind "".
+Headings may follow a letterhead. A row can name several people: two lists side by side, or columns
+for a partner. The columns of each person are a *block*. A column that may be the other half of the
+names has the kind UNSURE: the organiser chooses. A column that is not understood has the kind "".
 """
 
 import re
@@ -34,24 +34,18 @@ COLUMN_CHOICES = {
 }
 NAMES = frozenset({"name", "full", "reversed", "first", "middle", "last", "last2"})
 HALVES = frozenset({"name", "first", "last"})
-OF_ALL = (
-    "group",
-    "notes",
-    "kept",
-    "word",
-    "answer",
-    "fee",
-)  # one column of these is for all people of a row
+# A single column of such a kind is about all people of a row.
+SHARED_KINDS = ("group", "notes", "kept", "word", "answer", "fee")
 NUMBER = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?", re.IGNORECASE)
 DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*")
-# Headings beside others; alone they are somebody's name, as West is.
-NAMES_TOO = re.compile(
+# Beside other headings these are headings. Alone they are names of people, such as West.
+NAME_OR_HEADING = re.compile(
     "nom|north|south|east|west|nord|sud|est|ouest|ost|norte|sur|este|oeste", re.IGNORECASE
 )
 LONGEST_LETTERHEAD = 200  # rows
-MOST_COLUMNS = 200  # of a table; more stand in no list of people
-LOOKED_AT = 500  # rows, by which a column is judged
-MOST_UNKNOWN_ANSWERS = 10  # that are asked about one by one
+MOST_COLUMNS = 200  # of a table
+ROWS_JUDGED = 500  # the first rows decide the kind of a column
+MOST_UNKNOWN_ANSWERS = 10  # with a question each; the others share a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +53,7 @@ class Column:
     index: int
     heading: str
     kind: str
-    is_another: bool = False  # about another person than the columns before
+    is_another: bool = False  # about another person than the columns to the left
     example: str = ""
 
     @property
@@ -76,7 +70,7 @@ class RosterTable:
     rows: list[RosterRow]
     above: tuple[RawRow, ...] = ()
     headings: RosterRow | None = None
-    unknown: bool = False  # there are headings, and none of them is known
+    unknown: bool = False  # whether there are headings that the vocabulary lacks
 
     @property
     def headed(self) -> bool:
@@ -94,7 +88,7 @@ class RosterTable:
 
     @property
     def contents(self) -> str:
-        """The number of columns and their headings, by which choices of kinds find them again."""
+        """The number of columns and their headings: choices of kinds belong to this table."""
         headings = "|".join(column.heading for column in self.columns) if self.headings else ""
         return f"{len(self.columns)}|{headings}"
 
@@ -111,108 +105,110 @@ class RosterTable:
                 blocks.append({})
             partner = column.is_another
             blocks[-1][kind] = column.index
-        for kind in OF_ALL:
+        for kind in SHARED_KINDS:
             indexes = [block[kind] for block in blocks if kind in block]
             if len(indexes) == 1:
                 blocks = [{**block, kind: indexes[0]} for block in blocks]
         return blocks
 
 
-def table_of(written: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
-    """Return the table of a list, None if several rows have more columns than any list."""
-    if headed := _under_headings(written):
-        return headed
-    rows = list(rows_of(written))
+def table_of(raw: Sequence[RawRow], *, numbered: bool) -> RosterTable | None:
+    """Return the table of a list, None if several rows have more than MOST_COLUMNS."""
+    if table := _under_headings(raw):
+        return table
+    rows = list(rows_of(raw))
     is_too_wide = sum(len(row.cells) > MOST_COLUMNS for row in rows) > 1
     return None if is_too_wide else _without_headings(rows, numbered=numbered)
 
 
-def _under_headings(written: Sequence[RawRow]) -> RosterTable | None:
-    """Read rows under headings, None without headings. One word above others is a title."""
-    if written and (groups := _groups_above(written)):
+def _under_headings(raw: Sequence[RawRow]) -> RosterTable | None:
+    """Return the rows under their headings, None without headings.
+
+    The first row with several headings counts before a row with one: that can be a title.
+    """
+    if raw and (groups := _groups_above(raw)):
         return groups
-    found = [
-        (at, *signed)
-        for at in range(min(len(written), LONGEST_LETTERHEAD))
-        if (signed := _headings_at(written, at))
+    candidates = [
+        (index, *found_headings)
+        for index in range(min(len(raw), LONGEST_LETTERHEAD))
+        if (found_headings := _headings_at(raw, index))
     ]
-    if not found:
+    if not candidates:
         return None
-    at, sign, kinds = next((one for one in found if len(one[2]) > 1), found[0])
-    headings = written[at].split_at(sign)
-    rows = [each.split_at(sign) for each in written[at + 1 :]]
+    index, sign, kinds = next((each for each in candidates if len(each[2]) > 1), candidates[0])
+    headings = raw[index].split_at(sign)
+    rows = [each.split_at(sign) for each in raw[index + 1 :]]
     columns = [
         Column(i, heading, kind, is_another, _example(rows, i))
         for i, (heading, (kind, is_another)) in enumerate(zip(headings.cells, kinds, strict=True))
     ]
-    return RosterTable(tuple(_corrected_kinds(columns, rows)), rows, tuple(written[:at]), headings)
+    return RosterTable(tuple(_correct_kinds(columns, rows)), rows, tuple(raw[:index]), headings)
 
 
-def _headings_at(
-    written: Sequence[RawRow], index: int
-) -> tuple[str, list[tuple[str, bool]]] | None:
+def _headings_at(raw: Sequence[RawRow], index: int) -> tuple[str, list[tuple[str, bool]]] | None:
     """Return the sign between the headings of a row and their kinds, None for other rows."""
-    row = written[index]
+    row = raw[index]
     count = max(map(row.text.count, SIGNS))
     if count >= MOST_COLUMNS or (index > 3 and not count):
         return None
     sign, kinds = max(
         ((sign, [heading_kind(cell) for cell in row.split_at(sign).cells]) for sign in SIGNS),
-        key=lambda one: len({kind for kind, _ in one[1]} - {""}),
+        key=lambda candidate: len({kind for kind, _ in candidate[1]} - {""}),
     )
-    is_name = NAMES_TOO.fullmatch(row.text.strip(f"{SIGNS} :"))
+    is_name = NAME_OR_HEADING.fullmatch(row.text.strip(f"{SIGNS} :"))
     if is_name or not _is_headings(kinds, is_first=index <= 3):
         return None
-    below = written[index + 1].split_at(sign).cells if index + 1 < len(written) else ()
-    if not below and any(is_another for _, is_another in kinds):
-        return None  # a list of one line: Guest 12, Name
-    if _are_all_numbered(kinds) and _are_all_numbered(list(map(heading_kind, below))):
+    cells_below = raw[index + 1].split_at(sign).cells if index + 1 < len(raw) else ()
+    if not cells_below and any(is_another for _, is_another in kinds):
+        return None  # one line, and it is a person: Guest 12, Name
+    if _are_all_numbered(kinds) and _are_all_numbered(list(map(heading_kind, cells_below))):
         return None  # Guest 1, Guest 2
     return sign, kinds
 
 
-def _groups_above(written: Sequence[RawRow]) -> RosterTable | None:
-    """Read names below their prize groups: Women, Men."""
+def _groups_above(raw: Sequence[RawRow]) -> RosterTable | None:
+    """Return a table whose headings are prize groups with names below: Women, Men."""
     for sign in SIGNS:
-        headings = written[0].split_at(sign)
+        headings = raw[0].split_at(sign)
         if 1 < len(headings.cells) <= MOST_COLUMNS and all(map(is_group, headings.cells)):
-            rows = [each.split_at(sign) for each in written[1:]]
+            rows = [each.split_at(sign) for each in raw[1:]]
             columns = [
-                Column(at, heading, "full", is_another=True, example=_example(rows, at))
-                for at, heading in enumerate(headings.cells)
+                Column(index, heading, "full", is_another=True, example=_example(rows, index))
+                for index, heading in enumerate(headings.cells)
             ]
             return RosterTable(tuple(columns), rows, headings=headings)
     return None
 
 
 def _are_all_numbered(kinds: Sequence[tuple[str, bool]]) -> bool:
-    """Return whether all names are like Player 1, which Guest 1 is too."""
-    named = [is_another for kind, is_another in kinds if kind in NAMES]
-    return bool(named) and all(named)
+    """Return whether all headings of names have a number, as "Player 1" and "Guest 1"."""
+    numbered = [is_another for kind, is_another in kinds if kind in NAMES]
+    return bool(numbered) and all(numbered)
 
 
 def _is_headings(kinds: Sequence[tuple[str, bool]], *, is_first: bool) -> bool:
-    known = [kind for kind, _ in kinds if kind]
-    if _are_all_numbered(kinds) and len(known) < 2:
+    known_kinds = [kind for kind, _ in kinds if kind]
+    if _are_all_numbered(kinds) and len(known_kinds) < 2:
         return False
-    names = NAMES & set(known)
-    alone = len(kinds) == 1 and is_first and known not in (["first"], ["last"])
-    return bool(names) and (len(known) > 1 or alone or (len(kinds) > 1 and is_first))
+    names = NAMES & set(known_kinds)
+    is_single = len(kinds) == 1 and is_first and known_kinds not in (["first"], ["last"])
+    return bool(names) and (len(known_kinds) > 1 or is_single or (len(kinds) > 1 and is_first))
 
 
-def _corrected_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iterator[Column]:
-    """Correct the kinds of headings by the values: no answers, or half of the names."""
+def _correct_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> Iterator[Column]:
+    """Correct the kinds from headings by the values below: no answers, or half of the names."""
     kinds = {column.kind for column in columns}
     is_half = bool(NAMES & kinds) and not {"full", "reversed"} & kinds and len(HALVES & kinds) < 2
-    named = [column for column in columns if column.kind in HALVES]
-    words = bool(named) and _share(rows, named[0].index, is_word) >= 0.8
-    for at, column in enumerate(columns):
-        kind, before = column.kind, columns[at - 1] if at else None
+    halves = [column for column in columns if column.kind in HALVES]
+    has_words = bool(halves) and _share(rows, halves[0].index, is_word) >= 0.8
+    for index, column in enumerate(columns):
+        kind, column_before = column.kind, columns[index - 1] if index else None
         if kind == "answer" and _has_many_unknown_answers(rows, column.index):
             kind = ""
-        is_twin = kind == "name" and not column.is_another and before and before.kind == kind
-        may_be_half = kind == "" and is_half and words and _is_distinct(rows, column.index)
-        if (is_twin or may_be_half) and _share(rows, column.index, is_word) > 0.5 and words:
+        is_second = column_before is not None and column_before.kind == kind
+        is_twin = kind == "name" and is_second and not column.is_another
+        may_be_half = kind == "" and is_half and has_words and _is_distinct(rows, column.index)
+        if (is_twin or may_be_half) and _share(rows, column.index, is_word) > 0.5 and has_words:
             kind = UNSURE
         is_guest = kind == "full" and any(
             _are_different(rows, column.index, other.index)
@@ -224,43 +220,47 @@ def _corrected_kinds(columns: Sequence[Column], rows: Sequence[RosterRow]) -> It
 
 def _has_many_unknown_answers(rows: Sequence[RosterRow], column: int) -> bool:
     unknown = {value for value in _values(rows, column) if not answer_in(value)}
-    known = _share(rows, column, answer_in)
-    return len(unknown) > MOST_UNKNOWN_ANSWERS and known <= 0.5
+    known_share = _share(rows, column, answer_in)
+    return len(unknown) > MOST_UNKNOWN_ANSWERS and known_share <= 0.5
 
 
-def _are_different(rows: Sequence[RosterRow], whole: int, half: int) -> bool:
-    """Return whether most names in one column do not contain the other column's half name."""
+def _are_different(rows: Sequence[RosterRow], whole_column: int, half_column: int) -> bool:
+    """Return whether most whole names do not contain the half name beside them."""
     pairs = [
-        (plain(row.cells[half]), plain(row.cells[whole]))
-        for row in rows[:LOOKED_AT]
-        if len(row.cells) > max(whole, half) and row.cells[whole] and row.cells[half]
+        (plain(row.cells[half_column]), plain(row.cells[whole_column]))
+        for row in rows[:ROWS_JUDGED]
+        if len(row.cells) > max(whole_column, half_column)
+        and row.cells[whole_column]
+        and row.cells[half_column]
     ]
-    return sum(part in name for part, name in pairs) * 2 < len(pairs)
+    return sum(half in whole for half, whole in pairs) * 2 < len(pairs)
 
 
-def _without_headings(written: list[RosterRow], *, numbered: bool) -> RosterTable:
-    rows, headings = _unknown_headings(written)
+def _without_headings(rows_with_headings: list[RosterRow], *, numbered: bool) -> RosterTable:
+    rows, headings = _unknown_headings(rows_with_headings)
     width = max((len(row.cells) for row in rows), default=0)
-    kinds = _guessed(rows, width, numbered=numbered)
+    kinds = _guessed_kinds(rows, width, numbered=numbered)
     if headings:
         kinds = [kind if kind in NAMES | {"number"} else "" for kind in kinds]
     texts = headings.cells if headings else ()
     columns = tuple(
-        Column(i, texts[i] if i < len(texts) else "", kind, example=_example(rows, i))
-        for i, kind in enumerate(kinds)
+        Column(
+            index, texts[index] if index < len(texts) else "", kind, example=_example(rows, index)
+        )
+        for index, kind in enumerate(kinds)
     )
     return RosterTable(columns, rows, headings=headings, unknown=headings is not None)
 
 
 def _unknown_headings(rows: list[RosterRow]) -> tuple[list[RosterRow], RosterRow | None]:
     """Split off a first row of unknown headings: words above a column of data."""
-    first, rest = rows[:1], rows[1:]
-    if len(rest) < 2 or len(first[0].cells) < 2:
+    first_row, rest = rows[:1], rows[1:]
+    if len(rest) < 2 or len(first_row[0].cells) < 2:
         return rows, None
-    for column, cell in enumerate(first[0].cells):
+    for column, cell in enumerate(first_row[0].cells):
         values = list(_values(rest, column))
         if cell and not _is_data(cell) and len(values) == len(rest) and all(map(_is_data, values)):
-            return rest, first[0]
+            return rest, first_row[0]
     return rows, None
 
 
@@ -271,30 +271,34 @@ def _is_data(text: str) -> bool:
     return bool(E_MAIL.fullmatch(text) or PHONE.fullmatch(text) or DATE.fullmatch(text))
 
 
-def _guessed(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> list[str]:
+def _guessed_kinds(rows: Sequence[RosterRow], width: int, *, numbered: bool) -> list[str]:
     """Return kinds of columns from their values; by default name, group and notes."""
-    kinds, usual, address = list[str](), iter(("name", "group", "notes")), False
+    kinds, defaults, has_address = list[str](), iter(("name", "group", "notes")), False
     for column in range(width):
-        if "number" not in kinds and column <= numbered and _all_numbers(rows, column):
+        if "number" not in kinds and column <= numbered and _has_numbers_only(rows, column):
             kinds.append("number")
             continue
         kind = _kind_of_values(rows, column, kinds, is_first="name" not in kinds)
-        address = address or (kind == UNUSED and _share(rows, column, is_address) >= 0.5)
-        if kind != "name" and address:
+        has_address = has_address or (kind == UNUSED and _share(rows, column, is_address) >= 0.5)
+        if kind != "name" and has_address:
             kind = UNUSED
-        before = kinds[-1] if kinds else ""
-        if kind == "name" and before == UNUSED and _share(rows, column - 1, NUMBER.fullmatch) == 1:
-            kinds[-1] = "number"  # of the second of two lists side by side
-        kinds.append(kind or next(usual, UNUSED))
+        kind_before = kinds[-1] if kinds else ""
+        if (
+            kind == "name"
+            and kind_before == UNUSED
+            and _share(rows, column - 1, NUMBER.fullmatch) == 1
+        ):
+            kinds[-1] = "number"  # the second of two lists side by side has numbers too
+        kinds.append(kind or next(defaults, UNUSED))
         if kind == "name" and kinds.count("name") == 1:
-            next(usual)
+            next(defaults)
     if "name" not in kinds:
         kinds[kinds[:1] == ["number"] : 1 + (kinds[:1] == ["number"])] = ["name"]
     return kinds
 
 
 def _kind_of_values(
-    rows: Sequence[RosterRow], column: int, before: Sequence[str], *, is_first: bool
+    rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str], *, is_first: bool
 ) -> str:
     """Return the kind that the values of a column show, "" for the default."""
     values = Counter(_values(rows, column))
@@ -307,18 +311,18 @@ def _kind_of_values(
     if (
         all(map(answer_in, values))
         and values.total() > 1
-        and values.total() * 2 >= len(rows[:LOOKED_AT])
+        and values.total() * 2 >= len(rows[:ROWS_JUDGED])
     ):
         return "name" if is_first else "answer"
     is_person = _share(rows, column, _is_person) >= 0.7 and _is_distinct(rows, column)
-    return "name" if is_first or is_person else _kind_of_words(rows, column, before)
+    return "name" if is_first or is_person else _kind_of_words(rows, column, kinds_before)
 
 
-def _kind_of_words(rows: Sequence[RosterRow], column: int, before: Sequence[str]) -> str:
+def _kind_of_words(rows: Sequence[RosterRow], column: int, kinds_before: Sequence[str]) -> str:
     """Return the kind of a column of words after names, "" for the default."""
-    if before[-1:] != ["name"]:
+    if kinds_before[-1:] != ["name"]:
         return ""
-    names = before.count("name")
+    names = kinds_before.count("name")
     if _may_be_other_half(rows, column):
         return "name" if names > 1 or _may_be_other_half(rows, column + 1) else UNSURE
     return "name" if names > 1 and _share(rows, column, is_word) == 1 else ""
@@ -337,14 +341,14 @@ def _is_person(text: str) -> bool:
     return is_full(text) and not any(letter.isdigit() for letter in text)
 
 
-def _all_numbers(rows: Sequence[RosterRow], column: int) -> bool:
+def _has_numbers_only(rows: Sequence[RosterRow], column: int) -> bool:
     return bool(rows) and all(
         len(row.cells) > 1 and NUMBER.fullmatch(row.cells[column]) for row in rows
     )
 
 
 def _values(rows: Sequence[RosterRow], column: int) -> Iterator[str]:
-    for row in rows[:LOOKED_AT]:
+    for row in rows[:ROWS_JUDGED]:
         if column < len(row.cells) and row.cells[column]:
             yield row.cells[column]
 
@@ -355,7 +359,7 @@ def _share(rows: Sequence[RosterRow], column: int, test: Callable[[str], object]
 
 
 def _is_distinct(rows: Sequence[RosterRow], column: int) -> bool:
-    """Return whether most values differ, as names do and prize groups do not."""
+    """Return whether most values differ: names do, prize groups do not."""
     values = [plain(value) for value in _values(rows, column)]
     return len(set(values)) * 2 > len(values)
 

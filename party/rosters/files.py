@@ -7,14 +7,14 @@ from party.rosters.errors import RosterError
 from party.rosters.vcards import as_table
 from party.rosters.workbooks import LARGEST_TEXT, TOO_LARGE, UNREADABLE, FileText, read_workbook
 
-LARGEST_FILE = 5_000_000  # contacts have pictures, which are not read
+LARGEST_FILE = 5_000_000  # bytes; contacts hold pictures
 # The beginnings of text files that are no lists: PDF, RTF, HTML, JSON.
 NO_LIST = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:%PDF|\{\\rtf|<[!?a-z]|[\[{]\s*[\"{\[])", re.IGNORECASE
 )
 DAMAGED_TEXT = (
-    "This file is UTF-8, but some of its letters are damaged: the lines that have one are shown "
-    "below, and not added."
+    "Some letters in this file are damaged. The lines that have one are shown below and are not "
+    "added."
 )
 WINDOWS = (
     "This file is not UTF-8, so it was read as Windows text (Western Europe). Look at the letters "
@@ -41,9 +41,10 @@ def read_file(data: bytes) -> FileText:
 
 
 def decode(data: bytes) -> FileText:
-    """Decode UTF-8, UTF-16 or Windows-1252, as spreadsheets save text.
+    """Decode UTF-8, UTF-16 or Windows-1252, the encodings of spreadsheets.
 
-    UTF-8 with a stray byte is still UTF-8: the byte becomes U+FFFD, which no name has.
+    A text that is UTF-8 except for a few bytes is read as UTF-8. These bytes become U+FFFD, which
+    no name has.
     """
     for encoding in _possible_encodings(data[:2]):
         try:

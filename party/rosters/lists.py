@@ -1,10 +1,9 @@
 """The last stage: rows with known columns become people, faults and questions.
 
-A *line* is one person as the list has them. A line with a `fault` is nobody; if it is also
-`aside`, nothing is wrong with it: a title, a total, somebody who does not come. Text with two
-possible meanings leads to a *question*; its answer counts for the whole list. In a list for the
-numbers of a blind draw every line needs a number, in its own column or before the name in one
-cell: "27 Alma R".
+A *line* is one person of the list. A line with a `fault` adds nobody. If it is also `aside`, it is
+no mistake: a title, a total, somebody who does not come. Text with two possible meanings leads to
+a *question*, whose answer counts for the whole list. In a list for the numbers of a blind draw
+every line needs a number, in its own column or before the name in one cell: "27 Alma R".
 """
 
 import re
@@ -17,8 +16,9 @@ from party.rosters.cells import (
     BULLET,
     NAMELESS_COMPANION,
     Cell,
-    Found,
-    Unsure,
+    CellDoubt,
+    CellItem,
+    CellPerson,
     is_simple,
     is_word,
     people_in,
@@ -69,8 +69,8 @@ from party.rosters.vocabulary import (
 )
 
 MOST_LINES = 10_000
-MOST_READ = 500_000  # letters of the cells with names, also of those that are nobody
-MOST_LETTERS = 200_000  # of all names as they are compared, or of the cells that have more
+MOST_READ = 500_000  # letters of all cells with names, faulty ones included
+MOST_LETTERS = 200_000  # of all good lines, each counted by its name or by its longer source
 LONGEST_GROUP = 40
 LONGEST_NOTES = 500
 SEVERAL_LISTS = "Send them in several lists."
@@ -86,19 +86,19 @@ TOO_WIDE = (
     f"That is a table of more than {MOST_COLUMNS} columns. Copy only those with names, prize "
     "groups and notes, and paste them."
 )
-# Kinds of columns in a sentence; the others are called as they are.
+# Kinds of columns in a sentence. A kind that is not here is a word already.
 KIND_NAMES = {"group": "prize group", "answer": "who comes", "first": "first name"}
 KIND_NAMES |= {"last": "last name"} | dict.fromkeys(("", UNUSED, UNSURE), "not used")
 NUMBERED = re.compile(r"(?:no\.? *)?#?(\d{1,6})[.:)]?\s+(.*)", re.IGNORECASE)
-SPARE = "it has more cells than there are columns; put a name with a comma in quotes"
+TOO_MANY_CELLS = "it has more cells than there are columns; put a name with a comma in quotes"
 LINES_OF_A_SIGNATURE = 3
-SHOWN = 80  # letters of the text that a name was read from
+SOURCE_SHOWN = 80  # letters of `source` on the page
 EXAMPLES = 3  # lines that a question names
 UNKNOWN = "?"  # an answer that is not understood
-ANSWER = "answer-"  # the kind of a question about one
+ANSWER = "answer-"  # begins the kind of a question about such an answer
 COMING = {"yes": "They come", "no": "They do not come"}
-FEE = "fee-"  # the kind of a question about the fee
-LATER = "later"  # the answer that it is not paid
+FEE = "fee-"  # begins the kind of a question about the fee
+LATER = "later"  # the answer that the fee is not paid yet
 REMARKS = re.compile(r"\s*[;,]\s*")
 LONGEST_ANSWER = 40
 NO_ANSWERS = "If they are no answers, choose “Not used” under “What each column is”."
@@ -108,10 +108,10 @@ NO_ANSWERS = "If they are no answers, choose “Not used” under “What each c
 class RosterLine:
     """One person of a list: the number of the line (`place`), and its contents.
 
-    Number 0 is none. `taken` is the number in the line when somebody else has it. `source` is the
-    text that the name was read from, where it says more. `notes` are for tonight, `kept` are for
-    the club. `fee` is what the list says about the fee, `paid` the organiser's answer about it.
-    `mark` stands for the contents of the line, wherever it is.
+    Number 0 means no number. `taken` is the number in the line if somebody else has it. `source`
+    is the text around the name, "" if there is only the name. `notes` are for tonight, `kept` are
+    for the club. `fee` has the words of the list about the fee, `paid` the organiser's answer.
+    `mark` is a hash of the contents, so an answer finds its line in a list that was edited.
     """
 
     place: int
@@ -143,9 +143,12 @@ class Doubt:
     readings: Mapping[str, tuple[RosterLine, ...]]
 
 
+LineOrDoubt = RosterLine | Doubt
+
+
 @dataclass(frozen=True, slots=True)
 class RosterQuestion:
-    """A question about a list: its possible answers, each with its text; "" is no `answer` yet."""
+    """A question about a list, its possible answers with their texts, and the `answer` so far."""
 
     kind: str
     text: str
@@ -157,8 +160,8 @@ class RosterQuestion:
 class Choices:
     """The organiser's choices: kinds of columns by index, answers by kind of question.
 
-    The columns were chosen for a table with these `headings`, "" for any. `guests` are the names
-    of people who come along, by the mark of the line.
+    The columns count only for a table with these `headings`, "" for any table. `guests` are the
+    typed names of companions, by the mark of the line.
     """
 
     columns: Mapping[int, str] = field(default_factory=dict)
@@ -169,9 +172,9 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class FeeAnswers:
-    """Possible answers to whether the fee is paid, each with its text; none without a fee.
+    """Possible answers to whether the fee is paid, with their texts. Empty without a fee.
 
-    Nobody is asked about a name that is `listed` already, in the form of `same_name`.
+    `listed` are names (in the form of `same_name`) on tonight's list: no question is about them.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -180,11 +183,12 @@ class FeeAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The contents of a list: good `lines`, lines `unread` with their faults, headings `unused`.
+    """The contents of a list: good `lines`, and `unread` lines, each with its fault.
 
-    `aside` are lines that are nobody, each with the reason. `done` are those whose numbers have
-    their names already. `guests` are people who come along, named or not. `guessed` names the
-    columns that were assumed where there are no headings.
+    `aside` are lines that name nobody and are no mistake, each with the reason. `done` are lines
+    whose numbers have their names already. `guests` are lines about companions, named or not.
+    `unused` are headings of columns that are not read. `guessed` are the kinds of columns that
+    were assumed for a list without headings.
     """
 
     lines: tuple[RosterLine, ...] = ()
@@ -195,7 +199,7 @@ class Reading:
     unused: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
     headed: bool = False
-    refusal: str = ""  # why nothing of it was read
+    refusal: str = ""  # the reason if the whole list was refused
     done: tuple[RosterLine, ...] = ()
     guests: tuple[RosterLine, ...] = ()
     headings: str = ""
@@ -208,7 +212,7 @@ class Reading:
 
     @property
     def unreadable(self) -> tuple[RosterLine, ...]:
-        """The lines with faults, except for guests: those are asked about."""
+        """The lines with faults, without guests: the page asks for their names."""
         return tuple(line for line in self.unread if line not in self.guests)
 
     @property
@@ -218,18 +222,18 @@ class Reading:
 
     @property
     def is_open(self) -> bool:
-        """Whether a column or a question needs an answer before anybody is added."""
+        """Whether a column or a question still needs an answer."""
         return bool(self.unsure) or not all(question.answer for question in self.questions)
 
     @property
     def first_with_comma(self) -> RosterLine | None:
         """The first line of a list without headings that has a comma in its name."""
-        as_typed = (one for one in self.lines if "," in one.name and not one.source)
-        return None if self.headed else next(as_typed, None)
+        lines = (line for line in self.lines if "," in line.name and not line.source)
+        return None if self.headed else next(lines, None)
 
 
-def one_name_fault(text: str) -> str:
-    """Return why a text is not one name, "" if it is."""
+def several_names_refusal(text: str) -> str:
+    """Return a refusal of a text that names several people, otherwise ""."""
     lines = read_people(text).lines
     names = shortened(" and ".join(line.clean_name for line in lines))
     return f"That is more than one person: {names}. Add them one at a time." if lines[1:] else ""
@@ -243,16 +247,16 @@ def read_people(
     choices: Choices | None = None,
     fee: FeeAnswers | None = None,
 ) -> Reading:
-    """Read a list; `group` is for the lines that have no group.
+    """Read a list. Lines without a prize group get `group`.
 
-    With `numbered` every line must have a number, and no number may come twice.
+    With `numbered` every line must have a number, and all numbers must differ.
     """
     choices = choices or Choices()
-    written = raw_rows(text)
-    if len(written) > MOST_ROWS or has_odd_letters(text):
-        return Reading(refusal=TOO_LONG if len(written) > MOST_ROWS else ODD_LETTERS)
-    shown = [row for row in written if not row.text.startswith(HIDDEN)]
-    table = table_of(shown, numbered=numbered)
+    raw = raw_rows(text)
+    if len(raw) > MOST_ROWS or has_odd_letters(text):
+        return Reading(refusal=TOO_LONG if len(raw) > MOST_ROWS else ODD_LETTERS)
+    visible = [row for row in raw if not row.text.startswith(HIDDEN)]
+    table = table_of(visible, numbered=numbered)
     if table is None:
         return Reading(refusal=TOO_WIDE)
     if choices.headings in {"", table.contents}:
@@ -260,24 +264,23 @@ def read_people(
     entries, refusal = _limited_entries(RowReader(table, choices.answers, numbered=numbered))
     if refusal:
         return Reading(refusal=refusal)
-    is_sure = _has_surnames_first(entries) or any("," in each.heading for each in table.columns)
-    usual = {"comma": "one"} if is_sure else {}
-    lines, questions = _apply_answers(entries, usual | dict(choices.answers))
-    lines = list(_marked(lines[: MOST_LINES + 1]))
+    default_answers = {"comma": "one"} if _has_surnames_first(table, entries) else {}
+    lines, questions = _apply_answers(entries, default_answers | dict(choices.answers))
+    lines = list(_with_marks(lines[: MOST_LINES + 1]))
     guests = () if numbered else [line for line in lines if line.fault == NAMELESS_COMPANION]
     if guests:
         lines = [each for line in lines for each in _named_guests(line, choices.guests)]
     if fee and fee.answers:
-        lines, asked = _with_fees(lines, fee, choices.answers)
-        questions += asked
+        lines, fee_questions = _with_fees(lines, fee, choices.answers)
+        questions += fee_questions
     lines = _with_faults(lines, group, numbered=numbered)
-    if refusal := _size_refusal(lines):
+    if refusal := _refusal_of_size(lines):
         return Reading(refusal=refusal)
-    lines += [_hidden_line(row) for row in written if row.text.startswith(HIDDEN)]
-    return _reading(table, lines, tuple(questions), tuple(guests))
+    lines += [_hidden_line(row) for row in raw if row.text.startswith(HIDDEN)]
+    return _reading_of(table, lines, tuple(questions), tuple(guests))
 
 
-def _reading(
+def _reading_of(
     table: RosterTable,
     lines: Sequence[RosterLine],
     questions: tuple[RosterQuestion, ...],
@@ -300,73 +303,81 @@ def _reading(
     )
 
 
-def _marked(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
+def _with_marks(lines: Iterable[RosterLine]) -> Iterator[RosterLine]:
     """Mark each line by its contents, and by how many lines of the same contents precede it."""
-    count = Counter[tuple[str, str]]()
+    counts = Counter[tuple[str, str]]()
     for line in lines:
         contents = line.source, line.name
-        count[contents] += 1
+        counts[contents] += 1
         yield replace(
-            line, mark=sha256(repr((contents, count[contents])).encode()).hexdigest()[:12]
+            line, mark=sha256(repr((contents, counts[contents])).encode()).hexdigest()[:12]
         )
 
 
 def _named_guests(line: RosterLine, guests: Mapping[str, str]) -> Iterator[RosterLine]:
-    """Yield the guests whose names were typed in place of the line that says "+ 1"."""
-    typed = guests.get(line.mark, "").strip()
-    if line.fault != NAMELESS_COMPANION or not typed:
+    """Replace a line that says "+ 1" by the guests whose names the organiser typed for it."""
+    names = guests.get(line.mark, "").strip()
+    if line.fault != NAMELESS_COMPANION or not names:
         yield line
     else:
-        found = [one.one if isinstance(one, Unsure) else one.name for one in people_in(typed)]
-        for at, name in enumerate(found):
-            mark = f"{line.mark}_{at}"
+        for index, name in enumerate(map(_single_name, people_in(names))):
+            mark = f"{line.mark}_{index}"
             yield replace(line, name=name, fault="", aside=False, source=line.name, mark=mark)
 
 
 def _with_fees(
-    lines: Iterable[RosterLine], fee: FeeAnswers, given: Mapping[str, str]
+    lines: Iterable[RosterLine], fee: FeeAnswers, answer_by_kind: Mapping[str, str]
 ) -> tuple[list[RosterLine], list[RosterQuestion]]:
     """Return the lines with the answers about their fees, and the questions about them."""
-    read, asked = list[RosterLine](), dict[str, list[RosterLine]]()
-    for each in lines:
-        is_asked = not each.fault and same_name(each.name) not in fee.listed
-        line = _with_fee_apart(each) if is_asked else each
-        if line.fee and is_asked:
+    read_lines, questions = list[RosterLine](), dict[str, list[RosterLine]]()
+    for entry in lines:
+        has_question = not entry.fault and same_name(entry.name) not in fee.listed
+        line = _with_fee_from_notes(entry) if has_question else entry
+        if line.fee and has_question:
             kind = FEE + re.sub(r"\W+", "-", plain(line.fee)).strip("-")[:LONGEST_ANSWER]
-            kind = kind if kind in asked or len(asked) < MOST_UNKNOWN_ANSWERS else FEE
-            asked.setdefault(kind, []).append(line)
-            answer = given.get(kind, "")
+            if kind not in questions and len(questions) >= MOST_UNKNOWN_ANSWERS:
+                kind = FEE
+            questions.setdefault(kind, []).append(line)
+            answer = answer_by_kind.get(kind, "")
             line = replace(line, paid=answer if answer in fee.answers else "")
-        read.append(line)
-    return read, [_fee_question(kind, about, fee.answers, given) for kind, about in asked.items()]
+        read_lines.append(line)
+    return read_lines, [
+        _fee_question(kind, group, fee.answers, answer_by_kind)
+        for kind, group in questions.items()
+    ]
 
 
-def _with_fee_apart(line: RosterLine) -> RosterLine:
-    """Take the words about the fee out of the notes; "not paid" is what everybody is."""
-    said, notes = [line.fee] if line.fee else [], list[str]()
+def _with_fee_from_notes(line: RosterLine) -> RosterLine:
+    """Move words about the fee from the notes to `fee`. Drop "not paid": it needs no question."""
+    fee_remarks, notes = [line.fee] if line.fee else [], list[str]()
     for remark in REMARKS.split(line.notes):
-        is_about_fee = is_fee(remark) or ABOUT_FEE.search(plain(remark)) is not None
-        said += [remark] if is_about_fee else []
+        mentions_fee = is_fee(remark) or ABOUT_FEE.search(plain(remark)) is not None
+        fee_remarks += [remark] if mentions_fee else []
         notes += [] if is_fee(remark) else [remark]
-    said = [each for each in said if not UNPAID.fullmatch(plain(each))]
+    fee_remarks = [each for each in fee_remarks if not UNPAID.fullmatch(plain(each))]
     has_notes = len(notes) == len(REMARKS.split(line.notes))
-    return replace(line, fee="; ".join(said), notes=line.notes if has_notes else ", ".join(notes))
+    return replace(
+        line, fee="; ".join(fee_remarks), notes=line.notes if has_notes else ", ".join(notes)
+    )
 
 
 def _fee_question(
-    kind: str, about: Sequence[RosterLine], answers: Mapping[str, str], given: Mapping[str, str]
+    kind: str,
+    lines: Sequence[RosterLine],
+    answers: Mapping[str, str],
+    answer_by_kind: Mapping[str, str],
 ) -> RosterQuestion:
-    names = [f"{shortened(line.clean_name)} in line {line.place}" for line in about[:EXAMPLES]]
-    more = f"; and {len(about) - EXAMPLES} more" if len(about) > EXAMPLES else ""
-    says = f"Your list says “{shortened(about[0].fee)}” beside {'; '.join(names)}{more}"
+    names = [f"{shortened(line.clean_name)} in line {line.place}" for line in lines[:EXAMPLES]]
+    more = f"; and {len(lines) - EXAMPLES} more" if len(lines) > EXAMPLES else ""
+    says = f"Your list says “{shortened(lines[0].fee)}” beside {'; '.join(names)}{more}"
     text = f"{says}. Have they paid the fee?"
-    answer = given.get(kind, "")
+    answer = answer_by_kind.get(kind, "")
     return RosterQuestion(kind, text, tuple(answers.items()), answer if answer in answers else "")
 
 
-def _size_refusal(lines: Sequence[RosterLine]) -> str:
+def _refusal_of_size(lines: Sequence[RosterLine]) -> str:
     good = (line for line in lines if not line.fault)
-    letters = sum(max(len(folded(line.name)), len(line.source[:SHOWN])) for line in good)
+    letters = sum(max(len(folded(line.name)), len(line.source[:SOURCE_SHOWN])) for line in good)
     if len(lines) > MOST_LINES:
         return TOO_LONG
     return TOO_MANY_LETTERS if letters > MOST_LETTERS else ""
@@ -374,9 +385,9 @@ def _size_refusal(lines: Sequence[RosterLine]) -> str:
 
 def _with_whole_row(line: RosterLine, row: RosterRow | None) -> RosterLine:
     """Set the row as the source of an unread line whose name lacks some of the row's letters."""
-    whole = row.text if row else ""
-    is_all = set(filter(str.isalpha, whole)) <= set(line.name)
-    return line if line.source or is_all else replace(line, source=whole)
+    row_text = row.text if row else ""
+    is_complete = set(filter(str.isalpha, row_text)) <= set(line.name)
+    return line if line.source or is_complete else replace(line, source=row_text)
 
 
 def _with_faults(lines: list[RosterLine], group: str, *, numbered: bool) -> list[RosterLine]:
@@ -389,38 +400,38 @@ def _with_faults(lines: list[RosterLine], group: str, *, numbered: bool) -> list
 
 
 def checked_against_cards(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Return the reading with a fault in each line whose number does not exist or is taken."""
+    """Return the reading with a fault in each line whose number no card has, or is taken."""
     lines = [replace(line, fault=_card_fault(line, cards)) for line in reading.lines]
-    wrong = [*reading.unread, *(line for line in lines if line.fault)]
+    faulty = [*reading.unread, *(line for line in lines if line.fault)]
     return replace(
         reading,
         lines=tuple(line for line in lines if not line.fault),
-        unread=tuple(sorted(wrong, key=lambda line: line.place)),
+        unread=tuple(sorted(faulty, key=lambda line: line.place)),
     )
 
 
 def _card_fault(line: RosterLine, cards: Mapping[int, str]) -> str:
     if line.number not in cards:
         return f"there is no number {line.number} at this party"
-    taken = cards[line.number] and not _has_this_name(line, cards)
-    return f"number {line.number} is {cards[line.number]} already" if taken else ""
+    is_taken = cards[line.number] and not _has_this_name(line, cards)
+    return f"number {line.number} is {cards[line.number]} already" if is_taken else ""
 
 
 def with_free_numbers(reading: Reading, cards: Mapping[int, str]) -> Reading:
     """Return the reading without numbers that are taken, on tonight's list or by a line above."""
-    lines, seen = [], set(cards)
+    lines, taken_numbers = [], set(cards)
     for line in reading.lines:
-        free = line.number not in seen or _has_this_name(line, cards)
-        lines.append(line if free else replace(line, number=0, taken=line.number))
-        seen.update({line.number} - {0})
+        is_free = line.number not in taken_numbers or _has_this_name(line, cards)
+        lines.append(line if is_free else replace(line, number=0, taken=line.number))
+        taken_numbers.update({line.number} - {0})
     return replace(reading, lines=tuple(lines))
 
 
 def without_named(reading: Reading, cards: Mapping[int, str]) -> Reading:
-    """Move lines whose number has this name already to `done`: people send a list twice."""
-    done = tuple(line for line in reading.lines if _has_this_name(line, cards))
+    """Move lines whose number has their name already to `done`: people send a list twice."""
+    named_lines = tuple(line for line in reading.lines if _has_this_name(line, cards))
     lines = tuple(line for line in reading.lines if not _has_this_name(line, cards))
-    return replace(reading, lines=lines, done=done)
+    return replace(reading, lines=lines, done=named_lines)
 
 
 def _has_this_name(line: RosterLine, cards: Mapping[int, str]) -> bool:
@@ -453,52 +464,56 @@ def _guessed_columns(table: RosterTable) -> tuple[str, ...]:
     return tuple(kinds) if len(kinds) > 1 and not table.headed else ()
 
 
-def _limited_entries(rows: "RowReader") -> tuple[list[RosterLine | Doubt], str]:
+def _limited_entries(rows: "RowReader") -> tuple[list[LineOrDoubt], str]:
     """Return the entries up to the limits, and the refusal if there are more."""
-    entries, letters, place = list[RosterLine | Doubt](), 0, 0
+    entries, letters, last_place = list[LineOrDoubt](), 0, 0
     for entry in _entries(rows):
         line = entry if isinstance(entry, RosterLine) else entry.line
-        letters += len(line.source or line.name) if line.place != place else 0
-        place = line.place
+        letters += len(line.source or line.name) if line.place != last_place else 0
+        last_place = line.place
         entries.append(entry)
         if len(entries) > MOST_LINES or letters > MOST_READ:
             return entries, TOO_LONG if len(entries) > MOST_LINES else TOO_MANY_LETTERS
     return entries, ""
 
 
-def _entries(rows: "RowReader") -> Iterator[RosterLine | Doubt]:
+def _entries(rows: "RowReader") -> Iterator[LineOrDoubt]:
     table = rows.table
     yield from (_raw_line(row, "it stands above the headings") for row in table.above)
-    # Guest is the heading of names, and a name.
-    alone = table.columns[0] if len(table.columns) == 1 else None
-    may_be_name = alone is not None and alone.kind == "full" and " " not in alone.heading
+    # "Guest" may be a heading or a surname.
+    single = table.columns[0] if len(table.columns) == 1 else None
+    may_be_name = single is not None and single.kind == "full" and " " not in single.heading
     if table.headings and (table.unknown or may_be_name):
         yield _row_line(table.headings, "it looks like headings")
-    for at, row in enumerate(table.rows):
-        yield from rows.read(row, at)
+    for index, row in enumerate(table.rows):
+        yield from rows.read(row, index)
 
 
 class RowReader:
-    """Reads the rows of a table from top to bottom: a section heading counts for those below."""
+    """Reads the rows of a table from top to bottom. A section heading counts below it."""
 
     def __init__(self, table: RosterTable, answers: Mapping[str, str], *, numbered: bool) -> None:
         self.table, self.answers, self.numbered = table, answers, numbered
-        self.blocks = [each for each in table.blocks if each]
+        self.blocks = [block for block in table.blocks if block]
         self.is_single_column = len(table.columns) < 2
         is_bare = self.is_single_column and not table.headed
         self.rows_above = _rows_above_names(table.rows) if is_bare else 0
         self.has_numbers = not table.headed and _begin_with_numbers(table.rows, numbered=numbered)
         self.halves = _columns_of_halves(table, self.blocks)
-        self.unknown_answers = dict[str, str]()  # each with the kind of its question
+        self.unknown_answers = dict[str, str]()  # the kind of the question, by answer
         self.has_only_marks = self._has_only_marks()
-        names = (at for each in self.blocks for kind, at in each.items() if kind in NAMES)
+        names = (
+            column for block in self.blocks for kind, column in block.items() if kind in NAMES
+        )
         self.name_columns = {0, *names}
         columns = table.columns if table.headed else ()
-        self.groups = {each.index: each.heading for each in columns if is_group(each.heading)}
+        self.groups = {
+            column.index: column.heading for column in columns if is_group(column.heading)
+        }
         self.section, self.section_answer, self.section_fee = "", "", ""
         self.has_people = self.has_closing = False
 
-    def read(self, row: RosterRow, index: int) -> Iterator[RosterLine | Doubt]:
+    def read(self, row: RosterRow, index: int) -> Iterator[LineOrDoubt]:
         filled = [cell for cell in row.cells if cell]
         if not filled:
             return
@@ -506,47 +521,47 @@ class RowReader:
         if reason := self._reason_aside(row, filled, index):
             yield _row_line(row, reason)
         elif index < self.rows_above or is_half:
-            yield _nobody_or_one(RosterLine(row.place, filled[0]))
+            yield _doubt_about_person(RosterLine(row.place, filled[0]))
         else:
             self.has_people = True
             people = list(self._people(row))
             if self.has_closing and index >= len(self.table.rows) - LINES_OF_A_SIGNATURE:
-                people = [_asked_about(each) for each in people]
+                people = [_as_question(each) for each in people]
             yield from people or [RosterLine(row.place, row.text, fault="there is no name")]
 
     def _reason_aside(self, row: RosterRow, filled: Sequence[str], index: int) -> str:
         if self.table.headings and row.cells == self.table.headings.cells:
             return "the headings stand here again"
-        bare = filled[0].rstrip()
+        text = filled[0].rstrip()
         if len(filled) == 1 and row.cells.index(filled[0]) not in self.name_columns:
             return ""
-        if len(filled) == 1 and (bare.endswith(":") or is_answer(bare) or is_fee(bare)):
-            fee = bare.strip(" :")
+        if len(filled) == 1 and (text.endswith(":") or is_answer(text) or is_fee(text)):
+            fee = text.strip(" :")
             self.section_fee = fee if is_fee(fee) else ""
-            is_unknown = self.has_people and not is_section(bare) and not self.section_fee
-            self.section, self.section_answer = bare, answer_in(bare) or UNKNOWN * is_unknown
+            is_unknown = self.has_people and not is_section(text) and not self.section_fee
+            self.section, self.section_answer = text, answer_in(text) or UNKNOWN * is_unknown
             return "it is the heading of a part of the list"
-        self.has_closing |= CLOSING.fullmatch(bare.rstrip(" ,.!")) is not None
-        reason = aside_reason(bare)
+        self.has_closing |= CLOSING.fullmatch(text.rstrip(" ,.!")) is not None
+        reason = aside_reason(text)
         if reason and (len(filled) == 1 or "total" in reason):
             self.section = self.section_answer = self.section_fee = ""
             return reason
-        is_title = TITLE.search(plain(bare)) or len(bare.split()) > 4
+        is_title = TITLE.search(plain(text)) or len(text.split()) > 4
         return "it is the title of the list" if index < self.rows_above and is_title else ""
 
-    def _people(self, row: RosterRow) -> Iterator[RosterLine | Doubt]:
+    def _people(self, row: RosterRow) -> Iterator[LineOrDoubt]:
         if any(row.cells[len(self.table.columns) :]):
-            yield RosterLine(row.place, row.text, fault=SPARE)
+            yield RosterLine(row.place, row.text, fault=TOO_MANY_CELLS)
             return
         for block in self.blocks:
             cells = {
-                kind: row.cells[at] if kind in NAMES else _without_line_ends(row.cells[at])
-                for kind, at in block.items()
-                if at < len(row.cells)
+                kind: row.cells[column] if kind in NAMES else _without_line_ends(row.cells[column])
+                for kind, column in block.items()
+                if column < len(row.cells)
             }
             if cells.get("fee"):
                 cells["fee"] = _fee_in_cell(cells["fee"], self.table.columns[block["fee"]].heading)
-            above = (self.groups[at] for at in block.values() if at in self.groups)
+            above = (self.groups[column] for column in block.values() if column in self.groups)
             cells["group"] = cells.get("group", "") or next(above, "")
             if not any(cells.get(kind) for kind in ("name", "full", "reversed", "first", "last")):
                 continue
@@ -554,16 +569,18 @@ class RowReader:
             if partner == "yes":
                 yield RosterLine(row.place, row.text, fault=NAMELESS_COMPANION)
             elif partner == UNKNOWN:
-                yield _nobody_or_one(RosterLine(row.place, cells.get("full") or cells["name"]))
+                yield _doubt_about_person(
+                    RosterLine(row.place, cells.get("full") or cells["name"])
+                )
             elif not partner:
                 yield from self._people_of_block(row.place, cells)
 
-    def _people_of_block(self, place: int, cells: dict[str, str]) -> Iterator[RosterLine | Doubt]:
+    def _people_of_block(self, place: int, cells: dict[str, str]) -> Iterator[LineOrDoubt]:
         text, cell = _name_and_people(cells)
         number = cells.get("number", "")
-        is_before = not number and (self.numbered or self.has_numbers)
-        if is_before and (before := NUMBERED.fullmatch(text)):
-            number, text, cell = before[1], before[2].strip(), people_in(before[2])
+        has_number_before = not number and (self.numbered or self.has_numbers)
+        if has_number_before and (prefix := NUMBERED.fullmatch(text)):
+            number, text, cell = prefix[1], prefix[2].strip(), people_in(prefix[2])
         match = NUMBER.fullmatch(number)
         base = RosterLine(
             place,
@@ -590,33 +607,34 @@ class RowReader:
                 yield replace(base, fault=reason, aside=True)
                 return
         for entry in _lines_of_cell(base, cell):
-            asked = _ask_about_remark(entry) if self.is_single_column else entry
-            yield from self._unless_cancelled(asked)
+            checked = _ask_about_remark(entry) if self.is_single_column else entry
+            yield from self._unless_cancelled(checked)
 
-    def _unless_cancelled(self, entry: RosterLine | Doubt) -> Iterator[RosterLine | Doubt]:
-        """Read "cancelled" beside a name; with other words behind it, ask whether they come."""
+    def _unless_cancelled(self, entry: LineOrDoubt) -> Iterator[LineOrDoubt]:
+        """Set a cancelled person aside. If more words follow "cancelled", ask."""
         line = entry if isinstance(entry, RosterLine) else entry.line
         if not self.table.headed and (is_fee(line.group) or CANCELLED.match(plain(line.group))):
             line = replace(line, group="", notes=_joined_notes(line.group, line.notes))
             entry = line if isinstance(entry, RosterLine) else replace(entry, line=line)
         remarks = REMARKS.split(line.notes) if not line.fault else []
-        said = next((each for each in remarks if CANCELLED.match(plain(each))), "")
-        if said:
-            yield from self._doubts_about(line, said) if self._answer_in(said) == UNKNOWN else ()
-            _, reason = self._with_answer(line, said)
+        cancellation = next((each for each in remarks if CANCELLED.match(plain(each))), "")
+        if cancellation:
+            if self._answer_in(cancellation) == UNKNOWN:
+                yield from self._doubts_about(line, cancellation)
+            _, reason = self._with_answer(line, cancellation)
             entry = replace(line, fault=reason, aside=True) if reason else entry
         yield entry
 
     def _answer_in(self, text: str) -> str:
-        """Return the answer in a text; UNKNOWN for other words until the organiser chooses."""
+        """Return the answer in a text, UNKNOWN for other words until the organiser chooses."""
         answer = answer_in(text)
         if answer or not text:
             return answer
         bare = re.sub(r"\W+", "-", plain(text)).strip("-")[:LONGEST_ANSWER]
-        is_one_more = len(self.unknown_answers) >= MOST_UNKNOWN_ANSWERS
-        kind = self.unknown_answers.setdefault(text, ANSWER if is_one_more else ANSWER + bare)
-        given = self.answers.get(kind, "")
-        return given if given in COMING else UNKNOWN
+        is_past_limit = len(self.unknown_answers) >= MOST_UNKNOWN_ANSWERS
+        kind = self.unknown_answers.setdefault(text, ANSWER if is_past_limit else ANSWER + bare)
+        answer_given = self.answers.get(kind, "")
+        return answer_given if answer_given in COMING else UNKNOWN
 
     def _doubts_about(self, line: RosterLine, answer: str) -> Iterator[Doubt]:
         if kind := self.unknown_answers.get(answer):
@@ -625,7 +643,8 @@ class RowReader:
     def _has_only_marks(self) -> bool:
         columns = {block["answer"] for block in self.blocks if "answer" in block}
         cells = (row.cells for row in self.table.rows)
-        answers = {self._answer_in(row[at]) for row in cells for at in columns if at < len(row)}
+        values = [row[index] for row in cells for index in columns if index < len(row)]
+        answers = set(map(self._answer_in, values))
         return "yes" in answers and "no" not in answers
 
     def _with_answer(self, base: RosterLine, answer: str) -> tuple[RosterLine, str]:
@@ -634,10 +653,10 @@ class RowReader:
         if meaning == UNKNOWN:
             return base, f"“{shortened(answer)}” is not understood"
         if meaning == "no":
-            above = "" if answer else f", as “{shortened(self.section)}” above it says"
-            return base, f"{shortened(clean_name(base.name))} does not come{above}"
+            where = "" if answer else f", as “{shortened(self.section)}” above it says"
+            return base, f"{shortened(clean_name(base.name))} does not come{where}"
         if not answer and self.has_only_marks and not self.section:
-            return base, "it has no mark, as those have who come"
+            return base, "it has no mark, unlike the people who come"
         is_plain = meaning == "yes" and len(answer.split()) < 3
         note = answer or (self.section.strip(" :").casefold() if meaning == "maybe" else "")
         return (base if is_plain else replace(base, notes=_joined_notes(base.notes, note))), ""
@@ -649,34 +668,36 @@ def _name_and_people(cells: Mapping[str, str]) -> tuple[str, Cell]:
         name, last = "", name
     elif "last" in cells and "first" not in cells:
         name, first = "", name
-    reversed_, words = cells.get("reversed", ""), cells.get("reversed", "").split()
-    if len(words) == 2 and is_simple(reversed_):
-        reversed_ = ", ".join(words)
-        return reversed_, (Found(reversed_),)
-    if whole := cells.get("full") or reversed_ or name:
-        return whole, people_in(whole)
+    surname_first, words = cells.get("reversed", ""), cells.get("reversed", "").split()
+    if len(words) == 2 and is_simple(surname_first):
+        surname_first = ", ".join(words)
+        return surname_first, (CellPerson(surname_first),)
+    if full_name := cells.get("full") or surname_first or name:
+        return full_name, people_in(full_name)
     first = " ".join(filter(None, (first, cells.get("middle", ""))))
     last = " ".join(filter(None, (last, cells.get("last2", ""))))
     text = ", ".join(filter(None, (last, first)))
     if not first or not last:
         return text, people_in(text)
     if is_simple(first) and is_simple(last):
-        return text, (Found(text),)
+        return text, (CellPerson(text),)
     return text, tuple(_join_halves(people_in(first), people_in(last)))
 
 
-def _join_halves(firsts: Cell, lasts: Cell) -> Iterator[Found | Unsure]:
+def _join_halves(first_cell: Cell, last_cell: Cell) -> Iterator[CellItem]:
     """Yield people whose first and last names stand in two columns: "Ann & Bob", "Miller"."""
-    named = [one for one in lasts if isinstance(one, Found) and not one.fault]
-    if len(named) != len(lasts) or len(named) not in {1, len(firsts)}:
-        last = " ".join(one.one if isinstance(one, Unsure) else one.name for one in lasts)
-        named = [Found(last)] * len(firsts)
-    elif len(named) == 1:
-        named *= len(firsts)
-    for first, surname in zip(firsts, named, strict=True):
-        if isinstance(first, Unsure):
-            one, *two = (f"{surname.name}, {name}" for name in (first.one, *first.two))
-            yield Unsure(first.kind, one, tuple(two))
+    surnames = [item for item in last_cell if isinstance(item, CellPerson) and not item.fault]
+    if len(surnames) != len(last_cell) or len(surnames) not in {1, len(first_cell)}:
+        last_name = " ".join(map(_single_name, last_cell))
+        surnames = [CellPerson(last_name)] * len(first_cell)
+    elif len(surnames) == 1:
+        surnames *= len(first_cell)
+    for first, surname in zip(first_cell, surnames, strict=True):
+        if isinstance(first, CellDoubt):
+            one_person, *two_people = (
+                f"{surname.name}, {name}" for name in (first.one_person, *first.two_people)
+            )
+            yield CellDoubt(first.kind, one_person, tuple(two_people))
         elif first.fault:
             yield first
         else:
@@ -684,35 +705,41 @@ def _join_halves(firsts: Cell, lasts: Cell) -> Iterator[Found | Unsure]:
             yield replace(first, name=name, notes=notes)
 
 
-def _lines_of_cell(base: RosterLine, cell: Cell) -> Iterator[RosterLine | Doubt]:
+def _single_name(item: CellItem) -> str:
+    return item.one_person if isinstance(item, CellDoubt) else item.name
+
+
+def _lines_of_cell(base: RosterLine, cell: Cell) -> Iterator[LineOrDoubt]:
     if not cell:
         yield replace(base, fault="there is no name")
-    for at, one in enumerate(cell):
-        line = replace(base, number=0) if at else base
-        if isinstance(one, Unsure):
-            line = replace(line, notes=_joined_notes(one.notes, line.notes))
-            is_whole = clean_name(one.one) == clean_name(base.name)
-            single = replace(line, name=one.one, source="" if is_whole else base.name)
-            first, *others = (replace(line, name=name, source=base.name) for name in one.two)
-            two = (first, *(replace(each, number=0) for each in others))
-            yield Doubt(one.kind, single, {"one": (single,), "two": two})
-        elif one == Found(line.name):
+    for index, item in enumerate(cell):
+        line = replace(base, number=0) if index else base
+        if isinstance(item, CellDoubt):
+            line = replace(line, notes=_joined_notes(item.notes, line.notes))
+            is_whole = clean_name(item.one_person) == clean_name(base.name)
+            single = replace(line, name=item.one_person, source="" if is_whole else base.name)
+            first_line, *other_lines = (
+                replace(line, name=name, source=base.name) for name in item.two_people
+            )
+            both = (first_line, *(replace(other_line, number=0) for other_line in other_lines))
+            yield Doubt(item.kind, single, {"one": (single,), "two": both})
+        elif item == CellPerson(line.name):
             yield line
         else:
-            yield _line_of(line, one, many=len(cell) > 1)
+            yield _line_of(line, item, has_many=len(cell) > 1)
 
 
-def _line_of(base: RosterLine, found: Found, *, many: bool) -> RosterLine:
+def _line_of(base: RosterLine, person: CellPerson, *, has_many: bool) -> RosterLine:
     text = base.name
-    changed = many or found.name != BULLET.sub("", text)
+    is_changed = has_many or person.name != BULLET.sub("", text)
     return replace(
         base,
-        name=found.name,
-        group=base.group or found.group,
-        notes=_joined_notes(found.notes, base.notes),
-        fault=found.fault,
-        aside=found.aside,
-        source=text if changed and not found.fault else "",
+        name=person.name,
+        group=base.group or person.group,
+        notes=_joined_notes(person.notes, base.notes),
+        fault=person.fault,
+        aside=person.aside,
+        source=text if is_changed and not person.fault else "",
     )
 
 
@@ -725,9 +752,9 @@ def _without_line_ends(text: str) -> str:
 
 
 def _partner_answer(cells: Mapping[str, str], row: RosterRow) -> str:
-    """Return the answer that stands instead of a partner's name, "" for a name.
+    """Return the answer in a partner's column: "" if it holds a name, UNKNOWN in doubt.
 
-    It is UNKNOWN in small letters that are no answer, beside names in capital letters.
+    Words in small letters are in doubt if another cell of the row begins with a capital letter.
     """
     text = cells.get("full") or cells.get("name") or ""
     if text and not text.strip("-–—./ "):
@@ -736,25 +763,25 @@ def _partner_answer(cells: Mapping[str, str], row: RosterRow) -> str:
     return answer_in(text) or (UNKNOWN if is_small else "")
 
 
-def _nobody_or_one(line: RosterLine) -> Doubt:
-    reason = replace(line, fault="it is nobody, as you said", aside=True)
-    return Doubt("people", line, {"none": (reason,), "one": (line,)})
+def _doubt_about_person(line: RosterLine) -> Doubt:
+    nobody = replace(line, fault="you chose “Nobody” for it", aside=True)
+    return Doubt("people", line, {"none": (nobody,), "one": (line,)})
 
 
-def _asked_about(entry: RosterLine | Doubt) -> RosterLine | Doubt:
+def _as_question(entry: LineOrDoubt) -> LineOrDoubt:
     if isinstance(entry, RosterLine) and not entry.fault:
-        return _nobody_or_one(entry)
+        return _doubt_about_person(entry)
     return entry
 
 
 def _fee_in_cell(text: str, heading: str) -> str:
-    """Return what a cell of a column about the fee says, "" if it says that nothing is paid."""
+    """Return the words of a cell about the fee, "" if it says that nothing is paid."""
     if answer_in(text) == "no" or not text.strip("0.,$€£ -"):
         return ""
     return f"{heading}: {text}" if heading and not is_fee(text) else text
 
 
-def _ask_about_remark(entry: RosterLine | Doubt) -> RosterLine | Doubt:
+def _ask_about_remark(entry: LineOrDoubt) -> LineOrDoubt:
     """Turn a line whose name looks like a sentence ("See you!") into a doubt."""
     if isinstance(entry, Doubt) or entry.fault:
         return entry
@@ -762,7 +789,7 @@ def _ask_about_remark(entry: RosterLine | Doubt) -> RosterLine | Doubt:
     small = [word for word in words if word[0].islower() and not PARTICLE.fullmatch(word)]
     has_end = entry.notes == "?" or entry.name[-1] in "!?…"
     is_sentence = bool(small) and (has_end or len(small) * 2 >= len(words) > 2)
-    return _nobody_or_one(entry) if is_sentence else entry
+    return _doubt_about_person(entry) if is_sentence else entry
 
 
 def _rows_above_names(rows: Sequence[RosterRow]) -> int:
@@ -770,11 +797,13 @@ def _rows_above_names(rows: Sequence[RosterRow]) -> int:
     if any(map(is_address, texts)):
         return 0
     if len(texts) > 1 and texts[0].casefold() == "nom":
-        return 1  # French for a name, and a name in Thailand
+        return 1  # "Nom" is French for name, and a name in Thailand: ask
     bullets = [bool(BULLET.match(text)) for text in texts]
     if bullets.count(True) > 1 and sum(bullets) * 5 >= len(rows) * 3:
         return bullets.index(True)
-    gaps = [at for at in range(1, len(rows)) if rows[at].place > rows[at - 1].place + 1]
+    gaps = [
+        index for index in range(1, len(rows)) if rows[index].place > rows[index - 1].place + 1
+    ]
     if len(gaps) == 1 and gaps[0] <= 3:
         is_title = any(TITLE.search(plain(text)) for text in texts[: gaps[0]])
         return gaps[0] if len(rows) - gaps[0] > (1 if is_title else 3) else 0
@@ -784,45 +813,51 @@ def _rows_above_names(rows: Sequence[RosterRow]) -> int:
 def _begin_with_numbers(rows: Sequence[RosterRow], *, numbered: bool) -> bool:
     """Return whether most names follow a number that is not the bullet of a numbered list."""
     texts = [row.cells[0] for row in rows if row.cells]
-    found = [text for text in texts if NUMBERED.fullmatch(text)]
-    is_list = all(BULLET.match(text) for text in found) and found[:1] < ["2"] and not numbered
-    return len(found) > 1 and len(found) * 5 >= len(texts) * 3 and not is_list
+    starts = [text for text in texts if NUMBERED.fullmatch(text)]
+    is_list = all(BULLET.match(text) for text in starts) and starts[:1] < ["2"] and not numbered
+    return len(starts) > 1 and len(starts) * 5 >= len(texts) * 3 and not is_list
 
 
 def _columns_of_halves(table: RosterTable, blocks: Sequence[Mapping[str, int]]) -> list[int]:
-    first = blocks[0] if blocks else {}
-    halves = [first[kind] for kind in ("name", "first", "last") if kind in first]
+    first_block = blocks[0] if blocks else {}
+    halves = [first_block[kind] for kind in ("name", "first", "last") if kind in first_block]
     if len(halves) != 2 or len(table.rows) < 4:
         return []
-    count = sum(all(row.cells[at : at + 1] > ("",) for at in halves) for row in table.rows)
+    count = sum(
+        all(row.cells[column : column + 1] > ("",) for column in halves) for row in table.rows
+    )
     return halves if count * 4 >= len(table.rows) * 3 else []
 
 
-def _has_surnames_first(entries: Iterable[RosterLine | Doubt]) -> bool:
-    lines = (one for one in entries if isinstance(one, RosterLine) and not one.fault)
-    return any("," in one.name and is_word(one.name.partition(",")[0]) for one in lines)
+def _has_surnames_first(table: RosterTable, entries: Iterable[LineOrDoubt]) -> bool:
+    if any("," in column.heading for column in table.columns):
+        return True
+    lines = (line for line in entries if isinstance(line, RosterLine) and not line.fault)
+    return any("," in line.name and is_word(line.name.partition(",")[0]) for line in lines)
 
 
 def _apply_answers(
-    entries: Sequence[RosterLine | Doubt], answers: Mapping[str, str]
+    entries: Sequence[LineOrDoubt], answers: Mapping[str, str]
 ) -> tuple[list[RosterLine], list[RosterQuestion]]:
-    lines, asked = list[RosterLine](), dict[str, list[Doubt]]()
+    lines, doubts_by_question = list[RosterLine](), dict[str, list[Doubt]]()
     for entry in entries:
         if isinstance(entry, RosterLine):
             lines.append(entry)
             continue
         lines.extend(entry.readings.get(answers.get(entry.kind, ""), ()))
-        asked.setdefault(entry.kind, []).append(entry)
-    return lines, [_question(kind, doubts, answers) for kind, doubts in asked.items()]
+        doubts_by_question.setdefault(entry.kind, []).append(entry)
+    return lines, [_question(kind, doubts, answers) for kind, doubts in doubts_by_question.items()]
 
 
-def _question(kind: str, doubts: Sequence[Doubt], given: Mapping[str, str]) -> RosterQuestion:
-    first, rest = doubts[0], len(doubts) - EXAMPLES
-    lines = (one.line for one in doubts[:EXAMPLES])
+def _question(
+    kind: str, doubts: Sequence[Doubt], answer_by_kind: Mapping[str, str]
+) -> RosterQuestion:
+    first, more_count = doubts[0], len(doubts) - EXAMPLES
+    lines = (doubt.line for doubt in doubts[:EXAMPLES])
     places = "; ".join(
         f"“{shortened(each.source or each.name)}” in line {each.place}" for each in lines
     )
-    places += f"; and {rest} more" if rest > 0 else ""
+    places += f"; and {more_count} more" if more_count > 0 else ""
     if kind.startswith(ANSWER):
         is_remark = CANCELLED.match(plain(first.line.source)) is not None
         after = "If they come, it is a note for tonight." if is_remark else NO_ANSWERS
@@ -839,14 +874,14 @@ def _question(kind: str, doubts: Sequence[Doubt], given: Mapping[str, str]) -> R
             "one": f"One person{each}: {shortened(clean_name(first.line.name))}",
             "two": f"Two people{each}: {two}",
         }
-    answer = given.get(kind, "")
+    answer = answer_by_kind.get(kind, "")
     return RosterQuestion(kind, text, tuple(answers.items()), answer if answer in answers else "")
 
 
 def _row_fault(name: str, cells: Mapping[str, str]) -> str:
     kinds = ("number", "group", "notes", "word", "kept")
     number, group, notes, word, kept = (cells.get(kind, "") for kind in kinds)
-    wrong = {
+    faults = {
         "there is no name": not clean_name(name),
         f"the prize group is longer than {LONGEST_GROUP} letters": len(group) > LONGEST_GROUP,
         f"the notes are longer than {LONGEST_NOTES} letters": len(max(notes, kept, key=len))
@@ -854,13 +889,13 @@ def _row_fault(name: str, cells: Mapping[str, str]) -> str:
         f"the word is longer than {LONGEST_WORD} letters": len(word) > LONGEST_WORD,
         f"“{number[:20]}” is no number": bool(number) and not NUMBER.fullmatch(number),
     }
-    return next((fault for fault, is_so in wrong.items() if is_so), "")
+    return next((fault for fault, is_fault in faults.items() if is_fault), "")
 
 
 def _name_fault(line: RosterLine) -> str:
     if max(len(line.name), len(line.clean_name)) > LONGEST_NAME:
         return f"the name is longer than {LONGEST_NAME} letters"
-    if len(line.notes) > LONGEST_NOTES:  # they may stand behind the name, in brackets
+    if len(line.notes) > LONGEST_NOTES:  # notes in brackets after the name are not in a column
         return f"the notes are longer than {LONGEST_NOTES} letters"
     return (
         "" if any(letter.isalpha() for letter in line.name) else f"“{line.name[:20]}” is no name"
@@ -868,13 +903,13 @@ def _name_fault(line: RosterLine) -> str:
 
 
 def _with_number_faults(lines: Iterable[RosterLine]) -> list[RosterLine]:
-    checked, places = [], dict[int, int]()
+    checked_lines, places_by_number = [], dict[int, int]()
     for line in lines:
         fault = line.fault
         if not fault and not line.number:
             fault = "type a number and a name, for example 27 Alma R"
-        elif not fault and line.number in places:
-            fault = f"number {line.number} is in line {places[line.number]} already"
-        places.setdefault(line.number, line.place)
-        checked.append(replace(line, fault=fault))
-    return checked
+        elif not fault and line.number in places_by_number:
+            fault = f"number {line.number} is in line {places_by_number[line.number]} already"
+        places_by_number.setdefault(line.number, line.place)
+        checked_lines.append(replace(line, fault=fault))
+    return checked_lines

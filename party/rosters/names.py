@@ -16,14 +16,14 @@ PARTICLE = re.compile(
     "af|av|da|das|de|dei|del|della|den|der|des|di|do|dos|du|la|le|lo|te|ten|ter|van|vande|vanden"
     "|vander|ver|von|vom|zu|zum|zur"
 )
-# Invisible characters and marks of text direction: with them equal names would look different.
+# Invisible characters and marks of text direction: names with and without them look the same.
 UNSEEN = re.compile(
     r"[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
 # Kana, Chinese characters and Hangul: the surname is written first already.
 SURNAME_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
-NUMBERED = re.compile(r" \d+$")  # "Guest 12" is no Mr 12
-# Letters that Unicode does not take apart into a letter and an accent.
+NUMBERED = re.compile(r" \d+$")  # "Guest 12" has no surname 12
+# Letters that Unicode does not decompose into a letter and an accent.
 PLAIN = str.maketrans("łđøħŧıŋ", "ldohtin") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
 
 
@@ -39,7 +39,7 @@ def clean_name(typed: str) -> str:
 
 
 def clean_word(typed: str) -> str:
-    """Return the word that distinguishes people of one name, without signs around it."""
+    """Return the word that distinguishes people of one name, without brackets and commas."""
     return _tidy(typed).strip("(), ")
 
 
@@ -54,20 +54,20 @@ def sort_name(typed: str) -> str:
 def _pieces(typed: str) -> tuple[str, str]:
     """Split a name at its first comma; a name without one is all surname.
 
-    "Smith, John, Jr." loses the second comma: no stored name has one, because it would be turned
-    round when it is typed again.
+    "Smith, John, Jr." loses its second comma: if the stored name had one, it would be turned round
+    when somebody types it again.
     """
     surname, _, first = _tidy(typed).partition(",")
     return surname, " ".join(first.replace(",", " ").split())
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return first names and surname; a particle as "van" belongs to the surname."""
+    """Return first names and surname. A particle such as "van" belongs to the surname."""
     words = name.split()
-    at = len(words) - 1
-    while at > 1 and PARTICLE.fullmatch(words[at - 1].casefold()):
-        at -= 1
-    return " ".join(words[:at]), " ".join(words[at:])
+    start = len(words) - 1
+    while start > 1 and PARTICLE.fullmatch(words[start - 1].casefold()):
+        start -= 1
+    return " ".join(words[:start]), " ".join(words[start:])
 
 
 def same_name(name: str) -> str:
@@ -76,22 +76,22 @@ def same_name(name: str) -> str:
 
 
 def sort_key(sort_name_: str) -> tuple[str, str]:
-    """Return the key for sorting A to Z; accents count only if the names are equal without."""
+    """Return the key for sorting A to Z. Accents only decide between otherwise equal names."""
     return _without_accents(sort_name_), sort_name_
 
 
 def _without_accents(name: str) -> str:
     if name.isascii():
         return name.lower()
-    taken_apart = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(letter for letter in taken_apart if not unicodedata.combining(letter))
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return bare.translate(PLAIN)
 
 
 @lru_cache(maxsize=20_000)
 def _tidy(typed: str) -> str:
-    spaced = " ".join(UNSEEN.sub("", typed).split())
-    tidy = re.sub(r" *, *", ",", unicodedata.normalize("NFC", spaced))
+    single_spaced = " ".join(UNSEEN.sub("", typed).split())
+    tidy = re.sub(r" *, *", ",", unicodedata.normalize("NFC", single_spaced))
     return tidy.strip(",")
 
 
@@ -100,7 +100,7 @@ def folded(name: str) -> str:
     return " ".join(sorted(words_of(name)))
 
 
-@lru_cache(maxsize=20_000)  # each name of a long list is compared five times
+@lru_cache(maxsize=20_000)  # a long list compares each of its names five times
 def words_of(name: str) -> tuple[str, ...]:
     """Return the words of a name without case, accents, dots and apostrophes."""
     bare = re.sub("([aou])e", r"\1", _without_accents(clean_name(name)))  # Mueller, Müller

@@ -1,9 +1,9 @@
 """Splits text into rows and cells, as people paste tables and spreadsheets save them.
 
 A row has the number of its first line, as an editor or a spreadsheet counts, and its cells. Tabs,
-semicolons or commas separate cells; a cell in quotes may contain them, and line ends. A quote that
-is never closed affects only its line. Vertical bars, and the gaps of text of fixed width, become
-tabs.
+semicolons or commas separate cells. A cell in quotes may contain these signs and line ends. A
+quote that is never closed affects only its line. Vertical bars become tabs, and so do the gaps
+between columns that are aligned with spaces.
 """
 
 import csv
@@ -17,22 +17,22 @@ from unicodedata import combining, normalize
 SIGNS = "\t;,"
 MOST_ROWS = 11_000  # of a list: people, titles, totals
 LONGEST_ROW = 20_000
-LONGEST_APART = 1_100_000  # a text with its letters taken apart
+LONGEST_DECOMPOSED = 1_100_000  # letters of a text in NFKD
 MOST_LINES_OF_A_CELL = 40
-OPEN_AT_END = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
-CLOSING = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
+UNCLOSED_QUOTE = re.compile(r'(?:^|[\t;,])[ ]*"[^"]*+(?:""[^"]*+)*+$')
+CLOSED_QUOTE = re.compile(r'[^"]*+(?:""[^"]*+)*+"[ ]*(?=[\t;,]|$)')  # the end of a quoted cell
 IN_QUOTES = re.compile(r'"[^"]*"')
 NUMBER_BESIDE_A_COMMA = re.compile(r'[ ]*"?#?\d{1,6}"?[ ]*,.*|.*,[ ]*"?#?\d{1,6}"?[ ]*')
 # The first line that some programs write for spreadsheets: which sign separates the cells.
 SIGN_ROW = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 LABELLED = re.compile(r"[^,;:\d]{1,25}\d*:\s")  # Table 1: Alma, Bert, Cora, Dora
 LINE_END = re.compile(r",?\n")
-HIDDEN = "(filtered out) "  # before a row that a workbook does not show
+HIDDEN = "(filtered out) "  # marks a row that the workbook hides
 NEW_LINE = "⏎"  # between the lines of a cell
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
-MOST_ACCENTS = 30  # on a letter, as Unicode has it for texts that are read piece by piece
+MOST_ACCENTS = 30  # on one letter: the limit of Unicode's Stream-Safe Text Format
 MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_ACCENTS + 1},}}")  # some of these are accents
-NOTHING = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
+SIGNS_WITHOUT_TEXT = SIGNS + ' \xa0\ufeff"|-_=+*~#.:—–'
 QUOTED_BESIDE_A_COMMA = re.compile(r'(?:^|,)[ ]*"[^"]*"[ ]*,|,[ ]*"[^"]*"[ ]*$')
 
 
@@ -57,42 +57,42 @@ class RawRow:
         if '"' not in self.text:
             cells = self.text.split(sign)
             return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in cells))
-        text = LINE_END.sub(_between_lines, self.text)
+        text = LINE_END.sub(_separator, self.text)
         reader = csv.reader([text], delimiter=sign, skipinitialspace=sign != "\t")
         return RosterRow(self.place, tuple(" ".join(cell.split()) for cell in next(reader, [])))
 
 
-def _between_lines(end: re.Match[str]) -> str:
+def _separator(end: re.Match[str]) -> str:
     return ", " if end[0] == ",\n" else f" {NEW_LINE} "
 
 
 def raw_rows(text: str) -> list[RawRow]:
-    """Return the rows that are not empty, at most MOST_ROWS and one.
+    """Return the rows that are not empty, at most MOST_ROWS + 1.
 
-    A row is cut after LONGEST_ROW and one letter: it is refused as too long.
+    A row is cut after LONGEST_ROW + 1 letters, which is still enough to refuse it as too long.
     """
     lines = [line[: LONGEST_ROW + 1] for line in text.splitlines()]
-    rows, at = list[RawRow](), 0
-    while at < len(lines) and len(rows) <= MOST_ROWS:
-        span = _line_count(lines, at)
-        row = RawRow(at + 1, "\n".join(lines[at : at + span]))
-        if row.text.strip(NOTHING) and (at or not SIGN_ROW.fullmatch(row.text)):
+    rows, index = list[RawRow](), 0
+    while index < len(lines) and len(rows) <= MOST_ROWS:
+        span = _line_count(lines, index)
+        row = RawRow(index + 1, "\n".join(lines[index : index + span]))
+        if row.text.strip(SIGNS_WITHOUT_TEXT) and (index or not SIGN_ROW.fullmatch(row.text)):
             rows.append(row)
-        at += span
+        index += span
     return _split_at_bars(_split_at_gaps(rows))
 
 
 def has_odd_letters(text: str) -> bool:
-    """Return whether letters have dozens of accents, or stand for very many letters.
+    """Return whether a letter has dozens of accents, or decomposes into very many letters.
 
-    A comparison decomposes the text (NFKD) and sorts the accents of each letter, which takes the
-    square of their number.
+    Comparing names decomposes them (NFKD) and sorts the accents of each letter, which takes time
+    with the square of their number.
     """
     if text.isascii():
         return False
     runs = (sum(map(bool, map(combining, run))) for run in MARKS.findall(text))
     return any(accents > MOST_ACCENTS for accents in runs) or (
-        len(normalize("NFKD", text)) > LONGEST_APART
+        len(normalize("NFKD", text)) > LONGEST_DECOMPOSED
     )
 
 
@@ -114,29 +114,37 @@ def _cells_between_bars(text: str) -> list[str]:
 
 def _split_at_gaps(rows: list[RawRow]) -> list[RawRow]:
     gaps = [[gap.end() for gap in GAP.finditer(row.text)] for row in rows]
-    aligned = sum(map(bool, gaps))
-    if aligned < 2 or aligned * 5 < len(rows) * 3 or any("\t" in row.text for row in rows):
+    rows_with_gaps = sum(map(bool, gaps))
+    if (
+        rows_with_gaps < 2
+        or rows_with_gaps * 5 < len(rows) * 3
+        or any("\t" in row.text for row in rows)
+    ):
         return rows
     starts = Counter(start for row in gaps for start in row)
-    columns = sorted(start for start, count in starts.items() if count * 2 >= aligned)
+    columns = sorted(start for start, count in starts.items() if count * 2 >= rows_with_gaps)
     return [replace(row, text=_with_tabs(row.text, columns)) for row in rows] if columns else rows
 
 
 def _with_tabs(text: str, columns: Sequence[int]) -> str:
-    cuts = [0, *(at for at in columns if at >= len(text) or text[at - 1] == " "), len(text)]
+    cuts = [
+        0,
+        *(column for column in columns if column >= len(text) or text[column - 1] == " "),
+        len(text),
+    ]
     return "\t".join(text[a:b].strip() for a, b in pairwise(cuts)).rstrip("\t")
 
 
 def _line_count(lines: Sequence[str], index: int) -> int:
-    if '"' not in lines[index] or not OPEN_AT_END.search(lines[index]):
+    if '"' not in lines[index] or not UNCLOSED_QUOTE.search(lines[index]):
         return 1
     for span, line in enumerate(lines[index + 1 : index + MOST_LINES_OF_A_CELL], start=2):
         if '"' not in line.replace('""', ""):
             continue
-        closing = CLOSING.match(line)
+        closing = CLOSED_QUOTE.match(line)
         if closing is None:
             return 1
-        if not OPEN_AT_END.search(line, closing.end()):
+        if not UNCLOSED_QUOTE.search(line, closing.end()):
             return span
     return 1
 
@@ -155,7 +163,7 @@ def rows_of(rows: Sequence[RawRow]) -> Iterator[RosterRow]:
 
 
 def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
-    """Return whether commas separate cells and are not inside names: "Rasmussen, Alma"."""
+    """Return whether commas separate cells. They can also be parts of names: "Rasmussen, Alma"."""
     counts = {row.text.count(",") for row in rows}
     steady = len(rows) > 1 and len(counts) == 1
     if any(LABELLED.match(row.text) for row in rows):
@@ -170,6 +178,6 @@ def has_commas_between_cells(rows: Sequence[RawRow]) -> bool:
 
 def _has_groups_after_commas(rows: Sequence[RawRow]) -> bool:
     """Return whether full names stand before the commas and few different groups after them."""
-    parted = [row.text.partition(",") for row in rows]
-    groups = {group.strip().casefold() for _, _, group in parted}
-    return len(groups) * 4 <= len(parted) and all(len(name.split()) > 1 for name, _, _ in parted)
+    parts = [row.text.partition(",") for row in rows]
+    groups = {group.strip().casefold() for _, _, group in parts}
+    return len(groups) * 4 <= len(parts) and all(len(name.split()) > 1 for name, _, _ in parts)

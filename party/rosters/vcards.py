@@ -1,6 +1,6 @@
 """Turns contacts (vCard 2.1, 3.0, 4.0) into a table of names under headings.
 
-Only the name of a card is read. The headings keep every name as it was written.
+Only the name of a card is read. The headings tell `columns` which part of a name each cell holds.
 """
 
 import csv
@@ -54,7 +54,11 @@ def _cards(text: str) -> Iterator[dict[str, str]]:
 
 
 def _unfolded(text: str) -> Iterator[str]:
-    """Join the lines of known fields: they go on after a blank, or after "=" at the end."""
+    """Join the lines of known fields.
+
+    A line that begins with a blank continues the line above. So does a line after "=" at the end
+    of a quoted-printable line.
+    """
     pieces, letters, is_known, is_quoted = [""], 0, False, False
     for end in io.StringIO(text, newline=None):
         line = end.removesuffix("\n")

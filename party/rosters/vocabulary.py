@@ -41,7 +41,7 @@ HEADINGS = {
     "|confirmado|confirmacion|status",
     "fee": "fee|paid|feepaid|haspaid|amount|amountpaid|payment|beitrag|bezahlt|cotisation|paye"
     "|payee|montant|paiement|cuota|pagado",
-    # Known, and of no use here.
+    # Columns that are never read.
     "-": "phone|phonenumber|telephone|tel|mobile|cell|cellphone|telefon|telefonnummer|handy"
     "|mobil|portable|telefono|movil|email|emailaddress|mail|emailadresse|courriel|correo"
     "|correoelectronico|address|street|streetaddress|adresse|strasse|anschrift|rue|direccion"
@@ -84,7 +84,7 @@ ANSWERS = {
     for word in words.split("|")
 }
 CANCELLED = re.compile(r"(?:has |a )?(?:cancell?ed|annulee?s?)\b")
-# Words about the fee, which is asked about: first those that say nothing more.
+# Words about the fee. A text that fully matches FEE or UNPAID says nothing more.
 MONEY = r"(?:[$€£] ?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})? ?[$€£])"
 FEE = re.compile(
     r"(?:(?:has|have|is|was|already|all|a|est|deja|fee) )*(?:pre-?)?(?:paid|pd|payee?s?|reglee?s?)"
@@ -168,7 +168,7 @@ def plain(text: str) -> str:
 
 
 def heading_kind(heading: str) -> tuple[str, bool]:
-    """Return the kind of a column by its heading, and whether it is about another person.
+    """Return the kind of a column from its heading, and whether it is about another person.
 
     "Given name(s)" is "first"; "Partner's last name" is "last" of another person. "" is unknown.
     Brackets after a heading explain it and are ignored.
@@ -179,8 +179,8 @@ def heading_kind(heading: str) -> tuple[str, bool]:
     words = re.findall(r"[^\W_]+|#", re.sub(r"\((?:s|e)\)", lambda m: m[0][1], text))
     joined = "".join(word for word in words if not IN_A_SENTENCE.fullmatch(word)) or "".join(words)
     if partner := PARTNER.match(joined):
-        rest = joined[partner.end() :]
-        return KINDS.get(rest, "full") if not rest or rest in KINDS else "", True
+        word_after = joined[partner.end() :]
+        return KINDS.get(word_after, "full") if not word_after or word_after in KINDS else "", True
     bare = joined.rstrip("0123456789")
     kind = KINDS.get(joined) or KINDS.get(bare) or _kind_of_halves(joined)
     is_another = bare != joined and kind in {"name", "full", "first", "last"}
@@ -189,8 +189,8 @@ def heading_kind(heading: str) -> tuple[str, bool]:
 
 def _kind_of_halves(joined: str) -> str:
     """Return the kind of a heading of whole names such as "Nachname, Vorname"."""
-    for at in range(3, len(joined) - 2):
-        halves = KINDS.get(joined[:at]), KINDS.get(joined[at:])
+    for index in range(3, len(joined) - 2):
+        halves = KINDS.get(joined[:index]), KINDS.get(joined[index:])
         if halves in {("first", "last"), ("first", "name"), ("name", "last")}:
             return "full"
         if halves in {("last", "first"), ("name", "first")}:
@@ -203,8 +203,8 @@ def answer_in(text: str) -> str:
     bare = " ".join(re.sub(r"[^\w\s]", " ", plain(text)).split())
     if bare in ANSWERS:
         return ANSWERS[bare]
-    first = re.split(r"[,.;!–-]", plain(text))[0].strip()
-    return ANSWERS.get(first, "") if len(first) > 1 else ""
+    first_part = re.split(r"[,.;!–-]", plain(text))[0].strip()
+    return ANSWERS.get(first_part, "") if len(first_part) > 1 else ""
 
 
 def is_answer(text: str) -> bool:
@@ -217,7 +217,7 @@ def is_cancelled(text: str) -> bool:
 
 
 def is_fee(text: str) -> bool:
-    """Return whether a text says that the fee is paid, or is not, and says nothing more."""
+    """Return whether a text only says that the fee is paid, or that it is not."""
     bare = plain(text).strip(" .!")
     return bool(FEE.fullmatch(bare) or UNPAID.fullmatch(bare))
 
@@ -234,7 +234,7 @@ def is_address(text: str) -> bool:
 
 
 def has_title_word(text: str) -> bool:
-    """Return whether a text has a word of a title, unless a street is named by it."""
+    """Return whether a text has a word of a title that is not part of a street's name."""
     bare = plain(text).strip(" .")
     return re.search(TITLE_WORDS, bare) is not None and not STREET_LINE.fullmatch(bare)
 
@@ -250,7 +250,7 @@ def is_group(text: str) -> bool:
 
 
 def aside_reason(text: str) -> str:
-    """Return why a row is nobody, "" if it can be a person."""
+    """Return the reason why a row names nobody, "" if it can be a person."""
     bare = plain(text)
     if TOTAL.fullmatch(bare):
         return "it is a total"

@@ -1,7 +1,7 @@
 """Reads workbooks (XLSX, ODS) as text with a tab between cells.
 
-Row numbers stay line numbers. Only the first visible sheet that is not empty is read. Rows that a
-filter hides are marked. Nothing relies on the sizes that a file states about itself.
+Row 7 of the sheet is line 7 of the text. Only the first visible sheet that is not empty is read.
+Hidden rows are marked. No limit relies on the sizes that a file states about itself.
 """
 
 import csv
@@ -37,10 +37,10 @@ LARGEST_TEXT = 1_000_000  # letters
 LARGEST_UNPACKED = 15_000_000
 PIECE = 2**18  # bytes that are unpacked and parsed at once
 MOST_PARTS = 1_000
-MOST_EVENTS = 600_000  # each tag, line end and entity is a call by the parser
-METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others unpack a piece of any size
+MOST_EVENTS = 600_000  # tags, line ends and entities: the parser makes a call for each
+METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others can unpack a piece of any size
 DEEPEST = 100  # tags within each other
-MOST_FOUND = 70_000  # tags of one kind that are kept; Excel has at most 65,490 styles
+MOST_TAGS = 70_000  # that one reading collects; Excel writes at most 65,490 styles
 MOST_CELLS = 120_000
 MOST_COLUMNS = 50
 MOST_MERGED = 50_000  # rows of all merged cells
@@ -53,16 +53,16 @@ OPEN_DOCUMENT = "urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 TABLE, TEXT, STYLE = (OPEN_DOCUMENT % name for name in ("table", "text", "style"))
 SHEET, SHEET_ROW, PARAGRAPH = f"{TABLE}table", f"{TABLE}table-row", f"{TEXT}p"
 SHEET_CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
-BLANKS = {f"{TEXT}s": " ", f"{TEXT}tab": " ", f"{TEXT}line-break": "\n"}
+SPACES = {f"{TEXT}s": " ", f"{TEXT}tab": " ", f"{TEXT}line-break": "\n"}
 TOO_LARGE = "This file is larger than any list of players: at most 1 MB of text."
 TOO_FULL = (
-    "There is far more in this workbook than a list of players. Copy the list into a new one, and "
-    "take that."
+    "There is far more in this workbook than a list of players. Copy the list into a new workbook "
+    "and choose that one."
 )
 UNREADABLE = "This is not a list that can be read. Save the spreadsheet as CSV or XLSX first."
 DOCUMENT = "This is a text document. Copy the names out of it, and paste them."
 DAMAGED = "This workbook cannot be opened. Save it again as XLSX or CSV."
-UNRECKONED = (
+UNCALCULATED = (
     "There are formulas without results in this workbook. Open it in a spreadsheet program, "
     "and save it again."
 )
@@ -119,7 +119,7 @@ class TagReader(PartReader):
         super().start(tag, attributes)
         if tag in self.wanted:
             self.found.append((tag, attributes))
-            if len(self.found) > MOST_FOUND:
+            if len(self.found) > MOST_TAGS:
                 raise RosterError(TOO_FULL)
 
 
@@ -139,7 +139,7 @@ class Package:
             raise RosterError(DAMAGED)
         self.parts_left -= 1
         parser = XMLParser(target=reader, forbid_dtd=True)
-        expat = parser.parser  # called without a layer between, it takes half the time
+        expat = parser.parser  # direct calls from expat take half the time
         expat.ordered_attributes = False
         expat.StartElementHandler, expat.EndElementHandler = reader.start, reader.end
         expat.CharacterDataHandler = reader.data
@@ -151,7 +151,7 @@ class Package:
                     raise RosterError(TOO_FULL)
                 reader.is_idle = True
                 parser.feed(piece)
-                if reader.is_idle and len(piece) == PIECE:  # a tag or a comment of this size
+                if reader.is_idle and len(piece) == PIECE:  # one huge tag or comment
                     raise RosterError(TOO_FULL)
         parser.close()
 
@@ -210,7 +210,7 @@ class CellValues:
         kind = cell.get("t", "n")
         if not text:
             if kind != "str" and is_formula:
-                raise RosterError(UNRECKONED)
+                raise RosterError(UNCALCULATED)
             return ""
         if kind == "s":
             return self.texts[int(text)]
@@ -356,14 +356,14 @@ def _fill_down(cells: list[list[Any]], merged: Iterable[str]) -> None:
     for each in merged:
         span = SPAN.fullmatch(each)
         column, top, bottom = span.groups() if span else ("A", 1, 0)
-        at = column_index_from_string(column)
+        number = column_index_from_string(column)
         rows = cells[int(top) - 1 : int(bottom)]
         rows_left -= 1 + len(rows)
         if rows_left < 0:
             raise RosterError(TOO_FULL)
-        for row in rows[1:] if rows and at <= len(rows[0]) else ():
-            row.extend([None] * (at - len(row)))
-            row[at - 1] = rows[0][at - 1]
+        for row in rows[1:] if rows and number <= len(rows[0]) else ():
+            row.extend([None] * (number - len(row)))
+            row[number - 1] = rows[0][number - 1]
 
 
 def _open_document_sheets(package: Package) -> Iterator[tuple[str, str]]:
@@ -407,8 +407,8 @@ class OpenDocumentReader(PartReader):
         if tag == PARAGRAPH and self.depth == self.top + 1:  # deeper ones are of comments
             self.letters.append("\n")
             self.is_paragraph = True
-        elif self.is_paragraph and tag in BLANKS:
-            self.letters.append(BLANKS[tag])
+        elif self.is_paragraph and tag in SPACES:
+            self.letters.append(SPACES[tag])
 
     def data(self, text: str) -> None:
         super().data(text)
@@ -460,7 +460,7 @@ def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
     """Return rows as text, hidden rows marked; "" if all cells are empty."""
     out, letters = io.StringIO(), 0
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-    for at, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows, start=1):
         cells = list[str]()
         for value in row:
             text = _cell_text(value)
@@ -471,7 +471,7 @@ def _tabbed(rows: Iterable[Iterable[Any]], hidden: Container[int] = ()) -> str:
             cells.append(f" {NEW_LINE} ".join(filter(None, lines)))
         while cells and not cells[-1]:
             cells.pop()
-        if cells and at in hidden:
+        if cells and number in hidden:
             out.write(HIDDEN)
         writer.writerow(cells)
     text = out.getvalue()

@@ -11,7 +11,7 @@ from party.rosters.files import FileText, read_file
 from tests.lists import workbook
 
 
-def packed(**parts):
+def zip_file(**parts):
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in parts.items():
@@ -22,20 +22,20 @@ def packed(**parts):
 @pytest.mark.parametrize(
     "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
 )
-def test_text_as_spreadsheets_save_it(encoding):
+def test_text_is_read_in_each_encoding_of_spreadsheets(encoding):
     text = "name\nZoë Müller\n"
     note = files.WINDOWS if encoding == "cp1252" else ""
     assert read_file(text.encode(encoding)) == FileText(text, encoding_note=note)
 
 
-def test_workbook_keeps_the_numbers_of_its_rows():
+def test_row_of_a_workbook_is_the_line_of_the_same_number():
     rows = (
         ("No", "Name"),
         (),
         (7.0, "Nguyễn, Łukasz"),
         (1.5, True),
         ("x", "a\nb\tc"),
-        (date(2026, 11, 14), datetime(2026, 11, 14, 19, 30)),  # noqa: DTZ001 -- as cells hold it
+        (date(2026, 11, 14), datetime(2026, 11, 14, 19, 30)),  # noqa: DTZ001 -- cells have no time zone
     )
     assert read_file(workbook(*rows)).text == (
         "No\tName\n\n7\tNguyễn, Łukasz\n1.5\tTrue\nx\ta ⏎ b c\n2026-11-14\t2026-11-14 19:30:00\n"
@@ -60,10 +60,10 @@ def test_workbook_keeps_the_numbers_of_its_rows():
         ("Alma".encode("utf-32"), "Save the spreadsheet"),
         (b"PK\x03\x04\x00\x00", "cannot be opened"),
         (
-            packed(mimetype="application/vnd.oasis.opendocument.spreadsheet"),
+            zip_file(mimetype="application/vnd.oasis.opendocument.spreadsheet"),
             "Save the spreadsheet",
         ),
-        (packed(xl__workbook_xml="<workbook"), "cannot be opened"),
+        (zip_file(xl__workbook_xml="<workbook"), "cannot be opened"),
         (b"x" * 1_000_001, "larger than any list"),
         ("x" * 1_000_001, "larger than any list"),
     ],
@@ -79,7 +79,7 @@ def test_workbook_that_unpacks_to_more_than_any_list_is_refused(monkeypatch):
         read_file(workbook(("Alma",)))
 
 
-def sheets(*contents, merged=()):
+def sheets_workbook(*contents, merged=()):
     book = Workbook()
     book.remove(book.active)
     for number, rows in enumerate(contents, 1):
@@ -94,10 +94,10 @@ def sheets(*contents, merged=()):
 
 
 def test_the_first_sheet_that_is_not_empty_is_read_and_named():
-    assert read_file(sheets([("Alma",)])) == FileText("Alma\n")
-    assert read_file(sheets([("Alma",)], [("Bert",)])) == FileText("Alma\n", "Sheet 1")
-    assert read_file(sheets([], [("Bert",)])) == FileText("Bert\n", "Sheet 2")
-    assert read_file(sheets([], [])) == FileText("")
+    assert read_file(sheets_workbook([("Alma",)])) == FileText("Alma\n")
+    assert read_file(sheets_workbook([("Alma",)], [("Bert",)])) == FileText("Alma\n", "Sheet 1")
+    assert read_file(sheets_workbook([], [("Bert",)])) == FileText("Bert\n", "Sheet 2")
+    assert read_file(sheets_workbook([], [])) == FileText("")
 
 
 def test_merged_cells_stand_in_each_of_their_rows():
@@ -108,13 +108,13 @@ def test_merged_cells_stand_in_each_of_their_rows():
         ("Zoë", None, None),
         ("Bert", None, "men"),
     ]
-    data = sheets(rows, merged=("A1:C1", "A2:B2", "A3:B3", "C3:C4", "BA1:BA3"))
+    data = sheets_workbook(rows, merged=("A1:C1", "A2:B2", "A3:B3", "C3:C4", "BA1:BA3"))
     assert read_file(data).text == (
         "Our members\nName\t\tGroup\nAlma\t\twomen\nZoë\t\twomen\nBert\t\tmen\n"
     )
 
 
-def test_formulas_whose_results_were_never_saved():
+def test_formulas_without_results_are_refused():
     for rows in (('="Alma"',), ("=A1",)), (("Name",), ("Alma",), ("=A2",)):
         with pytest.raises(RosterError, match="formulas without results"):
             read_file(workbook(*rows))
@@ -124,28 +124,28 @@ def test_formulas_with_results_are_read_and_empty_text_is_a_result():
     data = workbook(("Name", "Notes"), ("=A3", "=B3"))
     cells = {b'"A2"><f>A3</f><v />': b'"A2" t="str"><f>A3</f><v>Alma</v>'}
     cells[b'"B2"><f>B3</f><v />'] = b'"B2" t="str"><f>B3</f><v></v>'
-    assert read_file(rewritten(data, cells)).text == "Name\tNotes\nAlma\n"
+    assert read_file(with_part_changed(data, cells)).text == "Name\tNotes\nAlma\n"
 
 
-def rewritten(data, changes, name="sheet1.xml"):
-    """Return a workbook with other words in its first sheet, or in the part of this name."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
-        for part in old.namelist():
-            text = old.read(part)
-            for before, after in changes.items() if part.endswith(name) else ():
-                assert before in text
-                text = text.replace(before, after)
-            new.writestr(part, text)
-    return out.getvalue()
+def with_part_changed(data, changes, part_name="sheet1.xml"):
+    """Return a workbook with texts replaced in its first sheet, or in another part."""
+    data_out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(data_out, "w") as target:
+        for part in source.namelist():
+            text = source.read(part)
+            for text_before, text_after in changes.items() if part.endswith(part_name) else ():
+                assert text_before in text
+                text = text.replace(text_before, text_after)
+            target.writestr(part, text)
+    return data_out.getvalue()
 
 
-def test_a_sheet_that_is_hidden_is_not_read():
-    data = first_hidden(sheets([("Once here",)], [("Alma",)]))
+def test_a_hidden_sheet_is_not_read():
+    data = with_first_sheet_hidden(sheets_workbook([("Once here",)], [("Alma",)]))
     assert read_file(data) == FileText("Alma\n", "Sheet 2")
 
 
-def first_hidden(data):
+def with_first_sheet_hidden(data):
     """Return a workbook whose first sheet is hidden."""
     book = load_workbook(io.BytesIO(data))
     book["Sheet 1"].sheet_state = "hidden"
@@ -160,7 +160,7 @@ def open_document(rows):
         f'<a xmlns:table="{names}:table:1.0" xmlns:text="{names}:text:1.0"><table:table>'
         f"{rows}</table:table></a>"
     )
-    return packed(**{"content.xml": text})
+    return zip_file(**{"content.xml": text})
 
 
 EMPTY = '<table:table-row table:number-rows-repeated="11000"><table:table-cell/></table:table-row>'
@@ -182,16 +182,16 @@ def test_cells_beyond_the_limits_are_refused_and_not_dropped(data):
         read_file(data)
 
 
-def cells_of(*cells):
+def workbook_of_cells(*cells):
     """Return a workbook whose first row has these cells, as XML."""
     data = workbook(("A",))
-    before = b'<c r="A1" t="inlineStr"><is><t>A</t></is></c>'
-    return rewritten(data, {before: "".join(cells).encode()})
+    old_cell = b'<c r="A1" t="inlineStr"><is><t>A</t></is></c>'
+    return with_part_changed(data, {old_cell: "".join(cells).encode()})
 
 
-def test_cells_as_other_programs_write_them():
+def test_every_kind_of_xml_cell_is_read():
     runs = "<is><r><t>Alma</t></r><r><rPr/><t> Ek</t></r><rPh><t>arma</t></rPh></is>"
-    data = cells_of(
+    data = workbook_of_cells(
         f'<c t="inlineStr">{runs}</c>',
         '<c r="C1" t="d"><v>2026-11-14T19:30:00</v></c>',
         '<c t="b"><v>0</v></c><c><v>1E+3</v></c><c t="e"><v>#N/A</v></c><c/>',
@@ -199,7 +199,7 @@ def test_cells_as_other_programs_write_them():
     assert read_file(data).text == "Alma Ek\t\t2026-11-14 19:30:00\tFalse\t1000\t#N/A\n"
 
 
-def test_dates_by_the_style_of_their_cells():
+def test_style_of_a_cell_makes_its_number_a_date():
     book = Workbook()
     book.active.append((timedelta(hours=26), date(2026, 11, 14)))
     book.active["C1"].value, book.active["C1"].number_format = 1e9, "yyyy-mm-dd"
@@ -217,22 +217,22 @@ def test_dates_by_the_style_of_their_cells():
         ("<!ENTITY>", "cannot be opened"),
     ],
 )
-def test_sheets_that_no_program_writes_are_refused(cells, words):
+def test_impossible_sheets_are_refused(cells, words):
     with pytest.raises(RosterError, match=words):
-        read_file(cells_of(cells))
+        read_file(workbook_of_cells(cells))
 
 
 def test_a_file_that_expands_is_refused_before_it_expands():
     row = "<table:table-row table:number-rows-repeated='9000'>{}</table:table-row>"
-    repeated = CELL.replace("cell>", "cell table:number-columns-repeated='50'>", 1)
+    repeated_cell = CELL.replace("cell>", "cell table:number-columns-repeated='50'>", 1)
     for encoding in ("utf-8", "utf-16", "iso-8859-1"):
         entities = f'<?xml version="1.0" encoding="{encoding}"?><!DOCTYPE a [<!ENTITY b "c">]><a/>'
         with pytest.raises(RosterError, match="not a list that can be read"):
-            read_file(packed(**{"content.xml": entities.encode(encoding)}))
+            read_file(zip_file(**{"content.xml": entities.encode(encoding)}))
     with pytest.raises(RosterError, match="far more"):
-        read_file(open_document(row.format(repeated)))
+        read_file(open_document(row.format(repeated_cell)))
     with pytest.raises(RosterError, match="far more"):
-        read_file(cells_of(*["<c><v>1</v></c>" * 50 + "</row><row>"] * 2_500))
+        read_file(workbook_of_cells(*["<c><v>1</v></c>" * 50 + "</row><row>"] * 2_500))
 
 
 def test_only_the_sheet_that_is_read_has_limits():
@@ -241,13 +241,13 @@ def test_only_the_sheet_that_is_read_has_limits():
     assert read_file(open_document(rows)) == FileText("Alma\n")
 
 
-def test_texts_that_cells_share_as_excel_writes_them():
+def test_shared_texts_are_read():
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
     part = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'
-    name = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     texts = "<si><t>Name</t></si><si><r><t>Alma </t></r><r><t>Ek</t></r></si>"
-    data = cells_of('<c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c>')
-    out = io.BytesIO(rewritten(data, {b"</Types>": part.encode()}, "[Content_Types].xml"))
+    data = workbook_of_cells('<c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c>')
+    out = io.BytesIO(with_part_changed(data, {b"</Types>": part.encode()}, "[Content_Types].xml"))
     with zipfile.ZipFile(out, "a") as archive:
-        archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{name}">{texts}</sst>')
+        archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{namespace}">{texts}</sst>')
     assert read_file(out.getvalue()).text == "Name\nAlma Ek\n"

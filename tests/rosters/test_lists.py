@@ -4,20 +4,20 @@ import pytest
 
 from party.rosters.lists import Choices, RosterLine, read_people, with_free_numbers
 
-BOTH = [("Nguyễn, Łukasz", "men"), ("Alma", "")]
+TWO_PEOPLE = [("Nguyễn, Łukasz", "men"), ("Alma", "")]
 
 
-def names(reading):
+def people(reading):
     return [(line.name, line.group) for line in reading.lines]
 
 
-def numbered(text):
+def read_numbered(text):
     return read_people(text, numbered=True)
 
 
 def test_names_one_per_line_with_their_groups():
     text = "Alma R\n\n  Nguyễn, Łukasz ; men\nO'Brien-Smith, Mary\twomen\n王\n"
-    assert names(read_people(text)) == [
+    assert people(read_people(text)) == [
         ("Alma R", ""),
         ("Nguyễn, Łukasz", "men"),
         ("O'Brien-Smith, Mary", "women"),
@@ -26,7 +26,7 @@ def test_names_one_per_line_with_their_groups():
 
 
 def test_the_given_group_is_for_lines_without_a_group():
-    assert names(read_people("Alma\nBert; men", "women")) == [("Alma", "women"), ("Bert", "men")]
+    assert people(read_people("Alma\nBert; men", "women")) == [("Alma", "women"), ("Bert", "men")]
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_the_given_group_is_for_lines_without_a_group():
         "#;Member;Group\n1;Nguyễn, Łukasz;men\n2;Alma;",
     ],
 )
-def test_lists_as_organisers_have_them(text):
-    assert names(read_people(text)) == BOTH
+def test_headings_and_signs_of_any_list_lead_to_the_same_people(text):
+    assert people(read_people(text)) == TWO_PEOPLE
 
 
 def test_unused_columns_are_named():
@@ -63,23 +63,23 @@ def test_unused_columns_are_named():
 def test_the_second_of_two_columns_with_one_heading_is_asked_about():
     text = "Name;Name;Group\nAlma;Rasmussen;women"
     assert [column.index for column in read_people(text).unsure] == [1]
-    said = {
+    people_by_kind = {
         "last": [("Rasmussen, Alma", "women")],
         "full": [("Alma", "women"), ("Rasmussen", "women")],
         "-": [("Alma", "women")],
     }
-    for kind, people in said.items():
+    for kind, expected in people_by_kind.items():
         reading = read_people(text, choices=Choices({1: kind}))
-        assert names(reading) == people
+        assert people(reading) == expected
         assert not reading.is_open
 
 
 def test_first_or_last_names_alone_are_names_beside_other_headings():
-    assert names(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
+    assert people(read_people("First name;Phone\nAlma;1\nBert;2")) == [("Alma", ""), ("Bert", "")]
     [question] = read_people("Nom\nAlma").questions
     assert question.text == "Are these people? “Nom” in line 1"
-    said = Choices(answers={"people": "one"})
-    assert names(read_people("Nom\nAlma", choices=said)) == [("Nom", ""), ("Alma", "")]
+    choices = Choices(answers={"people": "one"})
+    assert people(read_people("Nom\nAlma", choices=choices)) == [("Nom", ""), ("Alma", "")]
 
 
 def test_guessed_columns_are_reported():
@@ -97,8 +97,8 @@ def test_guessed_columns_are_reported():
 def test_after_ten_unknown_answers_the_rest_share_one_question():
     rows = [f"P{n} Ek;answer {n}" for n in range(12)]
     assert read_people("\n".join(["Name;Status", *rows])).unused == ("Status",)
-    known = [f"Q{n} Ek;yes" for n in range(13)]
-    reading = read_people("\n".join(["Name;Status", *rows, *known]))
+    known_rows = [f"Q{n} Ek;yes" for n in range(13)]
+    reading = read_people("\n".join(["Name;Status", *rows, *known_rows]))
     assert [question.kind for question in reading.questions][-2:] == ["answer-answer-9", "answer-"]
     assert len(reading.lines) == 13
 
@@ -110,12 +110,14 @@ def test_a_comma_between_surname_and_first_name_is_reported():
 
 
 def test_a_comma_before_repeated_words_separates_the_prize_group():
-    text = "".join(f"Alma {sur},women\nBert {sur}, men\n" for sur in ("Aas", "Ek", "Bö", "Li"))
-    assert {group for _, group in names(read_people(text))} == {"women", "men"}
+    text = "".join(
+        f"Alma {surname},women\nBert {surname}, men\n" for surname in ("Aas", "Ek", "Bö", "Li")
+    )
+    assert {group for _, group in people(read_people(text))} == {"women", "men"}
     spanish = "García López, Ana\nPérez Ruiz, José\nDíaz Vega, Luz\nSoto Paz, Ana\n"
     assert read_people(spanish).is_open
-    said = Choices(answers={"comma": "one"})
-    assert names(read_people(spanish, choices=said))[0] == ("García López, Ana", "")
+    choices = Choices(answers={"comma": "one"})
+    assert people(read_people(spanish, choices=choices))[0] == ("García López, Ana", "")
 
 
 @pytest.mark.parametrize("name", ["12", "2026-11-14", "--", "=cmd|'/C calc'!A0", '=A1&" "&B1'])
@@ -136,18 +138,18 @@ def test_taken_numbers_are_removed():
     ]
 
 
-def test_number_and_notes():
-    found = read_people("Notes\tNo.\tName\nleft-handed\t7\tAlma\n\t\tBert").lines
-    assert found == (RosterLine(2, "Alma", "", 7, "left-handed"), RosterLine(3, "Bert"))
+def test_number_and_notes_are_read_from_columns_in_any_order():
+    lines = read_people("Notes\tNo.\tName\nleft-handed\t7\tAlma\n\t\tBert").lines
+    assert lines == (RosterLine(2, "Alma", "", 7, "left-handed"), RosterLine(3, "Bert"))
 
 
 def test_commas_separate_cells_if_all_rows_have_the_same_count():
-    found = read_people("Alma,women,chair\nBert,men,\n").lines
-    assert found == (RosterLine(1, "Alma", "women", notes="chair"), RosterLine(2, "Bert", "men"))
+    lines = read_people("Alma,women,chair\nBert,men,\n").lines
+    assert lines == (RosterLine(1, "Alma", "women", notes="chair"), RosterLine(2, "Bert", "men"))
 
 
 def test_commas_inside_names_separate_no_cells():
-    assert names(read_people("Rasmussen, Alma\nKeller, Bert")) == [
+    assert people(read_people("Rasmussen, Alma\nKeller, Bert")) == [
         ("Rasmussen, Alma", ""),
         ("Keller, Bert", ""),
     ]
@@ -156,7 +158,7 @@ def test_commas_inside_names_separate_no_cells():
 def test_every_unread_line_is_reported_with_its_number():
     text = f"Alma\n;men\n{'x' * 121}\nBert;{'g' * 41}\nCarol;;{'n' * 501}"
     reading = read_people(text)
-    assert names(reading) == [("Alma", "")]
+    assert people(reading) == [("Alma", "")]
     assert reading.faults == [
         "Line 2: there is no name.",
         "Line 3: the name is longer than 120 letters.",
@@ -178,22 +180,22 @@ def test_every_unread_line_is_reported_with_its_number():
         ("x" * 30_000, "Line 1: the name is longer than 120 letters."),
     ],
 )
-def test_lines_of_a_spreadsheet_are_numbered_as_it_shows_them(text, fault):
+def test_fault_has_the_line_number_of_the_spreadsheet(text, fault):
     assert read_people(text).faults == [fault]
 
 
 def test_quote_that_is_never_closed_spoils_its_own_line_only():
-    assert names(read_people('"Alma\nBert\nRobert "Bob" Smith')) == [
+    assert people(read_people('"Alma\nBert\nRobert "Bob" Smith')) == [
         ("Alma", ""),
         ("Bert", ""),
         ('Robert "Bob" Smith', ""),
     ]
 
 
-def test_notes_over_many_lines():
+def test_notes_over_many_lines_stay_in_one_cell():
     notes = "\n".join(f"line {n}" for n in range(20))
     text = f'Name,Notes,Group\nAlma,"{notes}","a\n""b"""\nBert,,men\n'
-    assert names(read_people(text)) == [("Alma", 'a "b"'), ("Bert", "men")]
+    assert people(read_people(text)) == [("Alma", 'a "b"'), ("Bert", "men")]
     assert [line.place for line in read_people(text).lines] == [2, 23]
 
 
@@ -204,10 +206,14 @@ def test_quotes_that_are_never_closed_take_no_time():
 
 def test_a_quoted_cell_over_two_lines_is_split_at_its_semicolon():
     text = '"Nguyễn;\nŁukasz Ek",men\n"Alma",women'
-    assert names(read_people(text)) == [("Nguyễn", "men"), ("Łukasz Ek", "men"), ("Alma", "women")]
+    assert people(read_people(text)) == [
+        ("Nguyễn", "men"),
+        ("Łukasz Ek", "men"),
+        ("Alma", "women"),
+    ]
 
 
-def test_list_longer_than_any_hall_is_refused():
+def test_list_of_more_than_10000_names_is_refused():
     reading = read_people("Alma\n" * 10_004)
     assert reading.faults == ["That is more than 10,000 names. Send them in several lists."]
     assert reading.lines == ()
@@ -216,11 +222,11 @@ def test_list_longer_than_any_hall_is_refused():
 
 
 @pytest.mark.parametrize("sign", "\t;,")
-@pytest.mark.parametrize("first", ["x", "Name", "Women"])
-def test_table_wider_than_any_list_is_refused(sign, first):
-    wide, reading = (read_people(f"{sign.join([first] * n)}\n" * 2) for n in (201, 200))
-    assert wide.faults[0].startswith("That is a table of more than 200 columns.")
-    assert wide.lines == ()
+@pytest.mark.parametrize("first_cell", ["x", "Name", "Women"])
+def test_table_wider_than_any_list_is_refused(sign, first_cell):
+    too_wide, reading = (read_people(f"{sign.join([first_cell] * n)}\n" * 2) for n in (201, 200))
+    assert too_wide.faults[0].startswith("That is a table of more than 200 columns.")
+    assert too_wide.lines == ()
     assert not reading.refusal
 
 
@@ -230,38 +236,38 @@ def test_one_line_of_more_names_than_a_table_has_columns_is_read():
 
 
 @pytest.mark.parametrize("typed", ["27 Alma R", "27. Alma R", "No. 27 Alma R", "#27\tAlma R"])
-def test_number_and_name(typed):
-    assert numbered(typed).lines == (RosterLine(1, "Alma R", "", 27),)
+def test_number_before_a_name_is_read(typed):
+    assert read_numbered(typed).lines == (RosterLine(1, "Alma R", "", 27),)
 
 
-def test_number_without_name_name_without_number_and_number_twice():
-    assert numbered("27 Alma\nBert\n27 Carol\n28\n").faults == [
+def test_missing_and_repeated_numbers_are_faults():
+    assert read_numbered("27 Alma\nBert\n27 Carol\n28\n").faults == [
         "Line 2: type a number and a name, for example 27 Alma R.",
         "Line 3: number 27 is in line 1 already.",
         "Line 4: type a number and a name, for example 27 Alma R.",
     ]
 
 
-def test_names_in_pieces_are_read_whole():
+def test_decomposed_letters_are_read_as_one_name():
     text = unicodedata.normalize("NFD", "Łukasz Nguyễn")
     assert unicodedata.normalize("NFC", read_people(text).lines[0].name) == "Łukasz Nguyễn"
 
 
 def test_one_word_above_headings_is_a_title():
     reading = read_people("Guests\nName;Group\nAlma Ek;women\n;men\n")
-    assert names(reading) == [("Alma Ek", "women")]
+    assert people(reading) == [("Alma Ek", "women")]
     assert reading.faults == ["Line 4: there is no name.", "Line 1: it stands above the headings."]
 
 
 @pytest.mark.parametrize("end", [" x2", " (a)", " [x] (b)", " (+1)"])
-def test_endless_notes_after_one_name_are_refused(end):
+def test_a_thousand_notes_after_one_name_are_refused(end):
     [line] = read_people("Alma" + end * (9_000 // len(end))).unread
     assert line.fault.startswith("it says several things")
 
 
 def test_notes_in_brackets_belong_to_the_one_before_them():
     reading = read_people("Alma Ek (women), Bert Oh (men) & Cy Dahl (away)")
-    assert names(reading) == [("Alma Ek", "women"), ("Bert Oh", "men")]
+    assert people(reading) == [("Alma Ek", "women"), ("Bert Oh", "men")]
     assert [line.fault for line in reading.aside] == ["Cy Dahl is not coming, your list says"]
     assert len(read_people("Miller (Ek), Ann (Annie)").lines) == 1
 
@@ -269,7 +275,7 @@ def test_notes_in_brackets_belong_to_the_one_before_them():
 @pytest.mark.parametrize("name", ["West", "Nord", "Est"])
 def test_a_surname_that_is_a_point_of_the_compass_is_shown(name):
     reading = read_people(f"Baker\n{name}\nSmith")
-    assert names(reading) == [("Baker", ""), ("Smith", "")]
+    assert people(reading) == [("Baker", ""), ("Smith", "")]
     assert [line.name for line in reading.aside] == [name]
 
 
@@ -280,7 +286,7 @@ def test_a_heading_that_may_be_a_name_is_shown():
 @pytest.mark.parametrize(
     "text", ["Alma yes, Bert yes", "Alma no, Bert yes", "Alma Ek no, Bert no"]
 )
-def test_no_name_is_lost_after_somebody_elses_answer(text):
+def test_line_with_two_answers_is_not_read_as_one_person(text):
     assert [line.name for line in read_people(text).unread] == [text]
     assert len(read_people("Nils can't come, Sorry").aside) == 1
 

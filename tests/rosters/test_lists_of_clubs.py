@@ -1,7 +1,7 @@
-"""Lists as clubs keep them, in files of many kinds, and the outcome of each.
+"""Lists of clubs, in files of many kinds, each with its expected outcome.
 
-The lists are in `lists`, their outcomes in `expected.toml` there; workbooks are made here. Nobody
-is lost, invented or merged: a line that is not added is shown, or asked about.
+The files and their `expected.toml` are in the folder `lists`. Workbooks are built here. The reader
+loses, invents and merges nobody: it shows every line that adds nobody, or asks about it.
 """
 
 import io
@@ -29,29 +29,29 @@ STREETS = ("12 Oak Street", "12 Party Lane, Springfield")
 @pytest.mark.parametrize("line", [*TITLES, *STREETS])
 def test_title_of_a_list_is_not_called_an_address(line):
     (aside,) = read_people(f"{line}\nAlma Ek\nBert Holm").aside
-    told = "it is the title of the list" if line in TITLES else "it is an address"
-    assert (aside.name, aside.fault) == (line, told)
+    fault = "it is the title of the list" if line in TITLES else "it is an address"
+    assert (aside.name, aside.fault) == (line, fault)
 
 
-def person(line):
-    rest = line.group, line.number and f"#{line.number}", line.notes and f"({line.notes})"
-    return "; ".join(filter(None, (line.clean_name, *rest)))
+def person_in_short(line):
+    details = line.group, line.number and f"#{line.number}", line.notes and f"({line.notes})"
+    return "; ".join(filter(None, (line.clean_name, *details)))
 
 
 def outcome(data, choices=None):
     """Return the outcome of a list in the form of `expected.toml`."""
     try:
-        read = read_file(data)
-    except RosterError as refused:
-        return {"refused": str(refused)}
-    reading = read_people(read.text, choices=choices)
+        file_text = read_file(data)
+    except RosterError as error:
+        return {"refused": str(error)}
+    reading = read_people(file_text.text, choices=choices)
     if not reading.lines and not reading.is_open:
         return {"refused": reading.faults[0]}
     actual = {
-        "people": [person(line) for line in reading.lines],
+        "people": [person_in_short(line) for line in reading.lines],
         "asks": [each.kind for each in reading.questions] + ["columns"] * bool(reading.unsure),
         "aside": [line.name for line in (*reading.aside, *reading.unread)],
-        "encoding_note": read.encoding_note,
+        "encoding_note": file_text.encoding_note,
     }
     return {key: value for key, value in actual.items() if value or key == "people"}
 
@@ -63,8 +63,8 @@ def test_every_list_has_an_outcome():
 @pytest.mark.parametrize("name", EXPECTED)
 def test_list(name):
     actual = outcome((FOLDER / name).read_bytes())
-    for words in ("encoding_note", "refused"):
-        assert EXPECTED[name].get(words, "") in actual.pop(words, "")
+    for text in ("encoding_note", "refused"):
+        assert EXPECTED[name].get(text, "") in actual.pop(text, "")
     expected = {key: value for key, value in EXPECTED[name].items() if isinstance(value, list)}
     for lines in (actual, expected):
         lines.get("aside", []).sort()
@@ -103,23 +103,23 @@ def test_answer_to_a_question(name, answers, people):
     assert not [kind for kind in actual.get("asks", ()) if kind not in answers]
 
 
-def ods(*rows, before="", after=""):
-    """Return a spreadsheet as LibreOffice saves it; a row is its cells, or its XML."""
+def ods(*rows, doctype="", more_sheets=""):
+    """Return a spreadsheet in the form of LibreOffice. A row is a tuple of cells, or XML."""
     names = " ".join(
         f'xmlns:{name}="{OFFICE % name}"' for name in ("office", "table", "text", "style")
     )
     sheet = "".join(row if isinstance(row, str) else ods_row(*row) for row in rows)
     content = (
-        f'<?xml version="1.0" encoding="UTF-8"?>{before}<office:document-content {names}>'
+        f'<?xml version="1.0" encoding="UTF-8"?>{doctype}<office:document-content {names}>'
         '<office:automatic-styles><style:style style:name="ta2" style:family="table">'
         '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
         f'<office:body><office:spreadsheet><table:table table:name="Sheet1">{sheet}</table:table>'
-        f"{after}</office:spreadsheet></office:body></office:document-content>"
+        f"{more_sheets}</office:spreadsheet></office:body></office:document-content>"
     )
     data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
-        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-        packed.writestr("content.xml", content)
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", content)
     return data.getvalue()
 
 
@@ -193,13 +193,13 @@ WORKBOOKS = {
     "ods of two sheets, one hidden": (
         ods(
             ("Alma Ek",),
-            after='<table:table table:name="Old" table:style-name="ta2">'
+            more_sheets='<table:table table:name="Old" table:style-name="ta2">'
             f"{ods_row('Once Here')}</table:table>",
         ),
         {"people": ["Alma Ek"]},
     ),
     "ods with entities": (
-        ods(("Alma",), before='<!DOCTYPE x [<!ENTITY a "b">]>'),
+        ods(("Alma",), doctype='<!DOCTYPE x [<!ENTITY a "b">]>'),
         {"refused": UNREADABLE},
     ),
 }

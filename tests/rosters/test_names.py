@@ -37,13 +37,13 @@ def test_name_is_kept_and_sorted(typed, name, sorted_as):
     assert sort_name(typed) == sorted_as
 
 
-def test_name_typed_in_pieces_is_the_same_name():
+def test_decomposed_letters_make_the_same_name():
     typed = unicodedata.normalize("NFD", "Łukasz Nguyễn")
     assert typed != "Łukasz Nguyễn"
     assert clean_name(typed) == "Łukasz Nguyễn"
 
 
-def test_same_name_minds_accents_and_not_case():
+def test_same_name_differs_by_accent_and_not_by_case():
     assert same_name("ALMA  R") == same_name("Alma R")
     assert same_name("R, Alma") == same_name("Alma R")
     assert same_name("Zoë") != same_name("Zoe")
@@ -62,11 +62,11 @@ def test_sort_key_puts_accents_beside_their_letters():
     ]
 
 
-def test_word_is_one_spelling_without_signs_around_it():
+def test_word_loses_brackets_and_double_spaces():
     assert clean_word(" (Oak   St), ") == "Oak St"
 
 
 @given(st.text("aE ,()\u0301\u200b王", max_size=12))
-def test_what_is_kept_is_kept_when_it_is_typed_again(typed):
+def test_clean_name_and_word_stay_the_same_when_cleaned_twice(typed):
     assert clean_name(clean_name(typed)) == clean_name(typed)
     assert clean_word(clean_word(typed)) == clean_word(typed)

@@ -7,7 +7,7 @@ from party.rosters.lists import Choices, FeeAnswers, read_people
 FEE = FeeAnswers({"cash": "Yes", "later": "No"})
 
 
-def read(text, **answers):
+def read_list(text, **answers):
     return read_people(text, fee=FEE, choices=Choices(answers=answers))
 
 
@@ -36,16 +36,19 @@ def read(text, **answers):
         "Nom;Prénom;Payé\nEk;Alma;oui",
     ],
 )
-def test_fee_is_asked_about_and_is_no_note(text):
-    reading = read(text)
+def test_fee_leads_to_a_question_and_leaves_the_notes(text):
+    reading = read_list(text)
     [line] = reading.lines
     assert (line.clean_name, line.notes, line.group, line.paid) == ("Alma Ek", "", "", "")
     [question] = reading.questions
     assert question.text.startswith(f"Your list says “{line.fee}” beside Alma Ek in line ")
     assert reading.is_open
-    answered = read(text, **{question.kind: "cash"})
-    assert ([each.paid for each in answered.lines], answered.is_open) == (["cash"], False)
-    assert read(text, **{question.kind: "gold"}).is_open
+    answered_reading = read_list(text, **{question.kind: "cash"})
+    assert ([each.paid for each in answered_reading.lines], answered_reading.is_open) == (
+        ["cash"],
+        False,
+    )
+    assert read_list(text, **{question.kind: "gold"}).is_open
 
 
 @pytest.mark.parametrize(
@@ -60,13 +63,13 @@ def test_fee_is_asked_about_and_is_no_note(text):
         "Paid:\nBert\nNot paid:\nAlma Ek",
     ],
 )
-def test_what_is_not_paid_is_neither_asked_nor_noted(text):
-    line = read(text).lines[-1]
+def test_not_paid_needs_no_question_and_no_note(text):
+    line = read_list(text).lines[-1]
     assert (line.clean_name, line.notes, line.fee) == ("Alma Ek", "", "")
 
 
 def test_words_beside_the_fee_stay_a_note():
-    lines = read("Alma Ek (paid, vegetarian)\nBert Oh - paid for Cora too").lines
+    lines = read_list("Alma Ek (paid, vegetarian)\nBert Oh - paid for Cora too").lines
     assert [(line.notes, line.fee) for line in lines] == [
         ("vegetarian", "paid"),
         ("paid for Cora too", "paid for Cora too"),
@@ -80,13 +83,13 @@ def test_without_a_fee_its_words_are_a_note():
 
 def test_fee_in_a_column_of_answers_is_asked_about_with_the_answer():
     text = "Name;RSVP\nAlma Ek;paid\nBert Oh;yes"
-    assert [question.kind for question in read(text).questions] == ["answer-paid"]
-    reading = read(text, **{"answer-paid": "yes"})
+    assert [question.kind for question in read_list(text).questions] == ["answer-paid"]
+    reading = read_list(text, **{"answer-paid": "yes"})
     assert [question.kind for question in reading.questions] == ["answer-paid", "fee-paid"]
 
 
-def test_people_who_are_two_keep_what_is_said_of_both():
-    reading = read("Paid: Alma Ek, Bert Oh", comma="two")
+def test_fee_before_two_people_is_asked_about_both():
+    reading = read_list("Paid: Alma Ek, Bert Oh", comma="two")
     assert [(line.name, line.fee) for line in reading.lines] == [
         ("Alma Ek", "Paid"),
         ("Bert Oh", "Paid"),
@@ -95,14 +98,14 @@ def test_people_who_are_two_keep_what_is_said_of_both():
 
 def test_more_than_ten_kinds_of_words_share_a_question():
     text = "\n".join(f"P{n} Ek - paid ${n}" for n in range(1, 13))
-    questions = read(text).questions
+    questions = read_list(text).questions
     assert (len(questions), questions[0].kind, questions[-1].kind) == (11, "fee-paid-1", "fee-")
     assert "P11 Ek in line 11; P12 Ek in line 12" in questions[-1].text
 
 
 @pytest.mark.parametrize("text", ["Alma Ek paid, Bert Oh", "Alma Ek cancelled, Bert Oh"])
-def test_remark_between_two_people_belongs_to_nobody(text):
-    [line] = read(text).unread
+def test_remark_between_two_people_is_a_fault(text):
+    [line] = read_list(text).unread
     assert line.fault.startswith("it says several things")
 
 
@@ -124,19 +127,19 @@ def test_remark_between_two_people_belongs_to_nobody(text):
         "Nom;Prénom;Remarques\nOh;Bert;a annulé",
     ],
 )
-def test_who_has_cancelled_does_not_come(text):
-    reading = read(text)
+def test_a_cancelled_person_is_set_aside(text):
+    reading = read_list(text)
     assert (reading.lines, reading.unread, reading.questions) == ((), (), ())
     assert "Bert Oh" in reading.aside[-1].fault
 
 
 def test_cancelled_with_more_words_is_asked_about():
     text = "Bert Oh - cancelled her ride"
-    [question] = read(text).questions
+    [question] = read_list(text).questions
     assert "do these people come? “cancelled her ride” in line 1. If they come" in question.text
-    [line] = read(text, **{question.kind: "yes"}).lines
+    [line] = read_list(text, **{question.kind: "yes"}).lines
     assert line.notes == "cancelled her ride"
-    assert read(text, **{question.kind: "no"}).lines == ()
+    assert read_list(text, **{question.kind: "no"}).lines == ()
 
 
 @pytest.mark.parametrize(
@@ -151,37 +154,41 @@ def test_cancelled_with_more_words_is_asked_about():
     ],
 )
 def test_end_of_a_message_is_no_person(text):
-    reading = read(f"Alma Ek\n{text}")
+    reading = read_list(f"Alma Ek\n{text}")
     assert [line.name for line in reading.lines] == ["Alma Ek"]
     assert [line.fault for line in reading.aside] == ["it ends a message"]
-    assert read("Love, Courtney").lines[0].clean_name == "Courtney Love"
+    assert read_list("Love, Courtney").lines[0].clean_name == "Courtney Love"
 
 
 def test_name_below_thanks_is_asked_about():
     text = "Alma\nBert\nCy\nThanks,\nRuth Miller"
-    [question] = read(text).questions
+    [question] = read_list(text).questions
     assert question.text == "Are these people? “Ruth Miller” in line 5"
-    assert len(read(text, people="none").lines) == 3
-    assert len(read(text, people="one").lines) == 4
+    assert len(read_list(text, people="none").lines) == 3
+    assert len(read_list(text, people="one").lines) == 4
 
 
 @pytest.mark.parametrize(
     "text", ["Alma Ek + 1", "Alma Ek (+1)", "Alma Ek plus one", "Alma Ek et invitée", "Alma Ek x2"]
 )
-def test_guest_is_named_by_the_organiser(text):
-    reading = read(text)
+def test_typed_name_takes_the_place_of_a_guest(text):
+    reading = read_list(text)
     [guest] = reading.guests
     assert [line.name for line in reading.lines] == ["Alma Ek"]
     assert (reading.unread, reading.unreadable) == ((guest,), ())
-    for typed, names in (("Zoë Holm", ["Zoë Holm"]), ("Ann & Bob", ["Ann", "Bob"]), (" ", [])):
-        named = read_people(text, choices=Choices(guests={guest.mark: typed}))
-        assert [line.name for line in named.lines] == ["Alma Ek", *names]
+    for typed_name, names in (
+        ("Zoë Holm", ["Zoë Holm"]),
+        ("Ann & Bob", ["Ann", "Bob"]),
+        (" ", []),
+    ):
+        new_reading = read_people(text, choices=Choices(guests={guest.mark: typed_name}))
+        assert [line.name for line in new_reading.lines] == ["Alma Ek", *names]
     assert read_people(f"1 {text}", numbered=True).guests == ()
 
 
-def test_mark_of_a_line_is_by_its_contents():
-    first = {line.name: line.mark for line in read("Alma\nBert").lines}
-    again = read("Cora\nBert; men\nAlma\nAlma").lines
-    assert again[1].mark == first["Bert"]
-    assert again[2].mark == first["Alma"]
-    assert len({line.mark for line in again}) == 4
+def test_mark_of_a_line_depends_on_its_contents_alone():
+    mark_by_name = {line.name: line.mark for line in read_list("Alma\nBert").lines}
+    lines = read_list("Cora\nBert; men\nAlma\nAlma").lines
+    assert lines[1].mark == mark_by_name["Bert"]
+    assert lines[2].mark == mark_by_name["Alma"]
+    assert len({line.mark for line in lines}) == 4

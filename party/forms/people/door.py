@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 
 from party.forms.people.players import AS_PRINTED, GroupField, NameField
 from party.forms.plain_form import PlainForm
-from party.rosters import LONGEST_NAME, RosterLine, one_name_fault
+from party.rosters import LONGEST_NAME, RosterLine, several_names_refusal
 from party.values.people.door import KINDS, DoorSearch
 from party.values.people.fees import HOW, Payment
 from party.values.people.money import exact_money
@@ -51,7 +51,7 @@ class WalkInForm(PlainForm):
     def clean_name(self) -> str:
         """Refuse several people under one name: each of them is let in."""
         name: str = self.cleaned_data["name"]
-        if fault := one_name_fault(name):
+        if fault := several_names_refusal(name):
             raise ValidationError(fault)
         return name
 
