@@ -82,23 +82,23 @@ SHARED: dict[str, set[str]] = {
 }
 # The most lines of a folder. To raise a number is a decision, and its diff says why.
 LINES = {
-    "party": 870,  # its own modules alone
+    "party": 950,  # its own modules alone
     "party/engine": 11_900,
-    "party/forms": 5_120,  # with the rules search, from values
-    "party/management": 1_900,
-    "party/models": 1_350,
+    "party/forms": 5_350,  # with the rules search, from values
+    "party/management": 1_950,
+    "party/models": 1_450,
     "party/pdf": 4_200,
     "party/progression": 3_150,
-    "party/queries": 11_830,  # with the forecast and the cash box
+    "party/queries": 12_400,  # with the forecast and the cash box
     "party/rosters": 3_120,  # with titles that look like streets, and one name a line
-    "party/services": 8_020,
+    "party/services": 8_700,
     "party/static": 2_800,  # scripts
     "party/tables": 800,
     "party/templatetags": 600,
-    "party/values": 6_560,  # with the sentences of all rooms, the pace and the cash box
-    "party/views": 8_790,
-    "templates": 4_770,
-    "tests": 80_900,  # with the night pressed through at both sizes, the forecast, plain names
+    "party/values": 6_800,  # with the sentences of all rooms, the pace and the cash box
+    "party/views": 9_250,
+    "templates": 5_000,
+    "tests": 84_000,  # with the night pressed through at both sizes, the forecast, plain names
 }
 COUNTED = {"party": "*.py", "party/static": "**/*.js", "templates": "**/*.html"}
 BANNED_IMPORTS = {

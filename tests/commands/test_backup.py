@@ -67,9 +67,11 @@ def test_without_a_name_it_is_one_of_the_kept_copies(party, said, laptop_folder)
     assert path == str(laptop_folder / "backups" / copy.name)
 
 
-def test_what_is_wrong_with_the_second_place_is_said(party, capsys, settings, laptop_folder):
+def test_a_backup_missing_in_the_second_place_fails(party, capsys, settings, laptop_folder):
     settings.SECOND_PLACE = str(laptop_folder / "stick")
-    call_command("backup")
+    with pytest.raises(SystemExit) as ended:
+        call_command("backup")
+    assert ended.value.code == 2
     written = capsys.readouterr()
     assert written.out.endswith("-asked-for.sqlite3\n")
     assert written.err.startswith("No backup in the second place. The folder ")
