@@ -153,12 +153,13 @@ class TurnoutForm(OddForm):
     def __init__(self, *args: Any, question: TurnoutQuestion, **kwargs: Any) -> None:
         super().__init__(*args, turnout=question.turnout, **kwargs)
         self.fields["seen"].initial = question.mark
-        answers = [question.usual, *(odd for odd in Odd if odd != question.usual)]
-        if not question.turnout.may_sit_out:
-            answers = [Odd.HOUSE]
-        self.set_choices("odd", [(odd, question.answer_text(odd)) for odd in answers])
+        self.set_choices("odd", [(odd, question.answer_text(odd)) for odd in question.answers])
         self.fields["odd"].label = question.text
         self.fields["odd"].initial = question.usual
+
+    @property
+    def is_for_newcomers(self) -> bool:
+        return self.cleaned_data.get("odd") == Odd.NEWCOMER
 
     @property
     def mark(self) -> str:

@@ -213,13 +213,18 @@ def turnout_question(party: Party, round_: Round) -> TurnoutQuestion:
     """Return who is here when the round after these seats, or this one again, is to be seated."""
     changes = changes_since(party, round_)
     (seated,) = seatings(party, since=round_.number, upto=round_.number)
-    taken = set(party.entrants.here().values_list("stands_in_for", flat=True))
+    rows = party.entrants.here().exclude(stands_in_for=None)
+    taken = dict(rows.values_list("pk", "stands_in_for"))
     return TurnoutQuestion(
         turnout=Turnout(changes.turnout.here, party.format.non_multiple_of_4),
         tables=len(seated.tables),
         bench=len(seated.bench),
-        chairs=tuple(each.person for each in changes.empty if each.person.id not in taken),
+        chairs=tuple(
+            each.person for each in changes.empty if each.person.id not in taken.values()
+        ),
         mark=changes.mark,
+        newcomers=tuple(each for each in changes.arrivals if each.ranked and each.id not in taken),
+        house=tuple(each for each in changes.house if seated.chair(each.id)),
     )
 
 

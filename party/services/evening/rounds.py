@@ -28,6 +28,7 @@ from party.services.seats.draw import (
     add_stand_ins,
     first_seating,
     following_seating,
+    give_house_chairs,
     release_stand_ins,
     reseat,
     restore_stand_ins,
@@ -38,6 +39,7 @@ from party.values.accounts import Actor
 from party.values.evening.live import StillOpen
 from party.values.evening.words import NOT_BEING_PLAYED
 from party.values.numbers import counted
+from party.values.people.person import Person
 from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import count_hands
 from party.values.seats.turnout import PeopleChanges, Reseating
@@ -216,11 +218,13 @@ def seat_next_round(
     at: datetime,
     mark: str | None = None,
     house_names: Sequence[str] = (),
+    house_leaves: bool = False,
 ) -> Round:
     """Seat the round after the one that was closed last.
 
     `mark` is the mark of the TurnoutQuestion that the organiser has answered. `house_names` are
-    house players who fill the last table, in the leavers' chairs as far as there are any.
+    house players who fill the last table, in the leavers' chairs as far as there are any. With
+    `house_leaves` newcomers take the chairs of house players.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -231,12 +235,13 @@ def seat_next_round(
             raise Refused(f"Round {last.number} was the last one.")
         _refuse_other_people(party, last, mark)
         add_stand_ins(party, last, house_names)
+        exchanges = give_house_chairs(party, last) if house_leaves else ()
         seating, draw = following_seating(party, last)
         round_ = seat_everybody(party, last.number + 1, seating, draw)
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
-        words += _house_words(house_names)
+        words += _house_words(house_names, exchanges)
         act.log("draw", words, round_number=round_.number, seed=draw.seed)
         return round_
 
@@ -264,17 +269,19 @@ def reseat_round(
     at: datetime,
     mark: str | None = None,
     house_names: Sequence[str] = (),
+    house_leaves: bool = False,
 ) -> Reseating:
     """Seat the latest round again, after a correction or when people came or left.
 
     With `mark` (the mark of the PeopleChanges that the desk saw), and always in round 1, everybody
-    keeps their chair and only empty ones are filled. `house_names` as for `seat_next_round`.
+    keeps their chair and only empty ones are filled. The rest is as for `seat_next_round`.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = _require_open_latest_round(act.party)
         _refuse_entries(round_)
         _refuse_other_people(act.party, round_, mark)
         add_stand_ins(act.party, round_, house_names)
+        exchanges = give_house_chairs(act.party, round_) if house_leaves else ()
         (before,) = seatings(act.party, since=round_.number)
         after = reseat(act.party, round_, keep_chairs=mark is not None)
         number = round_.number
@@ -282,8 +289,8 @@ def reseat_round(
         words = str(result) if mark is not None else f"Round {number} seated again"
         if round_.announced_at is not None:
             words = f"{words.removesuffix('.')}. The hall has been shown the new seats"
-        if house_names:
-            words = words.removesuffix(".") + _house_words(house_names)
+        if house_names or exchanges:
+            words = words.removesuffix(".") + _house_words(house_names, exchanges)
         act.log("reseated", words, round_number=number)
         return result
 
@@ -372,9 +379,10 @@ def _refuse_other_people(party: Party, round_: Round, mark: str | None) -> None:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
 
 
-def _house_words(names: Sequence[str]) -> str:
+def _house_words(names: Sequence[str], exchanges: Sequence[tuple[Person, Person]]) -> str:
     players = ", ".join(name.strip() for name in names)
-    return f", with {players} for the house" if players else ""
+    words = f", with {players} for the house" if players else ""
+    return words + "".join(f", {one} in the chair of {house}" for one, house in exchanges)
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:

@@ -31,6 +31,7 @@ from party.queries.seats.draw import (
     untracked_draw,
 )
 from party.services.people.entrants import add_house_players
+from party.values.people.person import Person
 from party.values.refusals import Refused
 
 # The columns of a table for which the desk reported nothing.
@@ -171,6 +172,16 @@ def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int
         round_.house_added = [*round_.house_added, *added]
         round_.save(update_fields=["house_added"])
     return added
+
+
+def give_house_chairs(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
+    """Let house players go home and newcomers take their chairs; return who takes whose."""
+    exchanges = turnout_question(party, round_).exchanges
+    for newcomer, house in exchanges:
+        gone = party.entrants.filter(pk=house.id)
+        gone.update(state=Entrant.State.LEFT, stands_in_for=None)
+        party.entrants.filter(pk=newcomer.id).update(stands_in_for=house.id)
+    return exchanges
 
 
 def seat_everybody(

@@ -11,6 +11,9 @@ IN_THE_BOX = (
     "Card No. {number} was still in the box when the seats were drawn. Look at the card again. If "
     "somebody came late and took it, mark No. {number} as arrived late first."
 )
+CAN_TAKE_HOUSE_CHAIR = (
+    "{newcomer} can take the chair of {house}: you are asked before round {round} is seated."
+)
 NO_WISH = "Choose what is asked for."
 DRAW_THEIR_SEATS = "People draw their own seats tonight: a wish counts from round 2 on."
 NO_OTHER = "Say who the other one is."

@@ -17,6 +17,7 @@ class Odd(StrEnum):
 
     ROTA = "rota"  # they sit out, one after the other
     HOUSE = "house"  # house players fill the last table
+    NEWCOMER = "newcomer"  # people who came late take the chairs of house players
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class TurnoutQuestion:
     """The people here when a round is to be seated, and whether somebody must say who sits out.
 
     `tables` and `bench` count those of the seats before, `chairs` are leavers whose chairs nobody
-    takes. `mark` is that of the PeopleChanges.
+    takes, `newcomers` people without a seat yet, `house` house players in chairs. `mark` is that
+    of the PeopleChanges.
     """
 
     turnout: Turnout
@@ -71,17 +73,36 @@ class TurnoutQuestion:
     bench: int
     chairs: tuple[Person, ...]
     mark: str
+    newcomers: tuple[Person, ...] = ()
+    house: tuple[Person, ...] = ()
 
     @property
     def needs_answer(self) -> bool:
-        """Whether people came or went so that a table closes, or more people sit out."""
+        """Whether a table closes, more people sit out, or a newcomer may take a house chair."""
         if not self.turnout.enough or not self.turnout.over:
             return False
-        return self.turnout.tables() != self.tables or self.turnout.over > self.bench
+        fits = self.turnout.tables() == self.tables and self.turnout.over <= self.bench
+        return not fits or bool(self.exchanges)
+
+    @property
+    def exchanges(self) -> tuple[tuple[Person, Person], ...]:
+        """Each newcomer with the house player whose chair they may take."""
+        pairs = tuple(zip(self.newcomers, self.house, strict=False))[: self.turnout.over]
+        return pairs if self.turnout.may_sit_out or len(pairs) == self.turnout.over else ()
+
+    @property
+    def answers(self) -> tuple[Odd, ...]:
+        """The possible answers, the first offer first."""
+        possible = [Odd.ROTA, Odd.HOUSE] if self.turnout.may_sit_out else [Odd.HOUSE]
+        if self.exchanges:
+            possible.append(Odd.NEWCOMER)
+        return tuple(sorted(possible, key=lambda odd: odd != self.usual))
 
     @property
     def usual(self) -> Odd:
-        """The first offer: house players in the leavers' chairs; otherwise as at the draw."""
+        """The first offer: a house player goes home, or takes a leaver's chair; then the plan."""
+        if self.exchanges:
+            return Odd.NEWCOMER
         if 0 < self.turnout.house_wanted <= len(self.chairs):
             return Odd.HOUSE
         return self.turnout.usual
@@ -90,9 +111,14 @@ class TurnoutQuestion:
     def text(self) -> str:
         """The question: "27 players: close table 7 and three sit out, or seat a house player?"."""
         sits, house = self._sits_out, self._house
-        if not self.turnout.may_sit_out:
-            return f"{self.turnout.here} players: {house}?"
-        return f"{self.turnout.here} players: {sits}, or {house}?"
+        choices = [self._exchange] if self.exchanges else []
+        choices += [sits] if self.turnout.may_sit_out else []
+        first = f"{', '.join(choices)}, or " if choices else ""
+        return f"{self.turnout.here} players: {first}{house}?"
+
+    @property
+    def _exchange(self) -> str:
+        return " and ".join(f"{one} takes the chair of {house}" for one, house in self.exchanges)
 
     @property
     def _sits_out(self) -> str:
@@ -111,6 +137,11 @@ class TurnoutQuestion:
 
     def answer_text(self, odd: Odd) -> str:
         """Return the answer on its button: what becomes of the tables, and of whom."""
+        if odd == Odd.NEWCOMER:
+            text = f"{self._exchange}, who {'goes' if len(self.exchanges) == 1 else 'go'} home"
+            if left := self.turnout.over - len(self.exchanges):
+                text += f"; {SPELLED[left]} {'sits' if left == 1 else 'sit'} out each round"
+            return text
         if odd == Odd.ROTA:
             text = f"{self._sits_out} each round, in turn"
         else:

@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,14 +12,16 @@ from django.views.decorators.http import require_POST
 from party.forms.people.door import WalkInForm, read_search
 from party.forms.people.fees import PaymentForm
 from party.forms.people.same_person import RecognitionForm
-from party.models import Party
+from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.people.door import accounts, door_page
+from party.queries.seats.draw import turnout_question
 from party.services.people import arrivals, players
 from party.services.people import door as checkin
 from party.values.numbers import number_of
 from party.values.people.fees import HOW, Payer, Payment
 from party.values.people.money import money
+from party.values.people.words import CAN_TAKE_HOUSE_CHAIR
 from party.views.access import actor_and_time, or_404, organises, party_or_404
 from party.views.log import undo_buttons
 from party.views.people.name_lists import ask_who, show_questions
@@ -77,7 +80,20 @@ def _let_in(request: HttpRequest, party: Party) -> HttpResponse:
         else:
             line = checkin.check_in(party.pk, payer.id, payment=payment, **actor_and_time(request))
         attempt.buttons += undo_buttons(party, line, about=done, back=back)
+    if attempt.succeeded and not payer.came:
+        offer_house_chair(request, party)
     return redirect(back)
+
+
+def offer_house_chair(request: HttpRequest, party: Party) -> None:
+    """Say which house player goes home if somebody who has come takes the chair."""
+    latest = latest_round(party)
+    if latest is None or not (party.tracks_seats and organises(request, party)):
+        return
+    number = latest.number if latest.state == Round.State.DRAWN else latest.number + 1
+    for newcomer, house in turnout_question(party, latest).exchanges:
+        text = CAN_TAKE_HOUSE_CHAIR.format(newcomer=newcomer, house=house, round=number)
+        messages.info(request, text)
 
 
 def _payer(party: Party, entrant_id: int) -> Payer:
@@ -112,6 +128,7 @@ def _add_walk_in(
         late = " Seated from the next move on." if latest_round(party) else ""
         buttons = undo_buttons(party, line, about=f"{added} is on the list", back=door)
         report_success(request, f"{added} is on the list and here.{late}", *buttons)
+        offer_house_chair(request, party)
         return redirect(door)
     return _show_door(request, party, form)
 

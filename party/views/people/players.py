@@ -34,6 +34,7 @@ from party.values.people.words import ALREADY_LISTED
 from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download_table
 from party.views.paging import configure
+from party.views.people.door import offer_house_chair
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
 
@@ -259,6 +260,8 @@ def come_or_go(request: HttpRequest, party_id: int, entrant_id: int, verb: str) 
         service(party.pk, person.id, **actor_and_time(request))
     if attempt.succeeded:
         _offer_seats(request, party)
+        if verb in AT_THE_DOOR:
+            offer_house_chair(request, party)
     return redirect("players", party.pk)
 
 

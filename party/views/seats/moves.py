@@ -122,11 +122,14 @@ def turnout(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     form = TurnoutForm(posted, question=question)
     if posted is not None and form.is_whole():
         with Attempt(request, form, seen=question.mark):
-            names, act = form.house_names, actor_and_time(request)
-            if is_seated:
-                rounds.reseat_round(party.pk, mark=form.mark, house_names=names, **act)
-            else:
-                rounds.seat_next_round(party.pk, mark=form.mark, house_names=names, **act)
+            seat = rounds.reseat_round if is_seated else rounds.seat_next_round
+            seat(
+                party.pk,
+                mark=form.mark,
+                house_names=form.house_names,
+                house_leaves=form.is_for_newcomers,
+                **actor_and_time(request),
+            )
             messages.success(request, f"Round {number} is seated.")
             return redirect(seats_page(party, number))
     context = {"party": party, "number": number, "question": question, "form": form}

@@ -6,6 +6,7 @@ import pytest
 
 from party.models import LogLine, Round
 from party.progression import FORMATS
+from party.queries.backups.check import party_differences
 from party.queries.evening.rounds import latest_round, seatings
 from party.queries.seats.draw import turnout_question
 from party.queries.seats.moves import moves_of
@@ -16,7 +17,7 @@ from party.services.seats.extra_tables import open_table
 from party.values.accounts import PROGRAM
 from party.values.refusals import Refused
 from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
-from tests.evening import AT, add_people, party_with, play_rounds, seat_next
+from tests.evening import AT, add_people, close, party_with, play, play_rounds, seat_next
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": PROGRAM, "at": AT}
@@ -50,7 +51,8 @@ def moves(party):
 def named(count, chairs=0, **other):
     """Return the question of so many people at 7 tables, nobody sitting out before."""
     turnout = Turnout(count, other.pop("policy", "sit_out"))
-    return TurnoutQuestion(turnout, 7, other.pop("bench", 0), ("Ann", "Bob")[:chairs], "")
+    bench = other.pop("bench", 0)
+    return TurnoutQuestion(turnout, 7, bench, ("Ann", "Bob")[:chairs], "", **other)
 
 
 @pytest.mark.parametrize(
@@ -99,6 +101,61 @@ def test_first_offer_is_a_house_player_in_the_leavers_chair():
     assert named(27).answer_text(Odd.ROTA) == (
         "Close table 7 and three sit out each round, in turn"
     )
+
+
+def with_otto(count, *newcomers, **other):
+    return named(count, newcomers=newcomers, house=("Otto", "Pia"), **other)
+
+
+def test_newcomer_may_take_the_chair_of_a_house_player():
+    asked = with_otto(29, "Gita")
+    assert asked.needs_answer
+    assert asked.text.startswith("29 players: Gita takes the chair of Otto, one sits out, or open")
+    assert asked.answers == (Odd.NEWCOMER, Odd.ROTA, Odd.HOUSE)
+    assert asked.answer_text(Odd.NEWCOMER) == "Gita takes the chair of Otto, who goes home"
+    assert with_otto(31, "Gita", "Hal", "Ida").answer_text(Odd.NEWCOMER) == (
+        "Gita takes the chair of Otto and Hal takes the chair of Pia, who go home; "
+        "one sits out each round"
+    )
+
+
+def test_newcomer_is_not_offered_a_chair_where_somebody_would_still_sit_out_against_the_plan():
+    assert with_otto(29, "Gita", policy="refuse").answers == (Odd.NEWCOMER, Odd.HOUSE)
+    text = "29 players: Gita takes the chair of Otto, or open table 8 with three house players?"
+    assert with_otto(29, "Gita", policy="refuse").text == text
+    assert with_otto(30, "Gita", policy="refuse").answers == (Odd.HOUSE,)
+
+
+def test_house_player_goes_home_even_where_no_more_people_would_sit_out():
+    assert named(29, bench=1, newcomers=("Gita",), house=("Otto",)).needs_answer
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_newcomer_gets_the_very_chair_and_nobody_else_moves_for_it(begun):
+    """Before the next round, or while it is seated and has not begun."""
+    party = after_a_round(28, (5, "W"))
+    seat(party, "Ivy")
+    if begun:
+        rounds.start_round(party.pk, **WHO)
+        play(party)
+        close(party)
+    add_people(party, 1, state="expected")
+    ivy, late = party.entrants.get(name="Ivy").pk, party.entrants.get(state="expected").pk
+    arrivals.arrive_late(party.pk, late, **WHO)
+    assert [each.id for pair in question(party).exchanges for each in pair] == [late, ivy]
+    before, verb = seatings(party)[-1], rounds.seat_next_round if begun else rounds.reseat_round
+    verb(party.pk, mark=question(party).mark, house_leaves=True, **WHO)
+    after = seatings(party)[-1]
+    assert (len(after.tables), after.bench) == (7, ())
+    assert ivy not in after
+    if not begun:
+        assert after.chair(late) == before.chair(ivy)
+    assert party.entrants.get(pk=ivy).state == "left"
+    assert not question(party).needs_answer
+    assert "in the chair of Ivy" in LogLine.objects.filter(party=party).latest("pk").words
+    assert party_differences(party) == []
+    rounds.undo_draw(party.pk, **WHO)
+    assert question(party).exchanges == ()
 
 
 def test_house_player_takes_the_leavers_chair_and_nobody_moves_but_by_the_rule():

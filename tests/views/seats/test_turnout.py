@@ -111,6 +111,22 @@ def test_arrival_is_asked_about(client, ruth):
     assert "13 players: one sits out, or open table 4 with three house players?" in text
 
 
+def test_newcomer_takes_the_chair_of_the_house_player(client, party):
+    """Whoever comes is told of it, and the house player's chair is the first offer."""
+    post(client, party, odd="house", house_1="Ivy")
+    add_people(party, 1, state="expected")
+    late = party.entrants.get(state="expected")
+    arrived = reverse("player_act", args=[party.pk, late.pk, "arrived"])
+    told = text_of(client.post(arrived, follow=True))
+    assert f"{late} can take the chair of Ivy: you are asked before round 2 is seated." in told
+    shown = text_of(client.get(address(party)))
+    text = f"{late} takes the chair of Ivy, who goes home"
+    assert shown.index(text) < shown.index("One sits out each round, in turn")
+    post(client, party, odd="newcomer")
+    assert party.entrants.get(name="Ivy").state == "left"
+    assert seatings(party)[-1].chair(late.pk)
+
+
 def test_nobody_over_is_not_asked_about(client, ruth):
     party = party_with(12)
     play_rounds(party, 1)
