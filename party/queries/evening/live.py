@@ -296,9 +296,14 @@ def credit_text(party: Party) -> str:
 
 def is_complete(party: Party, live: Live) -> bool:
     """Return whether no name and no final card is missing: then the finish asks nothing."""
-    has_names = all(person.name for person in people(party).values())
     has_cards_to_come = any(table.score.on_cards for table in live.tables)
-    return has_names and not has_cards_to_come and not cards_missing(party)
+    return not nameless(party) and not has_cards_to_come and not cards_missing(party)
+
+
+def nameless(party: Party) -> tuple[Person, ...]:
+    """Return the numbers of a blind draw without a name; a card left in the box needs none."""
+    came = (each for each in people(party).values() if each.state != "expected")
+    return tuple(person for person in came if not person.name)
 
 
 @one_reading()
@@ -307,7 +312,7 @@ def finish_page(party: Party) -> FinishPage:
     is_settled = party.finished_at is not None or latest is None or not is_under_way(latest)
     return FinishPage(
         night=night_after(party, latest),
-        nameless=tuple(person for person in people(party).values() if not person.name),
+        nameless=nameless(party),
         cards_missing=tuple(cards_missing(party)),
         unsettled=None if is_settled else live(party),
         slips=() if party.finished_at else slips_to_follow(party),

@@ -379,10 +379,10 @@ def _refuse_other_people(party: Party, round_: Round, mark: str | None) -> None:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
 
 
-def _house_words(names: Sequence[str], exchanges: Sequence[tuple[Person, Person]]) -> str:
+def _house_words(names: Sequence[str], takers: Sequence[tuple[Person, Person]]) -> str:
     players = ", ".join(name.strip() for name in names)
     words = f", with {players} for the house" if players else ""
-    return words + "".join(f", {one} in the chair of {house}" for one, house in exchanges)
+    return words + "".join(f", {one} in the chair of {house}" for one, house in takers)
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:

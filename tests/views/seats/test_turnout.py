@@ -112,7 +112,7 @@ def test_arrival_is_asked_about(client, ruth):
 
 
 def test_newcomer_takes_the_chair_of_the_house_player(client, party):
-    """Whoever comes is told of it, and the house player's chair is the first offer."""
+    """The message after the arrival says so, and the house player's chair is the first offer."""
     post(client, party, odd="house", house_1="Ivy")
     add_people(party, 1, state="expected")
     late = party.entrants.get(state="expected")
