@@ -161,11 +161,11 @@ class TentForm(ValueForm[tuple[int, str]]):
     key = forms.CharField(
         label="Key",
         max_length=3 * TOKEN_LENGTH,
-        help_text="It stands below the square on the tent.",
+        help_text="It is below the square on the tent.",
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
-        error_messages={"required": "Type the key that stands on the tent."},
+        error_messages={"required": "Type the key on the tent."},
     )
 
     def clean_key(self) -> str:

@@ -25,7 +25,7 @@ from party.values.scores.tables import count_hands
 from party.values.seats.corrections import SeatsAnswer
 
 OPEN = SeatsAnswer()  # no decision about the seats
-LOOK_FIRST = f"{LOCKED} Look at what a change would do first."
+LOOK_FIRST = f"{LOCKED} Preview the change first."
 
 
 def change_rules(party_id: int, preset: str, rules: Rules, *, actor: Actor, at: datetime) -> Party:
@@ -70,7 +70,7 @@ def override_rules(
         _store_rules(party, preset, rules)
         _rescore(party)
         seats = _settle_seats(party, effects, choice)
-        words = f"{changes}. {count_hands(len(effects.hands))} scored anew{seats_words(seats)}"
+        words = f"{changes}. {count_hands(len(effects.hands))} rescored{seats_words(seats)}"
         points = _logged_points(effects)
         act.log("rules overridden", words, reason=reason.strip(), points=points, **seats)
     return effects
@@ -87,7 +87,7 @@ def _settle_seats(party: Party, recounted: Recount, choice: SeatsAnswer) -> dict
 def _refuse_override(effects: Recount, newest_entry: int, reason: str) -> None:
     faults = [Fault(f"{each.played}. {each.reason}") for each in effects.refused]
     if any(each.played.entry > newest_entry for each in effects.hands):
-        text = "More hands have come in since. Look once more at what changes."
+        text = "More hands have come in since. Check the changes again."
         faults.append(Fault(text, code=Code.CHANGED))
     if not reason.strip():
         faults.append(Fault(NO_REASON, "reason"))

@@ -32,7 +32,7 @@ def table_rows(number: int, tables: Iterable[LiveTable]) -> Iterator[tuple[Cell,
 
 def check_rows(number: int, tables: Iterable[CheckedTable]) -> Iterator[tuple[Cell, ...]]:
     for each in tables:
-        counts = (each.entries, each.alike, each.differing)
+        counts = (each.entry_count, each.equal_count, each.different_count)
         names = (", ".join(each.first_typists), ", ".join(each.second_typists))
         yield number, each.number, *counts, each.words, *names
 

@@ -23,7 +23,7 @@ def hand_rows(
     for table in tables:
         people = [str(table.seats.get(seat, "")) for seat in SEATS]
         for line in lines.get(table.number, ()):
-            cells = (line.text, line.words, line.ns, line.ew, line.source, line.by)
+            cells = (line.text, line.words, line.ns, line.ew, line.source, line.entered_by)
             hand = THROWN_IN if line.hand is None else line.hand or TOTAL
             yield round_number, table.number, *people, hand, *cells
 
@@ -36,7 +36,7 @@ def record_rows(lines: Iterable[tuple[int, int, RecordLine]]) -> Iterator[tuple[
     for number, table, line in lines:
         says = line.outcome.words if line.outcome else "not how it ended"
         entered = TEXTS.get(line.agreement) or (line.entered.words if line.entered else "not yet")
-        yield number, table, line.hand, says, entered, line.wrong, line.by
+        yield number, table, line.hand, says, entered, line.fault_count, line.attached_by
 
 
 CARD_FIRST, CARD_LAST = ("No.", "Name"), ("On the card", "By the tables", "State", "Look at")
@@ -51,5 +51,5 @@ def card_rows(lines: Sequence[TallyLine], rounds: int) -> Iterator[tuple[Cell, .
         boxes = line.card.boxes if line.card else ()
         padded = (*boxes, *(None,) * (rounds - len(boxes)))[:rounds]
         total = line.card.total if line.card else None
-        cells = (total, line.records, line.state, " ".join(line.faults))
+        cells = (total, line.tables_total, line.state, " ".join(line.faults))
         yield line.person.number, str(line.person), *padded, *cells

@@ -175,7 +175,7 @@ def _run_undo(party: Party, offer: Undo, actor: Actor, at: datetime) -> None:
             spot = Spot(party.pk, offer.round, offer.table or 0)
             entries.undo_hand(spot, seen=offer.entry, actor=actor, at=at)
         case "steps" | "late":
-            verb = undo_line if offer.kind == "steps" else late_hands.take_back_late
+            verb = undo_line if offer.kind == "steps" else late_hands.undo_late_entries
             verb(party.pk, offer.line, seen=seen, actor=actor, at=at)
         case "swap":
             swaps.undo_swap(party.pk, offer.round, seen=seen, actor=actor, at=at)

@@ -86,14 +86,14 @@ def came_late():
 @act("late set aside")
 def late_set_aside():
     party = kept_late()
-    late_hands.set_aside(party.pk, Entry.objects.get(status="late").pk, **ME)
+    late_hands.discard_late_result(party.pk, Entry.objects.get(status="late").pk, **ME)
     return party
 
 
 @act("looked at")
 def looked_at():
     party = playing("10nn10")
-    second_look.look_at(spot(party), 1, seen=entry(party).pk, **ME)
+    second_look.confirm_entry(spot(party), 1, seen=entry(party).pk, **ME)
     return party
 
 
@@ -111,7 +111,7 @@ def kept_both():
     party = playing()
     hand = read_entry(party.rules, "8hn8")
     seen = entry(party).pk
-    second_look.keep_both(spot(party), 1, hand, seen=seen, submission=uuid4(), **ME)
+    second_look.keep_second_version(spot(party), 1, hand, seen=seen, submission=uuid4(), **ME)
     return party
 
 

@@ -265,15 +265,15 @@ def cut_decided():
 @act("ahead said")
 def ahead_said():
     party = playing("", capture="cards")
-    tables.say_ahead(spot(party), "NS", seen="", **ME)
-    tables.say_ahead(spot(party), "EW", seen="NS", **ME)
+    tables.report_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "EW", seen="NS", **ME)
     return party
 
 
 @act("slip follows")
 def slip_follows():
     party = playing("8hn9")
-    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", seen="", **ME)
     return party
 
 

@@ -126,7 +126,7 @@ def test_switched_off_the_open_page_says_so(page, party, expected_errors, monkey
     page.goto(mine(party))
     show_guests(party.pk, on=False, names="short", standings="all", actor=PROGRAM, at=AT)
     assert ask_for_news(page).status == 404
-    expect(page.locator("main")).to_contain_text("This address is not in use any more.")
+    expect(page.locator("main")).to_contain_text("This address is no longer in use.")
     monkeypatch.setattr(sign_in_throttle, "MOST_GUESSES", 1)
     assert ask_for_news(page).status == 429
     expect(page.locator("main")).to_contain_text("Wait 15 minutes")

@@ -291,7 +291,7 @@ def test_address_of_a_table_is_renewed_in_the_middle(hall, expected_errors):
     night.ruth.press(re.compile("^New address for table 1$"))
     phone.tap("save")
     main = phone.page.locator("main")
-    expect(main).to_contain_text("This address is not in use any more.")
+    expect(main).to_contain_text("This address is no longer in use.")
     expect(main).to_contain_text("Write it on the slip: round 1, hand 2: Carol bid 7 Clubs")
     assert axe_faults(phone.page) == ""
     night.type_slip(1, 1, SECOND, first=2)

@@ -103,8 +103,8 @@ def test_rules_change_with_every_hand_after_the_first(page, party, assert_access
     assert page_faults(page) == []
     page.get_by_label("Why do the rules change now?").fill("announced at the start")
     with page.expect_navigation():
-        page.get_by_role("button", name="Change the rules and score 1 hand anew").click()
-    assert "1 hand scored anew" in page.inner_text("#said")
+        page.get_by_role("button", name="Change the rules and rescore 1 hand").click()
+    assert "1 hand rescored" in page.inner_text("#said")
     assert Party.objects.get().rules.slam_rule == "none"
     assert_accessible()
     assert page_faults(page) == []

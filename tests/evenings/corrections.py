@@ -9,7 +9,7 @@ from party.models import Round
 from party.models.scores.entries import TOTAL
 from party.services.evening.rounds import close_round, reopen_round
 from party.services.scores.corrections import correct_entry
-from party.services.scores.late_hands import add_late_hands, correct_ahead, take_out_last_hand
+from party.services.scores.late_hands import add_late_hands, correct_ahead, remove_last_hand
 from party.values.refusals import Refused
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evenings.hands import any_hand, points_of
@@ -129,10 +129,8 @@ def never_played(night: Night) -> bool:
     at = night.dice.choice(ats)
     last = max(night.now.counted(at), key=lambda row: row.hand)
     how: dict[str, Any] = {"seen": last.id, "reason": "it was of another table"}
-    night.refused(
-        take_out_last_hand, night.spot(at), **(how | {"reason": ""}), choice=SeatsAnswer()
-    )
-    answered(night, lambda c: night.ask(take_out_last_hand, night.spot(at), **how, choice=c))
+    night.refused(remove_last_hand, night.spot(at), **(how | {"reason": ""}), choice=SeatsAnswer())
+    answered(night, lambda c: night.ask(remove_last_hand, night.spot(at), **how, choice=c))
     del night.plays[at].lines[last.hand - 1 :]
     night.wrong.pop((at, last.hand), None)
     return True

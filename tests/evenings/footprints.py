@@ -13,6 +13,7 @@ SEATS = "+place -place place +table -table table round.draw entrant.stands_in_fo
 HOUSE = "+entrant round.house_added entrant.distinction entrant.stands_in_for_id"
 PEOPLE = "+entrant +player player entrant.distinction"
 HAND = "+entry entry.status table.hands table.why_short"
+CHECK = "entry.status entry.checked entry.checked_by_id entry.checked_at"
 CORRECTION = f"{HAND} table.cut table.cut_why {SEATS}"
 PLANNED = "party.rounds_planned party.rounds_before"
 ROUND_GOES = (
@@ -76,7 +77,7 @@ FOOTPRINTS: Mapping[str, str] = {
     "finish_table": "table.hands table.why_short",
     "stop_tables": "table.hands table.why_short",
     "reopen_table": "table.hands table.why_short table.ahead",
-    "say_ahead": "table.ahead table.hands",
+    "report_ahead": "table.ahead table.hands",
     "set_table_capture": "table.capture table.ahead",
     # entries
     "save_hand": "+entry table.hands",
@@ -84,12 +85,12 @@ FOOTPRINTS: Mapping[str, str] = {
     "undo_hand": "entry.status table.hands table.why_short table.capture",
     "correct_entry": CORRECTION,
     "add_late_hands": CORRECTION,
-    "take_out_last_hand": CORRECTION,
+    "remove_last_hand": CORRECTION,
     "correct_ahead": f"table.ahead {CORRECTION}",
-    "decide": "entry.status entry.checked entry.checked_by_id entry.checked_at",
-    "keep_both": "+entry entry.status entry.checked entry.checked_by_id entry.checked_at",
-    "look_at": "entry.checked entry.checked_by_id entry.checked_at",
-    "type_again": "+entry entry.status entry.checked entry.checked_by_id entry.checked_at",
+    "decide": CHECK,
+    "keep_second_version": f"+entry {CHECK}",
+    "confirm_entry": "entry.checked entry.checked_by_id entry.checked_at",
+    "type_again": f"+entry {CHECK}",
     # records and cards
     "attach_records": "+record",
     "remove_record": "record.status",

@@ -9,7 +9,7 @@ CORRECTING = {
     "correct_entry",
     "correct_ahead",
     "add_late_hands",
-    "take_out_last_hand",
+    "remove_last_hand",
     "override_rules",
 }
 NEVER_GO = ("entry", "record", "tally", "player", "printout")

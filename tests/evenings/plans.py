@@ -116,7 +116,7 @@ def agree_on_other_rules(night: Night) -> bool:
 
 
 def override(night: Night) -> bool:
-    """Hands have been played, and the rules change all the same: each is scored anew."""
+    """Hands have been played, and the rules change all the same: each is scored again."""
     for preset, rules in other_rules(night) if night.now.entries else ():
         found = recount(night.party(), rules)
         if not found.refused and playable(night, rules):

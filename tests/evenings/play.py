@@ -9,7 +9,7 @@ from uuid import uuid4
 from party.engine import RuleError, read_entry, thrown_in_entry
 from party.models.scores.entries import TOTAL
 from party.services.scores.entries import save_hand, save_total
-from party.services.scores.tables import finish_table, say_ahead, set_table_capture
+from party.services.scores.tables import finish_table, report_ahead, set_table_capture
 from tests.evenings.hands import points_of, some_hands, tied_hands, typed_wrong
 from tests.evenings.night import Night, Play
 from tests.evenings.snapshots import At
@@ -88,7 +88,7 @@ def step(night: Night, at: At) -> None:
         play.points = points_of(night.rules, play.lines)
         ns, ew = play.points
         play.ahead = night.dice.choice(("NS", "EW")) if ns == ew else "NS" if ns > ew else "EW"
-        night.do(say_ahead, night.spot(at), play.ahead, seen=table.ahead)
+        night.do(report_ahead, night.spot(at), play.ahead, seen=table.ahead)
     elif played < len(play.lines):
         type_hand(night, at, played + 1)
     else:

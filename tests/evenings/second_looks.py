@@ -11,9 +11,9 @@ from party.queries.scores.consistency import hand_result
 from party.services.evening.rounds import close_round
 from party.services.scores.entries import save_hand
 from party.services.scores.second_look import (
+    confirm_entry,
     decide,
-    keep_both,
-    look_at,
+    keep_second_version,
     type_again,
 )
 from tests.evenings.desk import table_with_hands, table_with_total
@@ -69,9 +69,9 @@ def kept_beside(night: Night, at: At, hand: int, other: HandEntry) -> None:
     [seen] = [row.id for row in night.now.counted(at) if row.hand == hand]
     spot, page = night.spot(at), uuid4()
     how: dict[str, Any] = {"seen": seen, "submission": page, "source": Entry.Source.SLIP}
-    night.refused(keep_both, spot, hand, other, **(how | {"seen": seen + 10**6}))
-    night.do(keep_both, spot, hand, other, **how)
-    night.do(keep_both, spot, hand, other, **how, no_news=True)
+    night.refused(keep_second_version, spot, hand, other, **(how | {"seen": seen + 10**6}))
+    night.do(keep_second_version, spot, hand, other, **how)
+    night.do(keep_second_version, spot, hand, other, **how, no_news=True)
 
 
 def another_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str | None:
@@ -142,8 +142,8 @@ def unusual(night: Night) -> bool:
     if at is None:
         return False
     row = night.dice.choice(night.now.counted(at))
-    night.refused(look_at, night.spot(at), row.hand, seen=row.id + 10**6)
-    night.do(look_at, night.spot(at), row.hand, seen=row.id)
+    night.refused(confirm_entry, night.spot(at), row.hand, seen=row.id + 10**6)
+    night.do(confirm_entry, night.spot(at), row.hand, seen=row.id)
     return True
 
 

@@ -113,7 +113,7 @@ class Racer:
             seen = list(rows.values_list("pk", flat=True))
             self.act("confirm", hands.agree, spot, seen=seen, yes=True)
         elif row := rows.first():
-            self.act("confirm", second_look.look_at, spot, row.hand, seen=row.pk)
+            self.act("confirm", second_look.confirm_entry, spot, row.hand, seen=row.pk)
 
     def settle(self, spot):
         """Enter what is missing, decide between two versions, say who won the cut."""

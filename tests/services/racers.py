@@ -105,12 +105,16 @@ def save_later(party, table, text):
 
 
 def say(party, table, pair):
-    return tables.say_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT).outcome.value
+    return tables.report_ahead(
+        spot(party, table), pair, seen="", actor=PROGRAM, at=AT
+    ).outcome.value
 
 
 def again(party, table, text, seen):
     typed = [read_entry(Party.objects.get(pk=party).rules, text)]
-    return second_look.type_again(spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT).alike
+    return second_look.type_again(
+        spot(party, table), typed, seen=seen, actor=PROGRAM, at=AT
+    ).equal_count
 
 
 def decide(party, table, hand, right, wrong):

@@ -61,7 +61,7 @@ class DisputeForm(PlainForm):
     )
     void = forms.MultipleChoiceField(
         label="Suits that player failed to follow before",
-        help_text="Only with a joker at no trump or in misère. What nobody remembers is left out.",
+        help_text="Only with a joker at no trump or in misère. Leave out suits nobody remembers.",
         choices=SUITS,
         required=False,
         widget=forms.CheckboxSelectMultiple,

@@ -83,7 +83,7 @@ def switches() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 class StartForm(PlainForm):
     preset = forms.ChoiceField(
         label="Start again from",
-        help_text="What you have changed below and not saved is left out then.",
+        help_text="Changes below that you have not saved are lost.",
         choices=presets,
     )
 
@@ -119,7 +119,7 @@ class HouseRulesForm(PlainForm):
         label="What you call these rules",
         max_length=60,
         required=False,
-        help_text="It stands on the rule sheet. Left empty, they are called “House rules”.",
+        help_text="It is printed on the rule sheet. Without it they are called “House rules”.",
     )
     misere_word = forms.CharField(
         label="What a bid to take no trick is called",

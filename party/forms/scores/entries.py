@@ -50,7 +50,7 @@ class Jump:
 
 
 @dataclass(frozen=True)
-class Fits:
+class MatchingHands:
     """The hands that give a typed pair of points; the points do not say which partner bid."""
 
     ns: int
@@ -58,13 +58,13 @@ class Fits:
     entries: tuple[HandEntry, ...]
 
 
-def read_line(rules: Rules, text: str) -> HandEntry | Jump | Fits:
+def read_line(rules: Rules, text: str) -> HandEntry | Jump | MatchingHands:
     """Read a line of the desk. Raises ValidationError with every fault."""
     plain = plain_text(text).translate(PLAIN_MINUS)
     if jump := JUMP.fullmatch(plain):
         return Jump(int(jump[1] or jump[2]))
     if points := POINTS.fullmatch(plain):
-        return _fits(rules, int(points[1]), int(points[2]))
+        return _matching_hands(rules, int(points[1]), int(points[2]))
     return read_hand(rules, text)
 
 
@@ -95,12 +95,12 @@ def read_played_hand(rules: Rules, text: str) -> HandEntry:
     return entry
 
 
-def _fits(rules: Rules, ns: int, ew: int) -> Fits:
+def _matching_hands(rules: Rules, ns: int, ew: int) -> MatchingHands:
     entries = entries_from_points(rules, ns, ew)
     if not entries:
         text = f"No hand gives North-South {ns} and East-West {ew}. Look at the slip again."
         raise ValidationError(text)
-    return Fits(ns, ew, entries)
+    return MatchingHands(ns, ew, entries)
 
 
 class DeskEntry(NamedTuple):
@@ -127,10 +127,10 @@ class EntryForm(PlainForm):
     submission = forms.UUIDField(widget=forms.HiddenInput)
 
     @property
-    def detour(self) -> Jump | Fits | None:
+    def detour(self) -> Jump | MatchingHands | None:
         """A jump or points that were typed instead of a hand."""
         text = self.cleaned_data.get("text")
-        return text if isinstance(text, Jump | Fits) else None
+        return text if isinstance(text, Jump | MatchingHands) else None
 
     @property
     def value(self) -> DeskEntry:
@@ -212,7 +212,7 @@ class LineForm(EntryForm, HandForm):
         error_messages={"required": "Type a hand, for example 8hn9."},
     )
 
-    def clean_text(self) -> HandEntry | Jump | Fits:
+    def clean_text(self) -> HandEntry | Jump | MatchingHands:
         return read_line(self.rules, self.cleaned_data["text"])
 
 
@@ -388,7 +388,7 @@ def desk_form(
     """Make a form of the desk for a table; `source` is that of the last entry."""
     blank = {"hand": sheet.next_hand, "submission": uuid4(), "source": source}
     if kind == AheadForm.kind:
-        return AheadForm(sent, initial=blank | {"said": sheet.score.reported})
+        return AheadForm(sent, initial=blank | {"said": sheet.score.provisional_pair})
     if kind == TotalForm.kind:
         return TotalForm(sent, initial=blank, limit=sheet.score.limit, ns=sheet.ns, ew=sheet.ew)
     if kind == LineForm.kind:

@@ -24,7 +24,7 @@ from party.engine import (
     read_entry,
     write_entry,
 )
-from party.forms.scores.entries import EntryForm, Fits, Jump
+from party.forms.scores.entries import EntryForm, Jump, MatchingHands
 from party.models.scores.entries import TOTAL
 from party.values.people.person import given_names
 from party.values.scores.second_look import word_parts
@@ -65,55 +65,55 @@ class EntryQuestion:
 
 @dataclass(frozen=True)
 class EntryConflict:
-    """Two results of one hand: the stored one (`theirs`), and the one typed here (`mine`).
+    """Two results of one hand: the stored one, and the one typed here.
 
-    `sent` are the fields that store the second instead of the first, or beside it. `text` is its
-    line, "" for a total; `beyond` its number as another hand. `rest` are the points of both pairs
+    `fields` are the form's fields that store the typed one. `text` is its line, "" for a total.
+    `next_hand` is its number if it was another hand. `other_points` are the points of both pairs
     without this hand.
     """
 
-    rest: tuple[int, int]
-    theirs: HandLine
-    mine: Echo
-    sent: dict[str, object]
+    other_points: tuple[int, int]
+    stored: HandLine
+    typed: Echo
+    fields: dict[str, object]
     text: str = ""
-    beyond: int | None = None
+    next_hand: int | None = None
 
     @property
     def hand_name(self) -> str:
-        return hand_name(self.theirs.hand)
+        return hand_name(self.stored.hand)
 
     @property
     def with_phone(self) -> bool:
-        return self.theirs.source == "phone"
+        return self.stored.source == "phone"
 
     @property
     def origin(self) -> str:
         """The source of the result typed here, in words."""
-        return SOURCES[str(self.sent["source"])]
+        return SOURCES[str(self.fields["source"])]
 
     @property
     def parts(self) -> tuple[Iterator[tuple[str, bool]], ...]:
         """Both results in pieces, each with whether the other one differs there."""
-        theirs, mine = self.theirs.words, self.mine.words
-        return word_parts(theirs, mine), word_parts(mine, theirs)
+        stored, typed = self.stored.words, self.typed.words
+        return word_parts(stored, typed), word_parts(typed, stored)
 
     @property
     def so_far(self) -> tuple[tuple[int, int], ...]:
         """The points of both pairs with the stored result, and with the typed one."""
-        ns, ew = self.rest
+        ns, ew = self.other_points
         return tuple(
-            (ns + (each.ns or 0), ew + (each.ew or 0)) for each in (self.theirs, self.mine)
+            (ns + (each.ns or 0), ew + (each.ew or 0)) for each in (self.stored, self.typed)
         )
 
     @property
     def stake_text(self) -> str:
-        """A sentence on whether it changes the pair ahead so far."""
-        theirs, mine = ((ns > ew) - (ns < ew) for ns, ew in self.so_far)
-        if theirs != mine:
+        """A sentence on whether the typed result changes the pair ahead so far."""
+        stored, typed = ((ns > ew) - (ns < ew) for ns, ew in self.so_far)
+        if stored != typed:
             return "It changes who is ahead."
         ahead = {1: "North-South are ahead", -1: "East-West are ahead", 0: "The points are equal"}
-        return f"{ahead[mine]} either way."
+        return f"{ahead[typed]} either way."
 
 
 def clash_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | None:
@@ -121,34 +121,36 @@ def clash_of(rules: Rules, sheet: Sheet, form: EntryForm) -> EntryConflict | Non
     data = form.cleaned_data
     total = "ns" in data
     hand = TOTAL if total else data["hand"]
-    theirs = next((line for line in sheet.hands if line.hand == hand), None)
-    if theirs is None:
+    stored = next((line for line in sheet.hands if line.hand == hand), None)
+    if stored is None:
         return None
-    sent: dict[str, object] = {
-        "seen": theirs.entry,
+    fields: dict[str, object] = {
+        "seen": stored.entry,
         "submission": uuid4(),
         "source": data["source"],
     }
     if total:
         points = {"ns": data["ns"], "ew": data["ew"]}
-        mine = Echo(total_text(**points), **points)
-        return EntryConflict((0, 0), theirs, mine, sent | points)
+        typed = Echo(total_text(**points), **points)
+        return EntryConflict((0, 0), stored, typed, fields | points)
     echo, text = echo_of(rules, sheet, data["text"]), write_entry(data["text"])
-    beyond = None if sheet.score.finished else sheet.next_hand
-    rest = sheet.score.ns - (theirs.ns or 0), sheet.score.ew - (theirs.ew or 0)
-    sent["text"] = text
-    return EntryConflict(rest, theirs, echo or Echo(""), sent, text, beyond)
+    next_hand = None if sheet.score.finished else sheet.next_hand
+    other_points = sheet.score.ns - (stored.ns or 0), sheet.score.ew - (stored.ew or 0)
+    fields["text"] = text
+    return EntryConflict(other_points, stored, echo or Echo(""), fields, text, next_hand)
 
 
-def echo_of(rules: Rules, sheet: Sheet, typed: HandEntry | Jump | Fits | None) -> Echo | None:
+def echo_of(
+    rules: Rules, sheet: Sheet, typed: HandEntry | Jump | MatchingHands | None
+) -> Echo | None:
     """Return the meaning of a line; None for an empty one."""
     if typed is None:
         return None
     if isinstance(typed, Jump):
         return Echo(f"Go to table {typed.table}")
-    if isinstance(typed, Fits):
+    if isinstance(typed, MatchingHands):
         pairs = pairs_of(sheet, typed.ns, typed.ew)
-        return Echo(fits_text(rules, typed), ns=typed.ns, ew=typed.ew, pairs=pairs)
+        return Echo(matching_hands_text(rules, typed), ns=typed.ns, ew=typed.ew, pairs=pairs)
     result = typed.result
     if result is None:
         return Echo("That was the last hand" if typed.last else "Thrown in, dealt again")
@@ -158,11 +160,11 @@ def echo_of(rules: Rules, sheet: Sheet, typed: HandEntry | Jump | Fits | None) -
     fields: dict[str, Any] = {"ns": ns, "ew": ew, "flags": flags, "pairs": pairs_of(sheet, ns, ew)}
     if result.bid is not None:
         fields |= {"bid": result.bid, "outcome": "made" if is_bid_made(result) else "set"}
-        fields["sentence"] = spoken(rules, sheet, result) + last
+        fields["sentence"] = bid_sentence(rules, sheet, result) + last
     return Echo(describe(rules, result) + last, **fields)
 
 
-def spoken(rules: Rules, sheet: Sheet, result: HandResult) -> str:
+def bid_sentence(rules: Rules, sheet: Sheet, result: HandResult) -> str:
     """Return for example "Alma bid 8 Hearts, took 9"."""
     bidder = bidder_name(sheet.seats, result) or SEAT_NAMES["N"]
     bid = bid_name(rules, result.bid) if result.bid else ""
@@ -220,25 +222,25 @@ def examples(rules: Rules, *, limit: int | None) -> list[tuple[str, str]]:
     return [*lines, (f"{ns} {ew}", "the points of one hand")]
 
 
-def fits_text(rules: Rules, fits: Fits) -> str:
+def matching_hands_text(rules: Rules, fits: MatchingHands) -> str:
     hands = [describe(rules, entry.result, pair=True) for entry in fits.entries]
     return f"That was {' or '.join(hands)}"
 
 
-def question_of(rules: Rules, sheet: Sheet, fits: Fits) -> EntryQuestion:
-    """Ask which hand it was: points do not tell which of two partners bid."""
+def question_of(rules: Rules, sheet: Sheet, fits: MatchingHands) -> EntryQuestion:
+    """Ask which hand it was, because points do not show which of two partners bid."""
     choices = []
     for entry in fits.entries:
-        for result in by_each_partner(entry.result):
+        for result in results_of_each_partner(entry.result):
             words = describe(rules, result)
             seat = result.declarer or ""
             name = f"{sheet.seats[seat]}: " if seat in sheet.seats else ""
             choices.append((write_entry(HandEntry(result)), f"{name}{words}"))
     ending = "Who bid?" if len(fits.entries) == 1 else "Which hand was it?"
-    return EntryQuestion(f"{fits_text(rules, fits)}. {ending}", tuple(choices))
+    return EntryQuestion(f"{matching_hands_text(rules, fits)}. {ending}", tuple(choices))
 
 
-def by_each_partner(result: HandResult | None) -> list[HandResult]:
+def results_of_each_partner(result: HandResult | None) -> list[HandResult]:
     if result is None:
         return []
     if result.declarer is None:

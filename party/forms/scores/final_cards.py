@@ -35,7 +35,7 @@ class TallyForm(PlainForm):
     def clean_boxes(self) -> tuple[int | None, ...]:
         words = self.cleaned_data["boxes"].translate(PLAIN_MINUS).replace(",", "").split()
         if wrong := [word for word in words if not is_box(word)]:
-            text = f"{wrong[0]} is no number of points. {TYPE_EMPTY_BOX}"
+            text = f"{wrong[0]} is not a number of points. {TYPE_EMPTY_BOX}"
             raise forms.ValidationError(text)
         return tuple(None if word.casefold() in EMPTY_BOX else int(word) for word in words)
 

@@ -18,8 +18,8 @@ class TallyQuerySet(models.QuerySet["Tally"]):
 class Tally(DoneBy):
     """One person's card as it was handed in: the points of each round, and the written total.
 
-    `rounds` begins with round 1 and is empty where only the total was typed. As with entries,
-    a row's status changes and the row stays; it goes only with its person, when it counts no more.
+    `rounds` begins with round 1 and is empty if only the total was typed. As with entries, only a
+    row's status changes. A row is deleted only with its person, once it no longer counts.
     """
 
     class Status(models.TextChoices):

@@ -38,7 +38,7 @@ class Record(DoneBy):
     )
     hand = models.PositiveSmallIntegerField()
     text = models.TextField()
-    # One page may bring the records of several hands, each hand once.
+    # One form may attach the records of several hands.
     submission = models.UUIDField()
     status = models.CharField(max_length=10, choices=Status, default=Status.IN_FORCE)
 

@@ -197,7 +197,7 @@ class LivePage:
     @property
     def tally_text(self) -> str:
         missing = len(self.live.missing)
-        follow = sum(table.score.follows for table in self.live.tables)
+        follow = sum(table.score.awaits_slip for table in self.live.tables)
         slips = f", {counted(follow, 'slip')} to follow" if follow else ""
         quiet = sum(table.quiet > 0 for table in self.live.tables)
         slips += f", {quiet} quiet" if quiet else ""

@@ -1,4 +1,4 @@
-"""Reads that compare: every card beside what the tables say, and beside the partner's card."""
+"""Comparison of final cards with the results of the tables, and with the partner's card."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from party.models import Party, Round, Table
 from party.queries.scores.final_cards import cards
 from party.queries.standings.standings import standings
 from party.queries.stored_party import TableKey
-from party.values.numbers import total as written
+from party.values.numbers import total as to_text
 from party.values.scores.final_cards import Boxes, TallyLine, TypedCard
 from party.values.standings.standings import RoundKind as Kind
 from party.values.standings.standings import RoundPoints, StandingLine
@@ -16,66 +16,72 @@ from party.values.standings.standings import RoundPoints, StandingLine
 if TYPE_CHECKING:
     from party.values.people.person import Person
 
-OUT = {Kind.SAT_OUT: "sat out", Kind.NOT_PLAYED: "not played", Kind.MISSED: "was not there"}
+ABSENCES = {
+    Kind.SAT_OUT: "sat out",
+    Kind.NOT_PLAYED: "not played",
+    Kind.MISSED: "was not there",
+}
 
 
 def tally_lines(party: Party) -> tuple[TallyLine, ...]:
-    """Compare the cards of the people in closed rounds, A–Z."""
+    """Return a line for everybody who was in a closed round, A–Z."""
     by_entrant, lines = cards(party), standings(party).lines
     on_cards = _tables_on_cards(party)
-    unlike = _unlike_partners(lines, by_entrant, on_cards)
-    made = [
+    partner_faults = _partner_faults(lines, by_entrant, on_cards)
+    tally = [
         TallyLine(
             person=line.person,
             card=by_entrant.get(line.person.id),
             boxes=_boxes(line, on_cards),
-            records=None if any(_at(each) in on_cards for each in line.rounds) else line.total,
-            partners=tuple(unlike.get(line.person.id, ())),
-            credits={e.round: e.points for e in line.rounds if e.kind in OUT},
-            absences={e.round: OUT[e.kind] for e in line.rounds if e.kind in OUT},
+            tables_total=None
+            if any(_key(each) in on_cards for each in line.rounds)
+            else line.total,
+            partner_faults=tuple(partner_faults.get(line.person.id, ())),
+            credits={e.round: e.points for e in line.rounds if e.kind in ABSENCES},
+            absences={e.round: ABSENCES[e.kind] for e in line.rounds if e.kind in ABSENCES},
         )
         for line in lines
     ]
-    return tuple(sorted(made, key=lambda line: line.person.a_to_z))
+    return tuple(sorted(tally, key=lambda line: line.person.a_to_z))
 
 
 def _tables_on_cards(party: Party) -> set[TableKey]:
     """Return the rounds and tables whose points come with the cards. Two queries.
 
-    A round without tables, in which no seat is known, counts as table 0.
+    A round whose seats are not tracked has table 0.
     """
     untracked = Round.objects.filter(party=party, tables=None).values_list("number", flat=True)
     rows = Table.objects.filter(round__party=party, capture=Table.Capture.CARDS, hands=None)
     return {*rows.values_list("round__number", "number"), *((number, 0) for number in untracked)}
 
 
-def _at(each: RoundPoints) -> TableKey:
+def _key(each: RoundPoints) -> TableKey:
     return (each.round, each.table or 0)
 
 
 def _boxes(line: StandingLine, on_cards: set[TableKey]) -> Boxes:
-    """Return the tables' points of each round; None if only the card has them."""
+    """Return the points of each round from the tables; None if only the card has them."""
     return tuple(
-        each.points if each.kind == Kind.PLAYED and _at(each) not in on_cards else None
+        each.points if each.kind == Kind.PLAYED and _key(each) not in on_cards else None
         for each in line.rounds
     )
 
 
-def _unlike_partners(
+def _partner_faults(
     lines: Iterable[StandingLine], by_entrant: dict[int, TypedCard], on_cards: set[TableKey]
 ) -> dict[int, list[str]]:
-    """Partners have the same points in a round: tell both if their cards differ."""
+    """Return a fault for both partners, by entrant id, if their cards differ in a round."""
     pairs: dict[tuple[int, int, str], list[tuple[Person, int]]] = {}
     for line in lines:
         card = by_entrant.get(line.person.id)
         for each in line.rounds if card else ():
             box = card.boxes[each.round - 1] if card and each.round <= len(card.boxes) else None
-            if box is not None and each.seat and _at(each) in on_cards:
-                pairs.setdefault((*_at(each), pair_of(each.seat)), []).append((line.person, box))
+            if box is not None and each.seat and _key(each) in on_cards:
+                pairs.setdefault((*_key(each), pair_of(each.seat)), []).append((line.person, box))
     faults: dict[int, list[str]] = {}
     for (number, _, _), both in pairs.items():
         if len({box for _, box in both}) > 1:
             for person, _ in both:
-                said = " and ".join(f"{other}'s card {written(box)}" for other, box in both)
-                faults.setdefault(person.id, []).append(f"Round {number}: {said}.")
+                cards_text = " and ".join(f"{other}'s card {to_text(box)}" for other, box in both)
+                faults.setdefault(person.id, []).append(f"Round {number}: {cards_text}.")
     return faults

@@ -34,7 +34,7 @@ class Desk:
 
     @property
     def next_open(self) -> tuple[TableScore, ...]:
-        """Return the open tables; of more than a hundred the next ones, from this table on."""
+        """The open tables; of more than a hundred only the next ones, from this table on."""
         current = self.sheet.score.number if self.sheet else 0
         scores = self.open_scores
         if len(scores) <= MOST_OPEN:
@@ -55,9 +55,9 @@ class Desk:
 class DeskPage(Desk):
     """The page of the desk without its forms.
 
-    `after` is the table just left. `disagreements` are those of the records of both tables, each
-    with its table. `recorded` are the hands of the sheet that have a record. `closing` is set when
-    every table has finished: the round can be closed.
+    `after` is the table that was typed in last. `disagreements` are those of its records and of
+    the sheet's, each with its table. `recorded` are the hands of the sheet that have a record.
+    `closing` is set once every table has finished.
     """
 
     after: int | None
@@ -87,14 +87,14 @@ def read_desk(
 
 
 def _table_to_type_in(scores: Mapping[int, TableScore], after: int) -> int | None:
-    """Return the next open table, counting on from `after` itself and round again."""
+    """Return the first open table from `after` on; if there is none, the first open table."""
     open_tables = [number for number, score in scores.items() if not score.finished]
     later = [number for number in open_tables if number >= after]
     return min(later or open_tables, default=None)
 
 
 def desk_page(party: Party, round_: Round, desk: Desk, *, after: int | None) -> DeskPage:
-    """One query for disagreements, one for records, and those of a close."""
+    """One query for disagreements, one for records, and those of `closing`."""
     sheet = desk.sheet
     records = round_records(party, round_.number)
     by_table = disagreements(party, round_.number, records)

@@ -1,4 +1,4 @@
-"""Reads about tallies: the cards in force, and the points that only they know."""
+"""Reads about tallies: the cards in force, and the points that only they have."""
 
 import json
 from collections.abc import Container, Mapping, Sequence
@@ -32,7 +32,7 @@ def cards_of(parties: Sequence[int]) -> dict[int, dict[int, TypedCard]]:
 
 
 def stray_cards(party: Party, entrant_ids: Container[int]) -> tuple[tuple[Person, TypedCard], ...]:
-    """Return the cards of people in no closed round: their round was reopened since."""
+    """Return the cards of people who are in no closed round, because it was reopened."""
     stray = {entrant: card for entrant, card in cards(party).items() if entrant not in entrant_ids}
     people_by_id = people(party) if stray else {}
     return tuple((people_by_id[entrant], card) for entrant, card in stray.items())
@@ -49,34 +49,36 @@ def with_cards(
 ) -> dict[int, list[RoundPoints]]:
     """Fill the rounds that were played on final cards from each person's card.
 
-    If seats are not `tracked`, only an empty box tells who sat out.
+    If seats are not `tracked`, an empty box means that the person sat out.
     """
     return {
-        entrant: _filled(played, by_entrant.get(entrant), tracked=tracked)
+        entrant: _fill_from_card(played, by_entrant.get(entrant), tracked=tracked)
         for entrant, played in rounds.items()
     }
 
 
-def _filled(
+def _fill_from_card(
     played: list[RoundPoints], card: TypedCard | None, *, tracked: bool
 ) -> list[RoundPoints]:
     if card is None:
         return played
-    wanted = [place for place, each in enumerate(played) if each.kind == Kind.NO_CARD]
-    if not wanted:
+    on_card = [index for index, each in enumerate(played) if each.kind == Kind.NO_CARD]
+    if not on_card:
         return played
     if card.boxes:
-        return [_boxed(each, card.boxes, tracked=tracked) for each in played]
-    # Only the total is known: what the tables do not explain stands in the last of these rounds.
-    known = sum(each.points for each in played if each.kind == Kind.PLAYED)
-    left = {wanted[-1]: card.total - known}
+        return [_fill_from_box(each, card.boxes, tracked=tracked) for each in played]
+    # Only the total is known: the last of these rounds gets the points that no table has.
+    table_points = sum(each.points for each in played if each.kind == Kind.PLAYED)
+    points = {on_card[-1]: card.total - table_points}
     return [
-        each._replace(kind=Kind.ON_CARD, points=left.get(place, 0)) if place in wanted else each
-        for place, each in enumerate(played)
+        each._replace(kind=Kind.ON_CARD, points=points.get(index, 0)) if index in on_card else each
+        for index, each in enumerate(played)
     ]
 
 
-def _boxed(each: RoundPoints, boxes: Sequence[int | None], *, tracked: bool) -> RoundPoints:
+def _fill_from_box(
+    each: RoundPoints, boxes: Sequence[int | None], *, tracked: bool
+) -> RoundPoints:
     if each.kind != Kind.NO_CARD or each.round > len(boxes):
         return each
     box = boxes[each.round - 1]

@@ -1,4 +1,4 @@
-"""Reads about slips that are still to follow, and about results that phones sent too late."""
+"""Reads about missing slips, and about results that phones sent too late."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -18,7 +18,7 @@ SELECT e.id, e.hand, e.bid, e.bidder, e.tricks, e.announced, e.ns, e.ew, e.at,
     EXISTS (
         SELECT 1 FROM party_entry i WHERE i.table_id = e.table_id AND i.hand = e.hand
             AND i.status = '{Entry.Status.IN_FORCE.value}'
-    ) AS is_in
+    ) AS has_result
 FROM party_entry e
 JOIN party_table t ON t.id = e.table_id
 JOIN party_round r ON r.id = t.round_id
@@ -29,17 +29,17 @@ WHERE r.party_id = %%s AND e.status = '{Entry.Status.LATE.value}' %s
     )
 ORDER BY r.number, t.number, e.hand, e.id
 """  # noqa: S608 -- a constant of ours
-AT_SPOT = "AND r.number = %s AND t.number = %s"
+ONE_TABLE = "AND r.number = %s AND t.number = %s"
 
 
 def slips_to_follow(party: Party, **where: Collection[int | str]) -> tuple[LateSlip, ...]:
-    """Return the slips that are still to follow, first round first. One query, or two.
+    """Return the missing slips, first round first. One query, or two.
 
-    `where` narrows the tables, as for their scores.
+    `where` narrows the tables, as in `spot_scores`.
     """
     captures = [Table.Capture.HANDS, Table.Capture.TOTALS]
     spots = spot_scores([party], ahead=["NS", "EW"], capture=captures, **where)[party.pk]
-    late = {spot: score for spot, score in spots.items() if score.follows}
+    late = {spot: score for spot, score in spots.items() if score.awaits_slip}
     if not late:
         return ()
     seats: dict[tuple[int, int], dict[str, Person]] = {spot: {} for spot in late}
@@ -62,10 +62,10 @@ def slips_to_follow(party: Party, **where: Collection[int | str]) -> tuple[LateS
 def late_results(party: Party, spot: Spot | None = None) -> tuple[LateResult, ...]:
     """Return undecided results that phones sent too late, first round first. One query.
 
-    A newer entry for the same hand, or a newer total, decides it while in force. `spot` narrows
-    them to one table.
+    A late result is decided while a newer entry of the same hand, or a newer total, is in force.
+    `spot` narrows them to one table.
     """
-    condition, values = (AT_SPOT, [spot.round, spot.table]) if spot else ("", [])
+    condition, values = (ONE_TABLE, [spot.round, spot.table]) if spot else ("", [])
     rows: Iterable[Any] = Entry.objects.raw(LATE % condition, [party.pk, *values])
     return tuple(
         LateResult(
@@ -79,7 +79,7 @@ def late_results(party: Party, spot: Spot | None = None) -> tuple[LateResult, ..
             ns=row.ns,
             ew=row.ew,
             at=row.at,
-            is_in=bool(row.is_in),
+            has_result=bool(row.has_result),
         )
         for row in rows
     )

@@ -1,4 +1,4 @@
-"""Reads about records: a table's list of them, and one laid out to be gone through.
+"""Reads about records: the list of a table's records, and one record trick by trick.
 
 Only the text of a record is stored; its content and its faults are computed for each page.
 """
@@ -24,7 +24,7 @@ from party.engine import (
     turns_of,
     verify,
 )
-from party.engine import Record as Written
+from party.engine import Record as ParsedRecord
 from party.models import Entry, Party, Record, Table
 from party.models.scores.entries import TOTAL
 from party.models.scores.records import RecordQuerySet
@@ -34,16 +34,16 @@ from party.values.people.person import Person
 from party.values.scores.records import RecordLine, RecordOutcome
 from party.values.scores.tables import Disagreement, HandLine, Sheet
 
-Records = dict[tuple[int, int], str]  # by table and hand
-AT = "table__number"
+Records = dict[tuple[int, int], str]  # the texts, by table and hand
+TABLE = "table__number"
 PLACE = re.compile(r"(trick|call) (\d+) ?(\w?)")
 ANNOUNCED = {"slam": "A grand slam", "declare": "Declare"}
-SHOWN_TAGS = ("Event", "Date", "UTCDate")  # tags for people; the others stand in the text
-IN_A_HAND = ("", "S", "H", "D", "C")  # how a hand is sorted, jokers first
+SHOWN_TAGS = ("Event", "Date", "UTCDate")  # tags for people; the text has the others
+SUIT_ORDER = ("", "S", "H", "D", "C")  # of a sorted hand; "" stands for jokers
 RANKS = ("", "A", "K", "Q", "J", *(str(spots) for spots in range(13, 1, -1)))
 
-# Every page of a desk asks, and most parties have none: 0.04 ms, 0.71 as a query set.
-OF_ROUND = f"""
+# Every page of the desk runs this, and most parties have no records: 0.04 ms, 0.71 as a query set.
+ROUND_RECORDS = f"""
 SELECT t.number, x.hand, x.text FROM party_record x
 JOIN party_table t ON t.id = x.table_id
 JOIN party_round r ON r.id = t.round_id
@@ -53,8 +53,8 @@ ORDER BY x.id
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """A fault in a record. `trick` and `call` count from 1; 0 if it is in neither."""
+class PlacedFault:
+    """A fault in a record and its place. `trick` and `call` count from 1; 0: it is in none."""
 
     text: str
     where: str = ""
@@ -72,16 +72,16 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One card of a trick, or one call: its notation and its marks.
+    """One card of a trick, or one call, as a cell of the page.
 
     `number` counts calls from 1. The text of a joker led for hearts is "Jo/H".
     """
 
     text: str
     number: int = 0
-    led: bool = False
-    won: bool = False
-    wrong: bool = False
+    is_lead: bool = False
+    is_winner: bool = False
+    is_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +90,12 @@ class RecordRow:
 
     number: int
     squares: tuple[Square | None, ...]
-    wrong: tuple[Wrong, ...]
+    faults: tuple[PlacedFault, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Cards of one seat, or of the kitty, suit by suit: ("H", ("K", "10")); "" for jokers."""
+    """Cards of a seat or of the kitty by suit: ("H", ("K", "10")); jokers have the suit ""."""
 
     name: str
     suits: tuple[tuple[str, tuple[str, ...]], ...]
@@ -103,7 +103,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A column of the record: the seat, and its player in that round."""
+    """A column of the record: a seat, and its player in that round."""
 
     seat: str
     person: Person | None
@@ -118,9 +118,9 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """A whole record, as it is gone through trick by trick.
+    """A whole record for its page.
 
-    `notes` are its other facts, each with its name: ("Announced", "A grand slam").
+    `notes` are its further facts, each with its name: ("Announced", "A grand slam").
     """
 
     line: RecordLine
@@ -133,59 +133,59 @@ class RecordSheet:
     tricks: tuple[RecordRow, ...]
     calls: tuple[RecordRow, ...]
     cards: tuple[Holding, ...]
-    wrong: tuple[Wrong, ...]
+    faults: tuple[PlacedFault, ...]
 
 
 def table_records(party: Party, sheet: Sheet) -> tuple[RecordLine, ...]:
-    """Return the hands of a table that have a record, with its outcome. One query."""
-    return tuple(_sheet_line(party, sheet, row, read(row.text)) for row in _rows(party, sheet))
+    """Return the records of a table with their outcomes. One query."""
+    return tuple(_sheet_line(party, sheet, row, parse(row.text)) for row in _rows(party, sheet))
 
 
 def party_records(party: Party) -> tuple[tuple[int, int, RecordLine], ...]:
-    """Return every record of a party with its round and table, in their order. Two queries."""
+    """Return every record of a party with its round and table, in this order. Two queries."""
     rows = Record.objects.in_force().filter(table__round__party=party)
     entries = Entry.objects.counted().filter(table__round__party=party, table__records__in=rows)
     entered: dict[int, dict[int, HandLine]] = {}
     for entry in entries.distinct():
-        at_table = entered.setdefault(entry.table_id or 0, {})
-        at_table[entry.hand or TOTAL] = hand_line(party.rules, entry)
+        entered_hands = entered.setdefault(entry.table_id or 0, {})
+        entered_hands[entry.hand or TOTAL] = hand_line(party.rules, entry)
     placed = rows.annotate(
-        round_at=F("table__round__number"), table_at=F(AT), capture=F("table__capture")
+        round_number=F("table__round__number"), number=F(TABLE), capture=F("table__capture")
     )
     lines = []
-    for row in placed.order_by("round_at", "table_at", "hand"):
-        number, table, capture = row.round_at, row.table_at, row.capture  # type: ignore[attr-defined]
-        there = entered.get(row.table_id or 0, {})
-        lines.append((number, table, _line(party, row, read(row.text), there, capture)))
+    for row in placed.order_by("round_number", "number", "hand"):
+        number, table, capture = row.round_number, row.number, row.capture  # type: ignore[attr-defined]
+        entered_hands = entered.get(row.table_id or 0, {})
+        lines.append((number, table, _line(party, row, parse(row.text), entered_hands, capture)))
     return tuple(lines)
 
 
 def record_sheet(party: Party, sheet: Sheet, hand: int) -> RecordSheet | None:
-    """Return the record of a hand, trick by trick; None if the hand has none. One query."""
+    """Return the page of a hand's record; None if the hand has no record. One query."""
     row = _rows(party, sheet).filter(hand=hand).first()
     if row is None:
         return None
-    written = read(row.text)
-    chairs = {seat: Chair(seat, sheet.seats.get(seat)) for seat in written.seats}
-    wrong = tuple(_wrong(fault) for fault in verify(written, party.rules))
+    parsed = parse(row.text)
+    chairs = {seat: Chair(seat, sheet.seats.get(seat)) for seat in parsed.seats}
+    faults = tuple(_placed_fault(fault) for fault in verify(parsed, party.rules))
     return RecordSheet(
-        line=_sheet_line(party, sheet, row, written),
+        line=_sheet_line(party, sheet, row, parsed),
         text=row.text,
         chairs=tuple(chairs.values()),
-        dealer=chairs.get(written.dealer),
-        declarer=chairs.get(written.declarer),
-        contract=written.contract,
-        notes=tuple(_notes(written)),
-        tricks=tuple(_tricks(party.rules, written, wrong)),
-        calls=tuple(_calls(written, wrong)),
-        cards=tuple(_cards(written)),
-        wrong=wrong,
+        dealer=chairs.get(parsed.dealer),
+        declarer=chairs.get(parsed.declarer),
+        contract=parsed.contract,
+        notes=tuple(_notes(parsed)),
+        tricks=tuple(_tricks(party.rules, parsed, faults)),
+        calls=tuple(_calls(parsed, faults)),
+        cards=tuple(_cards(parsed)),
+        faults=faults,
     )
 
 
 def round_records(party: Party, round_number: int) -> Records:
     """Return the text of the records of a round, by table and hand. One query."""
-    rows = read_rows(OF_ROUND, [party.pk, round_number])
+    rows = read_rows(ROUND_RECORDS, [party.pk, round_number])
     return {(table, hand): text for table, hand, text in rows}
 
 
@@ -200,25 +200,25 @@ def disagreements(
     if not records:
         return {}
     by_table: dict[int, list[Disagreement]] = {}
-    entries = Entry.objects.counted().in_round(party, round_number).annotate(at_table=F(AT))
-    for entry in entries.order_by("at_table", "hand"):
-        table: int = entry.at_table  # type: ignore[attr-defined]
+    entries = Entry.objects.counted().in_round(party, round_number).annotate(number=F(TABLE))
+    for entry in entries.order_by("number", "hand"):
+        table: int = entry.number  # type: ignore[attr-defined]
         hand = entry.hand or 0
         text = records.get((table, hand))
-        recorded = _outcome(party.rules, read(text)) if text else None
+        recorded = _outcome(party.rules, parse(text)) if text else None
         line = hand_line(party.rules, entry)
         if recorded and recorded.text != line.text:
             by_table.setdefault(table, []).append(Disagreement(hand, recorded.words, line.words))
     return {table: tuple(several) for table, several in by_table.items()}
 
 
-def read(text: str) -> Written:
-    """Return a stored record, which was checked when it was stored."""
+def parse(text: str) -> ParsedRecord:
+    """Parse a stored text. It holds one readable record, because it was checked on entry."""
     return read_ptn(text)[0]
 
 
 def place_of(seat: str, seats: str) -> int:
-    """Return the place of a seat; the first for no seat and for one that this game lacks."""
+    """Return the index of a seat; 0 for no seat, or a seat that this game does not have."""
     return max(seats.find(seat), 0)
 
 
@@ -228,32 +228,32 @@ def _rows(party: Party, sheet: Sheet) -> RecordQuerySet:
     return rows.order_by("hand")
 
 
-def _sheet_line(party: Party, sheet: Sheet, row: Record, written: Written) -> RecordLine:
+def _sheet_line(party: Party, sheet: Sheet, row: Record, parsed: ParsedRecord) -> RecordLine:
     entered = {line.hand or TOTAL: line for line in sheet.hands}
-    return _line(party, row, written, entered, sheet.score.capture)
+    return _line(party, row, parsed, entered, sheet.score.capture)
 
 
 def _line(
-    party: Party, row: Record, written: Written, entered: Mapping[int, HandLine], capture: str
+    party: Party, row: Record, parsed: ParsedRecord, entered: Mapping[int, HandLine], capture: str
 ) -> RecordLine:
     return RecordLine(
         id=row.pk,
         hand=row.hand,
-        by=row.actor_name,
+        attached_by=row.actor_name,
         at=row.at,
-        wrong=len(verify(written, party.rules)),
-        outcome=_outcome(party.rules, written),
+        fault_count=len(verify(parsed, party.rules)),
+        outcome=_outcome(party.rules, parsed),
         entered=entered.get(row.hand),
-        one_total=TOTAL in entered or capture == Table.Capture.TOTALS,
+        is_one_total=TOTAL in entered or capture == Table.Capture.TOTALS,
     )
 
 
-def _outcome(rules: Rules, written: Written) -> RecordOutcome | None:
-    """Return the entry for a record; None if the record or the rules have no such hand."""
-    played = result_of(written, rules)
+def _outcome(rules: Rules, parsed: ParsedRecord) -> RecordOutcome | None:
+    """Return the entry for a record; None if the record has no result or the rules refuse it."""
+    played = result_of(parsed, rules)
     if played is None:
         return None
-    # The desk types no more than bid, bidder and tricks.
+    # The desk enters only bid, bidder, tricks and announcement.
     result = replace(played, partners=(), alone=False, by_player=None, order=())
     try:
         entry = hand_entry(rules, result)
@@ -263,95 +263,97 @@ def _outcome(rules: Rules, written: Written) -> RecordOutcome | None:
     return RecordOutcome(entry, describe(rules, result), ns, ew)
 
 
-def _wrong(fault: Fault) -> Wrong:
-    """Find a fault's place on the page: in a trick ("trick 4 S"), a call, or elsewhere."""
+def _placed_fault(fault: Fault) -> PlacedFault:
+    """Return the fault with its place: in a trick ("trick 4 S"), in a call, or elsewhere."""
     match = PLACE.fullmatch(fault.place)
     if match is None:
-        return Wrong(fault.text, where=place_text(fault.place), legal=fault.legal)
+        return PlacedFault(fault.text, where=place_text(fault.place), legal=fault.legal)
     kind, number, seat = match[1], int(match[2]), match[3].upper()
     where = ", ".join(filter(None, (f"{kind.title()} {number}", seat and seat_text(seat))))
-    return Wrong(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
+    return PlacedFault(fault.text, where=where, legal=fault.legal, seat=seat, **{kind: number})
 
 
-def _notes(written: Written) -> Iterator[tuple[str, str]]:
-    if written.announced:
-        yield ("Announced", ANNOUNCED[written.announced])
-    if written.given:
-        yield ("Partner gave", ", ".join(card.words for card in written.given))
-    if written.joker_suit and written.joker_suit != "-":
-        yield ("The joker is", f"the highest of {Suit(written.joker_suit).words}")
-    yield from ((name, text) for name, text in written.tags if name in SHOWN_TAGS)
+def _notes(parsed: ParsedRecord) -> Iterator[tuple[str, str]]:
+    if parsed.announced:
+        yield ("Announced", ANNOUNCED[parsed.announced])
+    if parsed.given:
+        yield ("Partner gave", ", ".join(card.words for card in parsed.given))
+    if parsed.joker_suit and parsed.joker_suit != "-":
+        yield ("The joker is", f"the highest of {Suit(parsed.joker_suit).words}")
+    yield from ((name, text) for name, text in parsed.tags if name in SHOWN_TAGS)
 
 
-def _tricks(rules: Rules, written: Written, wrong: Sequence[Wrong]) -> Iterator[RecordRow]:
-    turns = turns_of(written, rules)
-    for number, played in enumerate(_by_seat(written), start=1):
+def _tricks(
+    rules: Rules, parsed: ParsedRecord, faults: Sequence[PlacedFault]
+) -> Iterator[RecordRow]:
+    turns = turns_of(parsed, rules)
+    for number, cards in enumerate(_cards_by_seat(parsed), start=1):
         leader, winner = turns[number - 1] if number <= len(turns) else ("", "")
-        here = tuple(each for each in wrong if each.trick == number)
-        bad = {each.seat for each in here}
+        row_faults = tuple(each for each in faults if each.trick == number)
+        wrong_seats = {each.seat for each in row_faults}
         squares = {
             seat: Square(
-                _named(written, number, card),
-                led=seat == leader,
-                won=seat == winner,
-                wrong=seat in bad,
+                _card_text(parsed, number, card),
+                is_lead=seat == leader,
+                is_winner=seat == winner,
+                is_wrong=seat in wrong_seats,
             )
-            for seat, card in played.items()
+            for seat, card in cards.items()
         }
-        yield RecordRow(number, tuple(squares.get(seat) for seat in written.seats), here)
+        yield RecordRow(number, tuple(squares.get(seat) for seat in parsed.seats), row_faults)
 
 
-def _by_seat(written: Written) -> Iterator[dict[str, Card]]:
-    """Yield the cards of each trick by seat; any seat may be the first column."""
-    seats = written.seats
-    first = place_of(written.column, seats)
+def _cards_by_seat(parsed: ParsedRecord) -> Iterator[dict[str, Card]]:
+    """Yield the cards of each trick by seat. A record may begin its columns with any seat."""
+    seats = parsed.seats
+    first = place_of(parsed.column, seats)
     columns = seats[first:] + seats[:first]
-    for trick in written.tricks:
+    for trick in parsed.tricks:
         yield {seat: card for seat, card in zip(columns, trick, strict=False) if card}
 
 
-def _named(written: Written, number: int, card: Card) -> str:
-    suit = written.joker_leads.get(number) if card.is_joker else None
+def _card_text(parsed: ParsedRecord, number: int, card: Card) -> str:
+    suit = parsed.joker_leads.get(number) if card.is_joker else None
     return f"{card}/{suit}" if suit else str(card)
 
 
-def _calls(written: Written, wrong: Sequence[Wrong]) -> Iterator[RecordRow]:
-    """Lay the calls out below the seats; the first turn may begin with any of them."""
-    seats = written.seats
-    bad = {each.call for each in wrong}
-    squares: list[Square | None] = [None] * place_of(written.caller, seats)
+def _calls(parsed: ParsedRecord, faults: Sequence[PlacedFault]) -> Iterator[RecordRow]:
+    """Yield the calls in columns by seat. The bidding may begin with any seat."""
+    seats = parsed.seats
+    wrong_calls = {each.call for each in faults}
+    squares: list[Square | None] = [None] * place_of(parsed.caller, seats)
     squares += [
-        Square(text, number=number, wrong=number in bad)
-        for number, text in enumerate(written.calls, start=1)
+        Square(text, number=number, is_wrong=number in wrong_calls)
+        for number, text in enumerate(parsed.calls, start=1)
     ]
     squares += [None] * (-len(squares) % len(seats))
     for start in range(0, len(squares), len(seats)):
         row = tuple(squares[start : start + len(seats)])
         numbers = {square.number for square in row if square}
-        here = tuple(each for each in wrong if each.call in numbers)
-        yield RecordRow(start // len(seats) + 1, row, here)
+        row_faults = tuple(each for each in faults if each.call in numbers)
+        yield RecordRow(start // len(seats) + 1, row, row_faults)
 
 
-def _cards(written: Written) -> Iterator[Holding]:
-    """Yield the hands as dealt, the kitty, and the cards taken up and put down."""
-    for seat in written.seats:
-        yield from _holding(seat_text(seat), written.hands.get(seat, ()))
-    yield from _holding("Kitty", written.kitty)
-    for verb, exchanged in (("takes up", written.added), ("puts down", written.removed)):
+def _cards(parsed: ParsedRecord) -> Iterator[Holding]:
+    """Yield the hands as dealt, the kitty, and exchanged cards."""
+    for seat in parsed.seats:
+        yield from _holding(seat_text(seat), parsed.hands.get(seat, ()))
+    yield from _holding("Kitty", parsed.kitty)
+    for verb, exchanged in (("takes up", parsed.added), ("puts down", parsed.removed)):
         for seat, cards in exchanged.items():
-            if sorted(cards) == sorted(written.kitty):
-                continue  # the kitty as it lay there
+            if sorted(cards) == sorted(parsed.kitty):
+                continue  # the kitty is shown already
             yield from _holding(f"{seat_text(seat)} {verb}", cards)
 
 
 def _holding(name: str, cards: Iterable[Card]) -> Iterator[Holding]:
-    """Sort cards as people hold them: jokers, then suit by suit, the highest first."""
-    suits: dict[str, list[str]] = {letter: [] for letter in IN_A_HAND}
+    """Sort cards as players do: jokers, then suit by suit, the highest first."""
+    suits: dict[str, list[str]] = {letter: [] for letter in SUIT_ORDER}
     for card in sorted(cards, key=lambda card: RANKS.index(card.rank)):
         suits[card.suit or ""].append(card.rank or card.words.capitalize())
-    held = tuple((suit, tuple(ranks)) for suit, ranks in suits.items() if ranks)
-    if held:
-        yield Holding(name, held)
+    sorted_suits = tuple((suit, tuple(ranks)) for suit, ranks in suits.items() if ranks)
+    if sorted_suits:
+        yield Holding(name, sorted_suits)
 
 
 def seat_text(seat: str) -> str:
@@ -360,9 +362,6 @@ def seat_text(seat: str) -> str:
 
 
 def place_text(place: str) -> str:
-    """Return the place of a fault that is in no trick and no call.
-
-    "deal N" are North's cards.
-    """
+    """Return the place of a fault outside the tricks and calls; "deal N" is North's cards."""
     kind, _, seat = place.partition(" ")
     return f"{seat_text(seat)}’s cards" if kind == "deal" else place.capitalize()

@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q
 
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.tables import against_total, hand_line
+from party.queries.scores.tables import hand_line, total_refusal
 from party.values.accounts import shown_label
 from party.values.scores.second_look import CheckedTable, word_parts
 from party.values.scores.tables import HandLine, hand_name
@@ -23,15 +23,15 @@ DIFFERENT = Q(entries__status=Entry.Status.DISPUTED)
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One of several results that differ, and one that it is compared with.
+    """One of several results of a hand, and one that it is compared with.
 
-    `which` of them it is; `wrong` are the entries of all others.
+    `other_entries` are the ids of all others, which are wrong if this one is right.
     """
 
     line: HandLine
     other: HandLine
-    which: str
-    wrong: tuple[int, ...]
+    label: str
+    other_entries: tuple[int, ...]
 
     @property
     def parts(self) -> Iterator[tuple[str, bool]]:
@@ -51,7 +51,7 @@ class HandDifference:
         return self.first.hand or 0
 
     @property
-    def what(self) -> str:
+    def hand_name(self) -> str:
         return hand_name(self.hand)
 
     @property
@@ -98,12 +98,12 @@ def differences(party: Party, round_number: int) -> tuple[HandDifference, ...]:
 def _second_line(party: Party, row: Entry, hands: int) -> HandLine:
     """Return a result that waits beside the one that counts.
 
-    After a change of rules a total may have become impossible: `against` says so.
+    After a change of rules a total may have become impossible: see `refusal`.
     """
     line = hand_line(party.rules, row)
     if row.hand != TOTAL:
         return line
-    return replace(line, against=against_total(party.rules, hands, row.ns or 0, row.ew or 0))
+    return replace(line, refusal=total_refusal(party.rules, hands, row.ns or 0, row.ew or 0))
 
 
 def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
@@ -111,19 +111,19 @@ def checked_tables(party: Party, round_number: int) -> tuple[CheckedTable, ...]:
     tables = Table.objects.filter(round__party=party, round__number=round_number)
     rows = tables.annotate(
         counted=Count("entries", filter=IN_FORCE),
-        alike=Count("entries", filter=TYPED_AGAIN),
-        differing=Count("entries", filter=DIFFERENT),
-        same_person=Count(
+        equal_count=Count("entries", filter=TYPED_AGAIN),
+        different_count=Count("entries", filter=DIFFERENT),
+        same_person_count=Count(
             "entries", filter=TYPED_AGAIN & Q(entries__checked_by=F("entries__actor"))
         ),
     )
     counts = rows.order_by("number").values_list(
-        "number", "capture", "counted", "alike", "differing", "same_person"
+        "number", "capture", "counted", "equal_count", "different_count", "same_person_count"
     )
-    first, again = _typists(party, round_number)
+    first, second = _typists(party, round_number)
     return tuple(
         CheckedTable(
-            *row, first_typists=first.get(row[0], ()), second_typists=again.get(row[0], ())
+            *row, first_typists=first.get(row[0], ()), second_typists=second.get(row[0], ())
         )
         for row in counts
     )
@@ -133,15 +133,15 @@ def _typists(party: Party, round_number: int) -> tuple[Names, Names]:
     """Return by table the first typists of its entries, and the second ones. One query."""
     rows = Entry.objects.counted().in_round(party, round_number)
     first: dict[int, set[str]] = {}
-    again: dict[int, set[str]] = {}
+    second: dict[int, set[str]] = {}
     fields = ("table__number", "actor_kind", "actor_label")
     typists = rows.values_list(*fields, "checked", "checked_by__name")
     for number, kind, label, checked, checked_by in typists.distinct().order_by():
         first.setdefault(number, set()).add(shown_label(kind, label) or NOBODY)
         if checked == Entry.Checked.TYPED_AGAIN:
-            again.setdefault(number, set()).add(checked_by or NOBODY)
-    return _sorted(first), _sorted(again)
+            second.setdefault(number, set()).add(checked_by or NOBODY)
+    return _sorted_names(first), _sorted_names(second)
 
 
-def _sorted(names: dict[int, set[str]]) -> Names:
+def _sorted_names(names: dict[int, set[str]]) -> Names:
     return {number: tuple(sorted(each)) for number, each in names.items()}

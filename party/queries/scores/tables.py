@@ -1,4 +1,4 @@
-"""Reads about tables: their points, who counts as ahead, their people, and each entry in words."""
+"""Reads about tables: points, the pair ahead, people, and each entry in words."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -50,11 +50,11 @@ class Sums(NamedTuple):
     totals: int
     ns: int | None
     ew: int | None
-    written: int
+    entries_ever: int
 
 
 class PlayedHand(Protocol):
-    """The columns of an entry that describe the play: of a row, or read alone."""
+    """The columns of an entry that describe the play; also a row of these columns alone."""
 
     hand: int | None
     bid: str
@@ -68,7 +68,7 @@ class ScoredHand(PlayedHand, Protocol):
     ew: int | None
 
 
-# The only place where it is added up. The database does so: a big party has thousands of hands.
+# The only place that adds points up. The database does it: a big party has thousands of hands.
 IN_FORCE = f"CASE WHEN e.status = '{Entry.Status.IN_FORCE.value}'"
 WITH_SUMS = f"""
        COUNT({IN_FORCE} AND e.hand <> {TOTAL} THEN 1 END),
@@ -86,7 +86,7 @@ SPOTS = f"""
 SELECT r.party_id, r.number, {", ".join(f"t.{name}" for name in TableRow._fields)}, {WITH_SUMS}
 ORDER BY r.party_id, r.number, t.number
 """
-SUMS = 2 + len(TableRow._fields)  # where they begin
+SUMS = 2 + len(TableRow._fields)  # the index of the first sum
 COLUMNS = {
     "party": "r.party_id",
     "round": "r.number",
@@ -96,8 +96,8 @@ COLUMNS = {
     "ahead": "t.ahead",
 }
 
-# Every verb about a table begins with this, and to put it together anew took longer than all that
-# the database does for a hand. A big party's draw is long: no verb needs more of the round.
+# Every verb about a table begins with this statement; the ORM took longer to build it than the
+# database needs for a hand. It leaves out the round's draw, which is long in a big party.
 TABLE_COLUMNS = tuple(
     field.attname
     for field in Table._meta.concrete_fields  # noqa: SLF001 -- Django's own name for them
@@ -121,7 +121,7 @@ ORDER BY e.sequence
 """  # noqa: S608 -- a constant of ours
 STORED_SUBMISSION = "SELECT 1 FROM party_entry WHERE submission = %s"
 # For each hand of a desk and each look of a phone: 0.08 ms, 0.67 as a query set.
-AT_TABLE = f"""
+PEOPLE_OF_TABLE = f"""
 SELECT p.seat, {", ".join(f"e.{name}" for name in PERSON_FIELDS)} FROM party_place p
 JOIN party_table t ON t.id = p.table_id
 JOIN party_entrant e ON e.id = p.entrant_id
@@ -174,7 +174,7 @@ def table_scores(
         return scores
     ahead = rule(party, round_number, tied)
     return scores | {
-        number: scores[number]._replace(by_rule=ahead.get(number, "")) for number in tied
+        number: scores[number]._replace(pair_by_rule=ahead.get(number, "")) for number in tied
     }
 
 
@@ -206,11 +206,11 @@ def score_of(party: Party, table: Table | TableRow, sums: Sums) -> TableScore:
         has_total=sums.totals > 0,
         ns=sums.ns or 0,
         ew=sums.ew or 0,
-        written=sums.written,
+        entries_ever=sums.entries_ever,
         cut=table.cut,
         why_short=table.why_short,
-        stated=table.ahead,
-        nothing_due=party.format.movement.legs is None or not party.tracks_seats,
+        reported_pair=table.ahead,
+        needs_no_pair=party.format.movement.legs is None or not party.tracks_seats,
     )
 
 
@@ -234,7 +234,7 @@ def table_with_people(party: Party, round_: Round, number: int | None) -> Sheet 
 
 def people_at(round_: Round, score: TableScore) -> Sheet:
     """Return one table with its people, without its lines. One query."""
-    rows = read_rows(AT_TABLE, [round_.pk, score.number])
+    rows = read_rows(PEOPLE_OF_TABLE, [round_.pk, score.number])
     return Sheet(
         round=round_.number,
         is_open=round_.is_open,
@@ -255,8 +255,8 @@ def sheets(
     if tables:
         rows = rows.filter(table__number__range=(tables[0], tables[-1]))
     by_table: dict[int, list[HandLine]] = {}
-    for row in rows.annotate(table_at=F("table__number")).order_by("table_at", "sequence"):
-        number: int = row.table_at  # type: ignore[attr-defined]
+    for row in rows.annotate(table_number=F("table__number")).order_by("table_number", "sequence"):
+        number: int = row.table_number  # type: ignore[attr-defined]
         by_table.setdefault(number, []).append(hand_line(party.rules, row))
     return {number: tuple(lines) for number, lines in by_table.items()}
 
@@ -282,7 +282,7 @@ def stored_result(bid: str, bidder: str, tricks: int, announced: str) -> HandRes
 
 
 def is_stored(submission: UUID) -> bool:
-    """Return whether a form was stored before. One query for each hand, so a raw statement."""
+    """Return whether a submission is stored. One query; raw, because it runs for each hand."""
     return bool(
         read_rows(STORED_SUBMISSION, [SUBMISSION.get_db_prep_value(submission, connection)])
     )
@@ -302,7 +302,7 @@ def table_sheet(party: Party, round_number: int, table: int) -> tuple[HandLine, 
 
 def hand_line(rules: Rules, row: Entry) -> HandLine:
     result, is_total = result_of(row), row.hand == TOTAL
-    against = "" if row.status == Entry.Status.IN_FORCE else against_rules(rules, result)
+    refusal = "" if row.status == Entry.Status.IN_FORCE else hand_refusal(rules, result)
     return HandLine(
         entry=row.pk,
         hand=row.hand,
@@ -312,17 +312,17 @@ def hand_line(rules: Rules, row: Entry) -> HandLine:
         ns=row.ns,
         ew=row.ew,
         source=row.source,
-        by=shown_label(row.actor_kind, row.actor_label),
-        typist=row.actor_id,
-        flags=() if against else _flags(rules, row, result),
+        entered_by=shown_label(row.actor_kind, row.actor_label),
+        entered_by_id=row.actor_id,
+        flags=() if refusal else _flag_texts(rules, row, result),
         at=row.at,
         checked=row.checked,
-        against=against,
+        refusal=refusal,
     )
 
 
-def against_rules(rules: Rules, result: HandResult | None) -> str:
-    """Return why these rules do not know a hand; "" if they do."""
+def hand_refusal(rules: Rules, result: HandResult | None) -> str:
+    """Return why these rules refuse a hand; "" if they allow it."""
     if result is not None:
         try:
             pair_points(rules, result)
@@ -331,14 +331,14 @@ def against_rules(rules: Rules, result: HandResult | None) -> str:
     return ""
 
 
-def against_total(rules: Rules, hands: int, ns: int, ew: int) -> str:
-    """Return why so many hands cannot give these points; "" if they can."""
+def total_refusal(rules: Rules, hands: int, ns: int, ew: int) -> str:
+    """Return why this number of hands cannot give these points; "" if it can."""
     if possible_totals(rules, hands, ns, ew):
         return ""
     return f"{count_hands(hands)} cannot give N-S {ns} and E-W {ew}."
 
 
-def _flags(rules: Rules, row: Entry, result: HandResult | None) -> tuple[str, ...]:
+def _flag_texts(rules: Rules, row: Entry, result: HandResult | None) -> tuple[str, ...]:
     """Return what is unusual about a hand that nobody has checked."""
     if result is None or row.checked:
         return ()

@@ -221,13 +221,13 @@ def _chairs(closed: Iterable[int], scores: Spots, sets: Sets) -> dict[Chair, Rou
 def _of_pair(score: TableScore, pair: str, sets: int) -> tuple[RoundKind, int, bool, int | None]:
     """Return a table's result for a pair: kind, points, whether won, bids set."""
     points = score.ns if pair == "NS" else score.ew
-    if score.follows:
-        return RoundKind.FOLLOWS, points, score.reported == pair, None
+    if score.awaits_slip:
+        return RoundKind.FOLLOWS, points, score.provisional_pair == pair, None
     if not score.played:
         to_come = score.on_cards and score.hands is None
         kind = RoundKind.NO_CARD if to_come else RoundKind.NOT_PLAYED
-        return kind, 0, score.reported == pair, None
-    return RoundKind.PLAYED, points, score.won == pair, None if score.has_total else sets
+        return kind, 0, score.provisional_pair == pair, None
+    return RoundKind.PLAYED, points, score.higher_pair == pair, None if score.has_total else sets
 
 
 def _sets(parties: Sequence[Party]) -> dict[int, Sets]:

@@ -181,7 +181,7 @@ def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime)
         if round_.number != round_number or not round_.is_open:
             raise Refused(NOT_BEING_PLAYED.format(round=round_number))
         scores = table_scores(act.party, round_number).values()
-        stopped = {score.number: score for score in scores if score.may_stop}
+        stopped = {score.number: score for score in scores if score.can_stop_early}
         if not stopped:
             raise Refused("No table with a hand in is still playing.")
         tables = round_.tables.filter(number__in=stopped)

@@ -16,7 +16,7 @@ def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
         round_, clock = _require_clock(act.party, at)
         if not clock.runs:
-            raise Refused("The clock stands already.")
+            raise Refused("The clock is already stopped.")
         _set_clock(round_, clock.left, None)
         words = f"Clock stopped with {clock.text} left"
         act.log("clock paused", words, round_number=round_.number)
@@ -31,7 +31,7 @@ def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
             round_.clock_left = party.clock_minutes * 60
         round_, clock = _require_clock(party, at, round_)
         if clock.runs:
-            raise Refused("The clock is running already.")
+            raise Refused("The clock is already running.")
         _set_clock(round_, clock.left, at + timedelta(seconds=clock.left))
         words = f"Clock goes on with {clock.text} left"
         act.log("clock goes on", words, round_number=round_.number)

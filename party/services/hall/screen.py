@@ -22,7 +22,7 @@ def announce(party_id: int, *, actor: Actor, at: datetime) -> int:
         if round_.state != Round.State.DRAWN:
             raise Refused(SEATS_ARE_SEEN.format(round=number))
         if round_.announced_at is not None:
-            raise Refused(f"The seats of round {number} are shown already.")
+            raise Refused(f"The seats of round {number} are already shown.")
         act.watched = Watch(Round.objects.filter(pk=round_.pk))
         round_.announced_at = at
         round_.save(update_fields=["announced_at"])
@@ -38,7 +38,7 @@ def show(party_id: int, mode: str, message: str, *, actor: Actor, at: datetime) 
     """
     chosen, message = Party.HallMode(mode), message.strip()
     if chosen == Party.HallMode.SAY and not message:
-        raise Refused(Fault("Type what the screen is to say.", "hall_message"))
+        raise Refused(Fault("Type the message for the screen.", "hall_message"))
     # Phones do not show this, so do not make them all refetch.
     with party_act(party_id, actor, at, of_one_table=True) as act:
         party = act.party

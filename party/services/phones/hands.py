@@ -24,13 +24,13 @@ from party.queries.scores.tables import entry_text
 from party.services.scores.corrections import replace_entry
 from party.services.scores.entries import (
     CHANGED,
-    Typed,
+    TypedResult,
     fill_hand,
     find_table,
     is_same_result,
     new_row,
     refuse_before_start,
-    refuse_odd_points,
+    refuse_unrounded_points,
     repeated_answer,
     second_version,
     take_back_last,
@@ -42,7 +42,7 @@ from party.services.scores.tables import store_cut
 from party.services.write import PartyAct, party_act, write
 from party.values.accounts import Actor
 from party.values.refusals import Code, Refused
-from party.values.scores.tables import Saved, SavedAs, Spot, TableScore, count_hands, hand_name
+from party.values.scores.tables import Receipt, SavedAs, Spot, TableScore, count_hands, hand_name
 
 # The phones of 400 tables report a poll every minute: as many transactions as for all saved hands
 # if each poll had its own, and all wait in one queue. So one transaction writes the polls of a few
@@ -160,7 +160,7 @@ def undo(spot: Spot, *, seen: int, actor: Actor, at: datetime) -> Answer:
         table, score = _table_for_entry(act.party, spot)
         row = Entry.objects.filter(table=table, pk=seen).first()
         if row is not None and row.status == Entry.Status.UNDONE:
-            return Answer(Reply.ALREADY, "It is taken back already.")
+            return Answer(Reply.ALREADY, "It is already taken back.")
         if row is not None and row.hand in second_versions(table):
             text = f"Two different results came in for {hand_name(row.hand)}: the desk asks you."
             raise Refused(text)
@@ -187,7 +187,7 @@ def agree(spot: Spot, *, seen: Collection[int], yes: bool, actor: Actor, at: dat
         return Answer(Reply.SAVED, f"Saved: {words}.")
 
 
-def say_cut(spot: Spot, pair: str, *, seen: str = "", actor: Actor, at: datetime) -> Answer:
+def report_cut(spot: Spot, pair: str, *, seen: str = "", actor: Actor, at: datetime) -> Answer:
     """Store the pair that won the cut at a tied table."""
     with party_act(spot.party, actor, at, of_one_table=True) as act:
         table, score = _table_for_entry(act.party, spot)
@@ -206,7 +206,7 @@ def call_host(spot: Spot, *, called: bool, actor: Actor, at: datetime) -> Answer
         if phones.filter(called_at__isnull=False).exists() == called:
             return Answer(Reply.ALREADY, words)
         _set_phone(act.party.pk, spot.table, called_at=at if called else None)
-        verb = "calls the host" if called else "does not need the host any more"
+        verb = "calls the host" if called else "no longer needs the host"
         act.log("host called", f"Table {spot.table} {verb}", spot=spot)
         return Answer(Reply.SAVED, words)
 
@@ -238,7 +238,7 @@ def _store_result(
     act: PartyAct,
     spot: Spot,
     hand: int,
-    typed: Typed,
+    typed: TypedResult,
     submission: UUID,
     *,
     hands: int | None = None,
@@ -248,7 +248,7 @@ def _store_result(
     round_, table, score = _table_for_result(party, spot)
     row = new_row(table, score, submission, Entry.Source.PHONE, act)
     if isinstance(typed, tuple):
-        refuse_odd_points(*typed)
+        refuse_unrounded_points(*typed)
         row.ns, row.ew = typed
     if end := _end_reason(party, round_):
         return _keep_late_result(act, spot, row, hand, typed, reason=end)
@@ -280,7 +280,7 @@ def _keep_both_results(act: PartyAct, spot: Spot, old: Entry, row: Entry) -> Ans
 
 
 def _keep_late_result(
-    act: PartyAct, spot: Spot, row: Entry, hand: int, typed: Typed, *, reason: str
+    act: PartyAct, spot: Spot, row: Entry, hand: int, typed: TypedResult, *, reason: str
 ) -> Answer:
     party = act.party
     if isinstance(typed, HandEntry):
@@ -305,7 +305,7 @@ def _keep_late_result(
 def _table_for_result(party: Party, spot: Spot) -> tuple[Round, Table, TableScore]:
     """Return the table of a spot. Raises Refused if its phone has sent too many results."""
     found = find_table(party, spot)
-    if found[2].written >= MAX_ENTRIES_OF_TABLE:
+    if found[2].entries_ever >= MAX_ENTRIES_OF_TABLE:
         raise Refused(FLOOD_REFUSAL.format(table=spot.table))
     return found
 
@@ -324,18 +324,18 @@ def _repeated_answer(act: PartyAct, submission: UUID) -> Answer | None:
 
 
 def _already_stored(party: Party, row: Entry) -> Answer:
-    words = f"{hand_name(row.hand).capitalize()} is in already"
+    words = f"{hand_name(row.hand).capitalize()} is already in"
     return Answer(Reply.ALREADY, f"{words}: {entry_text(party.rules, row)}.", row.pk)
 
 
-def _answer_for(saved: Saved) -> Answer:
+def _answer_for(saved: Receipt) -> Answer:
     is_new = saved.outcome != SavedAs.ALREADY
     reply = Reply.SAVED if is_new else Reply.ALREADY
     if saved.outcome == SavedAs.TABLE_DONE:
         return Answer(reply, f"{saved.words}.")
     if saved.hand is None:
         return Answer(reply, "Saved: nobody bid, deal again.", saved.entry)
-    words = f"{hand_name(saved.hand).capitalize()} is {'saved' if is_new else 'in already'}"
+    words = f"{hand_name(saved.hand).capitalize()} is {'saved' if is_new else 'already in'}"
     return Answer(reply, f"{words}: {saved.words}.", saved.entry)
 
 

@@ -14,7 +14,7 @@ from party.queries.scores.tables import entry_text, table_scores
 from party.services.backups.copies import copy_before
 from party.services.scores.entries import (
     CHANGED,
-    Typed,
+    TypedResult,
     answer,
     end_entry,
     fill_result,
@@ -27,7 +27,7 @@ from party.services.seats.corrections import ahead_words, require_reason, settle
 from party.services.write import PartyAct, unfinished_act
 from party.values.accounts import Actor
 from party.values.refusals import Refused
-from party.values.scores.tables import SOURCES, Saved, SavedAs, Spot, TableScore
+from party.values.scores.tables import SOURCES, Receipt, SavedAs, Spot, TableScore
 from party.values.seats.corrections import SeatsAnswer
 
 NO_CHOICE = SeatsAnswer()
@@ -36,7 +36,7 @@ NO_CHOICE = SeatsAnswer()
 def correct_entry(
     spot: Spot,
     hand: int,
-    typed: Typed,
+    typed: TypedResult,
     *,
     seen: int,
     submission: UUID,
@@ -45,7 +45,7 @@ def correct_entry(
     reason: str = "",
     choice: SeatsAnswer = NO_CHOICE,
     source: str = Entry.Source.DESK,
-) -> Saved:
+) -> Receipt:
     """Replace the result of hand `hand` of a table; hand 0 is the round's total.
 
     `seen` is the id of the entry that the page showed. Raises SeatsInQuestion if the correction
@@ -75,7 +75,7 @@ def replace_entry(
     *,
     reason: str = "",
     choice: SeatsAnswer = NO_CHOICE,
-) -> Saved:
+) -> Receipt:
     party = act.party
     before = table_scores(party, round_.number)[spot.table]
     end_entry(old, Entry.Status.REPLACED)

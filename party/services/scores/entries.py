@@ -15,12 +15,12 @@ from party.engine import HandEntry, RuleError, describe, pair_points, write_entr
 from party.models import Entry, LogLine, Party, Record, Round, Table, Tally
 from party.models.scores.entries import TOTAL
 from party.queries.scores.tables import (
-    against_rules,
-    against_total,
     entry_text,
+    hand_refusal,
     is_stored,
     result_of,
     table_with_score,
+    total_refusal,
 )
 from party.services.log.row_changes import watch_table
 from party.services.write import Act, PartyAct, insert, unfinished_act
@@ -30,7 +30,7 @@ from party.values.refusals import Code, Fault, Refused, refuse_if_any
 from party.values.scores.tables import (
     CAPTURES,
     SOURCES,
-    Saved,
+    Receipt,
     SavedAs,
     Spot,
     TableScore,
@@ -46,7 +46,7 @@ CHANGED = Fault(
 
 WITH_TOTAL = ("total saved", "corrected")  # verbs that may give a table a total
 
-Typed = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a round's total
+TypedResult = HandEntry | tuple[int, int]  # a hand, or the points of both pairs for a total
 
 MOST_HANDS = 20  # before a bell; a larger number is a typing mistake
 
@@ -60,7 +60,7 @@ def save_hand(
     at: datetime,
     hand: int | None = None,
     source: str = Entry.Source.DESK,
-) -> Saved:
+) -> Receipt:
     """Store the next hand of a table; with `entry.last` it is the table's last one.
 
     `hand` is the number that the page showed; None means the next one. A repeated hand is stored
@@ -83,15 +83,15 @@ def take_hand(
     entry: HandEntry,
     *,
     hand: int | None = None,
-) -> Saved:
+) -> Receipt:
     """Store the next hand of a table in `row`, the table's next one; `hand` as in save_hand."""
     party, spot = act.party, _spot_of(table)
     _refuse_capture(score)
     if entry.result is None:
         _refuse_hand(score, None)
         if entry.last:
-            return _finished(act, spot, table, score)
-        return _thrown_in(act, spot, row, entry)
+            return _finish_by_full_stop(act, spot, table, score)
+        return _store_thrown_in(act, spot, row, entry)
     if hand is not None and hand <= score.saved:
         return _answer_for_stored_hand(act, spot, row, hand, entry)
     _refuse_hand(score, hand)
@@ -106,12 +106,14 @@ def take_hand(
     return saved
 
 
-def _repeated_hand(submission: UUID, party: Party, entry: HandEntry) -> tuple[Saved | None, UUID]:
-    """Return the answer to a repeated hand, or None and an unused submission id."""
+def _repeated_hand(
+    submission: UUID, party: Party, entry: HandEntry
+) -> tuple[Receipt | None, UUID]:
+    """Return the receipt of a repeated hand, or None and an unused submission id."""
     stored = repeated_answer(submission, party)
     if stored is None or stored.words == describe(party.rules, entry.result):
         return stored, submission
-    # The answer to the previous hand was lost, and its page (with its id) is still in use.
+    # The answer to the previous hand was lost, so its page (and its id) is still in use.
     return None, uuid4()
 
 
@@ -127,7 +129,7 @@ def save_total(
     source: str = Entry.Source.DESK,
     instead: bool = False,
     seen: int | None = None,
-) -> Saved:
+) -> Receipt:
     """Store a table's points of a whole round; `hands` if the round does not fix their number.
 
     With `instead` the total replaces stored hands, which count again when it is taken back. `seen`
@@ -138,7 +140,7 @@ def save_total(
         if (stored := repeated_answer(submission, act.party)) is not None:
             return stored
         table, score = table_for_entry(act.party, spot)
-        if seen not in {None, score.written}:
+        if seen not in {None, score.entries_ever}:
             raise Refused(CHANGED)
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
@@ -153,43 +155,43 @@ def take_total(
     hands: int | None,
     *,
     instead: bool = False,
-) -> Saved:
+) -> Receipt:
     """Store the total whose points `row` has; `hands` and `instead` as in save_total."""
     party, spot = act.party, _spot_of(table)
     if score.has_total:
         old = Entry.objects.in_force().get(table=table, hand=TOTAL)
-        conflict = f"Table {spot.table} has a total already"
+        conflict = f"Table {spot.table} already has a total"
         return _answer_if_same(party, old, row, conflict, "ns")
     if score.on_cards or (score.capture != Table.Capture.TOTALS and not instead):
         raise Refused(Fault(f"Table {spot.table} is entered {CAPTURES[score.capture]}.", "ns"))
     if score.hands == 0:
         raise Refused(Fault(NOT_PLAYED.format(table=spot.table), "ns", Code.NOT_TAKEN))
-    if score.finished and not score.follows:
+    if score.finished and not score.awaits_slip:
         text = f"Table {spot.table} is done. Correct the hand that is wrong."
         raise Refused(Fault(text, "ns", Code.NOT_TAKEN))
-    words, data = put_total(party, table, score, row, hands)
+    words, data = replace_hands_by_total(party, table, score, row, hands)
     words = f"Table {spot.table}, {words}"
     act.log("total saved", words, spot=spot, entry=row.pk, **data)
     return answer(party, row)
 
 
-def put_total(
+def replace_hands_by_total(
     party: Party, table: Table, score: TableScore, row: Entry, hands: int | None
 ) -> tuple[str, dict[str, Any]]:
     """Replace the hands of a table by a total; return the words and the data of its log line."""
     played = _hands_of_total(score, hands)
     check_total(party, played, row.ns or 0, row.ew or 0)
-    aside = list(Entry.objects.counted().filter(table=table).order_by("hand"))
-    for each in aside:
+    replaced = list(Entry.objects.counted().filter(table=table).order_by("hand"))
+    for each in replaced:
         end_entry(each, Entry.Status.REPLACED)
     row.hand = TOTAL
     insert(row)
-    data = {"hands": played, "aside": [each.pk for each in aside], "capture": table.capture}
+    data = {"hands": played, "aside": [each.pk for each in replaced], "capture": table.capture}
     table.capture, table.hands, table.why_short = Table.Capture.TOTALS, played, ""
     table.save(update_fields=["capture", "hands", "why_short"])
     words = f"{total_text(row.ns, row.ew)} ({count_hands(played)}, {SOURCES[row.source]})"
-    if aside:
-        words += f"; {count_hands(len(aside))} entered before put aside"
+    if replaced:
+        words += f"; {count_hands(len(replaced))} entered before put aside"
     return words, data
 
 
@@ -200,8 +202,8 @@ def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
     """
     rows = list(Entry.objects.filter(pk__in=data.get("aside", ()), table=table))
     for row, result in [(row, result) for row in rows if (result := result_of(row))]:
-        if against := against_rules(party.rules, result):
-            text = f"The rules have changed since {hand_name(row.hand)} was typed. {against}"
+        if refusal := hand_refusal(party.rules, result):
+            text = f"The rules have changed since {hand_name(row.hand)} was typed. {refusal}"
             raise Refused(f"{text} Correct the total instead.")
         row.ns, row.ew = pair_points(party.rules, result)
     for row in rows:
@@ -212,12 +214,12 @@ def restore_hands(party: Party, table: Table, data: Mapping[str, Any]) -> None:
 
 
 def check_total(party: Party, hands: int, ns: int, ew: int) -> None:
-    refuse_odd_points(ns, ew)
-    if against := against_total(party.rules, hands, ns, ew):
-        raise Refused(Fault(f"{against} Look at the slip again.", "ns"))
+    refuse_unrounded_points(ns, ew)
+    if refusal := total_refusal(party.rules, hands, ns, ew):
+        raise Refused(Fault(f"{refusal} Look at the slip again.", "ns"))
 
 
-def refuse_odd_points(ns: int, ew: int) -> None:
+def refuse_unrounded_points(ns: int, ew: int) -> None:
     refuse_if_any(
         Fault(f"Points always end in 0. {points} does not.", field)
         for field, points in (("ns", ns), ("ew", ew))
@@ -242,7 +244,7 @@ def take_back_last(
     if last is None:
         raise Refused(f"Nothing has been entered for table {spot.table} yet.")
     if seen is not None and last.pk != seen:
-        raise Refused(f"Table {spot.table} has gone on since you looked at this. Look again.")
+        raise Refused(f"Table {spot.table} has new entries since you looked. Check again.")
     end_entry(last, Entry.Status.UNDONE)
     if score.hands is not None:
         table.hands, table.why_short = None, ""
@@ -251,22 +253,22 @@ def take_back_last(
         lines = LogLine.objects.filter(party=act.party, round=spot.round, table=spot.table)
         data = lines.filter(verb__in=WITH_TOTAL).values_list("data", flat=True)
         restore_hands(act.party, table, next((each for each in data if "aside" in each), {}))
-    elif table.ahead and not (score.on_cards or score.follows):  # its slip had arrived
+    elif table.ahead and not (score.on_cards or score.awaits_slip):  # its slip had arrived
         table.ahead = ""
         table.save(update_fields=["ahead"])
-    taken = entry_text(act.party.rules, last)
-    words = f"Table {spot.table}: taken back {taken}"
+    text = entry_text(act.party.rules, last)
+    words = f"Table {spot.table}: taken back {text}"
     act.log("hand undone", words, spot=spot, entry=last.pk)
     hand = f", {hand_name(last.hand)}" if last.hand else ""
-    return f"table {spot.table}{hand}: {taken}"
+    return f"table {spot.table}{hand}: {text}"
 
 
 def _spot_of(table: Table) -> Spot:
     return Spot(table.round.party_id, table.round.number, table.number)
 
 
-def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Saved:
-    """Finish a table after its stored hands: the full stop was typed alone."""
+def _finish_by_full_stop(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Receipt:
+    """Finish a table: the desk typed the full stop alone."""
     if score.saved == 0:
         text = f"Table {table.number} has no hand yet. Mark it not played instead."
         raise Refused(Fault(text, "text"))
@@ -274,7 +276,7 @@ def _finished(act: PartyAct, spot: Spot, table: Table, score: TableScore) -> Sav
     _finish_table(table, score, score.saved)
     words = f"Table {table.number} finished after {count_hands(score.saved)}"
     act.log("table finished", words, spot=spot)
-    return Saved(SavedAs.TABLE_DONE, table.number, words)
+    return Receipt(SavedAs.TABLE_DONE, table.number, words)
 
 
 def _finish_table(table: Table, score: TableScore, hands: int) -> None:
@@ -282,7 +284,7 @@ def _finish_table(table: Table, score: TableScore, hands: int) -> None:
     if score.limit is not None and hands < score.limit:
         text = (
             f"Table {score.number} plays {count_hands(score.limit)}, and this is hand {hands}. "
-            "Leave the full stop away. If the table stops early, say so under More for table "
+            f"Leave out the full stop. If the table stops early, say so under More for table "
             f"{score.number}."
         )
         raise Refused(Fault(text, "text"))
@@ -292,23 +294,23 @@ def _finish_table(table: Table, score: TableScore, hands: int) -> None:
 
 def _answer_for_stored_hand(
     act: PartyAct, spot: Spot, row: Entry, hand: int, entry: HandEntry
-) -> Saved:
+) -> Receipt:
     old = Entry.objects.in_force().filter(table=row.table, hand=hand).first()
     if old is None:
         raise Refused(Fault(f"Table {spot.table} has no hand {hand} to compare.", "text"))
     fill_hand(row, act.party, entry)
-    conflict = f"Hand {hand} of table {spot.table} is in already"
+    conflict = f"Hand {hand} of table {spot.table} is already in"
     return _answer_if_same(act.party, old, row, conflict, "text")
 
 
-def _answer_if_same(party: Party, old: Entry, new: Entry, conflict: str, field: str) -> Saved:
+def _answer_if_same(party: Party, old: Entry, new: Entry, conflict: str, field: str) -> Receipt:
     if is_same_result(old, new):
         return answer(party, old, outcome=SavedAs.ALREADY)
     text = f"{conflict}: {entry_text(party.rules, old)}. Correct it if that is wrong."
     raise Refused(Fault(text, field, Code.CONFLICT))
 
 
-def _thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Saved:
+def _store_thrown_in(act: PartyAct, spot: Spot, row: Entry, entry: HandEntry) -> Receipt:
     before = Entry.objects.in_force().filter(table=row.table).order_by("sequence").last()
     insert(row)
     act.log("thrown in", f"Table {spot.table}: thrown in, dealt again", spot=spot, entry=row.pk)
@@ -382,7 +384,7 @@ def refuse_before_start(round_: Round) -> None:
 
 
 def new_row(table: Table, score: TableScore, submission: UUID, source: str, act: Act) -> Entry:
-    sequence = score.written + 1
+    sequence = score.entries_ever + 1
     return Entry(
         table=table, sequence=sequence, submission=submission, source=source, **act.columns
     )
@@ -405,7 +407,7 @@ def fill_hand(row: Entry, party: Party, entry: HandEntry) -> None:
         raise Refused(*(Fault(fault.text, "text") for fault in error.faults)) from error
 
 
-def fill_result(row: Entry, party: Party, score: TableScore, typed: Typed) -> None:
+def fill_result(row: Entry, party: Party, score: TableScore, typed: TypedResult) -> None:
     if isinstance(typed, tuple):
         check_total(party, score.hands or 0, *typed)
         row.ns, row.ew = typed
@@ -424,7 +426,7 @@ def set_status(row: Entry | Record | Tally, status: str) -> None:
 
 
 def end_entry(row: Entry, status: Entry.Status) -> None:
-    """Set the status of an entry that no longer counts, and replace its second version."""
+    """Set the status of an entry that no longer counts, and end its second version."""
     replace_second_version(row)
     set_status(row, status)
 
@@ -434,8 +436,8 @@ def replace_second_version(row: Entry) -> None:
     versions.filter(status=Entry.Status.DISPUTED).update(status=Entry.Status.REPLACED)
 
 
-def repeated_answer(submission: UUID, party: Party) -> Saved | None:
-    """Return the answer to a submission that is stored already; None for a new one."""
+def repeated_answer(submission: UUID, party: Party) -> Receipt | None:
+    """Return the receipt of a submission that is already stored; None for a new one."""
     if not is_stored(submission):
         return None
     row = Entry.objects.get(submission=submission)
@@ -446,6 +448,6 @@ def repeated_answer(submission: UUID, party: Party) -> Saved | None:
 
 def answer(
     party: Party, row: Entry, *, outcome: SavedAs = SavedAs.SAVED, flags: tuple[str, ...] = ()
-) -> Saved:
+) -> Receipt:
     number, words = row.table.number if row.table else 0, entry_text(party.rules, row)
-    return Saved(outcome, number, words, row.pk, row.hand, row.ns, row.ew, flags)
+    return Receipt(outcome, number, words, row.pk, row.hand, row.ns, row.ew, flags)

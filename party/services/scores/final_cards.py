@@ -38,7 +38,7 @@ def save_tally(
         if before is not None and (before.rounds, before.total) == (list(card.boxes), card.total):
             return before
         if (before.pk if before else None) != seen:
-            text = f"Another desk has typed this card meanwhile: {_card_text(before)}. Look again."
+            text = f"Another desk has changed this card. It now says: {_card_text(before)}."
             raise Refused(Fault(text, code=Code.CHANGED))
         _refuse_wrong_boxes(party_id, card)
         if before is not None:
@@ -69,7 +69,7 @@ def _card_text(row: Tally | None) -> str:
 def _refuse_wrong_boxes(party_id: int, card: TypedCard) -> None:
     closed = Round.objects.filter(party=party_id, state=Round.State.CLOSED).count()
     if not closed:
-        raise Refused(Fault("No round is over yet: close it, then type the cards.", "total"))
+        raise Refused(Fault("No round is over yet. Close one, then type the cards.", "total"))
     if card.boxes and len(card.boxes) != closed:
         rounds = "1 round is" if closed == 1 else f"{closed} rounds are"
         typed = "1 box is" if len(card.boxes) == 1 else f"{len(card.boxes)} boxes are"

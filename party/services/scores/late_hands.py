@@ -24,8 +24,8 @@ from party.services.scores.entries import (
     fill_hand,
     find_table,
     new_row,
-    put_total,
     repeated_answer,
+    replace_hands_by_total,
     restore_hands,
     set_status,
 )
@@ -66,17 +66,17 @@ def add_late_hands(
 ) -> None:
     """Add hands that were played but not entered, after the table's stored ones.
 
-    `first` is the number of the first hand, as the page showed it. A table that still waits for
-    its slip goes on waiting until it has all hands of the round or `is_all` is set.
+    `first` is the number of the first hand, as the page showed it. A table that awaits its slip
+    goes on waiting until it has all hands of the round, or `is_all` is set.
     """
 
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
-        _refuse_no_room(score, len(hands))
+        _refuse_extra_hands(score, len(hands))
         if first != score.saved + 1:
             raise Refused(CHANGED)
         rows = _late_rows(act, table, score, hands, submission=submission, source=source)
-        if is_all or not score.follows or score.limit is None:
-            why_short = (reason.strip() or STOPPED_EARLY) if score.follows else ""
+        if is_all or not score.awaits_slip or score.limit is None:
+            why_short = (reason.strip() or STOPPED_EARLY) if score.awaits_slip else ""
             _set_hands(table, score, score.saved + len(rows), why_short=why_short)
         rules = act.party.rules
         texts = [f"hand {row.hand} came late: {entry_text(rules, row)}" for row in rows]
@@ -101,12 +101,12 @@ def add_late_total(
     at: datetime,
 ) -> None:
     def change(act: PartyAct, table: Table, score: TableScore) -> LineContent:
-        if score.has_total or score.on_cards or not score.short:
+        if score.has_total or score.on_cards or not score.has_room:
             text = f"Table {spot.table} is complete. Correct the wrong hand instead."
             raise Refused(Fault(text, "ns"))
         row = new_row(table, score, submission, source, act)
         row.ns, row.ew = ns, ew
-        words, data = put_total(act.party, table, score, row, hands)
+        words, data = replace_hands_by_total(act.party, table, score, row, hands)
         return f"came late: {words}", {"late": [row.pk], **data}
 
     _change_closed_table(
@@ -114,7 +114,7 @@ def add_late_total(
     )
 
 
-def take_back_late(
+def undo_late_entries(
     party_id: int, line_id: int, *, actor: Actor, at: datetime, seen: int | None = None
 ) -> None:
     """Take back late hands or a late total, by the log line that added them."""
@@ -122,7 +122,7 @@ def take_back_late(
         party = act.party
         line = next((each for each in late_lines(party) if each.pk == line_id), None)
         if line is None:
-            raise Refused("This cannot be taken back from the log any more.")
+            raise Refused("This can no longer be taken back from the log.")
         spot = Spot(party.pk, line.round or 0, line.table or 0)
         round_, table, _ = find_table(party, spot)
         before = table_scores(party, round_.number)[table.number]
@@ -137,13 +137,13 @@ def take_back_late(
                 settle_seats(party, round_, before, SeatsAnswer())
                 copy_before(f"before a correction of round {round_.number}")
         except SeatsInQuestion as question:
-            text = f"Others would have been ahead at table {table.number}, and people sit by it. "
+            text = f"This changes who was ahead at table {table.number}, and so the seats. "
             raise Refused(f"{text}Correct the table on its own page.") from question
-        words = f"Table {table.number}: taken back what came late"
+        words = f"Table {table.number}: late results taken back"
         act.log("hand undone", words, spot=spot, line=line.pk)
 
 
-def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
+def discard_late_result(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
     """Discard a result that a phone sent too late. Returns the id of the log line."""
     with party_act(party_id, actor, at) as act:
         late = Entry.objects.filter(table__round__party=act.party, status=Entry.Status.LATE)
@@ -153,12 +153,12 @@ def set_aside(party_id: int, entry: int, *, actor: Actor, at: datetime) -> int:
         act.watched = Watch(Entry.objects.filter(pk=row.pk))
         set_status(row, Entry.Status.UNDONE)
         spot = Spot(party_id, row.table.round.number, row.table.number)
-        words = f"Table {spot.table}, {hand_name(row.hand)}, set aside what came too late"
+        words = f"Table {spot.table}, {hand_name(row.hand)}, late result set aside"
         words = f"{words}: {entry_text(act.party.rules, row)}"
         return act.log("late set aside", words, spot=spot, entry=row.pk)
 
 
-def take_out_last_hand(
+def remove_last_hand(
     spot: Spot, *, seen: int, reason: str, choice: SeatsAnswer, actor: Actor, at: datetime
 ) -> None:
     """Remove a table's last hand, which was never played. `seen` is the id of its entry."""
@@ -169,9 +169,9 @@ def take_out_last_hand(
         if last is None or last.pk != seen:
             raise Refused(CHANGED)
         if last.hand == 1:
-            raise Refused("It is the only hand of this table. Correct it instead.")
+            raise Refused("This is the only hand of the table. Correct it instead.")
         end_entry(last, Entry.Status.UNDONE)
-        if not score.follows:
+        if not score.awaits_slip:
             _set_hands(table, score, (last.hand or 0) - 1, why_short=reason.strip())
         return f"hand {last.hand} taken out: {entry_text(act.party.rules, last)}", {}
 
@@ -191,17 +191,17 @@ def correct_ahead(
     """Correct the pair that won the cut, or that a table without points reported as ahead."""
 
     def change(_act: PartyAct, table: Table, score: TableScore) -> LineContent:
-        if score.won and not score.follows:
+        if score.higher_pair and not score.awaits_slip:
             raise Refused(not_tied_text(score))
-        was_said = score.on_cards or score.follows
-        field = "ahead" if was_said else "cut"
+        is_report = score.on_cards or score.awaits_slip
+        field = "ahead" if is_report else "cut"
         if getattr(table, field) != seen:
             raise Refused(CHANGED)
         if seen == pair:
-            raise Refused(Fault("It says so already.", "pair"))
+            raise Refused(Fault("That pair is already stored. Choose the other one.", "pair"))
         setattr(table, field, pair)
         table.save(update_fields=[field])
-        return f"{PAIR_NAMES[pair]} {'were ahead' if was_said else 'won the cut'}", {}
+        return f"{PAIR_NAMES[pair]} {'were ahead' if is_report else 'won the cut'}", {}
 
     _change_closed_table(spot, change, reason=reason, choice=choice, actor=actor, at=at)
 
@@ -220,12 +220,12 @@ def _change_closed_table(
         party = act.party
         if submission and repeated_answer(submission, party) is not None:
             if Entry.objects.filter(submission=submission, status=Entry.Status.UNDONE).exists():
-                raise Refused(CHANGED)  # it was taken back since
+                raise Refused(CHANGED)  # another desk took it back
             return
         round_, table, score = find_table(party, spot)
         if round_.state != Round.State.CLOSED:
             raise Refused(f"Round {spot.round} is not closed. Change it at the desk.")
-        is_awaited = submission is not None and score.follows
+        is_awaited = submission is not None and score.awaits_slip
         if not is_awaited:
             require_reason(round_, reason.strip())
         before = table_scores(party, round_.number)[table.number]
@@ -238,7 +238,7 @@ def _change_closed_table(
         act.log("corrected", words, spot=spot, reason=reason.strip(), **data)
 
 
-def _refuse_no_room(score: TableScore, hands: int) -> None:
+def _refuse_extra_hands(score: TableScore, hands: int) -> None:
     if score.has_total or score.on_cards:
         text = f"Table {score.number} is not entered hand by hand."
     elif score.limit is not None and score.saved + hands > score.limit:
@@ -259,8 +259,8 @@ def _late_rows(
 ) -> list[Entry]:
     rows = []
     for step, entry in enumerate(hands):
-        own = uuid5(submission, str(step)) if step else submission  # each row needs its own
-        row = new_row(table, score, own, source, act)
+        row_id = uuid5(submission, str(step)) if step else submission  # unique in the database
+        row = new_row(table, score, row_id, source, act)
         row.hand, row.sequence = score.saved + 1 + step, row.sequence + step
         fill_hand(row, act.party, entry)
         row.save(force_insert=True)

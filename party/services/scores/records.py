@@ -110,7 +110,7 @@ def _without_stored_records(table: Table, texts: Mapping[int, str]) -> dict[int,
     """Return the texts of hands without a record. Raises Refused if a hand has a different one."""
     stored = dict(Record.objects.in_force().filter(table=table).values_list("hand", "text"))
     conflicts = [hand for hand, text in texts.items() if stored.get(hand, text) != text]
-    text = "Hand {} carries another record already. Replace it, or take it off first."
+    text = "Hand {} already has another record. Replace it, or take it off first."
     refuse_if_any(Fault(text.format(hand), "first") for hand in conflicts)
     return {hand: text for hand, text in texts.items() if hand not in stored}
 

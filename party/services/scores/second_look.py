@@ -11,9 +11,9 @@ from uuid import UUID, uuid4
 
 from party.models import Entry, Party, Table
 from party.models.scores.entries import TOTAL
-from party.queries.scores.tables import against_rules, entry_text, result_of
+from party.queries.scores.tables import entry_text, hand_refusal, result_of
 from party.services.scores.entries import (
-    Typed,
+    TypedResult,
     check_total,
     fill_result,
     find_table,
@@ -35,12 +35,12 @@ CHANGED = "The hands of this table have changed. Open the page again."
 
 @dataclass(frozen=True, slots=True)
 class ComparisonResult:
-    alike: int  # entries
-    differing: tuple[int, ...]  # hands
-    dropped: tuple[str, ...] = ()  # earlier second versions, in words, replaced by this typing
+    equal_count: int  # of entries
+    different_hands: tuple[int, ...]
+    dropped: tuple[str, ...] = ()  # earlier second versions, in words, that this typing replaces
 
 
-def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
+def confirm_entry(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> None:
     """Confirm an unusual entry after a look at the paper."""
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         _, table, _ = find_table(act.party, spot)
@@ -48,13 +48,13 @@ def look_at(spot: Spot, hand: int, *, seen: int, actor: Actor, at: datetime) -> 
         if row is None:
             raise Refused(Fault(CHANGED, code=Code.CHANGED))
         _mark(row, Entry.Checked.LOOKED_AT, act)
-        words = f"Table {spot.table}, {hand_name(hand)}: looked at again, it stands"
+        words = f"Table {spot.table}, {hand_name(hand)}: looked at again, it is right"
         act.log("looked at", words, spot=spot, entry=row.pk)
 
 
 def type_again(
     spot: Spot,
-    typed: Sequence[Typed],
+    typed: Sequence[TypedResult],
     *,
     seen: Sequence[int],
     actor: Actor,
@@ -77,34 +77,34 @@ def type_again(
         for row, each in zip(new, typed, strict=True):
             fill_result(row, party, score, each)
         before = second_versions(table)
-        dropped = _dropped(party, before, new)
-        differing = []
+        dropped = _replaced_texts(party, before, new)
+        different = []
         for row, second in zip(rows, new, strict=True):
             if not _compare_versions(row, second, before, act):
-                differing.append(row.hand or 0)
-        result = ComparisonResult(len(rows) - len(differing), tuple(differing), dropped)
+                different.append(row.hand or 0)
+        result = ComparisonResult(len(rows) - len(different), tuple(different), dropped)
         words = (
             f"Table {spot.table} typed again, {SOURCES[source]}: {_comparison_text(rows, result)}"
         )
-        act.log("typed again", words, spot=spot, differing=differing)
+        act.log("typed again", words, spot=spot, differing=different)
         return result
 
 
 def _comparison_text(rows: Sequence[Entry], result: ComparisonResult) -> str:
     first = ", ".join(sorted({row.actor_name or "nobody" for row in rows}))
-    words = f"{result.alike} alike"
-    if result.differing:
-        words += f", {len(result.differing)} different"
+    words = f"{result.equal_count} alike"
+    if result.different_hands:
+        words += f", {len(result.different_hands)} different"
     words += f". Typed first by {first}"
     if result.dropped:
-        words += f". Kept beside it before, and no longer: {'; '.join(result.dropped)}"
+        words += f". No longer kept beside it: {'; '.join(result.dropped)}"
     return words
 
 
-def keep_both(
+def keep_second_version(
     spot: Spot,
     hand: int,
-    typed: Typed,
+    typed: TypedResult,
     *,
     seen: int,
     submission: UUID,
@@ -112,9 +112,9 @@ def keep_both(
     at: datetime,
     source: str = Entry.Source.DESK,
 ) -> bool:
-    """Keep a second version of an entry, which waits for an organiser. Returns whether it differs.
+    """Keep a second version of an entry until an organiser decides. Returns whether it differs.
 
-    Raises Refused if a second version waits already: a third one replaces neither.
+    Raises Refused if there already is a second version: a third one replaces neither.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -138,7 +138,7 @@ def keep_both(
 
 
 def keep_phone_version(act: PartyAct, spot: Spot, row: Entry, new: Entry) -> None:
-    """Keep a phone's version beside an entry, in addition to versions that wait already."""
+    """Keep a phone's version beside an entry and any other versions of it."""
     if any(
         is_same_result(each, new) for each in second_versions(new.table).get(new.hand or 0, ())
     ):
@@ -159,8 +159,8 @@ def decide(
 ) -> None:
     """Decide which of several entries of one hand is right.
 
-    The caller names all of them, so that a version which arrived since is not discarded unseen.
-    Raises Refused if the rules have changed since and no longer allow the right one.
+    The caller names all of them: nobody discards a version that arrived after the page was made.
+    Raises Refused if the rules have changed and no longer allow the right one.
     """
     with unfinished_act(spot.party, actor, at, of_one_table=True) as act:
         party = act.party
@@ -204,7 +204,7 @@ def _compare_versions(row: Entry, new: Entry, before: Versions, act: Act) -> boo
     return False
 
 
-def _dropped(party: Party, before: Versions, typed: Sequence[Entry]) -> tuple[str, ...]:
+def _replaced_texts(party: Party, before: Versions, typed: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(
         f"{hand_name(row.hand)}, {entry_text(party.rules, second)}"
         for row in typed
@@ -219,15 +219,15 @@ def _refuse_third(party: Party, row: Entry, new: Entry, seconds: Sequence[Entry]
         return
     first, second = entry_text(party.rules, row), entry_text(party.rules, seconds[0])
     text = (
-        f"Two results are kept for {hand_name(row.hand)} already, “{first}” and “{second}”. "
-        "Ask the table; an organiser says which of them is right, and can correct it then."
+        f"Two results are already kept for {hand_name(row.hand)}, “{first}” and “{second}”. "
+        "Ask the table. Then an organiser says which one is right, and can correct it."
     )
     raise Refused(text)
 
 
 def _refuse_other_rules(party: Party, right: Entry, score: TableScore) -> None:
-    if against := against_rules(party.rules, result_of(right)):
-        text = f"The rules have changed since this was typed. {against} Correct the hand instead."
+    if refusal := hand_refusal(party.rules, result_of(right)):
+        text = f"The rules have changed since this was typed. {refusal} Correct the hand instead."
         raise Refused(text)
     if right.hand == TOTAL:
         check_total(party, score.hands or 0, right.ns or 0, right.ew or 0)

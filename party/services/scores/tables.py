@@ -12,7 +12,7 @@ from party.values.refusals import Code, Fault, Refused
 from party.values.scores.tables import (
     CAPTURES,
     STOPPED_EARLY,
-    Saved,
+    Receipt,
     SavedAs,
     Spot,
     TableScore,
@@ -28,8 +28,8 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") ->
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
-        if score.finished and not score.follows:
-            raise Refused(f"Table {spot.table} is finished already.")
+        if score.finished and not score.awaits_slip:
+            raise Refused(f"Table {spot.table} is already finished.")
         act.watched = watch_table(table)
         table.hands, table.why_short = score.saved, reason.strip() or stop_text(score)
         table.save(update_fields=["hands", "why_short"])
@@ -43,21 +43,21 @@ def finish_table(spot: Spot, *, actor: Actor, at: datetime, reason: str = "") ->
 
 
 def stop_text(score: TableScore, text: str = STOPPED_EARLY) -> str:
-    """Return why a table that stops now is short of hands; "" where it is not, or has none."""
-    return text if score.saved and score.limit is not None and score.short else ""
+    """Return the text if stored hands fall short of the round's number; "" otherwise."""
+    return text if score.saved and score.limit is not None and score.has_room else ""
 
 
 def reopen_table(spot: Spot, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
-        if not score.follows and (score.hands is None or score.has_total):
-            raise Refused(f"Table {spot.table} has not said that it is finished.")
+        if not score.awaits_slip and (score.hands is None or score.has_total):
+            raise Refused(f"Table {spot.table} is not marked as finished.")
         act.watched = watch_table(table)
         table.hands, table.why_short = None, ""
-        if score.follows:
+        if score.awaits_slip:
             table.ahead = ""
         table.save(update_fields=["hands", "why_short", "ahead"])
-        words = "its slip is waited for again" if score.follows else "plays on"
+        words = "waiting for its slip again" if score.awaits_slip else "plays on"
         act.log("table reopened", f"Table {spot.table}: {words}", spot=spot)
 
 
@@ -92,7 +92,7 @@ def store_cut(
     reason: str,
     seen: str,
 ) -> None:
-    if score.won:
+    if score.higher_pair:
         raise Refused(Fault(not_tied_text(score), "cut"))
     if table.cut not in {seen, pair}:
         stored_pair = PAIR_NAMES.get(table.cut, "nobody")
@@ -106,7 +106,7 @@ def store_cut(
     act.log("cut decided", words, spot=spot)
 
 
-def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Saved:
+def report_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -> Receipt:
     """Store the pair ahead at a table whose points come later, on final cards or a late slip.
 
     A round can be closed without the late slip. `seen` is the pair that the page showed: another
@@ -114,16 +114,16 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
     """
     with unfinished_act(spot.party, actor, at) as act:
         table, score = table_for_entry(act.party, spot)
-        if score.finished and not score.on_cards and not score.follows:
-            text = f"Table {spot.table} has everything in already: no slip follows."
+        if score.finished and not score.on_cards and not score.awaits_slip:
+            text = f"Table {spot.table} has everything in: no slip is missing."
             raise Refused(Fault(text, "text"))
         words = f"{PAIR_NAMES[pair]} were ahead"
         if not score.on_cards:
             words = f"slip to follow, {words}"
-        if score.reported == pair:
-            return Saved(SavedAs.ALREADY, spot.table, words)
-        if score.reported != seen:
-            stored_pair = PAIR_NAMES.get(score.reported, "nobody")
+        if score.provisional_pair == pair:
+            return Receipt(SavedAs.ALREADY, spot.table, words)
+        if score.provisional_pair != seen:
+            stored_pair = PAIR_NAMES.get(score.provisional_pair, "nobody")
             text = f"Another desk has said that {stored_pair} were ahead. Look again."
             raise Refused(Fault(text, "text"))
         act.watched = watch_table(table)
@@ -131,7 +131,7 @@ def say_ahead(spot: Spot, pair: str, *, seen: str, actor: Actor, at: datetime) -
         table.save(update_fields=["ahead", "hands"])
         verb = "ahead said" if score.on_cards else "slip follows"
         act.log(verb, f"Table {spot.table}: {words}", spot=spot)
-        return Saved(SavedAs.SAVED, spot.table, words)
+        return Receipt(SavedAs.SAVED, spot.table, words)
 
 
 def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -> None:
@@ -141,7 +141,7 @@ def set_table_capture(spot: Spot, capture: str, *, actor: Actor, at: datetime) -
         if table.capture == capture:
             return
         if score.played:
-            text = f"Table {spot.table} has entries already. Take them back first."
+            text = f"Table {spot.table} already has entries. Take them back first."
             raise Refused(Fault(text, "capture"))
         act.watched = watch_table(table)
         if score.on_cards:

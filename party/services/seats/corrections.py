@@ -50,7 +50,7 @@ def change_seats(
 ) -> dict[str, Any]:
     if choice.seats == Seats.RESEAT:
         scores = table_scores(party, after.number - 1)
-        cuts = frozenset(number for number in pairs if scores[number].by_cut)
+        cuts = frozenset(number for number in pairs if scores[number].is_decided_by_cut)
         _reseat(after, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
         reseat(party, after)

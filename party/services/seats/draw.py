@@ -109,7 +109,7 @@ def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[i
     draw = replace(
         next_draw(party, origins),
         ahead={number: score.ahead for number, score in scores.items() if score.ahead},
-        cuts=frozenset(number for number, score in scores.items() if score.by_cut),
+        cuts=frozenset(number for number, score in scores.items() if score.is_decided_by_cut),
         seed=seed,
     )
     seating = _compute_seating(draw, past, origins)

@@ -123,14 +123,14 @@ class LiveTable:
     @property
     def answer(self) -> str:
         """The pair that was reported ahead or won the cut; "" where there is no such answer."""
-        if self.is_open or self.score.reported:
-            return self.score.reported
-        return self.score.ahead if self.ties_matter and self.score.by_cut else ""
+        if self.is_open or self.score.provisional_pair:
+            return self.score.provisional_pair
+        return self.score.ahead if self.ties_matter and self.score.is_decided_by_cut else ""
 
     @property
     def is_cut(self) -> bool:
         """Whether the check asks who won its cut, or has been told."""
-        return self.tied or bool(self.answer and not self.score.reported)
+        return self.tied or bool(self.answer and not self.score.provisional_pair)
 
     def with_short_names(self) -> "LiveTable":
         short = with_short_names({person.id: person for person in self.seats.values()})
@@ -149,7 +149,7 @@ class LiveTable:
         elif score.capture == "totals":
             hands = "●" if score.has_total else "○"
         else:
-            waits = score.follows or not score.finished
+            waits = score.awaits_slip or not score.finished
             left = (score.limit or 0) - score.saved if waits else 0
             hands = "●" * score.saved + "○" * max(left, 0)
         return hands + "▲" if self.needs_look else hands
@@ -175,7 +175,7 @@ class LiveTable:
         """The state by which the board colours the table: check, done or nothing."""
         if self.needs_look or self.tied:
             return "check"
-        return "done" if self.score.finished and not self.score.follows else ""
+        return "done" if self.score.finished and not self.score.awaits_slip else ""
 
     @property
     def pairs(self) -> tuple[LivePair, ...]:
@@ -214,7 +214,8 @@ class LiveTable:
 
 def _progress_text(score: TableScore) -> str:
     if score.finished:
-        return "slip to follow" if score.follows else "done" if score.hands != 0 else "not played"
+        done = "done" if score.hands != 0 else "not played"
+        return "slip to follow" if score.awaits_slip else done
     if score.on_cards:
         return "who was ahead?"
     if score.capture == "totals":
@@ -269,7 +270,7 @@ class Live:
 
     @property
     def has_hands(self) -> bool:
-        return any(table.score.played or table.score.reported for table in self.tables)
+        return any(table.score.played or table.score.provisional_pair for table in self.tables)
 
     @property
     def as_it_stands(self) -> str:
@@ -352,12 +353,12 @@ class Closing:
 
     @property
     def may_stop(self) -> bool:
-        return any(table.score.may_stop for table in self.live.tables)
+        return any(table.score.can_stop_early for table in self.live.tables)
 
     @property
     def following(self) -> tuple[LiveTable, ...]:
         """The tables of this round whose slip is still to come."""
-        return tuple(table for table in self.live.tables if table.score.follows)
+        return tuple(table for table in self.live.tables if table.score.awaits_slip)
 
     @property
     def differing(self) -> tuple[LiveTable, ...]:

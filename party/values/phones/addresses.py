@@ -4,7 +4,7 @@ import ipaddress
 import re
 
 NO_ADDRESS = "Choose the address that phones can open."
-GONE = "This address is not in use any more. Ask the host for the one on the tent."
+GONE = "This address is no longer in use. Ask the host for the one on the tent."
 ADDRESS_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two look alike on paper
 TOKENS_IN_PATHS = re.compile(r"(/t/[^/\s]+/\d+/|/in/|/join/)[^/\s?\"']+")
 

@@ -43,7 +43,6 @@ def rules_with(
 
 
 def _applied(rules: Rules, chosen: Sequence[Variation], first: Mapping[str, str | int]) -> Rules:
-    """Return the rules with every field of these variations, whether or not it matters."""
     changes = dict(first)
     for each in chosen:
         changes |= each.changes
@@ -63,7 +62,6 @@ def conflicts(chosen: Sequence[Variation]) -> Iterator[Fault]:
 def _idle_fault(
     rules: Rules, chosen: Sequence[Variation], this: Variation, first: Mapping[str, str | int]
 ) -> Fault:
-    """Return the fault of an idle variation, naming the game or variations that include it."""
     if _is_idle(rules, [this], this, first):
         text = "“{name}” changes nothing in this game ({including}): leave it out."
         including = rules.name

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from party.values.numbers import total as written
+from party.values.numbers import total as to_text
 from party.values.people.person import Person
 
 Boxes = tuple[int | None, ...]  # the points of each round, round 1 first; None: an empty box
@@ -24,55 +24,55 @@ class TypedCard:
     @property
     def words(self) -> str:
         """The card as it is typed: "310 250 x = 560"."""
-        boxes = ["x" if box is None else written(box) for box in self.boxes]
-        return f"{' '.join(boxes)} = {written(self.total)}" if boxes else written(self.total)
+        boxes = ["x" if box is None else to_text(box) for box in self.boxes]
+        return f"{' '.join(boxes)} = {to_text(self.total)}" if boxes else to_text(self.total)
 
     @property
     def faults(self) -> tuple[str, ...]:
         faults = []
         if self.sum not in {None, self.total}:
-            faults.append(
-                f"It adds up to {written(self.sum or 0)}, the card says {written(self.total)}."
-            )
+            added_up = to_text(self.sum or 0)
+            faults.append(f"It adds up to {added_up}, the card says {to_text(self.total)}.")
         numbers = [*(box for box in self.boxes if box is not None), self.total]
-        if unrounded := [written(number) for number in numbers if number % 10]:
+        if unrounded := [to_text(number) for number in numbers if number % 10]:
             faults.append(f"Points always end in 0: {', '.join(unrounded)}.")
         return tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One person with the card, and the points by the tables, None where they have none.
+    """One person's card beside the points from the tables.
 
-    `records` is the total of the tables, with the credits for rounds not played: `credits` has
-    these by round, and a card may include them. `absences` has the reasons, by round: "sat out".
+    `boxes` are the tables' points of each round; None if only the card has them. `tables_total` is
+    their sum with `credits`, the points for rounds not played, by round. A card may include
+    credits. `absences` has the reasons, by round: "sat out".
     """
 
     person: Person
     card: TypedCard | None
     boxes: Boxes
-    records: int | None
+    tables_total: int | None
     credits: Mapping[int, int]
     absences: Mapping[int, str]
-    partners: tuple[str, ...] = ()
+    partner_faults: tuple[str, ...] = ()
 
     @property
     def faults(self) -> tuple[str, ...]:
         if self.card is None:
             return ()
-        return (*self.card.faults, *self._differences(self.card), *self.partners)
+        return (*self.card.faults, *self._differences(self.card), *self.partner_faults)
 
     @property
-    def credited(self) -> str:
-        """A sentence on credits that are not on the card but counted; "" without any."""
-        added = [
-            f"{written(points)} for round {number} ({self.absences[number]})"
+    def credit_note(self) -> str:
+        """A sentence on credits that count but are not on the card; "" if there are none."""
+        notes = [
+            f"{to_text(points)} for round {number} ({self.absences[number]})"
             for number, points in self.credits.items()
             if points and not self._box(number)
         ]
-        if self.card is None or not added or self.card.total == self.records:
+        if self.card is None or not notes or self.card.total == self.tables_total:
             return ""
-        return f"Not on the card and counted: {', '.join(added)}."
+        return f"Not on the card and counted: {', '.join(notes)}."
 
     def _box(self, number: int) -> int | None:
         boxes = self.card.boxes if self.card else ()
@@ -81,39 +81,39 @@ class TallyLine:
     def _differences(self, card: TypedCard) -> Sequence[str]:
         pairs = list(zip(card.boxes, self.boxes, strict=False))
         faults = [
-            f"Round {number}: the card says {'nothing' if box is None else written(box)}, "
-            f"the table {written(by_table)}."
+            f"Round {number}: the card says {'nothing' if box is None else to_text(box)}, "
+            f"the table {to_text(by_table)}."
             for number, (box, by_table) in enumerate(pairs, start=1)
             if by_table is not None and box != by_table
         ]
         faults += [
-            f"Round {number}: the card says {written(box)}, and the tables say: {words}."
+            f"Round {number}: the card says {to_text(box)}, and the tables say: {words}."
             for number, words in self.absences.items()
             if (box := self._box(number)) and box != self.credits.get(number)
         ]
-        if self.records is None or faults or self.card_agrees:
+        if self.tables_total is None or faults or self.card_agrees:
             return faults
-        return [f"The tables add up to {written(self.records)}{self._cause(card)}."]
+        return [f"The tables add up to {to_text(self.tables_total)}{self._cause(card)}."]
 
     @property
     def card_agrees(self) -> bool:
         """Whether the card has the total of the tables, with or without credits."""
-        if self.card is None or self.records is None:
+        if self.card is None or self.tables_total is None:
             return False
-        return self.card.total in {self.records, self._played(self.records)} or (
-            bool(self.card.boxes) and self.card.sum == self.card.total
-        )
+        totals = {self.tables_total, self._without_credits(self.tables_total)}
+        adds_up = bool(self.card.boxes) and self.card.sum == self.card.total
+        return self.card.total in totals or adds_up
 
-    def _played(self, records: int) -> int:
-        return records - sum(self.credits.values())
+    def _without_credits(self, tables_total: int) -> int:
+        return tables_total - sum(self.credits.values())
 
     def _cause(self, card: TypedCard) -> str:
-        """Return how one round would explain the whole difference, if one does."""
-        records = self.records or 0
-        for base in (records, self._played(records)):
+        """Return a clause about a round that explains the whole difference; "" if none does."""
+        tables_total = self.tables_total or 0
+        for base in (tables_total, self._without_credits(tables_total)):
             for number, points in enumerate(self.boxes, start=1):
                 if points and (cause := CAUSES.get((card.total - base) / points)):
-                    return f": it looks as if round {number} ({written(points)}) {cause}"
+                    return f": it looks as if round {number} ({to_text(points)}) {cause}"
         return ""
 
     @property
@@ -122,7 +122,7 @@ class TallyLine:
             return "no card yet"
         if self.faults:
             return "look at it"
-        return "in" if self.records is None else "agrees"
+        return "in" if self.tables_total is None else "agrees"
 
 
 # The difference divided by the points of one round, with its likely cause.

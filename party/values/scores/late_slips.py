@@ -10,7 +10,7 @@ from party.values.scores.tables import TableScore, hand_name
 
 @dataclass(frozen=True, slots=True)
 class LateSlip:
-    """A table whose slip is missing. `is_open`: its round is open, so the desk takes it."""
+    """A table whose slip is missing. `is_open`: its round is open, so the desk can enter it."""
 
     round: int
     is_open: bool
@@ -32,7 +32,7 @@ class LateSlip:
     @property
     def ahead(self) -> str:
         """The names of the pair reported as ahead."""
-        return self.ns if self.score.reported == "NS" else self.ew
+        return self.ns if self.score.provisional_pair == "NS" else self.ew
 
     def __str__(self) -> str:
         return f"table {self.number} in round {self.round}"
@@ -40,9 +40,9 @@ class LateSlip:
 
 @dataclass(frozen=True, slots=True)
 class LateResult:
-    """A phone's result that came too late for its table; it waits for an organiser.
+    """A phone's result that came too late for its table. An organiser decides about it.
 
-    `is_open`: its round is. `is_in`: another result of the same hand counts.
+    `is_open`: its round is open. `has_result`: another result of the same hand counts.
     """
 
     entry: int
@@ -55,7 +55,7 @@ class LateResult:
     ns: int
     ew: int
     at: datetime
-    is_in: bool
+    has_result: bool
 
     @property
     def hand_text(self) -> str:

@@ -37,22 +37,22 @@ class RecordOutcome:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One hand's record in the list of its table; `wrong` counts breaches of the rules."""
+    """One hand's record in the list of its table; `entered` is the entry of the hand."""
 
     id: int
     hand: int
-    by: str
+    attached_by: str
     at: datetime
-    wrong: int
+    fault_count: int
     outcome: RecordOutcome | None
     entered: HandLine | None
-    one_total: bool = False
+    is_one_total: bool = False
 
     @property
     def agreement(self) -> Agreement:
         if self.outcome is None:
             return Agreement.NO_RESULT
-        if self.one_total:
+        if self.is_one_total:
             return Agreement.TOTAL
         if self.entered is None:
             return Agreement.TO_ENTER

@@ -15,39 +15,40 @@ def word_parts(words: str, compared_words: str) -> Iterator[tuple[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
-    """The check of one table: its entries, those typed again alike, those that differ.
+    """The check of one table: its entries, and how many were typed again with which result.
 
-    `same_person` of those alike were typed twice by one person.
+    One person typed `same_person_count` of the equal ones both times.
     """
 
     number: int
     capture: str
-    entries: int
-    alike: int
-    differing: int
-    same_person: int = 0
+    entry_count: int
+    equal_count: int
+    different_count: int
+    same_person_count: int = 0
     first_typists: tuple[str, ...] = ()
     second_typists: tuple[str, ...] = ()
 
     @property
     def is_complete(self) -> bool:
-        return bool(self.entries) and self.alike == self.entries
+        return bool(self.entry_count) and self.equal_count == self.entry_count
 
     @property
-    def checked(self) -> bool:
-        """Whether somebody else than the first typist typed all of it again."""
-        return self.is_complete and not self.same_person
+    def is_checked(self) -> bool:
+        """Whether all of it was typed again, by somebody other than the first typist."""
+        return self.is_complete and not self.same_person_count
 
     @property
-    def waits(self) -> bool:
-        return bool(self.entries) and not self.is_complete and not self.differing
+    def needs_check(self) -> bool:
+        return bool(self.entry_count) and not self.is_complete and not self.different_count
 
     @property
     def words(self) -> str:
-        if self.differing:
-            return f"{self.differing} different"
+        if self.different_count:
+            return f"{self.different_count} different"
         if self.is_complete:
-            return "typed twice by one person" if self.same_person else "checked"
-        if not self.entries:
+            return "typed twice by one person" if self.same_person_count else "checked"
+        if not self.entry_count:
             return "on final cards" if self.capture == "cards" else "nothing in yet"
-        return f"{self.alike} of {self.entries} checked" if self.alike else "not checked"
+        checked = f"{self.equal_count} of {self.entry_count} checked"
+        return checked if self.equal_count else "not checked"

@@ -46,10 +46,11 @@ class TableScore(NamedTuple):
     """One table in one round, with its points added up. Standings are made from hundreds of these.
 
     `limit` is the number of hands in the round at this table, None if it plays until the bell.
-    `written` counts every entry ever made here, even those no longer in force.
-    `by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
-    `hands` is the table's own report: None while it plays, 0 if it was not played. `stated` is the
-    pair that it reported as ahead, with final cards or before its slip.
+    `saved` counts the hands in force, `entries_ever` every entry, also those no longer in force.
+    `pair_by_rule` is the pair that counts as ahead after a tie by the party's own rule (T99).
+    `hands` is the table's own report: None while it plays, 0 if it was not played. `reported_pair`
+    is the pair that it reported as ahead, with final cards or before its slip. If `needs_no_pair`,
+    no move depends on it.
     """
 
     number: int
@@ -61,11 +62,11 @@ class TableScore(NamedTuple):
     ns: int
     ew: int
     cut: str
-    written: int = 0
+    entries_ever: int = 0
     why_short: str = ""
-    by_rule: str = ""
-    stated: str = ""
-    nothing_due: bool = False
+    pair_by_rule: str = ""
+    reported_pair: str = ""
+    needs_no_pair: bool = False
 
     @property
     def hands_to_come_text(self) -> str:
@@ -81,41 +82,41 @@ class TableScore(NamedTuple):
         return self.capture == "cards"
 
     @property
-    def follows(self) -> bool:
-        """Whether the slip is missing: the pair ahead was reported, but not all hands."""
-        if not self.stated or self.on_cards or self.has_total or self.hands is not None:
+    def awaits_slip(self) -> bool:
+        """Whether the pair ahead was reported, but hands of the slip are missing."""
+        if not self.reported_pair or self.on_cards or self.has_total or self.hands is not None:
             return False
         return self.limit is None or self.saved < self.limit
 
     @property
-    def reported(self) -> str:
-        """The pair reported as ahead, as long as there are no points."""
-        return self.stated if self.on_cards or self.follows else ""
+    def provisional_pair(self) -> str:
+        """The reported pair while points are missing; "" otherwise."""
+        return self.reported_pair if self.on_cards or self.awaits_slip else ""
 
     @property
     def finished(self) -> bool:
-        if self.has_total or self.hands == 0 or self.follows:
+        if self.has_total or self.hands == 0 or self.awaits_slip:
             return True
         if self.on_cards:
-            return bool(self.reported) or self.nothing_due
+            return bool(self.provisional_pair) or self.needs_no_pair
         enough = self.hands if self.hands is not None else self.limit
         return enough is not None and self.saved >= enough
 
     @property
     def takes_hands(self) -> bool:
         """Whether the desk expects or accepts a result of this table."""
-        return self.follows or not self.finished
+        return self.awaits_slip or not self.finished
 
     @property
-    def short(self) -> bool:
+    def has_room(self) -> bool:
         """Whether one more hand would fit into the round at this table."""
         if self.has_total or self.on_cards:
             return False
         return self.limit is None or self.saved < self.limit
 
     @property
-    def may_stop(self) -> bool:
-        """Whether it still plays and has hands in that can count as they are."""
+    def can_stop_early(self) -> bool:
+        """Whether it still plays and has stored hands, which would count."""
         return self.saved > 0 and not self.finished
 
     @property
@@ -123,7 +124,7 @@ class TableScore(NamedTuple):
         return self.has_total or self.saved > 0
 
     @property
-    def won(self) -> str:
+    def higher_pair(self) -> str:
         """The pair with more points, "" for a tie."""
         if self.ns == self.ew:
             return ""
@@ -131,26 +132,29 @@ class TableScore(NamedTuple):
 
     @property
     def ahead(self) -> str:
-        """The pair ahead for the move: by points, or as reported, cut or ruled.
+        """The pair ahead, which decides the move: by points, report, cut or the party's rule.
 
-        A pair reported before its slip stays ahead if the points tie: nobody is asked again.
+        A pair reported before its slip stays ahead if the points then tie.
         """
-        if self.follows:  # the hands so far do not decide
-            return self.reported
-        return self.won or self.reported or self.cut or self.by_rule or self._reported_before
+        if self.awaits_slip:  # the hands so far do not decide
+            return self.provisional_pair
+        pair = self.higher_pair or self.provisional_pair or self.cut or self.pair_by_rule
+        return pair or self._pair_before_slip
 
     @property
-    def _reported_before(self) -> str:
-        return "" if self.on_cards or self.hands == 0 else self.stated
+    def _pair_before_slip(self) -> str:
+        return "" if self.on_cards or self.hands == 0 else self.reported_pair
 
     @property
     def awaits_rule(self) -> bool:
-        """Whether only the party's rule for ties can say who was ahead."""
-        return self.finished and self.played and not (self.won or self.reported or self.cut)
+        """Whether the points tie and no cut is stored, so the party's rule for ties applies."""
+        pair = self.higher_pair or self.provisional_pair or self.cut
+        return self.finished and self.played and not pair
 
     @property
-    def by_cut(self) -> bool:
-        return bool(self.ahead) and not (self.won or self.reported or self.by_rule)
+    def is_decided_by_cut(self) -> bool:
+        pair = self.higher_pair or self.provisional_pair or self.pair_by_rule
+        return bool(self.ahead) and not pair
 
     @property
     def tied(self) -> bool:
@@ -159,12 +163,12 @@ class TableScore(NamedTuple):
 
 class SavedAs(StrEnum):
     SAVED = "saved"
-    ALREADY = "already"  # the same hand came twice, by a second tap or a second desk
+    ALREADY = "already"  # the same hand came twice, from a second tap or a second desk
     TABLE_DONE = "done"
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class Receipt:
     """The desk's answer after a hand or total was stored."""
 
     outcome: SavedAs
@@ -187,7 +191,7 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One entry in force, as a line of a table's sheet. `text` is its form at the desk.
+    """One entry as a line of a table's sheet. `text` is what the desk types for it.
 
     `result` is None for a hand thrown in and for a round's total. `bidder` is the bidder's first
     name, if the line is in a sheet.
@@ -201,12 +205,12 @@ class HandLine:
     ns: int | None
     ew: int | None
     source: str
-    by: str
-    typist: int | None = None  # the user id of `by`
+    entered_by: str
+    entered_by_id: int | None = None  # of a user
     flags: tuple[str, ...] = ()
     at: datetime | None = None
     checked: str = ""
-    against: str = ""  # the rule that keeps it out of force: it was typed under other rules
+    refusal: str = ""  # by the rules, which changed since: this version cannot count
     # The points of both pairs up to and including this line, if it is in a sheet.
     ns_so_far: int = 0
     ew_so_far: int = 0
@@ -224,9 +228,9 @@ class HandLine:
     @property
     def origin(self) -> str:
         """Return "from the slip, Ruth"; for a phone without a user only the source."""
-        if self.source == "phone" and self.typist is None:
+        if self.source == "phone" and self.entered_by_id is None:
             return self.source_text
-        return f"{self.source_text}, {self.by or 'nobody signed in'}"
+        return f"{self.source_text}, {self.entered_by or 'nobody signed in'}"
 
     @property
     def outcome(self) -> str:

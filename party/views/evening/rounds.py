@@ -219,7 +219,7 @@ def _rows(asked: Sequence[LiveTable]) -> list[tuple[LiveTable, TableTotalForm | 
             if table.score.on_cards or not table.score.takes_hands
             else TableTotalForm(
                 auto_id=f"table_{table.number}_%s",
-                initial={"submission": uuid4(), "seen": table.score.written},
+                initial={"submission": uuid4(), "seen": table.score.entries_ever},
                 limit=table.score.limit,
                 ns=table.ns,
                 ew=table.ew,

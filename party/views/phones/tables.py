@@ -58,9 +58,9 @@ STATUS = {
 }
 SAVED_TEXTS: dict[str, str] = {
     Reply.SAVED: "It is saved.",
-    Reply.ALREADY: "It is in already.",
+    Reply.ALREADY: "It is already in.",
     Reply.KEPT: "Two different results came in. Both are kept, and the desk asks you.",
-    Reply.LATE: f"The table takes this no more. {KEPT_FOR_DESK}",
+    Reply.LATE: f"The table takes no more results. {KEPT_FOR_DESK}",
 }
 
 
@@ -189,7 +189,7 @@ def _run_verb(sent: PhoneRequest, table_request: TableRequest, party: Party) -> 
     if act == PhoneAct.AGREE:
         return hands.agree(spot, seen=seen, yes=sent.yes, **table_request.actor_and_time)
     if act == PhoneAct.CUT:
-        return hands.say_cut(spot, sent.pair, seen=sent.was, **table_request.actor_and_time)
+        return hands.report_cut(spot, sent.pair, seen=sent.was, **table_request.actor_and_time)
     return hands.call_host(spot, called=act == PhoneAct.CALL, **table_request.actor_and_time)
 
 

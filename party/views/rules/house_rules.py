@@ -142,8 +142,8 @@ def _override(request: HttpRequest, party: Party, form: RecountForm) -> bool:
         effects = verbs.override_rules(
             party.pk, preset, rules, newest_entry=seen, reason=reason, choice=choice, **act
         )
-        scored = count_hands(len(effects.hands))
-        messages.success(request, f"The rules are now {rules.name}; {scored} scored anew.")
+        hands = count_hands(len(effects.hands))
+        messages.success(request, f"The rules are now {rules.name}; {hands} rescored.")
         return True
     return False
 

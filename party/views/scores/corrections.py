@@ -47,7 +47,7 @@ def correct(
     party = party_or_404(request, party_id)
     round_, sheet = sheet_or_404(party, number, table)
     if not round_.is_open and not organises(request, party):
-        raise PermissionDenied("In a closed round only an organiser corrects.")
+        raise PermissionDenied("Only an organiser can correct a closed round.")
     if party.finished_at and request.method == "GET":
         messages.warning(request, FINISHED)
         return redirect("live", party.pk)
@@ -76,12 +76,12 @@ def correct(
 def _report_missing_hand(
     request: HttpRequest, party: Party, round_: Round, table: int, hand: int
 ) -> HttpResponse:
-    """Report that the hand is gone: another desk may have undone it."""
+    """Report that the hand no longer counts: another desk may have undone it."""
     if request.method != "POST":
         raise Http404
     typed = " ".join(filter(None, (request.POST.get(each, "") for each in ("text", "ns", "ew"))))
     name = hand_name(hand).capitalize()
-    text = f"{name} of table {table} is not in any more. Nothing was stored"
+    text = f"{name} of table {table} is no longer entered. Nothing was stored"
     messages.error(request, f"{text}. You typed: {typed}" if typed else f"{text}.")
     return redirect(_back(party, round_, table))
 
@@ -97,7 +97,7 @@ def _forms(
         "source": source_of(request, party),
     }
     ask_reason = not sheet.is_open
-    # The link from a record, or from a result that a phone sent too late, has the values.
+    # Links from a record, or from a late result of a phone, carry the new values.
     if old.hand == TOTAL:
         initial |= {name: request.GET.get(name) or getattr(old, name) for name in ("ns", "ew")}
         return [TotalCorrectionForm(sent, initial=initial, ask_reason=ask_reason)]

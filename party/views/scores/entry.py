@@ -21,9 +21,9 @@ from party.forms.scores.entries import (
     CircleForm,
     DeskEntry,
     EntryForm,
-    Fits,
     Jump,
     LineForm,
+    MatchingHands,
     desk_form,
     desk_forms,
     read_line,
@@ -45,7 +45,7 @@ from party.services.scores import entries, tables
 from party.values.evening.words import NOT_STARTED
 from party.values.numbers import number_of
 from party.values.refusals import Code, Refused
-from party.values.scores.tables import Saved, SavedAs, Sheet, Spot, hand_name
+from party.values.scores.tables import Receipt, SavedAs, Sheet, Spot, hand_name
 from party.views.access import actor_and_time, or_404, organises, party_or_404
 from party.views.accounts import YEAR
 from party.views.paging import hundred
@@ -65,7 +65,7 @@ def entry(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     if not round_.is_open or party.finished_at is not None:
         return _refuse_entry(request, party, round_)
     is_sent = request.method == "POST"
-    # A table that another desk has finished since must still answer what was typed for it.
+    # Another desk may have finished the table: it must still answer this form.
     if is_sent and party.tracks_seats and (sheet := table_with_people(party, round_, wanted)):
         return _take(request, party, round_, sheet)
     desk = read_desk(party, round_, wanted=wanted, after=after)
@@ -94,7 +94,7 @@ def _take(request: HttpRequest, party: Party, round_: Round, sheet: Sheet) -> Ht
     if not form.is_whole():
         return _show_form(request, party, round_, sheet, form)
     detour = form.detour
-    if isinstance(detour, Fits):
+    if isinstance(detour, MatchingHands):
         question = question_of(party.rules, sheet, detour)
         return _show_form(request, party, round_, sheet, form, question=question)
     if isinstance(detour, Jump):
@@ -130,22 +130,22 @@ def _store(
     return _go_on(request, party, round_, sheet)
 
 
-def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Saved:
+def _save(request: HttpRequest, spot: Spot, entry: DeskEntry) -> Receipt:
     typed, new, source = entry.typed, entry.submission, entry.source
     act = actor_and_time(request)
     if isinstance(typed, str):
-        return tables.say_ahead(spot, typed, seen=entry.said, **act)
+        return tables.report_ahead(spot, typed, seen=entry.said, **act)
     if isinstance(typed, tuple):
         hands = entry.hands
         return entries.save_total(spot, *typed, hands=hands, submission=new, source=source, **act)
     return entries.save_hand(spot, typed, hand=entry.hand, submission=new, source=source, **act)
 
 
-def _report_saved(request: HttpRequest, party: Party, sheet: Sheet, saved: Saved) -> None:
+def _report_saved(request: HttpRequest, party: Party, sheet: Sheet, saved: Receipt) -> None:
     buttons = _buttons(party, sheet, saved)
     spot_text = f"Table {saved.table}" + (f", hand {saved.hand}" if saved.hand else "")
     if saved.outcome == SavedAs.ALREADY:
-        report_success(request, f"{spot_text} was in already: {saved.text}", *buttons)
+        report_success(request, f"{spot_text} was already in: {saved.text}", *buttons)
     elif saved.outcome == SavedAs.TABLE_DONE:
         report_success(request, f"Saved: {spot_text} has finished.", *buttons)
     else:
@@ -154,7 +154,7 @@ def _report_saved(request: HttpRequest, party: Party, sheet: Sheet, saved: Saved
         messages.warning(request, f"{spot_text}: {flag} Look at the slip again.")
 
 
-def _buttons(party: Party, sheet: Sheet, saved: Saved) -> list[NoteButton]:
+def _buttons(party: Party, sheet: Sheet, saved: Receipt) -> list[NoteButton]:
     spot, about, buttons = [party.pk, sheet.round, saved.table], f"table {saved.table}", []
     if saved.outcome == SavedAs.TABLE_DONE:
         url = reverse("reopen_table", args=spot)

@@ -95,13 +95,13 @@ def _entry_notes(score: TableScore, lines: Sequence[HandLine], *, whole: bool) -
 
 
 def _ahead_notes(score: TableScore) -> Iterator[str]:
-    """Yield a note if the pair ahead was told or cut for, not computed from points."""
-    pair = PAIR_NAMES.get(score.reported, "")
+    """Yield a note if the pair ahead was reported or cut for, not computed from points."""
+    pair = PAIR_NAMES.get(score.provisional_pair, "")
     if score.on_cards and score.hands is None:
         yield f"On final cards: {pair} were ahead" if pair else "On final cards"
-    if score.follows:
+    if score.awaits_slip:
         yield f"Slip to follow: {pair} were ahead"
-    if cut := score.cut or (score.ahead if score.by_cut else ""):
+    if cut := score.cut or (score.ahead if score.is_decided_by_cut else ""):
         yield f"Cut: {PAIR_NAMES[cut]}"
 
 

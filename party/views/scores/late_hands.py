@@ -26,7 +26,7 @@ from party.queries.scores.late_slips import late_results
 from party.services.scores import late_hands
 from party.values.numbers import number_of, signed
 from party.values.refusals import Refused
-from party.values.scores.tables import Sheet, Spot
+from party.values.scores.tables import Sheet, Spot, TableScore
 from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 from party.views.access import ActorAndTime, actor_and_time, organised_party
 from party.views.log import undo_buttons
@@ -89,14 +89,18 @@ def late_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
     page = Page(
         title=f"What came late from table {table} in round {number}",
         button="Add these hands",
-        previous=f"{PAIR_NAMES[score.reported]} were ahead" if score.follows else "nothing",
+        previous=_previous_text(score),
         correct=correct,
         corrected=corrected,
         hint="8hn9 is 8 Hearts by North, 9 tricks.",
-        total=total if score.short else None,
+        total=total if score.has_room else None,
         has_hands=score.capture != Table.Capture.TOTALS,
     )
     return _show(request, party, sheet, total if is_total else hands, page, hands=hands)
+
+
+def _previous_text(score: TableScore) -> str:
+    return f"{PAIR_NAMES[score.provisional_pair]} were ahead" if score.awaits_slip else "nothing"
 
 
 def _late_forms(
@@ -104,7 +108,8 @@ def _late_forms(
 ) -> tuple[LateHandsForm, LateTotalForm]:
     """Make the forms for the hands and for their total; the posted one is bound.
 
-    Results that the table's phone sent too late are filled in; of two, the chosen `slip`.
+    They show the results that the table's phone sent too late. Of several for one hand they show
+    the entry `slip` of the address.
     """
     score, sent = sheet.score, request.POST or None
     late = late_results(party, Spot(party.pk, sheet.round, score.number))
@@ -120,7 +125,7 @@ def _late_forms(
         initial=initial,
         rules=party.rules,
         numbers=range(sheet.next_hand, last + 1),
-        may_be_all=score.follows and score.limit is not None,
+        may_be_all=score.awaits_slip and score.limit is not None,
     )
     total = LateTotalForm(
         sent if is_total else None,
@@ -130,7 +135,7 @@ def _late_forms(
         ns=sheet.ns,
         ew=sheet.ew,
     )
-    if score.follows:
+    if score.awaits_slip:
         hands.waive_reason()
         total.waive_reason()
     if late:
@@ -140,13 +145,13 @@ def _late_forms(
 
 
 @require_POST
-def set_aside(
+def discard_late_result(
     request: HttpRequest, party_id: int, number: int, table: int, entry: int
 ) -> HttpResponse:
     party = organised_party(request, party_id)
     text, live = f"Table {table}, round {number}: set aside.", reverse("live", args=[party.pk])
     with Attempt(request):
-        line = late_hands.set_aside(party.pk, entry, **actor_and_time(request))
+        line = late_hands.discard_late_result(party.pk, entry, **actor_and_time(request))
         report_success(request, text, *undo_buttons(party, line, about=text, back=live))
     return redirect(live)
 
@@ -158,7 +163,7 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         raise Http404
 
     def correct(spot: Spot, details: CorrectionDetails) -> None:
-        late_hands.take_out_last_hand(spot, seen=form.value, **details)
+        late_hands.remove_last_hand(spot, seen=form.value, **details)
 
     form = LastHandForm(request.POST or None, initial={"seen": hands[-1].entry})
     page = Page(
@@ -167,14 +172,14 @@ def last_hand(request: HttpRequest, party_id: int, number: int, table: int) -> H
         previous=hands[-1].words,
         correct=correct,
         corrected=lambda: "not played",
-        hint=f"It says: {hands[-1].words}. Its points go, and the table has a hand less.",
+        hint=f"It says: {hands[-1].words}. Its points go, and the table has one hand fewer.",
     )
     return _show(request, party, sheet, form, page)
 
 
 def correct_ahead(request: HttpRequest, party_id: int, number: int, table: int) -> HttpResponse:
     party, sheet = _table(request, party_id, number, table)
-    ahead = sheet.score.reported or sheet.score.cut
+    ahead = sheet.score.provisional_pair or sheet.score.cut
     pairs = [("NS", sheet.ns), ("EW", sheet.ew)]
 
     def correct(spot: Spot, details: CorrectionDetails) -> None:

@@ -123,7 +123,7 @@ def _attach(request: HttpRequest, spot: Spot, form: AttachForm) -> HttpResponse:
     )
     address_args = (spot.party, spot.round, spot.table)
     if len(hands) == 1:
-        messages.success(request, f"Hand {first} carries its record now.")
+        messages.success(request, f"Hand {first} has its record now.")
         return redirect("record", *address_args, first)
-    messages.success(request, f"Hands {joined_names(hands)} carry their record now.")
+    messages.success(request, f"Hands {joined_names(hands)} have their records now.")
     return redirect("records", *address_args)

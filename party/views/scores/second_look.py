@@ -66,13 +66,13 @@ def check_table(request: HttpRequest, party_id: int, number: int, table: int) ->
             remember_source(request, party, source)
             _report(request, table, result)
             return redirect(_next_address(party, number, table, result))
-    is_same_typist = [line.typist == signed_in(request).pk for line in sheet.hands]
+    is_same_typist = [line.entered_by_id == signed_in(request).pk for line in sheet.hands]
     context = {
         "party": party,
         "round": round_,
         "sheet": sheet,
         "form": form,
-        "typists": sorted({line.by or "nobody signed in" for line in sheet.hands}),
+        "typists": sorted({line.entered_by or "nobody signed in" for line in sheet.hands}),
         "all_by_same_person": all(is_same_typist),
         "some_by_same_person": any(is_same_typist),
     }
@@ -92,21 +92,21 @@ def _form(request: HttpRequest, party: Party, sheet: Sheet) -> RetypedForm:
 
 
 def _report(request: HttpRequest, table: int, result: ComparisonResult) -> None:
-    if result.differing:
-        results = count(len(result.differing), "result")
+    if result.different_hands:
+        results = count(len(result.different_hands), "result")
         messages.warning(request, f"Table {table}: {results} typed differently. Look below.")
     else:
         messages.success(request, f"Table {table} is checked: everything agrees.")
     for each in result.dropped:
-        messages.warning(request, f"What was kept beside it before is kept no longer: {each}.")
+        messages.warning(request, f"This earlier second version is no longer kept: {each}.")
 
 
 def _next_address(party: Party, number: int, table: int, result: ComparisonResult) -> str:
     """Return the next unchecked table; the list if a result differs or none is left."""
     overview = reverse("checked", args=[party.pk, number])
-    if result.differing:
+    if result.different_hands:
         return f"{overview}#table-{table}"
-    waiting = [each.number for each in checked_tables(party, number) if each.waits]
+    waiting = [each.number for each in checked_tables(party, number) if each.needs_check]
     later = [each for each in waiting if each > table] or waiting
     return reverse("type_again", args=[party.pk, number, later[0]]) if later else overview
 
@@ -128,7 +128,7 @@ def decide(
 
 
 @require_POST
-def keep_both(
+def keep_second_version(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
     """Store a second result of a hand; the table is asked which one is right."""
@@ -143,7 +143,7 @@ def keep_both(
     seen, new, _, source = form.correction
     spot, act = Spot(party.pk, number, table), actor_and_time(request)
     try:
-        differ = second_look.keep_both(
+        differ = second_look.keep_second_version(
             spot, hand, form.result, seen=seen, submission=new, source=source, **act
         )
     except Refused as refused:
@@ -152,22 +152,22 @@ def keep_both(
     else:
         text = "yours agrees; the hand is checked now."
         if differ:
-            text = "both are kept. The one that was in counts until this is decided."
+            text = "both are kept. The first one counts until this is decided."
         messages.success(request, f"Table {table}: {text}")
     return redirect(f"{reverse('checked', args=[party_id, number])}#table-{table}")
 
 
 @require_POST
-def look_at(
+def confirm_entry(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:
-    """Record that an unusual result was compared with the slip and stands."""
+    """Record that somebody compared an unusual result with the slip, and it is right."""
     party = party_or_404(request, party_id)
     form = LookForm(request.POST)
     if form.is_valid():
         spot = Spot(party.pk, number, table)
-        with Attempt(request, success=f"Table {table}, hand {hand}: looked at, it stands."):
-            second_look.look_at(spot, hand, seen=form.value, **actor_and_time(request))
+        with Attempt(request, success=f"Table {table}, hand {hand}: checked, it is right."):
+            second_look.confirm_entry(spot, hand, seen=form.value, **actor_and_time(request))
     else:
         messages.error(request, "Choose the hand that was looked at.")
     if request.POST.get("back") == "close":

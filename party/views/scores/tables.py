@@ -102,10 +102,10 @@ def answer_table(request: HttpRequest, party_id: int, number: int) -> HttpRespon
 
 
 def _answer(spot: Spot, score: TableScore | None, pair: str, act: ActorAndTime) -> None:
-    if score and score.finished and not score.reported:
+    if score and score.finished and not score.provisional_pair:
         tables.decide_cut(spot, pair, seen=score.cut, **act)
     else:
-        tables.say_ahead(spot, pair, seen=score.reported if score else "", **act)
+        tables.report_ahead(spot, pair, seen=score.provisional_pair if score else "", **act)
 
 
 def _back(request: HttpRequest, party: Party, spot: Spot) -> str:
@@ -120,7 +120,7 @@ def slip_follows(request: HttpRequest, party_id: int, number: int, table: int) -
     if form.is_valid():
         pair, seen = form.value
         with Attempt(request):
-            saved = tables.say_ahead(spot, pair, seen=seen, **actor_and_time(request))
+            saved = tables.report_ahead(spot, pair, seen=seen, **actor_and_time(request))
             messages.success(request, f"Table {table}: {saved.text}")
     else:
         messages.error(request, "Choose the pair that was ahead.")
@@ -132,14 +132,14 @@ def table_total(request: HttpRequest, party_id: int, number: int, table: int) ->
     _, sheet = sheet_or_404(party, number, table)
     form = TableTotalForm(
         request.POST if request.method == "POST" else None,
-        initial={"submission": uuid4(), "seen": sheet.score.written},
+        initial={"submission": uuid4(), "seen": sheet.score.entries_ever},
         limit=sheet.score.limit,
         ns=sheet.ns,
         ew=sheet.ew,
     )
     if form.is_valid():
         total = form.value
-        with Attempt(request, form, seen=sheet.score.written):
+        with Attempt(request, form, seen=sheet.score.entries_ever):
             saved = entries.save_total(
                 spot,
                 total.ns,

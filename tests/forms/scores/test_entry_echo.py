@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from party.engine import PRESETS, HandEntry, HandResult, read_entry
-from party.forms.scores.entries import Fits, read_line, unfinished_line
-from party.forms.scores.entry_echo import by_each_partner, echo_of, examples
+from party.forms.scores.entries import MatchingHands, read_line, unfinished_line
+from party.forms.scores.entry_echo import echo_of, examples, results_of_each_partner
 from party.values.people.person import Person
 from party.values.scores.tables import Sheet, TableScore
 
@@ -75,15 +75,15 @@ def test_examples_are_legal_under_the_rules():
 @pytest.mark.parametrize("rules", [each for each in PRESETS.values() if each.players == 4])
 def test_every_example_can_be_typed(rules):
     for typed, _ in examples(rules, limit=None):
-        assert isinstance(read_line(rules, typed), HandEntry | Fits)
+        assert isinstance(read_line(rules, typed), HandEntry | MatchingHands)
 
 
 def test_points_fit_a_bid_by_either_partner():
-    (north, south) = by_each_partner(read_entry(RULES, "8hs9").result)
+    (north, south) = results_of_each_partner(read_entry(RULES, "8hs9").result)
     assert (north.declarer, south.declarer) == ("N", "S")
     without_bid = HandResult(bid=None, tricks=6)
-    assert by_each_partner(without_bid) == [without_bid]
-    assert by_each_partner(HandEntry(None).result) == []
+    assert results_of_each_partner(without_bid) == [without_bid]
+    assert results_of_each_partner(HandEntry(None).result) == []
 
 
 @given(text=st.text(max_size=12) | st.text("t:+-−68hn10 ,./\u200b３", max_size=8))

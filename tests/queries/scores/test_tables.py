@@ -17,7 +17,7 @@ def one_by_one(party, tables):
 
 
 def sums_of(score):
-    return score.ns, score.ew, score.saved, int(score.has_total), score.written
+    return score.ns, score.ew, score.saved, int(score.has_total), score.entries_ever
 
 
 def added_by_hand(table):
@@ -39,7 +39,7 @@ def test_one_table_adds_up_to_what_all_tables_do():
     assert {number: sums_of(score) for number, score in found.items()} == {
         number: added_by_hand(number) for number in (1, 2, 3)
     }
-    assert (found[2].saved, found[2].written, found[3].written) == (1, 3, 0)
+    assert (found[2].saved, found[2].entries_ever, found[3].entries_ever) == (1, 3, 0)
 
 
 def test_one_total_adds_up_too():

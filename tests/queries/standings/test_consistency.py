@@ -10,7 +10,7 @@ from party.queries.standings import consistency
 from party.queries.standings.consistency import standing_differences
 from party.queries.standings.standings import standings
 from party.services.people.arrivals import arrive_late, go_home
-from party.services.scores.tables import finish_table, say_ahead, set_table_capture
+from party.services.scores.tables import finish_table, report_ahead, set_table_capture
 from party.values.accounts import PROGRAM
 from tests.evening import (
     AT,
@@ -146,7 +146,7 @@ def test_final_cards_hold(capture, cards):
         start(party)
         if capture == "cards":
             for table in (1, 2):
-                say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+                report_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
         close(party)
     if cards:
         cards_of_everybody(party)

@@ -91,7 +91,7 @@ def test_a_card_with_only_a_total_does_not_know_what_the_rounds_brought(boxes):
             seat_next(party)
         start(party)
         for table in (1, 2):
-            tables.say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+            tables.report_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
         close(party)
     assert before(party) == {}
     for entrant in party.entrants.order_by("number"):

@@ -114,7 +114,7 @@ def test_what_came_late_is_copied_before_it_is_taken_back(laptop_folder):
     hand = read_entry(party.rules, "9hn9")
     late_hands.add_late_hands(spot(party), [hand], choice=SeatsAnswer(), **late, **ME)
     kept(laptop_folder)
-    late_hands.take_back_late(party.pk, LogLine.objects.first().pk, **ME)
+    late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
     question = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
     assert rows(laptop_folder, kept(laptop_folder)[0], question) == [(2,)]
     assert Entry.objects.counted().count() == 1

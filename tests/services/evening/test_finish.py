@@ -108,7 +108,7 @@ def test_tie_needs_no_cut_when_nobody_moves_any_more():
 def test_points_of_a_table_on_cards_come_with_the_cards():
     party = party_with(8, rounds_planned=8, capture="cards")
     start(party)
-    tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     finish(party, StillOpen.COUNTS)
     assert {line.rounds[0].kind for line in standings(fresh(party)).lines} == {RoundKind.NO_CARD}
 

@@ -31,7 +31,7 @@ def test_hands_that_are_in_count(party):
     enter(party, "8hn9", 2)
     enter(party, "8hn9 8he9", 3)
     enter(party, "8hn9", 4)
-    tables.say_ahead(spot(party, 4), "EW", seen="", **WHO)
+    tables.report_ahead(spot(party, 4), "EW", seen="", **WHO)
     stop(party)
     scores = table_scores(party, 1)
     assert [(each.finished, each.why_short) for each in scores.values()] == [
@@ -41,7 +41,7 @@ def test_hands_that_are_in_count(party):
         (True, ""),
         (False, ""),
     ]
-    assert (scores[3].tied, scores[4].reported) == (True, "EW")
+    assert (scores[3].tied, scores[4].provisional_pair) == (True, "EW")
     words = "Round 1 cut short: 2 tables stop after the hands already in"
     assert LogLine.objects.first().words == words
 

@@ -192,7 +192,7 @@ def test_total_alone_counts_as_it_is():
 def test_cards_are_not_compared_with_themselves(party):
     hand_in(party, 1, 10, 20, 30)
     line = line_of(party, 1)
-    assert (line.records, line.boxes) == (None, (None, None, None))
+    assert (line.tables_total, line.boxes) == (None, (None, None, None))
     assert len(tally_lines(party)) == 9
 
 

@@ -72,11 +72,11 @@ def test_clock_stands_and_goes_on(party):
     do(clock.pause_clock, party, at=after(340))
     assert last_words() == "Clock stopped with 14:20 left"
     assert seen(party, after(2000)) == ("14:20", False)
-    assert refusal(clock.pause_clock, party) == "The clock stands already."
+    assert refusal(clock.pause_clock, party) == "The clock is already stopped."
     do(clock.resume_clock, party, at=after(2000))
     assert last_words() == "Clock goes on with 14:20 left"
     assert seen(party, after(2060)) == ("13:20", True)
-    assert refusal(clock.resume_clock, party) == "The clock is running already."
+    assert refusal(clock.resume_clock, party) == "The clock is already running."
 
 
 def test_minutes_are_added_while_it_runs_and_while_it_stands(party):

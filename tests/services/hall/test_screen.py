@@ -39,7 +39,7 @@ def test_seats_are_announced_once(party):
     assert announced(party) is None
     do(screen.announce, party)
     assert announced(party) == AT
-    assert "shown already" in refusal(screen.announce, party)
+    assert "already shown" in refusal(screen.announce, party)
 
 
 def test_nothing_is_announced_before_the_draw():
@@ -161,7 +161,7 @@ def test_screen_that_is_chosen_again_leaves_no_line():
 
 
 def test_message_without_words_is_refused():
-    assert refusal(screen.show, party_with(8), "say", "  ") == "Type what the screen is to say."
+    assert refusal(screen.show, party_with(8), "say", "  ") == "Type the message for the screen."
 
 
 def test_screen_is_chosen_after_the_finish_too():

@@ -125,13 +125,13 @@ def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
     assert score_differences(party) == []
     [found] = differences(party, 1)
     assert [line.text for line in (found.first, *found.others)] == ["8hn9", "8hn8", "8hn7"]
-    assert [each.which for each in found.versions] == ["Came first", "Came second", "Came third"]
+    assert [each.label for each in found.versions] == ["Came first", "Came second", "Came third"]
     one, other, third = found.versions
-    for wrong in ([one.line.entry], [*third.wrong, third.line.entry], []):
+    for wrong in ([one.line.entry], [*third.other_entries, third.line.entry], []):
         with pytest.raises(Refused):
             second_look.decide(spot(party), 1, right=third.line.entry, wrong=wrong, **DESK)
-    assert third.wrong == (one.line.entry, other.line.entry)
-    second_look.decide(spot(party), 1, right=third.line.entry, wrong=third.wrong, **DESK)
+    assert third.other_entries == (one.line.entry, other.line.entry)
+    second_look.decide(spot(party), 1, right=third.line.entry, wrong=third.other_entries, **DESK)
     assert LogLine.objects.first().words.endswith(
         "7 tricks: set is right, not 8 Hearts by North, 9 tricks: made and not 8 Hearts by North, "
         "8 tricks: made"
@@ -146,7 +146,7 @@ def test_second_typing_beside_several_versions_names_the_dropped_ones(party):
     record(party, "8hn7")
     typed = [read_entry(party.rules, "8hn7")]
     again = second_look.type_again(spot(party), typed, seen=seen, **DESK)
-    assert (again.differing, again.dropped, len(texts("disputed"))) == ((1,), (), 2)
+    assert (again.different_hands, again.dropped, len(texts("disputed"))) == ((1,), (), 2)
     typed = [read_entry(party.rules, "8hn6")]
     again = second_look.type_again(spot(party), typed, seen=seen, **DESK)
     assert len(again.dropped) == 2
@@ -202,7 +202,7 @@ def test_result_after_the_close_is_a_late_slip(party, finished):
     refused = [
         lambda: undo(party, in_force()[-1]),
         lambda: agree(party),
-        lambda: hands.say_cut(spot(party), "NS", **ME),
+        lambda: hands.report_cut(spot(party), "NS", **ME),
     ]
     for each in refused:
         with pytest.raises(Refused, match=f"{why} Ask the host"):
@@ -298,14 +298,14 @@ def test_undo_of_the_entry_that_the_phone_showed_happens_once(party):
     record(party, "8hn9")
     record(party, "7ce6", hand=2)
     first, last = in_force()
-    with pytest.raises(Refused, match="has gone on"):
+    with pytest.raises(Refused, match="has new entries"):
         undo(party, first)
     assert (
         undo(party, last).words == "Taken back: table 1, hand 2: 7 Clubs by East, 6 tricks: set."
     )
     assert undo(party, last).outcome == "already"
     assert in_force() == [first]
-    with pytest.raises(Refused, match="has gone on"):
+    with pytest.raises(Refused, match="has new entries"):
         undo(party, 99_999)
 
 
@@ -328,7 +328,7 @@ def test_different_total_is_kept_beside_the_saved_one(totals):
     new = uuid4()
     assert total(totals, 200, 590, submission=new).outcome == "saved"
     assert total(totals, 200, 590, submission=new).words == (
-        "The total is in already: round total: N-S 200, E-W 590."
+        "The total is already in: round total: N-S 200, E-W 590."
     )
     assert total(totals, 200, 590).outcome == "already"
     assert total(totals, 210, 590).outcome == "kept"
@@ -450,26 +450,26 @@ def test_change_of_an_entry_ends_the_agreement(party, changed):
 
 def test_cut_of_a_tied_table(party):
     with pytest.raises(Refused, match="Table 1 has 0 hands in so far"):
-        hands.say_cut(spot(party), "NS", **ME)
+        hands.report_cut(spot(party), "NS", **ME)
     enter(party, TIE)
-    assert hands.say_cut(spot(party), "NS", **ME).outcome == "saved"
-    assert hands.say_cut(spot(party), "NS", **ME).outcome == "already"
+    assert hands.report_cut(spot(party), "NS", **ME).outcome == "saved"
+    assert hands.report_cut(spot(party), "NS", **ME).outcome == "already"
     with pytest.raises(Refused, match="has said that North-South won the cut"):
-        hands.say_cut(spot(party), "EW", **ME)
+        hands.report_cut(spot(party), "EW", **ME)
     assert table_scores(party, 1)[1].cut == "NS"
 
 
 def test_wrong_cut_is_changed_by_the_phone_that_showed_it(party):
     enter(party, TIE)
-    hands.say_cut(spot(party), "NS", **ME)
-    assert hands.say_cut(spot(party), "EW", seen="NS", **ME).outcome == "saved"
+    hands.report_cut(spot(party), "NS", **ME)
+    assert hands.report_cut(spot(party), "EW", seen="NS", **ME).outcome == "saved"
     assert table_scores(party, 1)[1].cut == "EW"
 
 
 def test_cut_of_a_table_that_is_not_tied_is_refused(party):
     enter(party, HANDS)
     with pytest.raises(Refused, match="is not tied"):
-        hands.say_cut(spot(party), "NS", **ME)
+        hands.report_cut(spot(party), "NS", **ME)
 
 
 def test_host_is_called_and_the_call_taken_back(party):

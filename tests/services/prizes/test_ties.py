@@ -252,7 +252,7 @@ def on_cards(*boxes):
     party = party_with(4, cards="blind", capture="cards", rounds_planned=1)
     draw(party, handed_out=4)
     start(party)
-    tables.say_ahead(spot(party, 1), "NS", seen="", **ME)
+    tables.report_ahead(spot(party, 1), "NS", seen="", **ME)
     close(party)
     for number, own in enumerate(boxes, start=1):
         card = TypedCard(() if own is None else (own,), 100 if own is None else own)

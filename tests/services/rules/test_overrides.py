@@ -76,7 +76,7 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
     assert numbered(party, 2) == numbered(other, 2)
     assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "EW", 3: "EW"}
     line = LogLine.objects.get(verb="rules overridden")
-    assert f"scored anew; {seats_of(way, line)}" in line.words
+    assert f"rescored; {seats_of(way, line)}" in line.words
 
 
 def seats_of(way, line):

@@ -130,7 +130,7 @@ def test_override_scores_every_hand_anew_and_logs_it():
     assert points(party, 2) == (140, 0)
     assert Party.objects.get().rules == NO_BONUS
     line = LogLine.objects.get(verb="rules overridden")
-    assert line.words.endswith("at least 250 → nothing extra. 2 hands scored anew")
+    assert line.words.endswith("at least 250 → nothing extra. 2 hands rescored")
     assert line.data["reason"] == "announced at the start"
     assert line.data["points"][str(found.hands[0].played.entry)] == [250, 0, 140, 0]
 

@@ -55,7 +55,7 @@ def switch(party, to, table=1):
 
 
 def say(party, pair, table=1):
-    tables.say_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party, table), pair, seen="", actor=PROGRAM, at=AT)
 
 
 def put_in(party, table=1):
@@ -103,7 +103,7 @@ def test_table_with_points_keeps_its_way(was, to):
     if was == to:
         switch(party, to)
     else:
-        with pytest.raises(Refused, match="has entries already"):
+        with pytest.raises(Refused, match="already has entries"):
             switch(party, to)
     assert table_scores(party, 1)[1] == before
 

@@ -40,7 +40,7 @@ def test_box_of_a_sit_out_may_be_empty_or_hold_what_counts(party, box):
     told = (
         "" if box == "credit" else f"Not on the card and counted: {credit} for round 2 (sat out)."
     )
-    assert line.credited == told
+    assert line.credit_note == told
 
 
 def test_box_of_a_sit_out_that_holds_something_else_is_pointed_out(party):
@@ -58,7 +58,7 @@ def test_total_alone_agrees_with_and_without_the_credit(party, with_credit):
     hand_in(party, number, total=total)
     line = line_of(party, number)
     assert line.state == "agrees"
-    assert bool(line.credited) != with_credit
+    assert bool(line.credit_note) != with_credit
 
 
 def test_difference_that_no_round_explains_is_told_as_it_is(party):

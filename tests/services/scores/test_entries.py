@@ -273,7 +273,7 @@ def test_full_stop_before_any_hand_is_refused():
 @pytest.mark.parametrize("typed", ["8hn9 .", "8hn9 7ce7."])
 def test_full_stop_before_the_last_hand_of_a_round_is_refused(party, typed):
     start(party)
-    with pytest.raises(Refused, match="Leave the full stop away"):
+    with pytest.raises(Refused, match="Leave out the full stop"):
         enter(party, typed)
     assert score(party).saved == 1
     enter(party, "7ce7 7sn6 9dw9.")  # with the last hand it changes nothing
@@ -288,5 +288,5 @@ def test_another_hand_under_the_id_of_a_lost_answer_is_not_swallowed(party):
     saved = save(party, "7ce7", submission)
 
     assert (saved.outcome, saved.hand) == (SavedAs.SAVED, 2)
-    with pytest.raises(Refused, match="Hand 1 of table 1 is in already"):
+    with pytest.raises(Refused, match="Hand 1 of table 1 is already in"):
         save(party, "7sn6", submission, hand=1)

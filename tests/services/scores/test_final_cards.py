@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def say(party, pair, table=1, *, seen=""):
-    return tables.say_ahead(spot(party, table), pair, seen=seen, actor=PROGRAM, at=AT)
+    return tables.report_ahead(spot(party, table), pair, seen=seen, actor=PROGRAM, at=AT)
 
 
 def cards_party(players=8, **fields):
@@ -115,7 +115,7 @@ def test_letter_is_not_for_a_table_that_has_everything_in():
     party = party_with(8)
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
-    with pytest.raises(Refused, match="everything in already"):
+    with pytest.raises(Refused, match="everything in"):
         say(party, "NS")
 
 
@@ -260,7 +260,7 @@ def test_card_with_nothing_to_compare_it_with_is_in(party):
     hand_in(party, 1, 310, 100)
     assert line_of(party, 1).state == "in"
     assert line_of(party, 2).state == "no card yet"
-    assert line_of(party, 1).records is None
+    assert line_of(party, 1).tables_total is None
 
 
 def test_another_version_replaces_the_one_that_was_seen(party):
@@ -272,7 +272,7 @@ def test_another_version_replaces_the_one_that_was_seen(party):
 
 def test_version_of_another_desk_is_not_overwritten(party):
     hand_in(party, 1, 310, 100)
-    with pytest.raises(Refused, match="Another desk has typed this card meanwhile: 310 100 = 410"):
+    with pytest.raises(Refused, match=r"changed this card\. It now says: 310 100 = 410"):
         hand_in(party, 1, 310, 120)
 
 
@@ -287,7 +287,7 @@ def test_same_card_from_two_desks_or_twice_is_stored_once(party):
 def test_card_that_was_removed_meanwhile_is_asked_about(party):
     first = hand_in(party, 1, 310, 100)
     final_cards.remove_tally(party.pk, first.entrant_id, actor=PROGRAM, at=AT)
-    with pytest.raises(Refused, match="meanwhile: nothing"):
+    with pytest.raises(Refused, match="now says: nothing"):
         hand_in(party, 1, 310, 120, seen=first.pk)
     assert Tally.objects.get().status == Tally.Status.REMOVED
     with pytest.raises(Refused, match="no card of this person"):

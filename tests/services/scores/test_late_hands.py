@@ -59,7 +59,7 @@ def add(
 
 def take_out(party, *, table=2, seen=None, choice=None):
     rows = Entry.objects.counted().filter(table__round__number=1, table__number=table)
-    late_hands.take_out_last_hand(
+    late_hands.remove_last_hand(
         spot(party, table, 1),
         seen=seen or rows.order_by("-hand").first().pk,
         reason="entered twice",
@@ -190,7 +190,7 @@ def test_wrong_cut_is_corrected_and_asks_about_the_seats(tied):
 def test_cut_that_somebody_else_corrected_is_asked_about(tied):
     with pytest.raises(Refused, match="Somebody else has changed this"):
         correct(tied, "NS", seen="")
-    with pytest.raises(Refused, match="says so already"):
+    with pytest.raises(Refused, match="already stored"):
         correct(tied, "EW")
 
 
@@ -203,10 +203,10 @@ def test_wrong_letter_of_a_table_on_cards_is_corrected():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.say_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     seen = mark(correct, party, "NS")
     correct(party, "NS", choice=SeatsAnswer(Seats.RESEAT, mark=seen))
-    assert table_scores(party, 1)[1].reported == "NS"
+    assert table_scores(party, 1)[1].provisional_pair == "NS"
     assert party.rounds.get(number=2).made_from.cuts == set()

@@ -56,7 +56,7 @@ def test_it_waits_with_what_it_says(party):
     assert (late.round, late.number, late.hand, late.text) == (1, 1, 4, "9dw9")
     assert (late.ns, late.ew) == (10, 380)
     assert not late.is_open
-    assert not late.is_in
+    assert not late.has_result
     assert late_results(party, Spot(party.pk, 1, 2)) == ()
     assert score_differences(party) == []
 
@@ -71,7 +71,7 @@ def test_it_waits_no_more_once_the_hand_is_added(party, text):
 
 def test_it_waits_again_when_what_was_added_is_taken_back(party):
     add(party, "9dw9")
-    late_hands.take_back_late(party.pk, LogLine.objects.first().pk, **ME)
+    late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
     assert waiting(party) == [("hand 4", "9dw9")]
 
 
@@ -91,7 +91,7 @@ def test_late_total_waits_until_there_is_a_total(party):
 def test_another_result_of_a_hand_that_is_in_waits_until_the_hand_is_corrected(party):
     send(party, "8hn10", 1)
     late = late_results(party)[0]
-    assert (late.hand, late.is_in) == (1, True)
+    assert (late.hand, late.has_result) == (1, True)
     seen = Entry.objects.in_force().get(table__number=1, hand=1).pk
     new = {"seen": seen, "submission": uuid4(), "reason": "from the phone"}
     corrections.correct_entry(spot(party), 1, read_entry(party.rules, "8hn10"), **new, **ME)
@@ -110,27 +110,27 @@ def test_desk_of_a_reopened_round_deals_with_it_too(party):
 
 def test_set_aside_it_waits_no_more_and_the_log_says_what_it_was(party):
     [late] = late_results(party)
-    late_hands.set_aside(party.pk, late.entry, **ME)
+    late_hands.discard_late_result(party.pk, late.entry, **ME)
     assert waiting(party) == []
     line = LogLine.objects.first()
     assert (line.verb, line.round, line.table) == ("late set aside", 1, 1)
     assert "9 Diamonds" in line.words
     with pytest.raises(Refused):
-        late_hands.set_aside(party.pk, late.entry, **ME)
+        late_hands.discard_late_result(party.pk, late.entry, **ME)
 
 
 def test_it_is_set_aside_after_the_finish_too(party):
     rounds.finish(party.pk, **ME)
     send(party, "8hn10", 2)
     for late in late_results(party):
-        late_hands.set_aside(party.pk, late.entry, **ME)
+        late_hands.discard_late_result(party.pk, late.entry, **ME)
     assert waiting(party) == []
 
 
 def test_that_of_another_party_is_out_of_reach(party):
     [late] = late_results(party)
     with pytest.raises(Refused):
-        late_hands.set_aside(party_with(4).pk, late.entry, **ME)
+        late_hands.discard_late_result(party_with(4).pk, late.entry, **ME)
     assert waiting(party) == [("hand 4", "9dw9")]
 
 

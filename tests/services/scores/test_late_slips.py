@@ -33,7 +33,7 @@ FOR_NS = "9sn9 9sn9 9sn9 9sn9"
 
 
 def says(party, pair, *, seen="", table=1):
-    return tables.say_ahead(spot(party, table), pair, seen=seen, **ME)
+    return tables.report_ahead(spot(party, table), pair, seen=seen, **ME)
 
 
 def late(party, text, *, table=1, number=1, choice=None, submission=None, first=1, is_all=False):
@@ -111,8 +111,8 @@ def test_round_closes_and_moves_by_what_was_said(party):
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
     says(party, "NS")
-    assert score(party).follows
-    assert (score(party).ahead, score(party).won) == ("NS", "EW")
+    assert score(party).awaits_slip
+    assert (score(party).ahead, score(party).higher_pair) == ("NS", "EW")
     close(party)
     seat_next(party)
     assert party.rounds.get(number=2).made_from.ahead[1] == "NS"
@@ -138,24 +138,24 @@ def test_what_was_said_is_taken_back_from_the_log(party):
 def test_closed_round_keeps_what_was_said(closed):
     assert "is not open any more" in undo_refusal(closed, line("slip follows"))
     with pytest.raises(Refused, match="Round 1 is closed"):
-        tables.say_ahead(spot(closed, 1, 1), "EW", seen="NS", **ME)
+        tables.report_ahead(spot(closed, 1, 1), "EW", seen="NS", **ME)
 
 
 def test_slip_is_waited_for_again(party):
     says(party, "NS")
     tables.reopen_table(spot(party), **ME)
     assert not score(party).finished
-    assert line("table reopened").words == "Table 1: its slip is waited for again"
+    assert line("table reopened").words == "Table 1: waiting for its slip again"
 
 
 def test_slip_that_comes_before_the_close_is_entered_as_always(party):
     says(party, "NS")
     enter(party, "7sn6 9dw9")
-    assert score(party).follows
+    assert score(party).awaits_slip
     enter_hand(party, "9dw9")
-    assert not score(party).follows
+    assert not score(party).awaits_slip
     assert score(party).ahead == "EW"
-    with pytest.raises(Refused, match="everything in already"):
+    with pytest.raises(Refused, match="everything in"):
         says(party, "NS")
 
 
@@ -163,7 +163,7 @@ def test_slip_that_came_in_is_waited_for_once_its_last_hand_is_taken_back(party)
     says(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
     entries.undo_hand(spot(party), **ME)
-    assert (score(party).follows, score(party).finished) == (False, False)
+    assert (score(party).awaits_slip, score(party).finished) == (False, False)
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
 
@@ -172,13 +172,13 @@ def test_slip_still_follows_when_a_hand_of_it_is_taken_back(party):
     says(party, "NS")
     enter(party, "7sn6")
     entries.undo_hand(spot(party), **ME)
-    assert score(party).follows
+    assert score(party).awaits_slip
 
 
 def test_table_that_followed_may_turn_out_to_have_stopped(party):
     says(party, "NS")
     tables.finish_table(spot(party), reason="ill", **ME)
-    assert (score(party).follows, score(party).hands, score(party).ahead) == (False, 1, "EW")
+    assert (score(party).awaits_slip, score(party).hands, score(party).ahead) == (False, 1, "EW")
 
 
 def test_pages_list_what_is_to_follow(closed):
@@ -269,7 +269,7 @@ def test_all_hands_of_a_slip_come_at_once_and_once(closed):
     before, submission = seatings(closed), uuid4()
     late(closed, FOR_NS[5:], first=2, submission=submission)
     late(closed, FOR_NS[5:], first=2, submission=submission)
-    assert (in_force(), score(closed).follows) == ([1, 2, 3, 4], False)
+    assert (in_force(), score(closed).awaits_slip) == ([1, 2, 3, 4], False)
     assert seatings(closed) == before
     rows = Entry.objects.counted().filter(table__number=1, table__round__number=1)
     assert [row.sequence for row in rows.order_by("hand")] == [1, 2, 3, 4]
@@ -286,13 +286,13 @@ def test_slip_that_says_the_other_pair_was_ahead_asks_first(closed):
     late(closed, "7ce7 7ce7 9dw9", first=2, choice=choice)
     assert closed.rounds.get(number=2).made_from.ahead[1] == "EW"
     assert line("corrected").pk not in undos(closed, LogLine.objects.all())
-    with pytest.raises(Refused, match="cannot be taken back"):
-        late_hands.take_back_late(closed.pk, line("corrected").pk, **ME)
+    with pytest.raises(Refused, match="can no longer be taken back"):
+        late_hands.undo_late_entries(closed.pk, line("corrected").pk, **ME)
 
 
 def test_part_of_a_slip_leaves_the_rest_to_follow(closed):
     late(closed, "7ce7", first=2)
-    assert (score(closed).follows, score(closed).saved) == (True, 2)
+    assert (score(closed).awaits_slip, score(closed).saved) == (True, 2)
     late(closed, "9sn9", first=3, is_all=True, choice=SeatsAnswer())
     assert (score(closed).hands, score(closed).why_short) == (3, "the slip lay under a cup")
 
@@ -304,7 +304,7 @@ def test_slip_of_a_table_that_plays_until_a_bell_is_all_there_is():
     says(party, "NS", table=2)
     close(party)
     late(party, "8hn9 8hn9 8hn9", table=2)
-    assert (score(party, 2).hands, score(party, 2).follows) == (3, False)
+    assert (score(party, 2).hands, score(party, 2).awaits_slip) == (3, False)
 
 
 def test_hands_that_another_desk_has_entered_are_not_entered_again(closed):
@@ -323,7 +323,7 @@ def test_who_was_ahead_is_corrected_as_it_was_said(closed):
         choice=SeatsAnswer(Seats.KEEP, mark=mark_of(closed)),
         **ME,
     )
-    assert score(closed).reported == "EW"
+    assert score(closed).provisional_pair == "EW"
 
 
 def mark_of(party):
@@ -338,17 +338,17 @@ def test_late_hands_are_taken_back_from_the_log(closed):
     late(closed, FOR_NS[5:], first=2)
     undo = undos(closed, LogLine.objects.all())[line("corrected").pk]
     assert undo.kind == "late"
-    late_hands.take_back_late(closed.pk, undo.line, **ME)
-    assert (in_force(), score(closed).follows) == ([1], True)
-    assert line("hand undone").words == "Table 1: taken back what came late"
-    with pytest.raises(Refused, match="cannot be taken back"):
-        late_hands.take_back_late(closed.pk, undo.line, **ME)
+    late_hands.undo_late_entries(closed.pk, undo.line, **ME)
+    assert (in_force(), score(closed).awaits_slip) == ([1], True)
+    assert line("hand undone").words == "Table 1: late results taken back"
+    with pytest.raises(Refused, match="can no longer be taken back"):
+        late_hands.undo_late_entries(closed.pk, undo.line, **ME)
 
 
 def test_slip_that_was_taken_back_is_not_said_to_be_in_when_it_is_sent_again(closed):
     submission = uuid4()
     late(closed, "9sn9", first=2, submission=submission)
-    late_hands.take_back_late(closed.pk, line("corrected").pk, **ME)
+    late_hands.undo_late_entries(closed.pk, line("corrected").pk, **ME)
     with pytest.raises(Refused, match="Somebody else has changed this"):
         late(closed, "9sn9", first=2, submission=submission)
     late(closed, "9sn9", first=2)
@@ -361,8 +361,8 @@ def test_late_hands_that_people_moved_by_are_not_taken_back(party):
     late(party, "7ce7 7ce7 9dw9", first=2)
     seat_next(party)
     assert party.rounds.get(number=2).made_from.ahead[1] == "EW"
-    with pytest.raises(Refused, match="people sit by it"):
-        late_hands.take_back_late(party.pk, line("corrected").pk, **ME)
+    with pytest.raises(Refused, match="and so the seats"):
+        late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
     assert in_force() == [1, 2, 3, 4]
 
 
@@ -371,8 +371,8 @@ def test_late_hands_are_taken_back_in_a_round_opened_again(party):
     close(party)
     late(party, FOR_NS[5:], first=2)
     rounds.reopen_round(party.pk, **ME)
-    late_hands.take_back_late(party.pk, line("corrected").pk, **ME)
-    assert score(party).follows
+    late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
+    assert score(party).awaits_slip
 
 
 def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
@@ -382,10 +382,10 @@ def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
     rounds.reopen_round(party.pk, **ME)
     enter_hand(party, "7sn6")
     assert line("corrected").pk not in undos(party, LogLine.objects.all())
-    with pytest.raises(Refused, match="cannot be taken back"):
-        late_hands.take_back_late(party.pk, line("corrected").pk, **ME)
+    with pytest.raises(Refused, match="can no longer be taken back"):
+        late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
     entries.undo_hand(spot(party), **ME)
-    late_hands.take_back_late(party.pk, line("corrected").pk, **ME)
+    late_hands.undo_late_entries(party.pk, line("corrected").pk, **ME)
     enter_hand(party, "7sn6")
     assert in_force() == [1, 2]
 
@@ -394,8 +394,8 @@ def test_slip_still_follows_when_a_hand_is_taken_out(closed):
     late(closed, FOR_NS[15:], first=2)
     last = Entry.objects.counted().filter(table__number=1).latest("hand")
     why = {"reason": "of another table", "choice": SeatsAnswer()}
-    late_hands.take_out_last_hand(spot(closed, 1, 1), seen=last.pk, **why, **ME)
-    assert (in_force(), score(closed).follows, score(closed).hands) == ([1], True, None)
+    late_hands.remove_last_hand(spot(closed, 1, 1), seen=last.pk, **why, **ME)
+    assert (in_force(), score(closed).awaits_slip, score(closed).hands) == ([1], True, None)
 
 
 # One total.
@@ -432,9 +432,9 @@ def test_total_that_cannot_be_changes_nothing(party):
 def test_total_of_a_slip_that_was_to_follow(party):
     says(party, "NS")
     total(party, 300, 10, hands=1)
-    assert (score(party).follows, score(party).ahead) == (False, "NS")
+    assert (score(party).awaits_slip, score(party).ahead) == (False, "NS")
     entries.undo_hand(spot(party), **ME)
-    assert score(party).follows
+    assert score(party).awaits_slip
 
 
 def test_late_total_is_taken_back_from_the_log(closed):
@@ -446,8 +446,8 @@ def test_late_total_is_taken_back_from_the_log(closed):
         late_total(closed, 310, 10, hands=1)
     undo = undos(closed, LogLine.objects.all())[line("corrected").pk]
     assert "1 hand entered before count again." in undo.effects
-    late_hands.take_back_late(closed.pk, undo.line, **ME)
-    assert (in_force(), score(closed).capture, score(closed).follows) == ([1], "hands", True)
+    late_hands.undo_late_entries(closed.pk, undo.line, **ME)
+    assert (in_force(), score(closed).capture, score(closed).awaits_slip) == ([1], "hands", True)
 
 
 def test_late_total_goes_at_the_desk_once_the_round_is_open_again(party):

@@ -272,8 +272,9 @@ def shown(story, party, way, was):
     """Name what an evening shows; `was` is the table before it was corrected."""
     now = table_scores(party, story.wrong)[story.table]
     held = {
-        "a tie appears": now.tied or (bool(now.cut) and not now.won and bool(was.won)),
-        "a tie vanishes": not was.won and bool(now.won),
+        "a tie appears": now.tied
+        or (bool(now.cut) and not now.higher_pair and bool(was.higher_pair)),
+        "a tie vanishes": not was.higher_pair and bool(now.higher_pair),
         "somebody sits out": any(seating.bench for seating in seatings(party)),
         "somebody leaves": party.entrants.filter(state="left").exists(),
         "a stand-in": party.entrants.filter(ranked=False).exists(),

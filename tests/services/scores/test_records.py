@@ -115,7 +115,7 @@ def test_attach_records_again_stores_only_what_is_new(party):
 def test_attach_records_never_writes_over_another_record(party):
     attach(party, "one", first=2)
     said = refusal(attach, party, "three", "other")
-    assert said == "Hand 2 carries another record already. Replace it, or take it off first."
+    assert said == "Hand 2 already has another record. Replace it, or take it off first."
     assert carried() == {2: "one"}
 
 

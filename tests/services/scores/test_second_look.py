@@ -80,7 +80,7 @@ def test_total_that_other_rules_cannot_give_is_not_decided_for():
 def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):
     hanna = helper_of(party)
     found = again(party, FIRST, actor=hanna.actor)
-    assert (found.alike, found.differing) == (2, ())
+    assert (found.equal_count, found.different_hands) == (2, ())
     assert {row.checked_by for row in Entry.objects.counted()} == {hanna}
     assert checked_tables(party, 1)[0].is_complete
     assert LogLine.objects.first().words == (
@@ -90,7 +90,7 @@ def test_hands_typed_alike_are_checked_by_whoever_typed_them(party):
 
 def test_hand_typed_differently_is_kept_beside_the_first_which_counts(party):
     found = again(party, "8hn9 7ce8")
-    assert (found.alike, found.differing) == (1, (2,))
+    assert (found.equal_count, found.different_hands) == (1, (2,))
     (difference,) = differences(party, 1)
     assert (difference.first.text, difference.others[0].text) == ("7ce7", "7ce8")
     assert table_scores(party, 1)[1].ew == 10 + 160
@@ -129,7 +129,7 @@ def test_third_version_takes_the_place_of_the_second(party):
     assert status(party).get().tricks == 9
     assert found.dropped == ("hand 2, 7 Clubs by East, 8 tricks: made",)
     assert LogLine.objects.first().words.endswith(
-        "Kept beside it before, and no longer: hand 2, 7 Clubs by East, 8 tricks: made"
+        "No longer kept beside it: hand 2, 7 Clubs by East, 8 tricks: made"
     )
 
 
@@ -211,10 +211,10 @@ def total_again(party, ns, ew):
 
 def test_total_typed_alike_and_differently():
     party = totals()
-    assert total_again(party, 200, 590).alike == 1
-    assert total_again(party, 200, 580).differing == (0,)
+    assert total_again(party, 200, 590).equal_count == 1
+    assert total_again(party, 200, 580).different_hands == (0,)
     (found,) = differences(party, 1)
-    assert found.what == "the total"
+    assert found.hand_name == "the total"
     decide(party, found, second=True)
     assert table_scores(party, 1)[1].ew == 580
 
@@ -239,10 +239,10 @@ def flags(party):
 def test_unusual_hand_that_stands_is_unusual_no_longer(party):
     enter(party, "10hn10")
     (flag,) = flags(party)
-    second_look.look_at(spot(party), flag.hand, seen=flag.entry, actor=PROGRAM, at=AT)
+    second_look.confirm_entry(spot(party), flag.hand, seen=flag.entry, actor=PROGRAM, at=AT)
     assert flags(party) == []
     assert Entry.objects.in_force().get(hand=3).checked == Entry.Checked.LOOKED_AT
-    assert "looked at again, it stands" in LogLine.objects.first().words
+    assert "looked at again, it is right" in LogLine.objects.first().words
 
 
 def test_unusual_hand_that_was_corrected_meanwhile_is_looked_at_anew(party):
@@ -253,7 +253,7 @@ def test_unusual_hand_that_was_corrected_meanwhile_is_looked_at_anew(party):
         spot(party), 3, correct_to, seen=flag.entry, submission=uuid4(), actor=PROGRAM, at=AT
     )
     with pytest.raises(Refused, match="hands of this table have changed"):
-        second_look.look_at(spot(party), 3, seen=flag.entry, actor=PROGRAM, at=AT)
+        second_look.confirm_entry(spot(party), 3, seen=flag.entry, actor=PROGRAM, at=AT)
     assert len(flags(party)) == 1
 
 
@@ -263,7 +263,7 @@ def test_finished_party_is_left_alone(party):
     close(party)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="is finished"):
-        second_look.look_at(spot(party), 1, seen=entries(party)[0], actor=PROGRAM, at=AT)
+        second_look.confirm_entry(spot(party), 1, seen=entries(party)[0], actor=PROGRAM, at=AT)
 
 
 # Who typed it
@@ -275,10 +275,10 @@ def test_second_person_is_somebody_else(party):
         Entry.objects.update(actor_kind="user", actor=ruth, actor_label="Ruth")
     again(party, FIRST, actor=ruth.actor)
     table = checked_tables(party, 1)[0]
-    assert (table.words, table.checked) == ("typed twice by one person", False)
+    assert (table.words, table.is_checked) == ("typed twice by one person", False)
     again(party, FIRST, actor=hanna.actor)
     table = checked_tables(party, 1)[0]
-    assert (table.words, table.checked) == ("checked", True)
+    assert (table.words, table.is_checked) == ("checked", True)
     assert (table.first_typists, table.second_typists) == (("Ruth",), ("Hanna",))
     assert LogLine.objects.first().words.endswith("2 alike. Typed first by Ruth")
 
@@ -289,7 +289,7 @@ def test_second_person_is_somebody_else(party):
 def keep_both(party, result, hand=1, *, seen=None, submission=None, source="slip"):
     if isinstance(result, str):
         result = read_entry(party.rules, result)
-    return second_look.keep_both(
+    return second_look.keep_second_version(
         spot(party),
         hand,
         result,
@@ -331,9 +331,9 @@ def test_a_third_result_does_not_take_the_place_of_the_second(party):
     with pytest.raises(Refused) as refused:
         keep_both(party, "8hn7")
     assert str(refused.value) == (
-        "Two results are kept for hand 1 already, “8 Hearts by North, 9 tricks: made” and "
-        "“8 Hearts by North, 8 tricks: made”. Ask the table; an organiser says which of them is "
-        "right, and can correct it then."
+        "Two results are already kept for hand 1, “8 Hearts by North, 9 tricks: made” and "
+        "“8 Hearts by North, 8 tricks: made”. Ask the table. Then an organiser says which one is "
+        "right, and can correct it."
     )
     assert [row.tricks for row in status(party)] == [8]
 
@@ -344,7 +344,7 @@ def test_two_totals_that_differ_are_both_kept():
     enter_total(party, 200, 590)
     assert keep_both(party, (590, 200), hand=0)
     (found,) = differences(party, 1)
-    assert (found.what, found.others[0].ns) == ("the total", 590)
+    assert (found.hand_name, found.others[0].ns) == ("the total", 590)
     with pytest.raises(Refused, match="always end in 0"):
         keep_both(party, (595, 200), hand=0)
 

@@ -73,7 +73,7 @@ def test_decide_cut_says_who_moves_and_changes_no_points(party):
     assert score(party).tied
     tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     assert score(party).ahead == "EW"
-    assert score(party).won == ""
+    assert score(party).higher_pair == ""
     assert (score(party).ns, score(party).ew) == (310, 310)
 
 

@@ -17,7 +17,7 @@ from party.queries.standings.standings import standings
 from party.services.evening import rounds
 from party.services.log.undo import undo_line
 from party.services.people.arrivals import add_house_player, go_home, stand_in
-from party.services.scores.tables import decide_cut, finish_table, say_ahead
+from party.services.scores.tables import decide_cut, finish_table, report_ahead
 from party.services.seats.swaps import swap_seats, undo_swap
 from party.services.seats.wrong_chairs import record_wrong_chairs
 from party.values.accounts import PROGRAM
@@ -180,7 +180,7 @@ def test_points_of_final_cards_stay_with_the_card_and_only_the_moves_change():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
-        say_ahead(Spot(party.pk, 1, table), "NS", actor=PROGRAM, at=AT, seen="")
+        report_ahead(Spot(party.pk, 1, table), "NS", actor=PROGRAM, at=AT, seen="")
     close(party)
     north, east = at(party, 1, 1, "N"), at(party, 1, 1, "E")
     before = totals(party)

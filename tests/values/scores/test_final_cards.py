@@ -9,12 +9,12 @@ from party.values.scores.final_cards import TallyLine, TypedCard
 KNOWN = (310, None, -60, 500)
 
 
-def line(total, boxes=KNOWN, records=990):
+def line(total, boxes=KNOWN, tables_total=990):
     return TallyLine(
         person=Person(1, 1, "Alma"),
         card=TypedCard((), total),
         boxes=boxes,
-        records=records,
+        tables_total=tables_total,
         credits={2: 240},
         absences={2: "sat out"},
     )
@@ -45,9 +45,9 @@ def test_difference_that_no_round_explains():
 
 
 def test_round_without_points_explains_nothing():
-    assert line(10, boxes=(0,), records=0).faults == ("The tables add up to 0.",)
+    assert line(10, boxes=(0,), tables_total=0).faults == ("The tables add up to 0.",)
 
 
 def test_no_total_agrees_without_points_of_the_tables():
-    assert not line(500, records=None).card_agrees
-    assert line(500, records=None).state == "in"
+    assert not line(500, tables_total=None).card_agrees
+    assert line(500, tables_total=None).state == "in"

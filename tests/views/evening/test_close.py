@@ -302,7 +302,7 @@ def test_all_tables_stop_with_one_press(client):
     scores = table_scores(party, 1)
     assert [each.finished for each in scores.values()] == [True, True, True, True, False]
     assert (scores[3].hands, scores[3].why_short) == (1, "the round was cut short")
-    assert scores[4].reported == "EW"
+    assert scores[4].provisional_pair == "EW"
     assert page(client, party).context["open"] == [5, 2]
 
 
@@ -319,7 +319,7 @@ def test_last_answer_leads_to_the_top_with_the_next_step(client):
     assert "Close round 1 and seat round 2" in text_of(answered)
     assert "1 slip to follow" in text_of(answered)
     at_table(client, "slip_follows", party, 3, ahead="EW", said="NS", close="1")
-    assert table_scores(party, 1)[3].reported == "EW"
+    assert table_scores(party, 1)[3].provisional_pair == "EW"
 
 
 def test_stop_is_taken_back_with_the_message(client, party):
@@ -349,7 +349,7 @@ def test_answer_is_typed(client):
     assert 'maxlength="8" autocomplete="off" autofocus' in text_of(shown)
     typed(client, party, "2n")
     scores = table_scores(party, 1)
-    assert (scores[10].reported, scores[2].cut) == ("EW", "NS")
+    assert (scores[10].provisional_pair, scores[2].cut) == ("EW", "NS")
     for wrong, words in (("12", "Type a table and a letter"), ("99 n", "There is no table 99")):
         shown = text_of(typed(client, party, wrong))
         assert words in shown

@@ -175,7 +175,7 @@ def test_a_slip_that_never_came_is_told(client, ruth):
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS, 1)
-    tables.say_ahead(spot(party, 2), "NS", seen="", **ME)
+    tables.report_ahead(spot(party, 2), "NS", seen="", **ME)
     close(party)
     rounds.finish(party.pk, without_slips=True, **ME)
     assert "standings are final; no slip came of 1 table" in text_of(page(client, party))

@@ -141,7 +141,7 @@ def test_numbers_without_a_name_are_listed(client, party):
 
 def test_missing_cards_are_listed(client):
     party = playing(client, 4, capture="cards")
-    tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     close(party)
     text = text_of(page(client, party))
     assert "4 cards are still missing: Alma, Bert, Carol and Dev." in text

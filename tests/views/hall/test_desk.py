@@ -102,7 +102,7 @@ def test_clock_goes_on(client, party):
     page = client.post(at("round_clock", party, 1), {"change": "resume"}, follow=True)
     assert "The clock goes on." in text_of(page)
     page = client.post(at("round_clock", party, 1), {"change": "resume"}, follow=True)
-    assert "The clock is running already." in text_of(page)
+    assert "The clock is already running." in text_of(page)
     page = client.post(at("round_clock", party, 1), {"change": "more"}, follow=True)
     assert "The round has 2 minutes more." in text_of(page)
 
@@ -142,7 +142,7 @@ def test_screen_is_chosen_from_the_live_page(client, party):
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"hall_mode": "say", "hall_message": " "}, "Type what the screen is to say."),
+        ({"hall_mode": "say", "hall_message": " "}, "Type the message for the screen."),
         ({"hall_mode": "say", "hall_message": "x" * 201}, "at most 200 letters"),
         ({"hall_mode": "", "hall_message": "Coffee"}, "Choose what the screen shows."),
     ],

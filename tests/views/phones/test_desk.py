@@ -120,8 +120,8 @@ def test_chosen_one_of_two_late_slips_is_filled_in(client, party, late):
 def test_late_total_is_filled_in(client, ruth):
     party = party_with(8, by=ruth, capture="totals", phones=True, rounds_planned=1)
     start(party)
-    tables.say_ahead(spot(party), "NS", seen="", **ME)
-    tables.say_ahead(spot(party, 2), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party, 2), "NS", seen="", **ME)
     close(party)
     who = {"actor": table_actor(1), "at": AT}
     hands.record_total(spot(party), 200, 590, hands=None, submission=uuid4(), **who)
@@ -298,7 +298,10 @@ def test_page_names_the_source_of_each_version_and_one_press_settles_three(clien
     assert (text.count("counts now"), text.count(">waits<")) == (1, 2)
     [found] = shown.context["differences"]
     third = found.versions[2]
-    sent = {"right": third.line.entry, "wrong": ",".join(str(each) for each in third.wrong)}
+    sent = {
+        "right": third.line.entry,
+        "wrong": ",".join(str(each) for each in third.other_entries),
+    }
     assert f'value="{sent["wrong"]}"' in text
     client.post(reverse("decide", args=[party.pk, 1, 1, 1]), sent)
     assert Entry.objects.in_force().get().tricks == 7

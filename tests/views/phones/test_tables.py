@@ -155,7 +155,7 @@ def test_poll_changes_for_each_verb_at_its_own_table(client, party):
     seen.append(version())
     entries_service.undo_hand(at, **DESK)
     seen.append(version())
-    tables.say_ahead(at, "NS", seen="", **DESK)
+    tables.report_ahead(at, "NS", seen="", **DESK)
     seen.append(version())
     entries_service.undo_hand(at, **DESK)
     seen.append(version())
@@ -573,7 +573,7 @@ def test_page_without_a_script_takes_totals_agreements_and_undos(client):
     assert answer.url.endswith("?said=saved")
     answer = client.post(address(party), {**sent, "act": "undo", "seen": 1000})
     assert answer.status_code == 200
-    assert "has gone on since you looked at this" in answer.content.decode()
+    assert "has new entries since you looked" in answer.content.decode()
 
 
 def test_words_of_a_hand_without_a_bid_and_of_an_announced_hand(client):

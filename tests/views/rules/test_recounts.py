@@ -49,7 +49,7 @@ def test_locked_rules_say_why_and_show_every_hand_that_changes(client, playing):
     assert rules_now() == PRESETS["midway"]
 
     text = text_of(confirm(client, shown, playing))
-    assert "The rules are now House rules; 1 hand scored anew." in text
+    assert "The rules are now House rules; 1 hand rescored." in text
     assert rules_now().slam_rule == "none"
     assert Entry.objects.get(hand=1).ns == 140
 
@@ -96,7 +96,7 @@ def test_recount_names_people_and_offers_what_becomes_of_their_seats(client, rut
     wrong = confirm(client, shown, party, seats="keep", mark=mark, reason="")
     assert wrong.context["asking"]["seats"].value() == "keep"
     assert seatings(party, since=2) == before
-    assert "scored anew" in text_of(confirm(client, shown, party, seats="reseat", mark=mark))
+    assert "rescored" in text_of(confirm(client, shown, party, seats="reseat", mark=mark))
     assert seatings(party, since=2) != before
 
 
@@ -108,7 +108,7 @@ def test_recount_after_the_next_round_says_that_the_seats_stay(client, ruth):
     shown = chosen(client, party, slam_rule="none")
     assert "The seats stay as they are." in text_of(shown)
     assert shown.context["asking"] is None
-    assert "scored anew" in text_of(confirm(client, shown, party))
+    assert "rescored" in text_of(confirm(client, shown, party))
 
 
 def test_recount_asks_why_and_keeps_what_was_chosen(client, playing):
@@ -126,9 +126,9 @@ def test_recount_shows_hands_that_came_in_meanwhile(client, playing):
     again = confirm(client, shown, playing, seen=shown.context["recount"].last)
     assert "More hands have come in since." in text_of(again)
     assert len(again.context["recount"].hands) == 2
-    assert "2 hands scored anew" not in text_of(again)
+    assert "2 hands rescored" not in text_of(again)
     text = text_of(confirm(client, again, playing))
-    assert "2 hands scored anew." in text
+    assert "2 hands rescored." in text
 
 
 def test_hands_that_cannot_be_block_the_change(client, ruth):

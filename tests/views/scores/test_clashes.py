@@ -52,7 +52,7 @@ def clash(client, party):
 
 def sent_for(shown, **options):
     clash = shown.context["clash"]
-    return clash.sent | options
+    return clash.fields | options
 
 
 def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
@@ -73,7 +73,7 @@ def test_mine_is_right_corrects_what_is_in(client, party, clash):
 
 
 def test_mine_is_another_hand_is_saved_after_it(client, party, clash):
-    again = {"kind": "line", "hand": clash.context["clash"].beyond}
+    again = {"kind": "line", "hand": clash.context["clash"].next_hand}
     post(client, party, sent_for(clash) | again)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
 
@@ -91,7 +91,7 @@ def test_last_hand_that_another_desk_entered_is_compared_though_the_table_is_don
     form = desk(client, party).context["line"]
     enter(party, "9dw9")
     shown = post(client, party, hidden_fields(form) | {"text": "9dw8"})
-    assert shown.context["clash"].beyond is None
+    assert shown.context["clash"].next_hand is None
     assert "9 Diamonds by West, <mark>8</mark> tricks: <mark>set</mark>" in text_of(shown)
 
 
@@ -100,7 +100,7 @@ def test_last_hand_that_another_desk_entered_alike_is_in_already(client, party):
     form = desk(client, party).context["line"]
     enter(party, "9dw9")
     shown = post(client, party, hidden_fields(form) | {"text": "9dw9"})
-    assert "was in already" in text_of(shown)
+    assert "was already in" in text_of(shown)
 
 
 def test_two_totals_stand_side_by_side(client, ruth):
@@ -135,7 +135,7 @@ def test_table_that_is_entered_otherwise_by_now_gives_back_what_was_typed(
 def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
     client.post(address, sent_for(clash, text="9sw9"), follow=True)
-    shown = client.post(address, sent_for(clash, submission=clash.context["clash"].sent["seen"]))
+    shown = client.post(address, sent_for(clash, submission=clash.context["clash"].fields["seen"]))
     assert shown.status_code == 200
     assert hands()[1] == (2, "9S", "W")
 
@@ -148,7 +148,7 @@ def keep_both(client, party, clash, hand=2, **options):
 def test_both_are_kept_until_the_table_is_asked(client, party, clash):
     assert "Keep both, and ask the table" in text_of(clash)
     shown = keep_both(client, party, clash, source="card")
-    assert "both are kept. The one that was in counts" in text_of(shown)
+    assert "both are kept. The first one counts" in text_of(shown)
     assert "from a player’s card" in text_of(shown)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
     live = client.get(reverse("live", args=[party.pk]))
@@ -158,7 +158,7 @@ def test_both_are_kept_until_the_table_is_asked(client, party, clash):
 def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, party, clash):
     keep_both(client, party, clash)
     text = text_of(keep_both(client, party, clash, text="9sw8", submission=uuid4()))
-    assert "Table 1: Two results are kept for hand 2 already, “7 Clubs by East" in text
+    assert "Table 1: Two results are already kept for hand 2, “7 Clubs by East" in text
     assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
     assert "both are kept" not in text
     assert differences(party, 1)[0].others[0].text == "9sw10"

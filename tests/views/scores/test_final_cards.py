@@ -39,7 +39,7 @@ def as_shown(form):
 @once
 def over(party):
     for table in (1, 2):
-        tables.say_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "NS", seen="", actor=PROGRAM, at=AT)
     close(party)
     return party
 
@@ -59,7 +59,7 @@ def send(client, party, who=1, **typed):
 )
 def test_one_letter_is_enough_and_the_desk_goes_on(client, party, typed, pair):
     shown = letter(client, party, typed)
-    assert table_scores(party, 1)[1].reported == pair
+    assert table_scores(party, 1)[1].provisional_pair == pair
     assert "Round 1, table 2" in text_of(shown)
 
 
@@ -67,7 +67,7 @@ def test_one_letter_is_enough_and_the_desk_goes_on(client, party, typed, pair):
 def test_what_is_no_letter_is_refused_beside_the_field(client, party, typed):
     shown = letter(client, party, typed)
     assert "Type n when North and South were ahead" in str(shown.context["ahead"].errors["text"])
-    assert table_scores(party, 1)[1].reported == ""
+    assert table_scores(party, 1)[1].provisional_pair == ""
 
 
 def test_line_of_letters_jumps_to_another_table(client, party):
@@ -78,7 +78,7 @@ def test_letter_is_changed_where_it_was_wrong(client, party):
     letter(client, party, "n")
     assert "North-South were ahead. Type the other letter" in text_of(desk(client, party))
     letter(client, party, "e")
-    assert table_scores(party, 1)[1].reported == "EW"
+    assert table_scores(party, 1)[1].provisional_pair == "EW"
 
 
 def test_letter_of_another_desk_is_pointed_out(client, party):
@@ -115,7 +115,7 @@ def test_next_person_after_the_last_is_the_first_without_a_card(client, party):
 @pytest.mark.parametrize(
     ("typed", "field", "words"),
     [
-        ({"boxes": "310 ten", "total": "310"}, "boxes", "ten is no number of points."),
+        ({"boxes": "310 ten", "total": "310"}, "boxes", "ten is not a number of points."),
         ({"boxes": "310 20", "total": "330"}, "boxes", "1 round is over, and 2 boxes are typed."),
         ({"boxes": "310", "total": ""}, "total", "Type the total of the card."),
     ],

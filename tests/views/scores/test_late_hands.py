@@ -100,7 +100,7 @@ def test_wrong_letter_is_corrected(client, ruth):
     party = party_with(8, by=ruth, capture="cards")
     start(party)
     for table in (1, 2):
-        tables.say_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
+        tables.report_ahead(spot(party, table), "EW", seen="", actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
     page = client.get(reverse("round", args=[party.pk, 1]))
@@ -108,4 +108,4 @@ def test_wrong_letter_is_corrected(client, ruth):
     shown = send(client, party, "correct_ahead", pair="NS", reason="heard wrong")
     assert "would sit elsewhere" in text_of(shown)
     answer(client, shown, seats="reseat")
-    assert table_scores(party, 1)[1].reported == "NS"
+    assert table_scores(party, 1)[1].provisional_pair == "NS"

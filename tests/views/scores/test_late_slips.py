@@ -42,7 +42,7 @@ def party(ruth):
 
 @pytest.fixture
 def closed(party):
-    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", seen="", **ME)
     close(party)
     seat_next(party)
     return party
@@ -58,7 +58,7 @@ def test_each_part_of_the_check_has_an_id_of_its_own(client, party):
     client.post(address(party, "type_again"), {"seen": typed, "hand_1": "7ce8"})
     for ahead in ("", "NS"):
         if ahead:
-            tables.say_ahead(spot(party), ahead, seen="", **ME)
+            tables.report_ahead(spot(party), ahead, seen="", **ME)
         shown = check_page(client, party)
         assert "Two different results" in text_of(shown)
         ids = re.findall(r' id="([^"]+)"', text_of(shown))
@@ -145,7 +145,7 @@ def test_what_was_said_is_changed_or_taken_back_on_the_check_page(client, party)
     shown = press(client, party, "slip_follows", ahead="EW", close="1")
     assert "Another desk has said that North-South were ahead." in text_of(shown)
     press(client, party, "slip_follows", ahead="EW", said="NS", close="1")
-    assert score(party).reported == "EW"
+    assert score(party).provisional_pair == "EW"
     press(client, party, "reopen_table")
     assert not score(party).finished
     assert "Choose the pair" in text_of(press(client, party, "slip_follows"))
@@ -206,7 +206,7 @@ def test_slip_comes_on_one_page(client, closed):
     assert all(f'name="hand_{number}"' in text for number in (2, 3, 4))
     assert 'id="id_reason"' not in text  # the program waits for it
     send_late(client, closed, hand_2="9sn9", hand_3="9sn9", hand_4="9sn9")
-    assert (score(closed).saved, score(closed).follows) == (4, False)
+    assert (score(closed).saved, score(closed).awaits_slip) == (4, False)
 
 
 def test_each_hand_has_its_own_answer(client, closed):
@@ -249,7 +249,7 @@ def test_late_total_of_the_other_pair_asks_too(client, closed):
 def test_table_of_totals_has_no_fields_for_hands(client, ruth):
     party = party_with(4, by=ruth, capture="totals", rounds_planned=1)
     start(party)
-    tables.say_ahead(spot(party), "NS", seen="", **ME)
+    tables.report_ahead(spot(party), "NS", seen="", **ME)
     close(party)
     text = text_of(client.get(address(party, "late_hand")))
     assert 'name="ns"' in text

@@ -27,9 +27,9 @@ def test_record_is_shown_trick_by_trick(client, party):
     sheet = page(client, party, "record", 1).context["record"]
     first, second = sheet.tricks[:2]
     assert [square.text for square in first.squares] == ["Jo", "9H", "5H", "8H"]
-    assert [square.led for square in first.squares] == [True, False, False, False]
-    assert [square.won for square in second.squares] == [False, False, False, True]
-    assert [square.led for square in sheet.tricks[2].squares] == [False, False, False, True]
+    assert [square.is_lead for square in first.squares] == [True, False, False, False]
+    assert [square.is_winner for square in second.squares] == [False, False, False, True]
+    assert [square.is_lead for square in sheet.tricks[2].squares] == [False, False, False, True]
     assert (sheet.dealer.name, sheet.declarer.name, sheet.contract) == ("West", "North", "8H")
     assert [holding.name for holding in sheet.cards] == [
         "North",
@@ -65,23 +65,25 @@ def test_people_stand_above_their_cards(client, party):
 def test_faulty_card_is_marked_with_its_sentence_and_what_was_legal(client, party):
     carry(party, REVOKE)
     shown = page(client, party, "record", 1)
-    wrong = shown.context["record"].wrong
-    assert [(each.where, each.anchor) for each in wrong] == [("Trick 4, South", "trick-4")]
-    assert set(wrong[0].legal) == {"6C", "10C", "JC"}
-    marked = [square.text for square in shown.context["record"].tricks[3].squares if square.wrong]
+    faults = shown.context["record"].faults
+    assert [(each.where, each.anchor) for each in faults] == [("Trick 4, South", "trick-4")]
+    assert set(faults[0].legal) == {"6C", "10C", "JC"}
+    marked = [
+        square.text for square in shown.context["record"].tricks[3].squares if square.is_wrong
+    ]
     assert marked == ["9S"]
     text = text_of(shown)
     assert "1 thing against the rules" in text
     assert 'href="#trick-4"' in text
-    assert text.count(wrong[0].text) == 2
+    assert text.count(faults[0].text) == 2
     assert text.count("against the rules:") == 1
 
 
 def test_wrong_call_is_marked(client, party):
     carry(party, WHOLE.replace("8H Pass Pass Pass", "8H 7S Pass Pass Pass"))
     shown = page(client, party, "record", 1)
-    wrong = shown.context["record"].wrong
-    assert ("Call 2", "call-2") in [(each.where, each.anchor) for each in wrong]
+    faults = shown.context["record"].faults
+    assert ("Call 2", "call-2") in [(each.where, each.anchor) for each in faults]
     assert 'id="call-2" class="bad"' in text_of(shown)
 
 
@@ -96,7 +98,7 @@ def test_calls_stand_below_their_seats(client, party):
 def test_wrong_discard_is_told_without_a_place(client, party):
     carry(party, WHOLE.replace("N:D9C4D6D8D4", "N:D9C4D6D8"))
     shown = page(client, party, "record", 1)
-    assert "Discard" in {each.where for each in shown.context["record"].wrong}
+    assert "Discard" in {each.where for each in shown.context["record"].faults}
 
 
 def test_record_of_the_bidding_alone(client, party):
@@ -116,7 +118,7 @@ def test_tricks_alone_have_columns(client, party):
 def test_record_that_ends_in_the_middle_shows_who_won_so_far(client, party):
     carry(party, WHOLE.partition("HK D7")[0])
     rows = page(client, party, "record", 1).context["record"].tricks
-    assert [square.won for square in rows[1].squares] == [False, False, False, True]
+    assert [square.is_winner for square in rows[1].squares] == [False, False, False, True]
     assert len(rows) == 4
 
 
@@ -124,7 +126,7 @@ def test_trick_that_is_not_all_there_has_no_winner(client, party):
     carry(party, WHOLE.partition("HK D7")[0] + "HK - - -\n")
     row = page(client, party, "record", 1).context["record"].tricks[4]
     assert [square.text if square else "" for square in row.squares] == ["KH", "", "", ""]
-    assert not row.squares[0].won
+    assert not row.squares[0].is_winner
 
 
 def test_record_of_other_rules_enters_nothing(client, party):
@@ -138,7 +140,7 @@ def test_seats_of_another_game_are_pointed_out(client, party):
     carry(
         party, WHOLE.replace('[Play "N"]', '[Play "5"]').replace('[Auction "N"]', '[Auction "6"]')
     )
-    assert page(client, party, "record", 1).context["record"].wrong
+    assert page(client, party, "record", 1).context["record"].faults
 
 
 def test_everything_else_a_record_tells(client, party):

@@ -41,7 +41,7 @@ def test_it_works(client, party):
     shown = attach(client, party)
     assert shown.redirect_chain == [(at("record", party, 1), 302)]
     text = text_of(shown)
-    assert "Hand 1 carries its record now." in text
+    assert "Hand 1 has its record now." in text
     assert "Nothing in it is against the rules of tonight." in text
     assert "8 Hearts by North, 9 tricks: made" in text
     assert carried() == {1: WHOLE}
@@ -50,7 +50,7 @@ def test_it_works(client, party):
 def test_several_records_go_to_hands_in_a_row(client, party):
     shown = attach(client, party, f"{WHOLE}\n{REVOKE}", first=2)
     assert shown.redirect_chain == [(at("records", party), 302)]
-    assert "Hands 2 and 3 carry their record now." in text_of(shown)
+    assert "Hands 2 and 3 have their records now." in text_of(shown)
     assert carried() == {2: WHOLE, 3: REVOKE}
     assert "1 fault" in text_of(shown)
 

@@ -72,7 +72,7 @@ def test_what_differs_stands_side_by_side_and_the_helper_leaves_it_to_the_organi
     found = differences(party, 1)[0]
     assert decide(client, party, found.others[0].entry, found.first.entry).status_code == 403
     text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce9"))
-    assert "is kept no longer: hand 2, 7 Clubs by East, 8 tricks: made." in text
+    assert "is no longer kept: hand 2, 7 Clubs by East, 8 tricks: made." in text
 
 
 def test_organiser_decides(client, party):
@@ -179,7 +179,7 @@ def test_unusual_result_that_stands_leaves_the_live_page(client, party):
     assert "It’s right" in text_of(live)
     entry = Entry.objects.in_force().get(hand=3).pk
     shown = look(client, party, seen=entry)
-    assert "Table 1, hand 3: looked at, it stands." in text_of(shown)
+    assert "Table 1, hand 3: checked, it is right." in text_of(shown)
     assert "Unusual" not in text_of(shown)
 
 

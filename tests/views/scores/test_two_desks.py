@@ -107,7 +107,7 @@ def test_only_the_entry_that_was_seen_is_taken_back(client, party):
     seen = desk(client, party, table=1).context["sheet"].last_entry
     assert f'name="seen" value="{seen}"' in text_of(desk(client, party, table=1))
     enter(party, "7ce7")
-    assert "Table 1 has gone on since you looked at this." in words(undo(client, party, seen))
+    assert "Table 1 has new entries since you looked." in words(undo(client, party, seen))
     assert Entry.objects.in_force().count() == 2
 
 
@@ -124,13 +124,13 @@ def test_what_says_saved_carries_undo_for_exactly_that(client, party):
     assert "Undo" not in text_of(desk(client, party, after=1))
     said = words(undo(client, party, saved.pk))
     assert "Taken back: table 1, hand 4: 9 Diamonds by West, 9 tricks: made." in said
-    assert "has gone on since" in words(undo(client, party, saved.pk))
+    assert "has new entries since" in words(undo(client, party, saved.pk))
 
 
 def test_hand_that_was_in_already_was_not_saved_now(client, party):
     enter(party, "8hn9")
     said = text_of(send(client, party, text="8hn9", hand=1)).partition('id="alarm"')[0]
-    assert "was in already" in said
+    assert "was already in" in said
     assert "Undo" not in said
     assert reverse("correct", args=[party.pk, 1, 1, 1]) in said
 
@@ -150,9 +150,9 @@ def test_hand_taken_back_while_it_was_corrected_gives_back_what_was_typed(client
     entries.undo_hand(spot(party), actor=PROGRAM, at=AT)
     address = reverse("correct", args=[party.pk, 1, 1, 1])
     text = words(client.post(address, sent | {"text": "8hn8"}, follow=True))
-    assert "Hand 1 of table 1 is not in any more. Nothing was stored. You typed: 8hn8" in text
+    assert "Hand 1 of table 1 is no longer entered. Nothing was stored. You typed: 8hn8" in text
     text = words(client.post(address, {"kind": "circle"}, follow=True))
-    assert "Hand 1 of table 1 is not in any more. Nothing was stored." in text
+    assert "Hand 1 of table 1 is no longer entered. Nothing was stored." in text
     assert client.get(address).status_code == 404
 
 
@@ -201,7 +201,7 @@ def test_cut_that_another_desk_took_away_is_not_overwritten(client, party):
 
 def test_card_can_be_sent_again_once_the_other_one_was_read(client):
     party = playing(client, 4, capture="cards")
-    tables.say_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
+    tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     close(party)
     entrant = party.entrants.first().pk
     address = reverse("tally", args=[party.pk, entrant])
@@ -217,7 +217,7 @@ def test_card_can_be_sent_again_once_the_other_one_was_read(client):
         at=AT,
     )
     shown = client.post(address, sent | {"total": "200"})
-    assert "Another desk has typed this card meanwhile: 100." in words(shown)
+    assert "Another desk has changed this card. It now says: 100." in words(shown)
     form = shown.context["form"]
     again = {name: form[name].value() for name in ("seen", "submission", "total")}
     assert "card: 200." in words(client.post(address, again, follow=True))

@@ -167,5 +167,5 @@ export function focusDesk(part) {
 /** @param {DeskLine[]} lines */
 export function reportNoField(lines) {
   // addAlarm keeps the server's own sentence.
-  addAlarm("Not saved: " + quote(lines) + ". This page takes no more lines current.");
+  addAlarm("Not saved: " + quote(lines) + ". This page takes no more lines now.");
 }
