@@ -88,7 +88,7 @@ LINES = {
     "party/management": 1_950,
     "party/models": 1_450,
     "party/pdf": 4_200,
-    "party/progression": 3_150,
+    "party/progression": 3_190,  # with longer names
     "party/queries": 12_400,  # with the forecast and the cash box
     "party/rosters": 3_120,  # with titles that look like streets, and one name a line
     "party/services": 8_700,

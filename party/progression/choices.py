@@ -1,7 +1,7 @@
 """Choices: one question about a party, and its possible answers in an organiser's words.
 
-A choice of the rule catalogue has its number there (T94 to T104), the others have none. `sources`
-are the rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa
+A choice of the rule catalogue has its number (T94 to T104); others have none. `sources` are the
+rule texts that describe it: 0 the pagat page, 1 the Two2Six page, 2 the north-west Iowa
 write-up, 3 the lodige.com page, 4 Hay's rule book; O and P are organisers and sibling games.
 """
 
@@ -15,7 +15,7 @@ Value = str | int
 
 @dataclass(frozen=True)
 class Choice:
-    """A field of `Format`: the words for each value, and the numbers it may also be."""
+    """A field of `Format`: the words for each value, and the numbers that are also allowed."""
 
     number: str
     label: str
@@ -25,7 +25,7 @@ class Choice:
     numbers: range | None = None
 
     def read(self, value: object) -> Value | None:
-        """Return the value for this choice, None if it has none such; text may hold a number."""
+        """Return an allowed value, otherwise None; text may contain a number."""
         if isinstance(value, bool) or not isinstance(value, str | int):
             return None
         if value in self.answers:
@@ -53,6 +53,6 @@ def choice(
     numbers: range | None = None,
     default: int | None = None,
 ) -> Any:
-    declared = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
-    first = next(iter(answers)) if default is None else default
-    return field(default=first, metadata={"choice": declared})
+    choice_ = Choice(number, label, MappingProxyType(dict(answers)), sources, help, numbers)
+    default_value = next(iter(answers)) if default is None else default
+    return field(default=default_value, metadata={"choice": choice_})

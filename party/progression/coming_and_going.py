@@ -1,4 +1,4 @@
-"""Coming and going: who gets which chair when people sit out, go home or arrive.
+"""Coming and going: the chairs of people when some sit out, go home or arrive.
 
 Everybody has moved first. If nobody comes or goes, the people off the bench take the chairs of
 those who are due to sit out (M11). Otherwise all empty chairs are filled (M12, M13): tables close
@@ -43,7 +43,7 @@ class Attendance(Generic[E]):
         return self._substitute(moved)
 
     def _substitute(self, moved: list[Table[E]]) -> list[Table[E]]:
-        """Give the i-th person off the bench exactly the chair of the i-th person due (M11)."""
+        """Give the i-th person off the bench the chair of the i-th person due (M11)."""
         chairs = substitutes(self.seated.bench, self.bench)
         return [[chairs.get(entrant, entrant) for entrant in table] for table in moved]
 
@@ -54,45 +54,49 @@ class Attendance(Generic[E]):
         half_full_tables: list[HalfFull[E]] = [
             [None if e in self.without_chair else e for e in t] for t in moved
         ]
-        opened: list[HalfFull[E]] = [
+        new_tables: list[HalfFull[E]] = [
             [None] * 4 for _ in range(table_count - len(half_full_tables))
         ]
-        waiting = self._waiting(half_full_tables[table_count:])
-        half_full = (*half_full_tables[:table_count], *opened)
-        filled = [
+        waiting = self._waiting_people(half_full_tables[table_count:])
+        half_full = (*half_full_tables[:table_count], *new_tables)
+        filled_places = [
             (number, seat)
             for number, table in enumerate(half_full)
             for seat, entrant in enumerate(table)
             if entrant is None
         ]
         tables = [self._fill(table, waiting) for table in half_full]
-        self._part_old_partners(tables, filled)
+        self._part_old_partners(tables, filled_places)
         return tables
 
-    def _waiting(self, closed: list[HalfFull[E]]) -> list[E]:
-        """Return the people who wait; of several closed tables the highest comes first."""
+    def _waiting_people(self, closed: list[HalfFull[E]]) -> list[E]:
+        """Return the people who wait, in order; the highest closed table comes first."""
         order = {entrant: place for place, entrant in enumerate(self.rota)}
-        off = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
-        off.sort(key=lambda entrant: order.get(entrant, len(order)))
+        off_bench = [entrant for entrant in self.seated.bench if entrant not in self.without_chair]
+        off_bench.sort(key=lambda entrant: order.get(entrant, len(order)))
         from_closed = [e for table in reversed(closed) for e in table if e is not None]
-        return [*off, *from_closed, *(e for e in self.arriving if e not in self.without_chair)]
+        return [
+            *off_bench,
+            *from_closed,
+            *(e for e in self.arriving if e not in self.without_chair),
+        ]
 
     def _fill(self, table: HalfFull[E], waiting: list[E]) -> Table[E]:
         """Seat people who wait; old partners only when nobody else waits."""
         for seat, entrant in enumerate(table):
             if entrant is None:
                 opposite = table[(seat + 2) % 4]
-                barred = None if opposite is None else self.old_partners.get(opposite)
-                first = next((n for n, each in enumerate(waiting) if each != barred), 0)
-                table[seat] = waiting.pop(first)
+                old_partner = None if opposite is None else self.old_partners.get(opposite)
+                index = next((n for n, each in enumerate(waiting) if each != old_partner), 0)
+                table[seat] = waiting.pop(index)
         return [entrant for entrant in table if entrant is not None]
 
-    def _part_old_partners(self, tables: list[Table[E]], filled: Sequence[Place]) -> None:
-        while any(self._try_exchange(tables, *pair) for pair in combinations(filled, 2)):
+    def _part_old_partners(self, tables: list[Table[E]], filled_places: Sequence[Place]) -> None:
+        while any(self._try_exchange(tables, *pair) for pair in combinations(filled_places, 2)):
             pass
 
     def _try_exchange(self, tables: list[Table[E]], first: Place, second: Place) -> bool:
-        """Make this exchange if it joins fewer old partners; return whether it was made."""
+        """Exchange two people if that joins fewer old partners; return whether it did."""
         before = self._joins_old_partners(tables, first) + self._joins_old_partners(tables, second)
         if before:
             _exchange(tables, first, second)
@@ -111,14 +115,14 @@ class Attendance(Generic[E]):
 
 def _exchange(tables: list[Table[E]], first: Place, second: Place) -> None:
     (table, seat), (other_table, other_seat) = first, second
-    mover, taker = tables[table][seat], tables[other_table][other_seat]
-    tables[table][seat], tables[other_table][other_seat] = taker, mover
+    first_person, second_person = tables[table][seat], tables[other_table][other_seat]
+    tables[table][seat], tables[other_table][other_seat] = second_person, first_person
 
 
 def substitutes(bench: Sequence[E], due: Sequence[E]) -> dict[E, E]:
-    """Return a substitute for each player due to sit out, where as many sit out as before.
+    """Return a substitute for each person due to sit out; as many must sit out as before.
 
-    `bench` are the people who sit out now, `due` those who sit out next, both in their order.
+    `bench` are the people who sit out now, `due` those who sit out next, both in order.
     """
-    off = (entrant for entrant in bench if entrant not in due)
-    return dict(zip((entrant for entrant in due if entrant not in bench), off, strict=True))
+    off_bench = (entrant for entrant in bench if entrant not in due)
+    return dict(zip((entrant for entrant in due if entrant not in bench), off_bench, strict=True))

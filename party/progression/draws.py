@@ -1,6 +1,6 @@
-"""Draws: everything that the seats of one round are made from, as one frozen value.
+"""Draws: all inputs of the seats of one round, as one frozen value.
 
-Code that seats a round, seats it again, forecasts the next one or explains a move holds a `Draw`.
+Code that seats a round, seats it again, forecasts the next one or explains a move uses a `Draw`.
 Only `to_json` and `from_json` know how a draw is stored.
 """
 
@@ -18,11 +18,11 @@ from party.progression.wishes import Wish, as_lasting, conditions
 
 @dataclass(frozen=True)
 class Swap(Generic[E]):
-    """Two people of the round have each other's places, the bench included.
+    """An exchange of two people's places, the bench included.
 
-    swap   somebody chose the two by hand
-    turns  they exchanged their turns to sit out, and what followed from that in round 1
-    moves  they keep their places in this round, and move on from each other's
+    swap   the desk swapped them by hand
+    turns  they swapped their turns to sit out, and so their places in round 1
+    moves  they keep their places in this round, but move on from each other's
     """
 
     one: E
@@ -32,17 +32,17 @@ class Swap(Generic[E]):
     def apply(self, seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
         return seating if self.kind == "moves" else seating.exchanged(self.one, self.other)
 
-    def renamed(self, name: Callable[[E], E]) -> Self:
-        return replace(self, one=name(self.one), other=name(self.other))
+    def renamed(self, rename: Callable[[E], E]) -> Self:
+        return replace(self, one=rename(self.one), other=rename(self.other))
 
 
 @dataclass(frozen=True)
 class Refill(Generic[E]):
     """The round was seated again for the people here at that time, before its first hand.
 
-    `draw` has the movement "stay": all keep their chairs, empty ones are filled, tables open and
-    close. It starts from the seats as they were; the rounds before them tell old partners and the
-    chairs to keep.
+    `draw` has the movement "stay": people keep their chairs, empty chairs are filled, tables open
+    and close. It starts from the seats before it. Old partners and the chairs to keep come from
+    the earlier rounds.
     """
 
     draw: "Draw[E]"
@@ -50,15 +50,15 @@ class Refill(Generic[E]):
     def apply(self, seating: Seating[E], past: Sequence[Seating[E]]) -> Seating[E]:
         return self.draw.refill(seating, past)
 
-    def renamed(self, name: Callable[[E], E]) -> Self:
-        return replace(self, draw=self.draw.renamed(name))
+    def renamed(self, rename: Callable[[E], E]) -> Self:
+        return replace(self, draw=self.draw.renamed(rename))
 
 
 @dataclass(frozen=True)
 class PlayedSeats(Generic[E]):
-    """The seats as people really took them, whatever the draw and its earlier edits give.
+    """The seats that people really took; the draw and its earlier edits no longer count.
 
-    They hold even if the rounds before turn out to have been played in other chairs.
+    They also stay if earlier rounds turn out to have been played in other chairs.
     """
 
     seating: Seating[E]
@@ -66,27 +66,29 @@ class PlayedSeats(Generic[E]):
     def apply(self, _seating: Seating[E], _past: Sequence[Seating[E]]) -> Seating[E]:
         return self.seating
 
-    def renamed(self, name: Callable[[E], E]) -> Self:
-        tables = tuple((name(n), name(e), name(s), name(w)) for n, e, s, w in self.seating.tables)
-        return replace(self, seating=Seating(tables, tuple(map(name, self.seating.bench))))
+    def renamed(self, rename: Callable[[E], E]) -> Self:
+        tables = tuple(
+            (rename(n), rename(e), rename(s), rename(w)) for n, e, s, w in self.seating.tables
+        )
+        return replace(self, seating=Seating(tables, tuple(map(rename, self.seating.bench))))
 
 
 @dataclass(frozen=True)
 class Draw(Generic[E]):
-    """Everything the seats of one round are made from: the same draw gives the same seats.
+    """The inputs of the seats of one round: the same draw gives the same seats.
 
     order      round 1: everybody here, shuffled; empty in all later rounds with tables
     rota       people who may sit out, shuffled; late arrivals at its end
     movement   how people move on from the round before; nobody moves into round 1
-    partners   who plays with whom where pairs split
+    partners   the policy for new partners where pairs split
     ahead      the pair that counts as ahead at each table of the round before
     cuts       the tables of `ahead` that a cut decided
     due        people who sit out, in order; None: computed from the rounds played
     leaving    people who were seated in the round before and are not here
     arriving   people here who were not seated, in the order in which they get chairs
     replacing  house players who get the chair of a leaver, by leaver; not in the two above
-    wishes     kept by the seats as far as possible
-    edits      changes by hand since, oldest first
+    wishes     the seats keep them as far as possible
+    edits      later changes by hand, oldest first
     seed       `order` and `rota` were shuffled with it; stored for reference only
     tracked    False: seats are not known, and `order` is everybody here
     """
@@ -109,18 +111,20 @@ class Draw(Generic[E]):
     def seat(self, past: Sequence[Seating[E]] = ()) -> Seating[E]:
         """Return the seats: first by the rules, then with every edit, oldest first.
 
-        `past` holds the rounds played before this one, oldest first; round 1 needs none. Where
-        seats are not tracked everybody is on the bench.
+        `past` holds the rounds played before this one, oldest first; round 1 needs none. If
+        seats are not tracked, everybody is on the bench.
         Raises SeatingError as `next_seating` and `draw` do.
         """
-        first = max((n for n, each in enumerate(self.edits) if _is_played(each)), default=None)
-        seating = self._seat_by_rule(past) if first is None else Seating(())
-        for edit in self.edits[first:]:
+        last_played = max(
+            (n for n, each in enumerate(self.edits) if _is_played(each)), default=None
+        )
+        seating = self._seat_by_rule(past) if last_played is None else Seating(())
+        for edit in self.edits[last_played:]:
             seating = edit.apply(seating, past)
         return seating
 
     def origins(self, seating: Seating[E]) -> Seating[E]:
-        """Return the seats of the round as people move on from them into the next."""
+        """Return the seats from which people move into the next round."""
         for edit in self.edits:
             if isinstance(edit, Swap) and edit.kind == "moves":
                 seating = seating.exchanged(edit.one, edit.other)
@@ -164,38 +168,40 @@ class Draw(Generic[E]):
     def corrected(
         self, past: Sequence[Seating[E]], ahead: Mapping[int, str], cuts: frozenset[int]
     ) -> Self:
-        """Return the draw as if these pairs had been ahead, the same chairs exchanged by hand.
+        """Return the draw as if these pairs had been ahead; edits exchange the same chairs.
 
-        `past` is that of `seat`; `ahead` has the pair of each corrected table, and `cuts` the
-        tables of `ahead` that a cut decided. An edit names two people but exchanges two chairs: it
-        now names the people who have these chairs. Raises SeatingError as `next_seating` does.
+        `past` is that of `seat`. `ahead` has the pair of each corrected table, and `cuts` the
+        tables of `ahead` that a cut decided. An edit names two people but exchanges two chairs, so
+        it then names the people in these chairs. Raises SeatingError as `next_seating` does.
         """
-        made = replace(
+        corrected_draw = replace(
             self, ahead={**self.ahead, **ahead}, cuts=self.cuts - ahead.keys() | cuts, edits=()
         )
-        before, after = self._seat_by_rule(past), made.seat(past)
-        # Seats that were refilled are not corrected: others sit there than the results moved.
+        before, after = self._seat_by_rule(past), corrected_draw.seat(past)
+        # Refilled seats are not corrected: people sit in them whom the results did not move.
         for edit in [edit for edit in self.edits if not isinstance(edit, Refill)]:
             successors = dict(zip(before.everybody(), after.everybody(), strict=True))
             same_chairs = edit.renamed(successors.__getitem__)
             before, after = edit.apply(before, past), same_chairs.apply(after, past)
-            made = made.edited(same_chairs)
-        return made
+            corrected_draw = corrected_draw.edited(same_chairs)
+        return corrected_draw
 
-    def renamed(self, name: Callable[[E], E]) -> Self:
-        def each(people: Iterable[E]) -> tuple[E, ...]:
-            return tuple(map(name, people))
+    def renamed(self, rename: Callable[[E], E]) -> Self:
+        def rename_all(people: Iterable[E]) -> tuple[E, ...]:
+            return tuple(map(rename, people))
 
         return replace(
             self,
-            order=each(self.order),
-            rota=each(self.rota),
-            due=None if self.due is None else each(self.due),
-            leaving=each(self.leaving),
-            arriving=each(self.arriving),
-            replacing={name(one): name(other) for one, other in self.replacing.items()},
-            wishes=tuple(replace(wish, entrants=each(wish.entrants)) for wish in self.wishes),
-            edits=tuple(edit.renamed(name) for edit in self.edits),
+            order=rename_all(self.order),
+            rota=rename_all(self.rota),
+            due=None if self.due is None else rename_all(self.due),
+            leaving=rename_all(self.leaving),
+            arriving=rename_all(self.arriving),
+            replacing={rename(one): rename(other) for one, other in self.replacing.items()},
+            wishes=tuple(
+                replace(wish, entrants=rename_all(wish.entrants)) for wish in self.wishes
+            ),
+            edits=tuple(edit.renamed(rename) for edit in self.edits),
         )
 
     def without_attendance_changes(self) -> Self:
@@ -204,14 +210,14 @@ class Draw(Generic[E]):
 
     @property
     def is_settled(self) -> bool:
-        """Return whether nobody came, went or had a wish: the movement alone gave the seats."""
+        """Whether the movement alone gave the seats: nobody came, went or had a wish."""
         draws = (self, *self.refills)
         is_changed = any(draw.leaving or draw.arriving or draw.wishes for draw in draws)
         return not (is_changed or self.has_played_seats)
 
     @property
     def last_swaps(self) -> tuple[Swap[E], ...]:
-        """The newest edits as far as all of them are swaps by hand, oldest first."""
+        """The swaps by hand after the last edit of another kind, oldest first."""
         swaps: list[Swap[E]] = []
         for edit in reversed(self.edits):
             if not isinstance(edit, Swap) or edit.kind != "swap":
@@ -255,17 +261,17 @@ class Draw(Generic[E]):
     ) -> tuple[Prospect[E], ...]:
         """Return the prospects after the last round of `past`, whatever its results.
 
-        `origins` are its seats as people move on from them, if those are others. `ahead` is
-        ignored: each table is tried both ways. Raises SeatingError if nobody can be seated, for
+        `origins` are the seats from which people move on, if they differ. `ahead` is ignored: each
+        table is tried both ways. Raises SeatingError if nobody can be seated, for
         example with fewer than four people.
         """
-        start = past[-1] if origins is None else origins
+        origin_seats = past[-1] if origins is None else origins
 
         def seat(ahead: Mapping[int, str], *, exchanges: bool = True) -> Seating[E]:
-            return replace(self, ahead=ahead).refill(start, past, exchanges=exchanges)
+            return replace(self, ahead=ahead).refill(origin_seats, past, exchanges=exchanges)
 
         return outlook(
-            start,
+            origin_seats,
             movement=self.movement,
             seat=seat,
             conditions=conditions(self.wishes, past),
@@ -275,7 +281,7 @@ class Draw(Generic[E]):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the draw as plain lists, texts and numbers; entrants must be such themselves."""
+        """Return the draw as plain lists, texts and numbers; entrants must be texts or numbers."""
         return {
             "order": list(self.order),
             "rota": list(self.rota),
@@ -324,7 +330,7 @@ def _plain_movement(movement: Movement) -> dict[str, Any]:
     }
 
 
-def _movement(plain: Mapping[str, Any]) -> Movement:
+def _read_movement(plain: Mapping[str, Any]) -> Movement:
     legs = plain["legs"] and tuple(Leg(mover, to) for mover, to in plain["legs"])
     return Movement(plain["name"], legs, tuple(plain["steps"]), plain["split"])
 
@@ -337,7 +343,7 @@ def _plain_edit(edit: Edit[E]) -> list[Any]:
     return [edit.kind, edit.one, edit.other]
 
 
-def _edit(plain: Sequence[Any]) -> Edit[Any]:
+def _read_edit(plain: Sequence[Any]) -> Edit[Any]:
     kind, *rest = plain
     if kind == "refill":
         return Refill(Draw.from_json(rest[0]))
@@ -347,11 +353,11 @@ def _edit(plain: Sequence[Any]) -> Edit[Any]:
     return Swap(one, other, kind)
 
 
-# The parts that JSON cannot hold directly.
+# The functions that read parts which JSON cannot store directly.
 READERS: Mapping[str, Any] = {
     "order": tuple,
     "rota": tuple,
-    "movement": _movement,
+    "movement": _read_movement,
     "ahead": lambda plain: {int(table): pair for table, pair in plain.items()},
     "cuts": frozenset,
     "due": lambda plain: None if plain is None else tuple(plain),
@@ -359,5 +365,5 @@ READERS: Mapping[str, Any] = {
     "arriving": tuple,
     "replacing": dict,
     "wishes": lambda plain: tuple(Wish(kind, tuple(people)) for kind, people in plain),
-    "edits": lambda plain: tuple(map(_edit, plain)),
+    "edits": lambda plain: tuple(map(_read_edit, plain)),
 }

@@ -1,8 +1,8 @@
-"""What progression says when people cannot be seated or a format makes no sense.
+"""Errors: people cannot be seated, or a format makes no sense.
 
-A *fault* is one thing that is wrong: a code for programs, an English sentence an organiser can
-read aloud, and the field of the format it is about. A *SeatingError* holds every fault, the values
-in its sentence (for other languages) and every table still to be decided.
+A *fault* is one thing that is wrong: a code for programs, an English sentence for organisers, and
+the field of the format that it is about. A *SeatingError* has all faults, the values in its
+sentence (for other languages) and all tables that are still to be decided.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SeatingFault:
-    """One thing that is wrong; `place` is the field it is about, where there is one."""
+    """One thing that is wrong; `place` is the field that it is about, "" for none."""
 
     code: str
     text: str
@@ -39,7 +39,7 @@ class SeatingError(ValueError):
 
 
 def refuse_any(faults: Sequence[SeatingFault]) -> None:
-    """Raise one SeatingError with all these faults; nothing happens when there are none."""
+    """Raise one SeatingError with all these faults, if there are any."""
     if faults:
         text = " ".join(fault.text for fault in faults)
         raise SeatingError(faults[0].code, text, faults=faults)

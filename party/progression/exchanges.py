@@ -1,16 +1,16 @@
-"""Exchanges: people change chairs, two at a time, so that wishes are kept.
+"""Exchanges: people change chairs, two at a time, to keep wishes.
 
 The module `wishes` defines a wish. First single exchanges are made. The *rank* of an exchange is
 how little it disturbs; the smallest is taken, and equal ones are never decided by chance.
 
-Then *chains*: two or three exchanges, one after another, keep a wish that no single one keeps.
-The first brings somebody of the wish to a new chair; the others must repair the conditions that
-it breaks. Everything that was kept before is kept after the last of them, and the shortest chain
-is taken. Of chairs that make no difference to any wish only the nearest is tried, and the search
-ends after a fixed number of checks: then the wish stays unkept.
+Then *chains*: two or three exchanges, one after another, keep a wish that no single exchange
+keeps. The first one brings somebody of the wish to a new chair; the others repair the conditions
+that it breaks. After the last one everything is kept that was kept before. The shortest chain is
+taken. Of chairs that make no difference to any wish only the nearest is tried. After a fixed
+number of checks the search ends, and the wish stays unkept.
 
-The search misses no chain: of the people whom a broken wish names one has another chair in the
-end, and may take it first. So it branches over these people and all chairs, and nobody else.
+The search misses no chain: one of the people whom a broken wish names must get another chair, and
+can get it first. So it tries these people in all chairs, and nobody else.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from party.progression.wishes import FACING, JOINING, Condition, Unkept, Wish, c
 Pair = tuple[E, E]
 Rank = tuple[int, ...]
 
-LONGEST = 3
+LONGEST_CHAIN = 3
 MOST_CHECKS = 20_000
 
 
@@ -35,10 +35,10 @@ def keep_wishes(
     past: Sequence[Seating[E]] = (),
     old_partners: Mapping[E, E] = EMPTY_MAPPING,
 ) -> None:
-    """Exchange people of these tables, in place, until nothing keeps one more wish.
+    """Exchange people of these tables, in place, until no exchange keeps one more wish.
 
-    `past` is every round before this one. `old_partners` of the round just played are joined again
-    only if no other exchange is as near.
+    `past` is every round before this one. `old_partners` of the last round are joined again only
+    if no other exchange is as near.
     """
     room = WishTables(tables, conditions(wishes, past), past, old_partners)
     chains = Chains(room)
@@ -55,20 +55,20 @@ def against(
     wishes: Sequence[Wish[E]],
     past: Sequence[Seating[E]] = (),
 ) -> tuple[Wish[E], ...]:
-    """Return the wishes that prevent one which is `unkept` because of others.
+    """Return the wishes that prevent an `unkept` one: those that an exchange for it would break.
 
-    One exchange would break them to keep it. There are none if no exchange could keep it: nobody
-    is apart at the only table. `past` is every round before this seating.
+    There are none if no exchange can keep it; at a single table nobody can be apart. `past` is
+    every round before this seating.
     """
     tables = [list(table) for table in seating.tables]
     room = WishTables(tables, conditions(wishes, past), past, EMPTY_MAPPING)
-    wanted = (unkept.wish, unkept.entrants)
-    condition = next(each for each in room.conditions if (each.wish, each.entrants) == wanted)
+    key = (unkept.wish, unkept.entrants)
+    condition = next(each for each in room.conditions if (each.wish, each.entrants) == key)
     return tuple(dict.fromkeys(each.wish for each in room.fewest_broken(condition)))
 
 
 class WishTables(Generic[E]):
-    """The tables with everybody's chair, and the conditions that wishes put on them."""
+    """The tables with everybody's chair, and the conditions of the wishes."""
 
     def __init__(
         self,
@@ -102,13 +102,15 @@ class WishTables(Generic[E]):
         return False
 
     def fewest_broken(self, condition: Condition[E]) -> list[Condition[E]]:
-        """Return the conditions broken by the exchange that keeps this one and breaks fewest."""
+        """Return the broken conditions of the best exchange that keeps this condition."""
         pairs = chain.from_iterable(self.by_distance(condition))
-        tries = (self._broken_by(condition, pair) for pair in pairs)
-        return min((broken for broken in tries if broken is not None), key=len, default=[])
+        broken_by_pair = (self._broken_by(condition, pair) for pair in pairs)
+        return min(
+            (broken for broken in broken_by_pair if broken is not None), key=len, default=[]
+        )
 
     def _broken_by(self, condition: Condition[E], pair: Pair[E]) -> list[Condition[E]] | None:
-        """Return the conditions that an exchange breaks; None when it does not keep this one."""
+        """Return the conditions that an exchange breaks; None if it does not keep this one."""
         touched = dict.fromkeys(
             each for entrant in pair for each in self.conditions_of.get(entrant, ())
         )
@@ -127,7 +129,7 @@ class WishTables(Generic[E]):
             self.tables[table - 1][SEATS.index(seat)] = entrant
 
     def by_distance(self, condition: Condition[E]) -> Iterable[list[Pair[E]]]:
-        """Return the exchanges that may keep a condition, those between near tables first."""
+        """Return the exchanges that may keep a condition, by distance of their tables."""
         if condition.chair is not None:
             return [[(condition.entrants[0], self.entrant_in(condition.chair))]]
         first, second = condition.entrants
@@ -164,21 +166,30 @@ class WishTables(Generic[E]):
         return self.entrant_in((table, FACING[seat]))
 
     def _rank(self, pair: Pair[E]) -> Rank:
-        """Return how much an exchange disturbs, in the order that the module `wishes` lists."""
+        """Return how much an exchange disturbs; the module `wishes` lists the criteria."""
         (table, seat), (other_table, other_seat) = (self.chairs[entrant] for entrant in pair)
         self.exchange(*pair)
         partners = [(entrant, self.opposite(entrant)) for entrant in pair]
-        rejoined = sum(self.old_partners.get(entrant) == partner for entrant, partner in partners)
-        met = sum(
+        old_partners_joined = sum(
+            self.old_partners.get(entrant) == partner for entrant, partner in partners
+        )
+        past_partnerships = sum(
             seating.partner(entrant) == partner
             for seating in self.past
             for entrant, partner in partners
         )
-        opposed = sum(self._past_oppositions(entrant) for entrant in pair)
+        past_oppositions = sum(self._past_oppositions(entrant) for entrant in pair)
         self.exchange(*pair)
-        newcomers = (seat in "NE") != (other_seat in "NE")
+        mixes_newcomers = (seat in "NE") != (other_seat in "NE")
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
-        return (abs(table - other_table), rejoined, newcomers, met, opposed, *chairs)
+        return (
+            abs(table - other_table),
+            old_partners_joined,
+            mixes_newcomers,
+            past_partnerships,
+            past_oppositions,
+            *chairs,
+        )
 
     def _past_oppositions(self, entrant: E) -> int:
         table, seat = self.chairs[entrant]
@@ -193,7 +204,7 @@ class WishTables(Generic[E]):
 
 
 class Chains(Generic[E]):
-    """The search for chains; a condition is known by its index in the list."""
+    """The search for chains; a condition is identified by its index in the list."""
 
     def __init__(self, room: WishTables[E]) -> None:
         self.room = room
@@ -206,10 +217,10 @@ class Chains(Generic[E]):
         self.checks = 0
 
     def keep_one_more(self) -> bool:
-        everything = range(len(self.room.conditions))
-        kept = {index for index in everything if self._is_kept(index)}
-        for length in range(2, LONGEST + 1):
-            for index in everything:
+        indexes = range(len(self.room.conditions))
+        kept = {index for index in indexes if self._is_kept(index)}
+        for length in range(2, LONGEST_CHAIN + 1):
+            for index in indexes:
                 self.required = {*kept, index}
                 if self.checks >= MOST_CHECKS or index in kept:
                     continue
@@ -218,20 +229,20 @@ class Chains(Generic[E]):
         return False
 
     def _repair(self, broken: set[int], exchanges_left: int) -> bool:
-        """Make at most so many exchanges after which nothing is broken, or change nothing."""
+        """Make at most so many exchanges that repair everything; otherwise change nothing."""
         if not broken:
             return True
         condition = self.room.conditions[min(broken)]
-        last = exchanges_left == 1
+        is_last = exchanges_left == 1
         for pair in (
-            self._last_exchanges(condition, broken) if last else self._next_exchanges(condition)
+            self._last_exchanges(condition, broken) if is_last else self._next_exchanges(condition)
         ):
             if self.checks >= MOST_CHECKS:
                 return False
             self.room.exchange(*pair)
-            after = self._broken_after(broken, pair)
-            if self._is_within_reach(after, exchanges_left - 1) and self._repair(
-                after, exchanges_left - 1
+            still_broken = self._broken_after(broken, pair)
+            if self._is_within_reach(still_broken, exchanges_left - 1) and self._repair(
+                still_broken, exchanges_left - 1
             ):
                 return True
             self.room.exchange(*pair)
@@ -246,18 +257,18 @@ class Chains(Generic[E]):
         return (broken - touched) | {p for p in touched & self.required if not self._is_kept(p)}
 
     def _is_within_reach(self, broken: set[int], exchanges: int) -> bool:
-        """Return whether so many exchanges could touch all broken ones: each moves two."""
+        """Return whether `exchanges` can reach all broken conditions; each moves two people."""
         people_named: set[E] = set()
-        separate = 0
+        group_count = 0
         for index in sorted(broken):
             entrants = self.room.conditions[index].entrants
             if people_named.isdisjoint(entrants):
                 people_named.update(entrants)
-                separate += 1
-        return separate <= 2 * exchanges
+                group_count += 1
+        return group_count <= 2 * exchanges
 
     def _last_exchanges(self, condition: Condition[E], broken: set[int]) -> Iterator[Pair[E]]:
-        """Yield exchanges that may repair all: each broken condition names one of the two."""
+        """Yield exchanges of which every broken condition names one of the two people."""
         people_named = [set(self.room.conditions[index].entrants) for index in broken]
         for candidates in self.room.by_distance(condition):
             for pair in candidates:
@@ -265,7 +276,7 @@ class Chains(Generic[E]):
                     yield pair
 
     def _next_exchanges(self, condition: Condition[E]) -> Iterator[Pair[E]]:
-        """Yield each named person with one of all who sit where it makes the same difference."""
+        """Yield exchanges of the named people, one for each difference that an exchange makes."""
         pairs = [
             (entrant, taker)
             for entrant in condition.entrants
@@ -273,31 +284,31 @@ class Chains(Generic[E]):
             if taker != entrant
         ]
         self.checks += len(pairs)
-        seen = set()
+        known_differences = set()
         for pair in sorted(pairs, key=lambda pair: self._distance(*pair)):
             difference = self._difference(*pair)
-            if difference not in seen:
-                seen.add(difference)
+            if difference not in known_differences:
+                known_differences.add(difference)
                 yield pair
 
     def _distance(self, first: E, second: E) -> tuple[int, ...]:
-        """Return how much an exchange disturbs, as `_rank` does but without the older rounds.
+        """Return how much an exchange disturbs, without the older rounds that `_rank` counts.
 
-        That is the tables between the two, then the old partners that it joins.
+        First come the tables between the two, then the old partners that it joins.
         """
         (table, seat), (other_table, other_seat) = (
             self.room.chairs[first],
             self.room.chairs[second],
         )
         old_partners, opposite = self.room.old_partners.get, self.room.opposite
-        rejoined = (old_partners(first) == opposite(second)) + (
+        old_partners_joined = (old_partners(first) == opposite(second)) + (
             old_partners(second) == opposite(first)
         )
         chairs = (table, SEATS.index(seat), other_table, SEATS.index(other_seat))
-        return (abs(table - other_table), rejoined, *chairs)
+        return (abs(table - other_table), old_partners_joined, *chairs)
 
     def _difference(self, entrant: E, taker: E) -> tuple[object, ...]:
-        """Return the conditions a chair can change, as a key: equal keys keep the same ones."""
+        """Return a key; exchanges with equal keys change the same conditions."""
         chair = self.room.chairs[taker]
         table, _ = chair
         if (
@@ -306,7 +317,7 @@ class Chains(Generic[E]):
             or table == self.room.chairs[entrant][0]
         ):
             return (entrant, "instead of", taker)
-        if (faced := self.room.opposite(taker)) in self.conditions_of:
-            return (entrant, "facing", faced)
-        people_named = any(each in self.conditions_of for each in self.room.tables[table - 1])
-        return (entrant, "at", table if people_named else None)
+        if (partner := self.room.opposite(taker)) in self.conditions_of:
+            return (entrant, "facing", partner)
+        has_named_people = any(each in self.conditions_of for each in self.room.tables[table - 1])
+        return (entrant, "at", table if has_named_people else None)

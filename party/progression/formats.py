@@ -2,7 +2,8 @@
 
 A field is named after the first word of its line in the rule catalogue (T94 `hands_per_round` to
 T104 `non_multiple_of_4`); the second question of a line has a field of its own.
-The sources say nothing on ties, odd numbers and partners (T98, T99, T104): ours are defaults.
+The sources say nothing about ties, odd numbers and partners (T98, T99, T104); those defaults are
+our own.
 """
 
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from party.progression.choices import Choice, Value, choice
 from party.progression.errors import SeatingError, SeatingFault, refuse_any
 from party.progression.movement import MOVEMENTS, Movement
 
-FORMAT_VERSION = 1  # raised when a stored value changes its meaning; new fields do not need it
+FORMAT_VERSION = 1  # raised when a stored value changes its meaning; not for new fields
 
 
 @dataclass(frozen=True)
@@ -188,7 +189,7 @@ class Format:
     )
 
     def __post_init__(self) -> None:
-        values = _read(asdict(self))
+        values = _read_values(asdict(self))
         for name, value in values.items():
             object.__setattr__(self, name, value)
         refuse_any(_clashes(self))
@@ -197,25 +198,25 @@ class Format:
         return replace(self, **_checked_fields(changes))
 
     def with_movement(self, name: str) -> Self:
-        """Return this format with a named movement, with partners as that one allows."""
+        """Return this format with a named movement, and with partners that it allows."""
         if name not in MOVEMENTS:
             text = f"There is no movement called {name}. There are: {', '.join(MOVEMENTS)}."
             raise SeatingError("movement-name", text, name=name)
-        who_moves, split = NAMED[MOVEMENTS[name].name]
+        who_moves, split = ANSWERS_OF_MOVEMENT[MOVEMENTS[name].name]
         shifts = "chairs" if split == "never" else self.which_partner_shifts
         return self.replace(who_moves=who_moves, split=split, which_partner_shifts=shifts)
 
     @cached_property
     def movement(self) -> Movement:
-        return replace(MOVING[self.who_moves], split=SPLITS[self.split])
+        return replace(MOVEMENT_OF_ANSWER[self.who_moves], split=SPLITS[self.split])
 
     @property
     def count_back_measures(self) -> tuple[str, ...]:
-        """The measures that part equal totals, in the order that `rank` takes."""
+        """The measures that rank equal totals, in order."""
         return COUNT_BACKS[self.count_back]
 
     def hands_at(self, table: int) -> int | None:
-        """Return how many hands a table plays; None where it finishes the hand it is on."""
+        """Return the number of hands of a table; None if the head table ends the round."""
         return self.hands_per_round if self.hands_counted == "all_tables" or table == 1 else None
 
     def values(self) -> dict[str, Value]:
@@ -232,7 +233,7 @@ class Format:
         return cls(**_checked_fields(rest))
 
 
-MOVING: Mapping[str, Movement] = {
+MOVEMENT_OF_ANSWER: Mapping[str, Movement] = {
     "lower_pair_to_next_table": MOVEMENTS["midway"],
     "winners_up_head_losers_to_last": MOVEMENTS["iowa"],
     "fixed_path": MOVEMENTS["path"],
@@ -249,10 +250,10 @@ COUNT_BACKS: Mapping[str, tuple[str, ...]] = {
     "rounds_won_best_round": ("rounds_won", "best_round"),
     "rounds_won_best_round_fewest_sets": ("rounds_won", "best_round", "fewest_sets"),
 }
-# The fields that make each named movement.
-NAMED: Mapping[str, tuple[str, str]] = {
+# The answers for `who_moves` and `split` that give each named movement.
+ANSWERS_OF_MOVEMENT: Mapping[str, tuple[str, str]] = {
     movement.name: (who_moves, split)
-    for who_moves, movement in MOVING.items()
+    for who_moves, movement in MOVEMENT_OF_ANSWER.items()
     for split, word in SPLITS.items()
     if word == movement.split
 }
@@ -272,7 +273,7 @@ def _checked_fields(values: Mapping[str, object]) -> dict[str, Any]:
     return dict(values)
 
 
-def _read(values: Mapping[str, object]) -> dict[str, Value | None]:
+def _read_values(values: Mapping[str, object]) -> dict[str, Value | None]:
     refuse_any(_value_faults(values))
     return {name: CHOICES[name].read(value) for name, value in values.items()}
 
@@ -289,15 +290,15 @@ def _value_faults(values: Mapping[str, object]) -> list[SeatingFault]:
     ]
 
 
-def _clashes(chosen: Format) -> list[SeatingFault]:
+def _clashes(format_: Format) -> list[SeatingFault]:
     faults = []
-    if chosen.who_moves in {"fixed_path", "nobody"} and chosen.split != "never":
+    if format_.who_moves in {"fixed_path", "nobody"} and format_.split != "never":
         text = "Pairs part only where winners or losers move: choose that partners never part."
         faults.append(SeatingFault("format-clash", text, "split"))
-    if chosen.which_partner_shifts == "fresh" and chosen.split == "never":
+    if format_.which_partner_shifts == "fresh" and format_.split == "never":
         text = "Where partners never part there are no fresh ones: choose partners by chairs."
         faults.append(SeatingFault("format-clash", text, "which_partner_shifts"))
-    if chosen.round_credit == "wins_only" and chosen.sit_out_credit != "fixed":
+    if format_.round_credit == "wins_only" and format_.sit_out_credit != "fixed":
         text = "Where only rounds won count, sitting out is worth a fixed number of them."
         faults.append(SeatingFault("format-clash", text, "sit_out_credit"))
     return faults

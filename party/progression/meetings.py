@@ -1,7 +1,4 @@
-"""Meetings: who meets whom in a round, and in which earlier rounds they met like that.
-
-A *meeting* is of two people at one table, as partners or as opponents.
-"""
+"""Meetings: two people at one table, as partners or as opponents."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,7 +9,7 @@ from party.progression.seating import SEATS, E, Seating
 
 @dataclass(frozen=True)
 class Meeting(Generic[E]):
-    """Two people at one table; `before` has the numbers of the rounds in which they met so."""
+    """Two people at one table; `before` has the earlier rounds in which they met the same way."""
 
     people: frozenset[E]
     partners: bool
@@ -22,18 +19,18 @@ class Meeting(Generic[E]):
 def meetings(
     seating: Seating[E], past: Sequence[Seating[E]], people: Collection[E]
 ) -> tuple[Meeting[E], ...]:
-    """Return whom these people meet, each meeting once; `past` starts with round 1.
+    """Return the meetings of these people, each once; `past` starts with round 1.
 
     People on the bench and people who are not here meet nobody.
     """
-    met: dict[frozenset[E], Meeting[E]] = {}
+    meetings_by_couple: dict[frozenset[E], Meeting[E]] = {}
     for entrant in people:
         if chair := seating.chair(entrant):
             for mate in seating.tables[chair[0] - 1]:
                 couple = frozenset((entrant, mate))
-                if mate != entrant and couple not in met:
-                    met[couple] = _meeting(entrant, mate, seating, past)
-    return tuple(met.values())
+                if mate != entrant and couple not in meetings_by_couple:
+                    meetings_by_couple[couple] = _meeting(entrant, mate, seating, past)
+    return tuple(meetings_by_couple.values())
 
 
 def _meeting(first: E, second: E, seating: Seating[E], past: Sequence[Seating[E]]) -> Meeting[E]:
@@ -46,7 +43,7 @@ def _meeting(first: E, second: E, seating: Seating[E], past: Sequence[Seating[E]
 
 def are_partners(first: E, second: E, seating: Seating[E]) -> bool | None:
     """Return True for partners, False for opponents, None if not at one table."""
-    mine, theirs = seating.chair(first), seating.chair(second)
-    if mine is None or theirs is None or mine[0] != theirs[0]:
+    first_chair, second_chair = seating.chair(first), seating.chair(second)
+    if first_chair is None or second_chair is None or first_chair[0] != second_chair[0]:
         return None
-    return (SEATS.index(mine[1]) - SEATS.index(theirs[1])) % 2 == 0
+    return (SEATS.index(first_chair[1]) - SEATS.index(second_chair[1])) % 2 == 0

@@ -1,9 +1,9 @@
-"""Movement: who gets up after a round, and where they go.
+"""Movement: who moves after a round, and where they go.
 
 A movement is data. By *result*: each table has a *leg*, the pair that moves (the low or the high
-one) and where it goes (the next table round the room, one table up toward the head, the last
-table); the others are the *stayers*, the people who arrive are the *newcomers*. Fixed: each seat
-goes a number of tables on, and results change nothing. At a table that *splits*, both pairs part.
+one) and its goal (the next table round the room, one table up toward the head, the last table).
+The other pair are the *stayers*; the people who arrive are the *newcomers*. Fixed: each seat moves
+a number of tables, and results change nothing. At a table that *splits*, both pairs part.
 
 Chairs, where pairs split: stayers N-S keep N, their S shifts to E; stayers E-W keep E, their W
 shifts to N. The first newcomer faces the one who kept the chair, the second takes the fourth
@@ -13,11 +13,11 @@ Where pairs do not split the stayers keep their chairs and the newcomers take th
 The two directions of play are never mixed: losers move on (C20, Midway) or winners move up
 (Iowa); C21: Midway splits at every table, Iowa everywhere but at the head.
 
-A *keeper* has asked to keep table and chair, by the wish "stay". If her pair stays, she is the
-one of the two who keeps the chair. If her pair should move, her partner goes without her: in her
-place goes the South or East player of the staying pair, and that player's partner stays with her,
-on the other side. So both pairs still part, nobody at the table changes chairs, and the first
-newcomer faces her.
+A *keeper* has asked to keep table and chair, by the wish "stay". If a keeper's pair stays, the
+keeper is the one who keeps the chair. If the pair should move, the keeper's partner moves, and
+with them the South or East player of the staying pair; that player's partner stays, as an opponent
+of the keeper. So both pairs still part, nobody at the table changes chairs, and the first newcomer
+faces the keeper.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +35,8 @@ Goal = Literal["next", "up", "last"]
 Split = Literal["every_table", "all_but_head", "never"]
 
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
-# By staying pair: the seat that changes chairs where pairs split, and the seats, in order, that
-# move in place of a keeper.
+# By staying pair: the chair to which one stayer shifts where pairs split; and the seats, in order,
+# that move in place of a keeper.
 SHIFTING_SEAT = {"NS": 1, "EW": 0}
 SUBSTITUTE_SEATS = {"NS": (2, 0), "EW": (1, 3)}
 
@@ -49,7 +49,7 @@ class Leg:
     to: Goal
 
     def goal(self, table: int, tables: int) -> int:
-        """Return the table this leg leads to; the last table is followed by table 1."""
+        """Return the table to which this leg leads; after the last table comes table 1."""
         return {"next": table % tables + 1, "up": table - 1, "last": tables}[self.to]
 
     def pair(self, high: str) -> str:
@@ -58,9 +58,9 @@ class Leg:
 
 @dataclass(frozen=True)
 class Movement:
-    """Who moves, where to, what the head table does, and where pairs split.
+    """Who moves, where to, and where pairs split.
 
-    With legs the results decide; without, N, E, S and W go `steps` tables on, round the room.
+    With `legs` results decide. Without, N, E, S and W move by `steps` tables, round the room.
     """
 
     name: str
@@ -109,8 +109,8 @@ def move(
 ) -> list[Table[E]]:
     """Return the tables after the movement, with partners by chairs, nobody left out.
 
-    `keepers` keep table and chair where results decide.
-    Raises SeatingError naming every table without NS or EW in `ahead`, when results decide.
+    If results decide, `keepers` keep table and chair. Then it raises SeatingError with all tables
+    that have no pair in `ahead`.
     """
     tables = seating.tables
     if movement.legs is None or not movement.needs_results(len(tables)):
@@ -155,8 +155,8 @@ def _move_by_result(
 
 
 def _table_of(people: Sequence[E], places: Sequence[int]) -> Table[E]:
-    placed = dict(zip(places, people, strict=True))
-    return [placed[seat] for seat in range(4)]
+    person_at = dict(zip(places, people, strict=True))
+    return [person_at[seat] for seat in range(4)]
 
 
 def _part_table(
@@ -164,16 +164,16 @@ def _part_table(
 ) -> tuple[list[E], list[E], list[int]]:
     """Return who leaves a table, who stays, and the places of stayers, then of newcomers.
 
-    `moving` is the pair that moves. Of more than two keepers at one table some must move: the
-    caller brings them back.
+    `moving` is the pair that moves. Of more than two keepers at one table some must move; wishes
+    may bring them back later.
     """
     staying = OTHER_PAIR[moving]
     movers = _moving_seats(table, moving, staying, keepers)
     stayers = [seat for seat in range(4) if seat not in movers]
     stayers.sort(key=lambda seat: table[seat] not in keepers)
     first, second = stayers
-    side_by_side = (second - first) % 2 == 1
-    if splits and not side_by_side and table[second] not in keepers:
+    are_opponents = (second - first) % 2 == 1
+    if splits and not are_opponents and table[second] not in keepers:
         second = SHIFTING_SEAT[staying]
     places = [first, second, *_newcomer_seats(first, second)]
     return [table[seat] for seat in movers], [table[seat] for seat in stayers], places
@@ -182,7 +182,7 @@ def _part_table(
 def _moving_seats(
     table: Sequence[E], moving: str, staying: str, keepers: AbstractSet[E]
 ) -> list[int]:
-    """Return the seats that leave: for a keeper, one of the other pair in her place."""
+    """Return the seats that leave; somebody of the other pair moves in place of a keeper."""
     substitutes = [seat for seat in SUBSTITUTE_SEATS[staying] if table[seat] not in keepers]
     return [
         substitutes.pop(0) if table[seat] in keepers and substitutes else seat

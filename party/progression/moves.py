@@ -1,7 +1,7 @@
 """Moves: each person's way from one seating to the next, with its reason.
 
-A *reason* is a code; the caller puts it into words. After a move that results decide it is
-the *outcome* (won, lost) and the *direction* (stays, up, next, first, last), such as "won_up":
+A *reason* is a code; the caller has the words. If results decide, it consists of the *outcome*
+(won, lost) and the *direction* (stays, up, next, first, last), such as "won_up":
 
 won_stays, lost_stays   the pair stays at its table (one of them may change chairs)
 won_head                the winners stay at a head table that has a rule of its own
@@ -12,7 +12,7 @@ off_bench, on_bench     plays again; sits out now
 bench_again             sits out once more
 closed                  the table this person came to is closed (`closed` is its number)
 arrived, arrived_bench  new here; with or without a chair
-stand_in                takes the place of `stands_in_for`, and has moved with it
+stand_in                takes the chair to which `stands_in_for` would have moved
 by_hand                 a wish or the desk chose another chair than the movement gives
 """
 
@@ -29,7 +29,7 @@ from party.progression.seating import EMPTY_MAPPING, SEATS, Chair, E, Seating
 class Move(Generic[E]):
     """One person's move; `old` and `new` are (table, seat), or None on the bench or not here.
 
-    `partner` is the new one. With `cut` the table was tied and a cut decided who was ahead.
+    `partner` is the new partner. With `cut` the table was tied, and a cut decided the pair ahead.
     """
 
     entrant: E
@@ -64,7 +64,7 @@ def moves(
 
 @dataclass(frozen=True)
 class TwoRounds(Generic[E]):
-    """The round before and the round after, with everything that led to the second."""
+    """Two rounds, with the inputs of the second one."""
 
     before: Seating[E]
     after: Seating[E]
@@ -74,8 +74,8 @@ class TwoRounds(Generic[E]):
     replacing: Mapping[E, E]
 
     @cached_property
-    def by_rule(self) -> Mapping[E, Chair]:
-        """The chairs that the movement alone gives; empty while its results are missing."""
+    def chairs_by_rule(self) -> Mapping[E, Chair]:
+        """The chairs that the movement alone gives; empty if results are missing."""
         tables = range(1, len(self.before.tables) + 1)
         if self.movement.needs_results(len(tables)) and undecided_tables(tables, self.ahead):
             return EMPTY_MAPPING
@@ -95,30 +95,30 @@ def move_of(entrant: E, rounds: TwoRounds[E], cuts: Collection[int] = frozenset(
         old
         and new
         and target == new[0]
-        and _differs_from_rule(rounds.by_rule.get(origin), new, rounds)
+        and _differs_from_rule(rounds.chairs_by_rule.get(origin), new, rounds)
     ):
         reason = "by_hand"
     if leaver is not None and reason not in {"closed", "on_bench", "by_hand"}:
         reason = "stand_in"
-    decided = old is not None and rounds.movement.needs_results(len(rounds.before.tables))
+    is_by_result = old is not None and rounds.movement.needs_results(len(rounds.before.tables))
     return Move(
         entrant,
         old,
         new,
         rounds.after.partner(entrant),
         reason,
-        cut=decided and old is not None and old[0] in cuts,
+        cut=is_by_result and old is not None and old[0] in cuts,
         closed=closed,
         stands_in_for=leaver,
     )
 
 
 def _differs_from_rule(chair: Chair | None, new: Chair, rounds: TwoRounds[E]) -> bool:
-    """Return whether the movement gives another chair; newcomers may exchange theirs."""
+    """Return whether the movement gives another chair; an exchange of newcomers does not count."""
     if chair is None or chair == new:
         return False
-    exchanged = {chair[1], new[1]} == {"S", "W"} and rounds.movement.splits(new[0])
-    return not exchanged
+    are_exchanged = {chair[1], new[1]} == {"S", "W"} and rounds.movement.splits(new[0])
+    return not are_exchanged
 
 
 def _target_table(old: Chair, rounds: TwoRounds[E]) -> int:
@@ -152,12 +152,12 @@ def _outcome(old: Chair, new: Chair, rounds: TwoRounds[E]) -> str:
     leg, high = rounds.movement.leg(table), rounds.ahead.get(table)
     if leg is None or high is None or not rounds.movement.needs_results(tables):
         return "path" if any(rounds.movement.steps) and tables > 1 else "nobody_moves"
-    won = "won" if seat in high else "lost"
-    return f"{won}_{_direction(leg, old, new, won, rounds.movement)}"
+    outcome = "won" if seat in high else "lost"
+    return f"{outcome}_{_direction(leg, old, new, outcome, rounds.movement)}"
 
 
-def _direction(leg: Leg, old: Chair, new: Chair, won: str, movement: Movement) -> str:
+def _direction(leg: Leg, old: Chair, new: Chair, outcome: str, movement: Movement) -> str:
     if old[0] == new[0]:
-        own_rule = movement.legs is not None and movement.legs[0] != movement.legs[1]
-        return "head" if won == "won" and old[0] == 1 and own_rule else "stays"
+        head_has_own_rule = movement.legs is not None and movement.legs[0] != movement.legs[1]
+        return "head" if outcome == "won" and old[0] == 1 and head_has_own_rule else "stays"
     return "first" if leg.to == "next" and new[0] == 1 else leg.to

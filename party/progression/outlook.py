@@ -1,20 +1,20 @@
-"""Outlook: where everybody goes after a round, computed before its results are known.
+"""Outlook: everybody's possible next places, computed before the results of a round are known.
 
-Where results decide, a next place depends on two tables at most: one's own, and the one it leads
-to. So a few *cases*, in which every two tables have each pair of results once, show every place
-that anybody can get. A seat that is the same in all cases with one outcome at their table is
-*known*; another may still be recognised at the table:
+If results decide, the next place depends on two tables at most: the own table, and the one to
+which it leads. So a few *cases*, in which every two tables have each pair of results once, contain
+all places that anybody can get. A seat is *known* if it is the same in all cases with one outcome
+at the own table. Otherwise people may recognise it at the new table:
 
 known    this seat
 keeper   opposite the one who kept the chair
 shifter  opposite the one who changed chairs
-free     of `seats` the one from which somebody got up
-called   called out: nobody can tell before the results
+free     the one of `seats` that somebody has left
+called   called out, because it depends on the results
 
-The seats are *settled* when nobody comes, goes or has a wish. If they are not, a place can depend
-on more tables than two. Then only people whom the movement alone seats are promised a table, and
-newcomers no chair. At a table where people may be exchanged for a wish, only those who keep a
-chair by wish are promised anything.
+The seats are *settled* if nobody comes, goes or has a wish. Otherwise a place can depend on more
+than two tables. Then only people whom the movement alone seats are promised a table, and newcomers
+no chair. At a table where people may be exchanged for a wish, only people who keep a chair by a
+wish are promised anything.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,11 +42,11 @@ NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}  # where seats are not settled
 
 @dataclass(frozen=True)
 class Prospect(Generic[E]):
-    """One person's next place if the pair of chair `old` is ahead, is behind, or either way.
+    """One person's next place if the pair of chair `old` is ahead, behind, or in both cases.
 
-    `old` is the own chair, a leaver's, or that of the one in whose place they play. Without a
-    table they sit out, or (`chair` "called") nobody can say yet. `instead` plays in their place,
-    or is the one whose place they take. `reason` is the move's.
+    `old` is the person's own chair, or that of the leaver or of the person whose place they take.
+    Without a table they sit out; or, with `chair` "called", the place is not known yet. `instead`
+    plays in their place, or is the person whose place they take. `reason` is that of the move.
     """
 
     entrant: E
@@ -91,29 +91,32 @@ def outlook(
 
     `before` is the round in progress; `seat` returns the next seats, which keep `conditions` as
     far as they can. `replacing` maps leavers to the people who get their chairs, `fresh` is the
-    partner policy, `settled` as the module says. A person has two prospects if it makes a
-    difference who is ahead. Raises SeatingError where `seat` does.
+    partner policy; the module explains `settled`. A person has two prospects if the outcome makes
+    a difference. Raises SeatingError as `seat` does.
     """
     tables = len(before.tables)
     results = tuple(result_samples(tables)) if movement.needs_results(tables) else ({},)
 
     def case(ahead: Mapping[int, str], *, exchanges: bool = True) -> _Case[E]:
         after = seat(ahead, exchanges=exchanges)
-        due = frozenset(after.bench)
-        return _Case(before, after, ahead, movement, due, replacing)
+        return _Case(before, after, ahead, movement, frozenset(after.bench), replacing)
 
     cases = tuple(case(ahead) for ahead in results)
-    moved = [case(ahead, exchanges=False) for ahead in results] if conditions else []
-    room = _Forecast(
+    unexchanged = [case(ahead, exchanges=False) for ahead in results] if conditions else []
+    forecast = _Forecast(
         before,
         cases,
         movement,
         replacing,
-        exchangeable=_exchangeable(moved, conditions) if len(moved) > 1 else frozenset(),
+        exchangeable=_exchangeable(unexchanged, conditions)
+        if len(unexchanged) > 1
+        else frozenset(),
         fresh=fresh,
         settled=settled,
     )
-    return tuple(prospect for entrant in room.people for prospect in room.prospects(entrant))
+    return tuple(
+        prospect for entrant in forecast.people for prospect in forecast.prospects(entrant)
+    )
 
 
 class _Case(TwoRounds[E]):
@@ -128,10 +131,14 @@ class _Case(TwoRounds[E]):
         return "ahead" if old[1] in self.ahead[old[0]] else "behind"
 
     def stayers_by_seat(self, table: int) -> dict[str, bool]:
-        """Map the seats whose people were at this table before to whether they kept the chair."""
+        """Return, by seat, whether the people who stayed at a table kept their chair."""
         people = zip(SEATS, self.after.tables[table - 1], strict=True)
-        old = {seat: self.before.chair(entrant) for seat, entrant in people}
-        return {seat: was[1] == seat for seat, was in old.items() if was and was[0] == table}
+        old_chairs = {seat: self.before.chair(entrant) for seat, entrant in people}
+        return {
+            seat: old_chair[1] == seat
+            for seat, old_chair in old_chairs.items()
+            if old_chair and old_chair[0] == table
+        }
 
     def chair_hint(self, entrant: E, seats: tuple[str, ...]) -> ChairHint:
         table, seat = self.after.chairs[entrant]
@@ -142,23 +149,23 @@ class _Case(TwoRounds[E]):
         return "free" if [each for each in seats if each not in stayers] == [seat] else "called"
 
 
-def _exchangeable(moved: Sequence[_Case[E]], conditions: Sequence[Condition[E]]) -> AbstractSet[E]:
-    """Return who may be exchanged for a wish, from the cases before anybody is."""
+def _exchangeable(cases: Sequence[_Case[E]], conditions: Sequence[Condition[E]]) -> AbstractSet[E]:
+    """Return who may be exchanged for a wish; the cases are those before any exchange."""
     waiting = {
         e
-        for case in moved
+        for case in cases
         for e in case.after.everybody()
         if case.move(e).reason in SEATED_AFTER_MOVE
     }
-    tables = tables_in_reach([case.after for case in moved], conditions, waiting)
-    stay = (each for each in conditions if each.chair is not None)
+    tables = tables_in_reach([case.after for case in cases], conditions, waiting)
+    stay_conditions = (each for each in conditions if each.chair is not None)
     keepers = {
         each.entrants[0]
-        for each in stay
-        if all(case.after.chair(each.entrants[0]) == each.chair for case in moved)
+        for each in stay_conditions
+        if all(case.after.chair(each.entrants[0]) == each.chair for case in cases)
     }
     reachable = {
-        entrant for case in moved for number in tables for entrant in case.after.tables[number - 1]
+        entrant for case in cases for number in tables for entrant in case.after.tables[number - 1]
     }
     return reachable - keepers
 
@@ -177,7 +184,7 @@ class _Forecast(Generic[E]):
 
     @cached_property
     def after(self) -> Seating[E]:
-        """One of the possible next seatings: the same people sit out in all of them."""
+        """One of the possible next seatings; the same people sit out in all of them."""
         return self.cases[0].after
 
     @cached_property
@@ -189,18 +196,22 @@ class _Forecast(Generic[E]):
     @cached_property
     def origins(self) -> Mapping[E, Chair]:
         chairs = {self.replacing.get(e, e): chair for e, chair in self.before.chairs.items()}
-        return chairs | {off: chairs[due] for due, off in self.instead.items()}
+        return chairs | {
+            substitute: chairs[due] for due, substitute in self.substitutes_by_due.items()
+        }
 
     @cached_property
-    def instead(self) -> Mapping[E, E]:
+    def substitutes_by_due(self) -> Mapping[E, E]:
         return substitutes(self.before.bench, self.after.bench) if self.settled else EMPTY_MAPPING
 
     @cached_property
     def places_taken(self) -> Mapping[E, E]:
-        return {off: due for due, off in self.instead.items()} | dict(self.instead)
+        return {substitute: due for due, substitute in self.substitutes_by_due.items()} | dict(
+            self.substitutes_by_due
+        )
 
     def prospects(self, entrant: E) -> Iterator[Prospect[E]]:
-        """Yield ahead, then behind; one for both where they lead to the same place."""
+        """Yield the prospect ahead, then behind; only one if both lead to the same place."""
         old = self.origins.get(entrant)
         by_outcome: dict[Outcome, list[_Case[E]]] = {}
         for each in self.cases:
@@ -214,32 +225,32 @@ class _Forecast(Generic[E]):
 
     def _prospect(self, entrant: E, old: Chair | None, cases: list[_Case[E]]) -> Prospect[E]:
         reason = cases[0].move(entrant).reason
-        instead = self.places_taken.get(entrant)
-        unknown = Prospect(entrant, "either", old, None, (), "called", "", None, instead)
+        other = self.places_taken.get(entrant)
+        unknown_place = Prospect(entrant, "either", old, None, (), "called", "", None, other)
         if entrant in self.after.bench:
-            return replace(unknown, chair="known", reason=reason)
+            return replace(unknown_place, chair="known", reason=reason)
         chairs = [each.after.chairs[entrant] for each in cases]
         tables = {table for table, _ in chairs}
-        is_sure = self.settled or (
+        is_known = self.settled or (
             entrant not in self.exchangeable
             and _is_promised([each.move(entrant) for each in cases])
         )
-        if len(tables) > 1 or not is_sure:
-            return unknown
+        if len(tables) > 1 or not is_known:
+            return unknown_place
         (table,) = tables
-        taken = {seat for _, seat in chairs}
-        seats = tuple(seat for seat in SEATS if seat in taken)
-        mates = {each.after.partner(entrant) for each in cases}
+        possible_seats = {seat for _, seat in chairs}
+        seats = tuple(seat for seat in SEATS if seat in possible_seats)
+        partners = {each.after.partner(entrant) for each in cases}
         return replace(
-            unknown,
+            unknown_place,
             table=table,
             seats=seats,
-            chair=self._chair(entrant, old, table, seats, cases),
+            chair=self._hint_for_chair(entrant, old, table, seats, cases),
             reason=reason,
-            partner=mates.pop() if len(mates) == 1 and self.settled else None,
+            partner=partners.pop() if len(partners) == 1 and self.settled else None,
         )
 
-    def _chair(
+    def _hint_for_chair(
         self,
         entrant: E,
         old: Chair | None,
@@ -247,10 +258,10 @@ class _Forecast(Generic[E]):
         seats: tuple[str, ...],
         cases: list[_Case[E]],
     ) -> ChairHint:
-        """A newcomer's chair may still change: fresh partners are made from all at the table."""
-        newcomer = old is None or old[0] != table
-        exchanged = self.fresh and self.movement.splits(table)
-        if newcomer and (exchanged or not self.settled):
+        """Return how to find the chair; fresh partners may still change a newcomer's chair."""
+        is_newcomer = old is None or old[0] != table
+        may_exchange = self.fresh and self.movement.splits(table)
+        if is_newcomer and (may_exchange or not self.settled):
             return "called"
         if len(seats) == 1:
             return "known"

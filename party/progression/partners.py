@@ -1,9 +1,9 @@
-"""Partners: who plays with whom at a table where pairs split.
+"""Partners: the new pairs at a table where pairs split.
 
 *Chairs* leaves the chairs as the movement gives them. *Fresh* may exchange the two newcomers
-(they sit at S and W, the stayers at N and E): of the two pairings it takes the one with fewer
-past partnerships of all four people, then fewer past oppositions, then chairs. So at no table
-does it repeat more than chairs would, given the same past.
+(they sit at S and W, the stayers at N and E). Of the two pairings it takes the one with fewer
+past partnerships of all four people, then fewer past oppositions, then the one by chairs. So with
+the same past it never repeats more at a table than chairs.
 
 A person's place in a past round is one number: twice the table, one more for E-W. Partners had
 the same number, opponents the other number of the same table. People who did not play in that
@@ -20,7 +20,7 @@ from party.progression.seating import E, Seating
 # The first seat of the two stayers, by the seats of both.
 FIRST_SEATS: Mapping[tuple[int, ...], int] = {(0, 1): 0, (1, 2): 1, (2, 3): 2, (0, 3): 3}
 Split = tuple[Table[E], int]  # a table and the seat from which it is read
-PastPairs = Iterable[Sequence[int]]  # round by round: where those now at N, E, S, W sat
+PastPairs = Iterable[Sequence[int]]  # by round: the old places of the people now at N, E, S, W
 
 
 def partners_of(seating: Seating[E]) -> dict[E, E]:
@@ -33,14 +33,14 @@ def partners_of(seating: Seating[E]) -> dict[E, E]:
 def take_fresh_partners(
     split: Sequence[Split[E]], past: Sequence[Seating[E]], old_partners: Mapping[E, E]
 ) -> None:
-    """Exchange the two newcomers, in place, at the tables where that repeats less.
+    """Exchange the two newcomers, in place, at tables where that repeats fewer pairs.
 
-    `split` comes from `split_tables`, `past` is every round so far. Never brings old partners
+    `split` comes from `split_tables`, `past` is every round so far. Old partners never come
     together.
     """
-    turned = [table[first:] + table[:first] for table, first in split]
-    _exchange_newcomers(turned, past, old_partners)
-    for (table, first), people in zip(split, turned, strict=True):
+    rotated_tables = [table[first:] + table[:first] for table, first in split]
+    _exchange_newcomers(rotated_tables, past, old_partners)
+    for (table, first), people in zip(split, rotated_tables, strict=True):
         table[:] = people[4 - first :] + people[: 4 - first]
 
 
@@ -49,8 +49,8 @@ def split_tables(
 ) -> list[Split[E]]:
     """Return the tables at which both pairs parted, each with its first seat.
 
-    `seated` is the round just played. From the first seat the two stayers come first, then the
-    newcomers: at N, unless the table has a keeper.
+    `seated` is the last round. Clockwise from the first seat come the two stayers, then the
+    newcomers. It is N, unless the table has a keeper.
     """
     first_seats = (
         (table, _first_seat(table, before, keepers))
@@ -79,7 +79,7 @@ def _exchange_newcomers(
         if old_partners.get(north) == west or old_partners.get(east) == south:
             continue
         chairs = slice(4 * number, 4 * number + 4)
-        if _exchange_repeats_less(played[chairs] for played in rounds):
+        if _exchange_repeats_less(pair_numbers[chairs] for pair_numbers in rounds):
             table[2], table[3] = west, south
 
 
@@ -94,10 +94,10 @@ def _exchange_repeats_less(past_pairs: PastPairs) -> bool:
 
     N against E and S against W happens either way, so it is not counted.
     """
-    partnered = partnered_exchanged = opposed = opposed_exchanged = 0
+    partnerships = partnerships_exchanged = oppositions = oppositions_exchanged = 0
     for north, east, south, west in past_pairs:
-        partnered += (north == south) + (east == west)
-        partnered_exchanged += (north == west) + (east == south)
-        opposed += (north ^ 1 == west) + (east ^ 1 == south)
-        opposed_exchanged += (north ^ 1 == south) + (east ^ 1 == west)
-    return (partnered_exchanged, opposed_exchanged) < (partnered, opposed)
+        partnerships += (north == south) + (east == west)
+        partnerships_exchanged += (north == west) + (east == south)
+        oppositions += (north ^ 1 == west) + (east ^ 1 == south)
+        oppositions_exchanged += (north ^ 1 == south) + (east ^ 1 == west)
+    return (partnerships_exchanged, oppositions_exchanged) < (partnerships, oppositions)

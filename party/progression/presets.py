@@ -1,8 +1,8 @@
 """The formats of the named systems, and how many rounds an evening has.
 
 Midway and Youngstown (S11, S12) and the card party of north-west Iowa (S14) are parties in the
-sources. The others are games at home: at a party they get four hands a round and Midway's
-movement; games for other numbers of players are not played at parties. C30: Midway plays as many
+sources. The others are games at home: as a party they get four hands a round and Midway's
+movement. Games for other numbers of players have no format. C30: Midway plays as many
 rounds as tables, Youngstown ten, at Iowa the host decides.
 """
 
@@ -43,21 +43,22 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
 )
 
 
-def default_rounds(chosen: Format, tables: int) -> int | None:
-    """Return the rounds of an evening at so many tables; None where the organiser is asked."""
-    if chosen.rounds == "tables":
+def default_rounds(format_: Format, tables: int) -> int | None:
+    """Return the rounds of an evening with `tables` tables; None if the organiser decides."""
+    if format_.rounds == "tables":
         return tables
-    return chosen.rounds if isinstance(chosen.rounds, int) else None
+    return format_.rounds if isinstance(format_.rounds, int) else None
 
 
-def rounds_offered(chosen: Format, tables: int) -> tuple[int, ...]:
-    """Return what the organiser may pick, the default first; empty where any number is asked.
+def rounds_offered(format_: Format, tables: int) -> tuple[int, ...]:
+    """Return the offers for the organiser, the default first; empty if there is no default.
 
-    As many rounds as tables: under five tables also two or three laps, over ten also ten rounds.
+    For as many rounds as tables: under five tables also two or three times as many, over ten
+    tables also ten rounds.
     """
-    rounds = default_rounds(chosen, tables)
+    rounds = default_rounds(format_, tables)
     if rounds is None:
         return ()
-    if chosen.rounds != "tables" or 5 <= tables <= 10:
+    if format_.rounds != "tables" or 5 <= tables <= 10:
         return (rounds,)
     return (tables, 2 * tables, 3 * tables) if tables < 5 else (tables, 10)

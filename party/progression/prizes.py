@@ -1,7 +1,7 @@
 """Prizes: who wins each prize, from measures that arrive as numbers.
 
-A score that partners made together is a prize of both, and a tie is then one between such
-*sides*; a score made alone is a side of one. A *ladder* is a measure, high or low, within a prize
+If partners made a score together, both have the prize; they are one *side* of a tie. A score made
+alone is a side of one. A *ladder* is a measure, high or low, within a prize
 group: "high", then "second high". Ties are reported, never broken: an award with more than one
 side waits for a cut, a share or a count-back. People who *share* a prize take the prizes of all
 the places they fill: two who share high share second high as well, and the next best has third.
@@ -17,10 +17,10 @@ from party.progression.seating import EMPTY_MAPPING, E
 
 @dataclass(frozen=True)
 class Prize:
-    """A prize; further ones of the same measure, end and group go to the next best.
+    """A prize; further prizes of the same measure, end and group go to the next best.
 
-    A prize `apart` was paid for with tickets: its winner may win another, even with one prize
-    each. People in `out` are passed over for it.
+    A prize `apart` was paid for with tickets: its winner may win another one, even with one prize
+    each. People in `out` cannot have it.
     """
 
     name: str
@@ -33,10 +33,10 @@ class Prize:
 
 @dataclass(frozen=True)
 class Settled(Generic[E]):
-    """The settlement of a tie: one side of it wins, or all of it share.
+    """The settlement of a tie: one side wins, or all sides share.
 
-    It holds only as long as exactly these people are tied: a later correction may bring somebody
-    into the tie who has cut no card.
+    It counts only while exactly these people are tied: after a correction somebody may be in the
+    tie who has not cut a card.
     """
 
     tied: frozenset[E]
@@ -78,18 +78,17 @@ def award(
 ) -> tuple[Award[E], ...]:
     """Return an award for each prize, in the order given.
 
-    `measures` holds only those who may win: no house players; for the low end nobody who missed a
-    round. `groups` maps people to prize groups. By the prize's name: `decided` maps to the winner
-    of a tie; `settled` to the winners and the people tied, and is ignored if others are tied by
-    now; `given` to the winner by chance or by hand, whatever the measures say. By the measure's
-    name `partnerships` lists people who made their score together; both have the prize. With
-    `one_each` a person with a prize is passed over for later ones. A tie that is not decided rules
-    nobody out. Raises SeatingError for a measure that is missing, or when a tie was decided for
-    somebody who is not in it.
+    `measures` have only people who may win: no house players; for the low end nobody who missed a
+    round. `groups` maps people to prize groups. Three arguments are by the prize's name: `decided`
+    has the winner of a tie; `settled` has the winners and the people tied, and is ignored if other
+    people are tied now; `given` has a winner by chance or by hand, against any measure.
+    `partnerships` list, by the measure's name, people who made their score together. With
+    `one_each` a person with a prize is skipped for later ones. An undecided tie rules nobody out.
+    Raises SeatingError for a missing measure, or for a tie decided for somebody who is not in it.
     """
     awards: list[Award[E]] = []
     for prize in prizes:
-        ladder = [each for each in awards if _ladder(each.prize) == _ladder(prize)]
+        ladder = [each for each in awards if _ladder_key(each.prize) == _ladder_key(prize)]
         if prize.name in given:
             awards.append(Award(prize, (given[prize.name],), None))
         elif shared := _continued_share(ladder, prize):
@@ -98,19 +97,19 @@ def award(
             holders = _certain_holders(awards if one_each else ladder) | prize.out
             candidates = {
                 entrant: value
-                for entrant, value in _measure(prize, measures).items()
+                for entrant, value in _values_of_measure(prize, measures).items()
                 if entrant not in holders and prize.group in {None, groups.get(entrant)}
             }
             partners = partnerships.get(prize.measure, ())
-            awards.append(_award(prize, candidates, partners, decided, settled))
+            awards.append(_award_of(prize, candidates, partners, decided, settled))
     return tuple(awards)
 
 
 def shares(cents: int, people: int, *, before: int = 0) -> tuple[int, ...]:
-    """Return how `cents` are shared to the cent: dealt out like cards, one after the other.
+    """Return the shares of `cents`, dealt out like cards, one cent after the other.
 
-    `before` is what the same people have shared already: the deal goes on where it stopped, so
-    that over several prizes nobody has more than a cent more than anybody else.
+    `before` are the cents that the same people have shared already. The deal goes on where it
+    stopped, so over several prizes the shares differ by a cent at most.
     """
     return tuple(
         _cents_dealt(before + cents, place, people) - _cents_dealt(before, place, people)
@@ -132,35 +131,39 @@ def _certain_holders(awards: Sequence[Award[E]]) -> set[E]:
 
 
 def _continued_share(ladder: Sequence[Award[E]], prize: Prize) -> Award[E] | None:
-    """Return the shared award that fills this place too: as many places as sides share.
+    """Return the shared award that also fills this place: it fills as many places as it has sides.
 
-    People passed over for this place have no part in it.
+    People in `out` of this prize have no part in it.
     """
     if not ladder or not ladder[-1].shared:
         return None
-    last = {*ladder[-1].entrants}
-    first = next(each for each in ladder if each.shared and last <= {*each.entrants})
-    if len(ladder) - ladder.index(first) >= len(first.sides):
+    last_holders = {*ladder[-1].entrants}
+    first_award = next(each for each in ladder if each.shared and last_holders <= {*each.entrants})
+    if len(ladder) - ladder.index(first_award) >= len(first_award.sides):
         return None
-    sides = [tuple(each for each in side if each not in prize.out) for side in first.sides]
+    sides = [tuple(each for each in side if each not in prize.out) for side in first_award.sides]
     remaining = [side for side in sides if side]
-    entrants = tuple(each for each in first.entrants if each not in prize.out)
+    entrants = tuple(each for each in first_award.entrants if each not in prize.out)
     partners = _partner_sides(remaining)
-    return replace(first, prize=prize, entrants=entrants, partners=partners) if remaining else None
+    return (
+        replace(first_award, prize=prize, entrants=entrants, partners=partners)
+        if remaining
+        else None
+    )
 
 
-def _ladder(prize: Prize) -> tuple[str, bool, str | None]:
+def _ladder_key(prize: Prize) -> tuple[str, bool, str | None]:
     return prize.measure, prize.lowest, prize.group
 
 
-def _measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E, int]:
+def _values_of_measure(prize: Prize, measures: Mapping[str, Mapping[E, int]]) -> Mapping[E, int]:
     if prize.measure not in measures:
         text = f"{prize.name}: nothing is known about “{prize.measure}”."
         raise SeatingError("measure", text, prize=prize.name, measure=prize.measure)
     return measures[prize.measure]
 
 
-def _award(
+def _award_of(
     prize: Prize,
     candidates: Mapping[E, int],
     partnerships: Sequence[frozenset[E]],
@@ -173,11 +176,11 @@ def _award(
     tied = tuple(entrant for entrant, value in candidates.items() if value == best)
     sides = _sides(tied, partnerships)
     if prize.name in decided:
-        won = next((side for side in sides if decided[prize.name] in side), None)
-        if won is None:
+        winning_side = next((side for side in sides if decided[prize.name] in side), None)
+        if winning_side is None:
             text = f"{prize.name} cannot go to {decided[prize.name]}, who is not in the tie."
             raise SeatingError("decided", text, prize=prize.name)
-        return Award(prize, won, best, partners=_partner_sides([won]))
+        return Award(prize, winning_side, best, partners=_partner_sides([winning_side]))
     settlement = settled.get(prize.name)
     if settlement is None or settlement.tied != frozenset(tied):
         return Award(prize, tied, best, partners=_partner_sides(sides))
@@ -185,15 +188,15 @@ def _award(
     partners = _partner_sides([side for side in sides if winners.issuperset(side)])
     shared = len(winners) > 1 and winners == settlement.tied
     if shared and len(partners) == 1:
-        partners = ()  # settled when partners were tied: they have a place each
+        partners = ()  # settled while partners were tied with each other: each has a place
     return Award(prize, settlement.winners, best, shared=shared, partners=partners)
 
 
 def _sides(tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]) -> tuple[tuple[E, ...], ...]:
-    """Return the tied sides; a person with two partnerships is on the side of more people."""
+    """Return the tied sides; a person with two partnerships is on the larger side."""
     tie = frozenset(tied)
     settlement = {frozenset([each]) for each in tied} | {
-        common for side in partnerships if (common := side & tie)
+        common_people for side in partnerships if (common_people := side & tie)
     }
     larger_sides: dict[E, list[frozenset[E]]] = {each: [] for each in tied}
     for side in settlement:
@@ -202,7 +205,7 @@ def _sides(tied: tuple[E, ...], partnerships: Sequence[frozenset[E]]) -> tuple[t
     sides = [
         side
         for side in settlement
-        if not any(side < wider for wider in larger_sides[next(iter(side))])
+        if not any(side < larger_side for larger_side in larger_sides[next(iter(side))])
     ]
     places = {entrant: place for place, entrant in enumerate(tied)}
     in_order = sorted(sorted(places[each] for each in side) for side in sides)

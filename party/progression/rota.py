@@ -13,12 +13,12 @@ from party.progression.errors import SeatingError
 from party.progression.seating import E, Seating
 
 
-def turn_of_late_arrival(last: int | None) -> int:
-    """Return the turn of somebody who arrives late: after `last`, the last turn of the rota.
+def turn_of_late_arrival(last_turn: int | None) -> int:
+    """Return the turn of somebody who arrives late: after `last_turn`, the last turn of the rota.
 
     None means that nobody has a turn yet.
     """
-    return 1 if last is None else last + 1
+    return 1 if last_turn is None else last_turn + 1
 
 
 def sit_outs(
@@ -41,9 +41,9 @@ def sit_outs(
 
 
 def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> set[E]:
-    """Give people who were not here before the highest count of those who were.
+    """Give newcomers the highest count of the people who were here before.
 
-    Everybody is counted, in the rota or not, so that people who have left since count as well.
+    Everybody is counted, in the rota or not, because people who have left count as well.
     """
     highest = max((counts[entrant] for entrant in present & before), default=0)
     for entrant in present - before:
@@ -54,17 +54,19 @@ def _count_newcomers(counts: dict[E, int], before: set[E], present: set[E]) -> s
 def due_next(
     past: Sequence[Seating[E]], rota: Sequence[E], people: Collection[E]
 ) -> tuple[E, ...]:
-    """Return who sits out next, first due first: as many as do not fill a table.
+    """Return the people due to sit out next, in order: as many as do not fill a table.
 
     `past` is every round so far, oldest first, `rota` the order drawn, `people` everybody who
     plays or sits out next. Raises SeatingError "rota" when too few of those here are in the rota.
     """
-    over = len(people) % 4
-    if not over:
+    surplus = len(people) % 4
+    if not surplus:
         return ()
     counts = sit_outs(past, rota, people)
-    due = tuple(sorted(counts, key=counts.__getitem__)[:over])
-    if len(due) < over:
-        text = f"{over} must sit out, but only {len(due)} of those here may. Take house players."
-        raise SeatingError("rota", text, needed=over, rota=len(due))
+    due = tuple(sorted(counts, key=counts.__getitem__)[:surplus])
+    if len(due) < surplus:
+        text = (
+            f"{surplus} must sit out, but only {len(due)} of those here may. Take house players."
+        )
+        raise SeatingError("rota", text, needed=surplus, rota=len(due))
     return due

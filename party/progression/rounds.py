@@ -1,18 +1,18 @@
 """Rounds: the first seats of an evening, and the next seats after every round.
 
 The caller shuffles and passes the order in: the same arguments always give the same seats. The
-seats of the next round are made from
+seats of the next round follow from
 
 ahead      for each table NS or EW; needed only where results decide who moves
 movement   who moves, and where to
 partners   who plays with whom where pairs split
 past       every round played so far, oldest first
 rota       who may sit out, in order, late arrivals at its end
-due        who sits out, in order; None: worked out from `past` and `rota`
+due        who sits out, in order; None: computed from `past` and `rota`
 leaving    who goes home
 arriving   who comes, in the order in which they get chairs
 replacing  house players who get the chair of a leaver, by leaver
-wishes     kept as far as they can be; `unkept` returns the others
+wishes     kept as far as possible; `unkept` returns the others
 
 First everybody moves. If nobody comes or goes, the people off the bench then take the chairs of
 those due. Otherwise tables close and open as needed, and the people who wait fill the empty
@@ -42,21 +42,21 @@ def draw(
 ) -> Seating[E]:
     """Seat round 1: `order` is everybody here, shuffled; `rota` is who may sit out, in order.
 
-    As many of the rota as do not fill a table sit out, or those who are `due`; the others take
-    table 1 N, E, S, W, then table 2, and so on; then people exchange chairs so that wishes are
-    kept. `unkept` returns those that could not be. Raises SeatingError "few" for fewer than four
-    people, "twice" for somebody named twice, "rota" where it has too few people who may sit out,
-    "due" where not as many are due as must sit out.
+    The first of the rota sit out, as many as do not fill a table, or the people `due`. The others
+    take table 1 N, E, S, W, then table 2, and so on. Then people exchange chairs to keep wishes;
+    `unkept` returns the wishes that are not kept. Raises SeatingError "few" for fewer than four
+    people, "twice" for somebody named twice, "rota" if too few people may sit out, "due" for a
+    wrong number of people due.
     """
     refuse_duplicates(order)
-    _refuse_few(order)
+    _refuse_too_few(order)
     bench = due_next((), rota, order) if due is None else _checked_due(due, order)
     playing = [entrant for entrant in order if entrant not in bench]
     tables = [playing[first : first + 4] for first in range(0, len(playing), 4)]
     return _seating(tables, bench, wishes)
 
 
-def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
+def next_seating(  # noqa: PLR0913 -- everything that can happen between two rounds
     seating: Seating[E],
     *,
     ahead: Mapping[int, str],
@@ -73,12 +73,12 @@ def next_seating(  # noqa: PLR0913 -- all that may happen between two rounds
 ) -> Seating[E]:
     """Return the seats of the round after `seating`; the module says what the arguments are.
 
-    `seating` is the last of `past`, or seats made after it that nobody has played in. Without
-    `exchanges` they are the seats before people exchange chairs for wishes.
+    `seating` is the last of `past`, or seats made after it in which nobody has played. Without
+    `exchanges` it returns the seats before people exchange chairs for wishes.
 
     Raises SeatingError "undecided" (all such tables in `tables`), "few" for fewer than four
     people, "twice", "not-here" and "no-chair" for people in two places or in none, "due" and
-    "rota" where other people or fewer must sit out, "movement" for one that fills no room.
+    "rota" for wrong or too few people who sit out, "movement" if it does not fill all tables.
     """
     played = past or (seating,)
     seated = _seat_stand_ins(seating, replacing)
@@ -106,7 +106,7 @@ def _seating(
     return Seating(tuple((n, e, s, w) for n, e, s, w in tables), bench)
 
 
-def _refuse_few(people: Sequence[E]) -> None:
+def _refuse_too_few(people: Sequence[E]) -> None:
     if len(people) < SMALLEST_PARTY:
         text = f"A table needs four people; {len(people)} are here."
         raise SeatingError("few", text, here=len(people))
@@ -118,15 +118,15 @@ def _people_present(seated: Seating[E], leavers: Collection[E], arriving: Sequen
         raise SeatingError("not-here", text, entrants=absent)
     refuse_duplicates((*seated.everybody(), *arriving))
     people = [entrant for entrant in (*seated.everybody(), *arriving) if entrant not in leavers]
-    _refuse_few(people)
+    _refuse_too_few(people)
     return people
 
 
 def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]:
-    """Give each stand-in exactly the leaver's chair, before anybody moves."""
-    if idle := [leaver for leaver in replacing if seating.chair(leaver) is None]:
-        text = f"Without a chair, so nobody can take their place: {comma_list(idle)}."
-        raise SeatingError("no-chair", text, entrants=tuple(idle))
+    """Give each stand-in the leaver's chair, before anybody moves."""
+    if unseated_leavers := [leaver for leaver in replacing if seating.chair(leaver) is None]:
+        text = f"Without a chair, so nobody can take their place: {comma_list(unseated_leavers)}."
+        raise SeatingError("no-chair", text, entrants=tuple(unseated_leavers))
     if not replacing:
         return seating
     tables = (tuple(replacing.get(each, each) for each in table) for table in seating.tables)
@@ -134,10 +134,10 @@ def _seat_stand_ins(seating: Seating[E], replacing: Mapping[E, E]) -> Seating[E]
 
 
 def _checked_due(due: Sequence[E], people: Sequence[E]) -> tuple[E, ...]:
-    """Return the caller's `due`, if they are as many as do not fill a table."""
+    """Return `due`; raise SeatingError unless these people can and must sit out."""
     refuse_duplicates(due)
-    over, present = len(people) % 4, set(people)
-    if len(due) != over or not present.issuperset(due):
-        text = f"{over} of those who are here must sit out, not: {comma_list(due) or 'nobody'}."
-        raise SeatingError("due", text, needed=over, due=tuple(due))
+    surplus, people_here = len(people) % 4, set(people)
+    if len(due) != surplus or not people_here.issuperset(due):
+        text = f"{surplus} of those who are here must sit out, not: {comma_list(due) or 'nobody'}."
+        raise SeatingError("due", text, needed=surplus, due=tuple(due))
     return tuple(due)

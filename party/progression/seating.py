@@ -1,4 +1,4 @@
-"""Seating: who sits where in one round, and who sits out.
+"""Seating: everybody's seat in one round, and the people who sit out.
 
 An *entrant* is any hashable by which the caller knows a person. *Tables* are counted from 1, the
 head table. A *chair* is a table and a *seat* (N, E, S or W, clockwise); the *bench* holds the
@@ -34,10 +34,10 @@ class Seating(Generic[E]):
     bench: tuple[E, ...] = ()
 
     def __post_init__(self) -> None:
-        short = tuple(n for n, table in enumerate(self.tables, 1) if len(table) != len(SEATS))
-        if short:
-            text = f"{table_list(short)} must have four people."
-            raise SeatingError("not-four", text, tables=short)
+        incomplete = tuple(n for n, table in enumerate(self.tables, 1) if len(table) != len(SEATS))
+        if incomplete:
+            text = f"{table_list(incomplete)} must have four people."
+            raise SeatingError("not-four", text, tables=incomplete)
         refuse_duplicates(self.everybody())
 
     def everybody(self) -> tuple[E, ...]:
@@ -57,7 +57,7 @@ class Seating(Generic[E]):
         return self.chairs.get(entrant)
 
     def partner(self, entrant: E) -> E | None:
-        """Return who sits opposite; None on the bench or not here at all."""
+        """Return the person opposite; None on the bench or not here at all."""
         chair = self.chairs.get(entrant)
         if chair is None:
             return None
@@ -82,9 +82,9 @@ def duplicates(entrants: Iterable[E]) -> tuple[E, ...]:
 
 
 def refuse_duplicates(entrants: Iterable[E]) -> None:
-    if double := duplicates(entrants):
-        text = f"In two places at once: {comma_list(double)}."
-        raise SeatingError("twice", text, entrants=double)
+    if duplicate_entrants := duplicates(entrants):
+        text = f"In two places at once: {comma_list(duplicate_entrants)}."
+        raise SeatingError("twice", text, entrants=duplicate_entrants)
 
 
 def comma_list(entrants: Iterable[object]) -> str:

@@ -7,16 +7,16 @@ P = TypeVar("P")
 
 
 def rank_points(rank: int, ladder: Sequence[int]) -> int:
-    """Return the points for a rank (1 is the first); beyond the ladder there are none.
+    """Return the points for a rank, counted from 1; beyond the ladder there are none.
 
-    People who share a rank each have its points in full: after 1 2 2 nobody has those of the
-    third.
+    People who share a rank each get its points in full. After ranks 1 2 2 nobody gets the points
+    of rank 3.
     """
     return ladder[rank - 1] if rank <= len(ladder) else 0
 
 
 def dropped(worths: Mapping[P, int], best: int | None) -> frozenset[P]:
-    """Return the evenings that do not count when only the `best` so many do; None: all count.
+    """Return the evenings that do not count if only the `best` ones do; None: all count.
 
     `worths` are points by evening, the first evening first. Of equal ones the earlier counts.
     """

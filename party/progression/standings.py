@@ -31,9 +31,9 @@ def rank(
 ) -> list[Standing[E]]:
     """Return the standings, highest total first, with ranks like 1 2 2 4.
 
-    Equal totals are parted by the measures of `count_back`, in order, and by nothing else. A
-    measure is passed over unless it is known for everybody in that tie: fewest sets holds only
-    those whose rounds all have their hands. House players (`unranked`) are left out.
+    Equal totals are ranked by the measures of `count_back`, in order, and by nothing else. A
+    measure is skipped if it is not known for everybody in the tie: fewest sets is known only for
+    people whose rounds all have hands. House players (`unranked`) are left out.
     """
     ranked = {entrant: total for entrant, total in totals.items() if entrant not in unranked}
     tie_breakers = [_higher_is_better(name, measures.get(name, {})) for name in count_back]
@@ -46,17 +46,17 @@ def rank(
 def rank_from_low(
     totals: Mapping[E, int], *, complete: Collection[E], unranked: Collection[E] = ()
 ) -> list[Standing[E]]:
-    """Return the standings from the low end, only of people who are there for every round."""
+    """Return the standings from the low end, only of people in `complete`."""
     ranked = {e: t for e, t in totals.items() if e in complete and e not in unranked}
     lowest = _groups(list(ranked), {entrant: -total for entrant, total in ranked.items()})
     return list(_ranked_lines(lowest, ranked))
 
 
 def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -> frozenset[E]:
-    """Return who was seated or credited in every round so far.
+    """Return the people who were seated or credited in every round so far.
 
-    A sit-out has its credit; rounds missed by a late arrival only if the party credits them, and
-    only those before the first one played: an absence in between is never credited.
+    A sit-out is credited. Rounds before a late arrival are credited only with `late_credited`;
+    a later absence never is.
     """
     present: set[E] = set()
     missed: set[E] = set()
@@ -72,8 +72,8 @@ def in_every_round(past: Sequence[Seating[E]], *, late_credited: bool = False) -
 def room_average(points: Iterable[int | Fraction]) -> int:
     """Return the credit of a sit-out: the mean of the ranked players' points of that round.
 
-    `points` has one number for each of them, not one per pair. For somebody whose points are only
-    known as a sum of several rounds it is an equal part of that sum. Nobody played: 0.
+    `points` has one number for each person, not for each pair. If only the sum of several rounds
+    is known, it is an equal part of the sum. Nobody played: 0.
     """
     return _nearest_ten(list(points))
 
@@ -97,7 +97,7 @@ def _higher_is_better(name: str, values: Mapping[E, int]) -> Mapping[E, int]:
 
 
 def _break_tie(tied: list[E], measures: Sequence[Mapping[E, int]]) -> Iterator[list[E]]:
-    """Part a tie by the first measure that all its people have, each part by the next one."""
+    """Split a tie by the first measure that all its people have, and each part by the next one."""
     if len(tied) == 1 or not measures:
         yield tied
         return

@@ -1,11 +1,11 @@
 """Wish reach: the tables at which a wish may exchange people, for any results.
 
-Which people are exchanged can depend on the results of many tables, but where they are exchanged
-depends on few. Each condition that the movement may break is kept by one exchange, as long as two
-things hold: no other condition names its people, and few enough other named people come near, so
-that somebody without a wish can be exchanged. Then the exchange is made at the tables to which
-the movement can bring the people it names, or (for two who must part) one table away. Conditions
-whose tables overlap are taken together. If one of the two does not hold, any table may change.
+The people who are exchanged can depend on the results of many tables, but the tables of the
+exchange depend on few. One exchange keeps each condition that the movement may break, if two
+things are true: no other condition names its people; and so few other named people come near that
+somebody without a wish can be exchanged. Then the exchange is made at the tables to which the
+movement can bring the people it names, or (for two who must part) one table away. Conditions whose
+tables overlap are taken together. If one of the two is not true, any table may change.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,19 +23,21 @@ Tables = Mapping[E, AbstractSet[int]]
 def tables_in_reach(
     cases: Sequence[Seating[E]], conditions: Iterable[Condition[E]], waiting: AbstractSet[E]
 ) -> AbstractSet[int]:
-    """Return the tables at which wishes may change who sits there, or exchange two of them.
+    """Return the tables whose people wishes may exchange.
 
-    `cases` are the seats before anybody is exchanged: every two tables have had each pair of
-    results. `waiting` are the people whose seat depends on more than two tables.
+    `cases` are the seats before any exchange, in which every two tables have had each pair of
+    results. The seats of the people `waiting` depend on more than two tables.
     """
     first = cases[0]
     anywhere = frozenset(range(1, len(first.tables) + 1))
     possible = [each for each in conditions if each.is_possible(first.chairs, len(first.tables))]
     broken = [each for each in possible if not all(each.is_kept(case.chairs) for case in cases)]
-    named = [entrant for each in possible for entrant in each.entrants]
-    tables_of = {e: {case.chairs[e][0] for case in cases} for e in named}
-    crowded = any(named.count(entrant) > 1 for each in broken for entrant in each.entrants)
-    if broken and (crowded or not waiting.isdisjoint(named)):
+    named_people = [entrant for each in possible for entrant in each.entrants]
+    tables_of = {e: {case.chairs[e][0] for case in cases} for e in named_people}
+    is_crowded = any(
+        named_people.count(entrant) > 1 for each in broken for entrant in each.entrants
+    )
+    if broken and (is_crowded or not waiting.isdisjoint(named_people)):
         return anywhere
     reach: set[int] = set()
     for group in _groups(broken, tables_of):
@@ -48,7 +50,7 @@ def tables_in_reach(
 
 
 def _groups(broken: Sequence[Condition[E]], tables_of: Tables[E]) -> list[list[Condition[E]]]:
-    """Put conditions together as long as the tables of two groups overlap."""
+    """Put conditions into one group if their tables overlap."""
     groups: list[list[Condition[E]]] = []
     for each in broken:
         merged = [each]
@@ -67,8 +69,8 @@ def _tables(group: Iterable[Condition[E]], tables_of: Tables[E]) -> set[int]:
     """Return the tables of the exchanges for some conditions; some may not exist."""
     conditions = list(group)
     distance = sum(each.kind in PARTING for each in conditions)
-    own = {
+    tables = {
         table for each in conditions for entrant in each.entrants for table in tables_of[entrant]
     }
-    own |= {each.chair[0] for each in conditions if each.chair is not None}
-    return {table + step for table in own for step in range(-distance, distance + 1)}
+    tables |= {each.chair[0] for each in conditions if each.chair is not None}
+    return {table + step for table in tables for step in range(-distance, distance + 1)}

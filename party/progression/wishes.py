@@ -1,21 +1,20 @@
-"""Wishes: people who must not meet or must, and people who keep their chairs.
+"""Wishes: people who must or must not meet, and people who keep their chairs.
 
-A wish is of one of these kinds. It is checked as *conditions*, one for every two people it names:
+A wish has one of these kinds. It is checked as *conditions*, one for every two people it names:
 
 apart         never at one table
 together      always at one table
 partners      always partners, even where pairs split
-start_partners  partners in round 1; from round 2 on it asks for nothing
-not_partners  at one table if it must be, but never as partners
+start_partners  partners in round 1; from round 2 on it does not count
+not_partners  never partners; they may sit at one table
 stay          keeps table and chair from round to round
 
 A wish is *kept*, or it is *unkept* for a reason; a condition on somebody who is not here counts
-as kept. A seating is made without looking at wishes, then people exchange chairs, two at a time,
-until no exchange helps: an exchange must make a condition kept and none unkept. Of several it is
-the one between the nearest tables, then one that joins no partners of the round just played, then
-one between two newcomers or two stayers, then the fewest past partners and opponents. If no
-single exchange helps, two or three in a row may. The bench is never touched: no
-wish changes who sits out.
+as kept. A seating is first made without wishes. Then people exchange chairs, two at a time, until
+no exchange helps: an exchange must keep one more condition and break none. Of several exchanges
+the nearest tables come first, then an exchange that joins no partners of the last round, then one
+between two newcomers or two stayers, then the fewest past partners and opponents. If no single
+exchange helps, two or three in a row may. The bench never changes: no wish decides who sits out.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -67,7 +66,7 @@ class Unkept(Generic[E]):
 
     bench   one of them sits out
     closed  the table that somebody wishes to keep is closed
-    others  as far as the search went, three exchanges would break another wish
+    others  up to three exchanges would break another wish, as far as the search went
     """
 
     wish: Wish[E]
@@ -77,7 +76,7 @@ class Unkept(Generic[E]):
 
 @dataclass(frozen=True)
 class Condition(Generic[E]):
-    """A wish as a condition on two people or (stay, with the chair to keep) on one."""
+    """A wish as a condition on two people; or on one person, with the chair to keep (stay)."""
 
     wish: Wish[E]
     entrants: tuple[E, ...]
@@ -114,17 +113,19 @@ FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}  # the seat of the partner
 def conditions(wishes: Iterable[Wish[E]], past: Sequence[Seating[E]]) -> tuple[Condition[E], ...]:
     """Return the conditions of wishes, the strictest kind first.
 
-    `past` is every round so far: people without a chair in it have none to keep, and a wish for
-    round 1 is over.
+    `past` is every round so far. People who never had a chair have none to keep. A wish for round
+    1 counts only if `past` is empty.
     """
-    made: list[Condition[E]] = []
+    all_conditions: list[Condition[E]] = []
     for wish in sorted(wishes, key=lambda wish: list(PEOPLE_IN_WISH).index(wish.kind)):
         if wish.kind == "stay":
-            own = ((entrant, last_chair(entrant, past)) for entrant in wish.entrants)
-            made += [Condition(wish, (entrant,), chair) for entrant, chair in own if chair]
+            chairs = ((entrant, last_chair(entrant, past)) for entrant in wish.entrants)
+            all_conditions += [
+                Condition(wish, (entrant,), chair) for entrant, chair in chairs if chair
+            ]
         elif wish.kind != "start_partners" or not past:
-            made += [Condition(wish, pair) for pair in combinations(wish.entrants, 2)]
-    return tuple(made)
+            all_conditions += [Condition(wish, pair) for pair in combinations(wish.entrants, 2)]
+    return tuple(all_conditions)
 
 
 def lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
@@ -132,9 +133,9 @@ def lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
 
 
 def as_lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
-    """Return the wishes of round 1 for seats of round 1 that are refilled.
+    """Return the wishes of round 1 for refilling its seats.
 
-    They look as if a round had been played, so a wish for round 1 stands there as "partners".
+    A refill works as if a round had been played, so "start_partners" becomes "partners".
     """
     return tuple(
         replace(wish, kind="partners") if wish.kind == "start_partners" else wish
@@ -145,23 +146,24 @@ def as_lasting(wishes: Iterable[Wish[E]]) -> tuple[Wish[E], ...]:
 def conflicts(
     wanted: Wish[E], wishes: Sequence[Wish[E]], past: Sequence[Seating[E]] = ()
 ) -> tuple[Wish[E], ...]:
-    """Return the fewest of some wishes that make a wanted one impossible in any room.
+    """Return a smallest set of wishes that make a wanted one impossible at any party.
 
-    People who must sit together are at most four, and some way to seat them at one table keeps
-    every wish between them. `past` is every round so far, for the chairs that people keep.
+    Wishes are possible if at most four people must sit together, and some way to seat them at one
+    table keeps every wish between them. `past` is every round so far, for the chairs that people
+    keep.
     """
-    against = list(wishes)
-    if _are_possible((wanted, *against), past):
+    conflicting = list(wishes)
+    if _are_possible((wanted, *conflicting), past):
         return ()
     for wish in wishes:
-        fewer = [each for each in against if each is not wish]
+        fewer = [each for each in conflicting if each is not wish]
         if not _are_possible((wanted, *fewer), past):
-            against = fewer
-    return tuple(against)
+            conflicting = fewer
+    return tuple(conflicting)
 
 
 def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool:
-    # Round 1 keeps no chairs, and later rounds have no wish for round 1.
+    # Checked for round 1, which keeps no chairs, and for later ones, without wishes for round 1.
     return all(
         _fits_one_table(group, conditions(wishes, rounds))
         for rounds in ((), past)
@@ -170,7 +172,7 @@ def _are_possible(wishes: Sequence[Wish[E]], past: Sequence[Seating[E]]) -> bool
 
 
 def _groups(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
-    """Return the people who must sit at one table, by table."""
+    """Return the groups of people who must sit at one table."""
     groups: list[set[E]] = []
     for each in all_conditions:
         if each.kind in JOINING:
@@ -181,18 +183,18 @@ def _groups(all_conditions: Iterable[Condition[E]]) -> list[set[E]]:
 
 
 def _fits_one_table(group: Collection[E], all_conditions: Iterable[Condition[E]]) -> bool:
-    among = [each for each in all_conditions if set(each.entrants) <= set(group)]
-    tables = {each.chair[0] for each in among if each.chair} or {1}
+    inside = [each for each in all_conditions if set(each.entrants) <= set(group)]
+    tables = {each.chair[0] for each in inside if each.chair} or {1}
     return any(
-        all(each.is_kept(dict(zip(group, chairs, strict=True))) for each in among)
+        all(each.is_kept(dict(zip(group, chairs, strict=True))) for each in inside)
         for table in tables
         for chairs in permutations([(table, seat) for seat in SEATS], len(group))
     )
 
 
 def last_chair(entrant: E, past: Sequence[Seating[E]]) -> Chair | None:
-    sat = (seating.chair(entrant) for seating in reversed(past))
-    return next((chair for chair in sat if chair), None)
+    chairs = (seating.chair(entrant) for seating in reversed(past))
+    return next((chair for chair in chairs if chair), None)
 
 
 def chair_keepers(wishes: Iterable[Wish[E]]) -> frozenset[E]:
@@ -204,7 +206,7 @@ def unkept(
 ) -> tuple[Unkept[E], ...]:
     """Return the wishes that this seating does not keep, once for each pair of people.
 
-    `past` is every round before it, oldest first: it says which chairs are to be kept.
+    `past` is every round before it, oldest first, for the chairs to keep.
     """
     return tuple(
         Unkept(condition.wish, condition.entrants, reason)
@@ -221,5 +223,5 @@ def _unkept_reason(condition: Condition[E], seating: Seating[E]) -> UnkeptReason
         return None if condition.kind in {"apart", "not_partners"} else "bench"
     if condition.is_kept(seating.chairs):
         return None
-    closed = condition.chair is not None and condition.chair[0] > len(seating.tables)
-    return "closed" if closed else "others"
+    is_closed = condition.chair is not None and condition.chair[0] > len(seating.tables)
+    return "closed" if is_closed else "others"

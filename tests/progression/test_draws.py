@@ -1,4 +1,4 @@
-"""A draw seats as `next_seating` and `draw` do, is stored as JSON, and replays its edits."""
+"""A draw gives the seats of `next_seating`, is stored as JSON, and repeats its edits."""
 
 import json
 from dataclasses import replace
@@ -25,7 +25,7 @@ from party.progression import (
 )
 from party.progression.outlook import outlook
 from tests.progression.test_movement import WINNERS, hall
-from tests.progression.test_properties import EVENINGS, PARTNERS, evenings, play
+from tests.progression.test_properties import EVENING_SETTINGS, PARTNERS, evenings, play
 
 pytestmark = pytest.mark.no_cover
 
@@ -50,32 +50,32 @@ EXAMPLES = {
 }
 
 
-def stored(made):
+def read_back(round_draw):
     """Return a draw written to JSON and read back."""
-    return Draw.from_json(json.loads(json.dumps(made.to_json())))
+    return Draw.from_json(json.loads(json.dumps(round_draw.to_json())))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_a_draw_seats_as_the_worked_examples_say(name):
+def test_a_draw_gives_the_seats_of_the_worked_examples(name):
     before, arguments = EXAMPLES[name]
-    made, after = Draw(**arguments), next_seating(before, **arguments)
+    round_draw, after = Draw(**arguments), next_seating(before, **arguments)
 
-    assert made.seat((before,)) == after
-    assert stored(made).seat((before,)) == after
+    assert round_draw.seat((before,)) == after
+    assert read_back(round_draw).seat((before,)) == after
 
 
 @given(evenings(), PARTNERS)
-@EVENINGS
-def test_a_draw_seats_every_round_of_an_evening_as_next_seating_does(evening, partners):
+@EVENING_SETTINGS
+def test_a_draw_gives_the_seats_of_next_seating_in_each_round(evening, partners):
     order, rota, *_ = evening
     night = play(evening, partners)
 
-    assert stored(Draw(order=order, rota=rota)).seat() == night.past[0] == draw(order, rota)
+    assert read_back(Draw(order=order, rota=rota)).seat() == night.past[0] == draw(order, rota)
     for number, call in enumerate(night.calls, 1):
-        made = Draw(**{key: call[key] for key in call if key != "past"}, partners=partners)
+        round_draw = Draw(**{key: call[key] for key in call if key != "past"}, partners=partners)
         after = night.past[number]
-        assert stored(made).seat(night.past[:number]) == after
-        assert stored(replace(made, due=after.bench)).seat(night.past[:number]) == after
+        assert read_back(round_draw).seat(night.past[:number]) == after
+        assert read_back(replace(round_draw, due=after.bench)).seat(night.past[:number]) == after
 
 
 PEOPLE = st.integers(1, 60) | st.text("AB ", min_size=1)
@@ -122,10 +122,10 @@ EDITS = SWAPS | PLAYED | st.builds(Refill, draws(st.just(())))
 
 
 @given(draws(st.lists(EDITS, max_size=3).map(tuple)))
-def test_every_draw_is_stored_and_read_again(made):
-    read = stored(made)
-    assert read == made
-    assert read.to_json() == made.to_json()
+def test_every_draw_is_the_same_after_json(round_draw):
+    copy = read_back(round_draw)
+    assert copy == round_draw
+    assert copy.to_json() == round_draw.to_json()
 
 
 def test_a_missing_part_has_its_default():
@@ -135,12 +135,12 @@ def test_a_missing_part_has_its_default():
 
 
 def test_round_one_benches_the_people_due():
-    made = Draw(order=tuple(range(9)), rota=(3, 4, 5))
+    round_draw = Draw(order=tuple(range(9)), rota=(3, 4, 5))
 
-    assert made.seat().bench == (3,)
-    assert replace(made, due=(5,)).seat().bench == (5,)
+    assert round_draw.seat().bench == (3,)
+    assert replace(round_draw, due=(5,)).seat().bench == (5,)
     with pytest.raises(SeatingError, match="1 of those who are here must sit out"):
-        replace(made, due=()).seat()
+        replace(round_draw, due=()).seat()
 
 
 def test_a_later_round_needs_the_rounds_before_it():
@@ -149,99 +149,101 @@ def test_a_later_round_needs_the_rounds_before_it():
 
 
 def test_without_tracked_seats_everybody_is_on_the_bench():
-    made = Draw(order=(3, 1, 2), movement=MIDWAY, leaving=(9,), tracked=False)
+    round_draw = Draw(order=(3, 1, 2), movement=MIDWAY, leaving=(9,), tracked=False)
 
-    assert made.seat((hall(2),)) == Seating((), (3, 1, 2))
-
-
-def test_edits_by_hand_come_after_the_rules_in_their_order():
-    made = Draw(order=tuple(range(1, 10)), rota=(9,))
-    by_hand = made.edited(Swap(1, 5)).edited(Swap(9, 5, "turns"))
-
-    assert made.seat() == Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
-    assert by_hand.seat() == Seating(((9, 2, 3, 4), (1, 6, 7, 8)), (5,))
-    assert by_hand.without_last_edit().seat() == Seating(((5, 2, 3, 4), (1, 6, 7, 8)), (9,))
-    assert by_hand.without_edits() == made
+    assert round_draw.seat((hall(2),)) == Seating((), (3, 1, 2))
 
 
-def test_a_correction_keeps_the_exchanges_of_chairs_by_hand():
+def test_edits_apply_after_the_rules_in_order():
+    round_draw = Draw(order=tuple(range(1, 10)), rota=(9,))
+    edited = round_draw.edited(Swap(1, 5)).edited(Swap(9, 5, "turns"))
+
+    assert round_draw.seat() == Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
+    assert edited.seat() == Seating(((9, 2, 3, 4), (1, 6, 7, 8)), (5,))
+    assert edited.without_last_edit().seat() == Seating(((5, 2, 3, 4), (1, 6, 7, 8)), (9,))
+    assert edited.without_edits() == round_draw
+
+
+def test_a_correction_keeps_exchanges_of_chairs():
     past = (hall(3),)
-    made = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"}, cuts=frozenset({1}))
-    by_rule = made.seat(past)
-    by_hand = made.edited(Swap(by_rule.tables[0][0], by_rule.tables[2][3]))
-    by_hand = by_hand.edited(Swap(by_rule.tables[0][1], by_rule.tables[0][0], "turns"))
+    round_draw = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"}, cuts=frozenset({1}))
+    by_rule = round_draw.seat(past)
+    edited = round_draw.edited(Swap(by_rule.tables[0][0], by_rule.tables[2][3]))
+    edited = edited.edited(Swap(by_rule.tables[0][1], by_rule.tables[0][0], "turns"))
 
-    found = by_hand.corrected(past, {1: "NS", 2: "EW"}, frozenset({2}))
+    corrected = edited.corrected(past, {1: "NS", 2: "EW"}, frozenset({2}))
 
-    wanted = replace(made, ahead={1: "NS", 2: "EW", 3: "NS"}, cuts=frozenset({2}))
-    seats = wanted.seat(past)
+    corrected_rules = replace(round_draw, ahead={1: "NS", 2: "EW", 3: "NS"}, cuts=frozenset({2}))
+    seats = corrected_rules.seat(past)
     assert by_rule.tables[0] != seats.tables[0]
-    assert found.without_edits() == wanted
+    assert corrected.without_edits() == corrected_rules
     first = seats.exchanged(seats.tables[0][0], seats.tables[2][3])
-    assert found.without_last_edit().seat(past) == first
-    assert found.seat(past) == first.exchanged(seats.tables[0][1], seats.tables[0][0])
-    assert [edit.kind for edit in found.edits] == ["swap", "turns"]
+    assert corrected.without_last_edit().seat(past) == first
+    assert corrected.seat(past) == first.exchanged(seats.tables[0][1], seats.tables[0][0])
+    assert [edit.kind for edit in corrected.edits] == ["swap", "turns"]
 
 
 def test_a_refill_starts_from_the_edited_seats():
     refill = Draw(rota=(5, 8), leaving=(2,), arriving=(10,), movement=STAY, due=(9,))
-    made = Draw(order=tuple(range(1, 10)), rota=(9,)).edited(Swap(1, 5)).edited(Refill(refill))
+    round_draw = (
+        Draw(order=tuple(range(1, 10)), rota=(9,)).edited(Swap(1, 5)).edited(Refill(refill))
+    )
 
-    assert made.seat() == Seating(((5, 10, 3, 4), (1, 6, 7, 8)), (9,))
-    assert made.refills == (refill,)
-    assert made.edited(Swap(3, 4)).seat().tables[0] == (5, 10, 4, 3)
+    assert round_draw.seat() == Seating(((5, 10, 3, 4), (1, 6, 7, 8)), (9,))
+    assert round_draw.refills == (refill,)
+    assert round_draw.edited(Swap(3, 4)).seat().tables[0] == (5, 10, 4, 3)
 
 
-def test_seats_as_they_were_played_stand_whatever_was_played_before():
-    played = Seating(((4, 3, 2, 1),), (5,))
-    made = Draw(replacing={9: 8}).edited(Swap(1, 5)).edited(PlayedSeats(played))
+def test_played_seats_ignore_earlier_rounds():
+    played_seats = Seating(((4, 3, 2, 1),), (5,))
+    round_draw = Draw(replacing={9: 8}).edited(Swap(1, 5)).edited(PlayedSeats(played_seats))
 
-    assert made.seat((hall(3),)) == played
-    assert made.edited(Swap(1, 5)).seat() == played.exchanged(1, 5)
-    assert made.last_swaps == ()
-    assert not made.is_settled
-    renamed = made.renamed(lambda each: each + 10)
+    assert round_draw.seat((hall(3),)) == played_seats
+    assert round_draw.edited(Swap(1, 5)).seat() == played_seats.exchanged(1, 5)
+    assert round_draw.last_swaps == ()
+    assert not round_draw.is_settled
+    renamed = round_draw.renamed(lambda each: each + 10)
     assert renamed.seat() == Seating(((14, 13, 12, 11),), (15,))
 
 
-def test_people_may_move_on_from_other_chairs_than_they_have():
-    made = Draw(order=tuple(range(1, 9))).edited(Swap(1, 5, "moves"))
-    seated = made.seat()
+def test_moves_can_start_from_exchanged_chairs():
+    round_draw = Draw(order=tuple(range(1, 9))).edited(Swap(1, 5, "moves"))
+    seats = round_draw.seat()
 
-    assert seated == Draw(order=tuple(range(1, 9))).seat()
-    assert made.origins(seated) == seated.exchanged(1, 5)
-    before = made.edited(Swap(2, 3)).seat()
-    assert made.edited(Swap(2, 3)).origins(before) == before.exchanged(1, 5)
+    assert seats == Draw(order=tuple(range(1, 9))).seat()
+    assert round_draw.origins(seats) == seats.exchanged(1, 5)
+    before = round_draw.edited(Swap(2, 3)).seat()
+    assert round_draw.edited(Swap(2, 3)).origins(before) == before.exchanged(1, 5)
 
 
-def test_a_correction_moves_people_between_the_chairs_as_they_were_played():
+def test_a_correction_keeps_the_exchange_of_played_seats():
     past = (hall(3),)
-    made = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"})
-    by_rule = made.seat(past)
+    round_draw = Draw(movement=MIDWAY, ahead={1: "EW", 2: "NS", 3: "NS"})
+    by_rule = round_draw.seat(past)
     one, other = by_rule.tables[0][0], by_rule.tables[2][3]
-    pinned = made.edited(PlayedSeats(by_rule.exchanged(one, other)))
+    with_played_seats = round_draw.edited(PlayedSeats(by_rule.exchanged(one, other)))
 
-    found = pinned.corrected(past, {1: "NS"}, frozenset())
+    corrected = with_played_seats.corrected(past, {1: "NS"}, frozenset())
 
-    seats = replace(made, ahead={**made.ahead, 1: "NS"}).seat(past)
+    seats = replace(round_draw, ahead={**round_draw.ahead, 1: "NS"}).seat(past)
     assert seats != by_rule
-    assert found.seat(past) == seats.exchanged(seats.tables[0][0], seats.tables[2][3])
-    assert found.has_played_seats
-    assert not found.is_settled
+    assert corrected.seat(past) == seats.exchanged(seats.tables[0][0], seats.tables[2][3])
+    assert corrected.has_played_seats
+    assert not corrected.is_settled
 
 
-def test_only_the_newest_swaps_by_hand_can_be_undone():
-    made = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
+def test_last_swaps_are_those_after_other_edits():
+    round_draw = Draw().edited(Swap(1, 2)).edited(Swap(3, 4, "turns")).edited(Swap(5, 6))
 
-    assert made.last_swaps == (Swap(5, 6),)
-    assert made.edited(Swap(7, 8)).last_swaps == (Swap(5, 6), Swap(7, 8))
-    assert made.edited(Refill(Draw())).last_swaps == ()
+    assert round_draw.last_swaps == (Swap(5, 6),)
+    assert round_draw.edited(Swap(7, 8)).last_swaps == (Swap(5, 6), Swap(7, 8))
+    assert round_draw.edited(Refill(Draw())).last_swaps == ()
 
 
 def test_a_refill_has_its_own_wishes_and_stand_ins():
     first, second = Wish("apart", (1, 2)), Wish("stay", (3,))
-    made = Draw(wishes=(first,), replacing={1: 21})
-    refilled = made.edited(Refill(Draw(wishes=(first, second), replacing={2: 22})))
+    round_draw = Draw(wishes=(first,), replacing={1: 21})
+    refilled = round_draw.edited(Refill(Draw(wishes=(first, second), replacing={2: 22})))
 
     assert refilled.all_wishes == {first, second}
     assert refilled.stand_ins == ((1, 21), (2, 22))
@@ -250,22 +252,22 @@ def test_a_refill_has_its_own_wishes_and_stand_ins():
 @pytest.mark.parametrize(
     "change", [{"leaving": (1,)}, {"arriving": (9,)}, {"wishes": (Wish("stay", (1,)),)}]
 )
-def test_a_draw_is_settled_when_nobody_comes_goes_or_wishes(change):
+def test_a_draw_with_attendance_changes_or_wishes_is_not_settled(change):
     assert Draw(replacing={1: 9}).is_settled
     assert not Draw(**change).is_settled
 
 
 def test_the_next_draw_has_no_attendance_changes():
-    made = Draw(
+    round_draw = Draw(
         rota=(1,), movement=MIDWAY, due=(1,), leaving=(2,), arriving=(3,), replacing={4: 5}
     ).edited(Swap(1, 3))
 
-    assert made.without_attendance_changes() == Draw(rota=(1,), movement=MIDWAY)
+    assert round_draw.without_attendance_changes() == Draw(rota=(1,), movement=MIDWAY)
 
 
-def test_a_draw_returns_its_moves_and_its_outlook():
+def test_moves_and_outlook_of_a_draw():
     before = hall(5, bench=(21,))
-    made = Draw(
+    round_draw = Draw(
         rota=tuple(range(1, 22)),
         movement=MIDWAY,
         partners="fresh",
@@ -274,28 +276,30 @@ def test_a_draw_returns_its_moves_and_its_outlook():
         due=(3,),
         replacing={9: 30},
     )
-    after = made.seat((before,))
+    after = round_draw.seat((before,))
     options = {"movement": MIDWAY, "replacing": {9: 30}}
 
-    assert made.moves(before, after) == moves(
+    assert round_draw.moves(before, after) == moves(
         before, after, ahead=WINNERS, due=(3,), cuts={2}, **options
     )
 
     def seat(ahead, *, exchanges):
         assert exchanges  # nobody has a wish
-        return replace(made, ahead=ahead).seat((before,))
+        return replace(round_draw, ahead=ahead).seat((before,))
 
-    assert made.outlook((before,)) == outlook(before, seat=seat, fresh=True, **options)
-    unsettled = replace(made, wishes=(Wish("stay", (1,)),))
-    assert unsettled.outlook((before,)) != made.outlook((before,))
+    assert round_draw.outlook((before,)) == outlook(before, seat=seat, fresh=True, **options)
+    unsettled = replace(round_draw, wishes=(Wish("stay", (1,)),))
+    assert unsettled.outlook((before,)) != round_draw.outlook((before,))
 
 
-def test_renaming_reaches_every_part_and_can_be_reversed():
-    inner = Draw(
+def test_renaming_covers_every_part_and_can_be_reversed():
+    refill_draw = Draw(
         arriving=(5,), leaving=(6,), replacing={2: 7}, wishes=(Wish("stay", (3,)),), due=(4,)
     )
-    made = Draw(order=(1, 2, 3, 4), rota=(4, 1)).edited(Swap(1, 2)).edited(Refill(inner))
-    renamed_draw = made.renamed(lambda person: person + 10)
+    round_draw = (
+        Draw(order=(1, 2, 3, 4), rota=(4, 1)).edited(Swap(1, 2)).edited(Refill(refill_draw))
+    )
+    renamed_draw = round_draw.renamed(lambda person: person + 10)
     assert renamed_draw.edits == (
         Swap(11, 12),
         Refill(
@@ -309,4 +313,4 @@ def test_renaming_reaches_every_part_and_can_be_reversed():
         ),
     )
     assert (renamed_draw.order, renamed_draw.rota) == ((11, 12, 13, 14), (14, 11))
-    assert renamed_draw.renamed(lambda person: person - 10) == made
+    assert renamed_draw.renamed(lambda person: person - 10) == round_draw

@@ -1,4 +1,4 @@
-"""Chains of exchanges: examples, every room of eight against all chains of three, and bounds."""
+"""Chains of exchanges: examples, comparison with all chains of three, limits of the search."""
 
 from itertools import combinations
 from random import Random
@@ -16,35 +16,41 @@ EIGHT = tuple(range(8))
 PAIRWISE = ["apart", "together", "partners", "not_partners"]
 
 
-def all_within(exchanges):
-    """Return every order of eight people within so many exchanges."""
-    newest = found = {EIGHT}
+def orders_within(exchanges):
+    """Return all orders of eight people that up to `exchanges` exchanges give."""
+    last_orders = orders = {EIGHT}
     for _ in range(exchanges):
-        newest = {swapped(order, *pair) for order in newest for pair in combinations(EIGHT, 2)}
-        found = found | newest
-    return sorted(found)
+        last_orders = {
+            exchanged(order, *pair) for order in last_orders for pair in combinations(EIGHT, 2)
+        }
+        orders = orders | last_orders
+    return sorted(orders)
 
 
-def swapped(order, first, second):
+def exchanged(order, first, second):
     people = list(order)
     people[first], people[second] = people[second], people[first]
     return tuple(people)
 
 
-WITHIN_THREE = all_within(3)
+WITHIN_THREE = orders_within(3)
 
 
-def seated(people):
+def seating_of(people):
     tables = [tuple(people[first : first + 4]) for first in range(0, len(people), 4)]
     return Seating(tuple(tables))
 
 
-def conditions_kept(asked, seating):
-    return {place for place, condition in enumerate(asked) if condition.is_kept(seating.chairs)}
+def conditions_kept(all_conditions, seating):
+    return {
+        place
+        for place, condition in enumerate(all_conditions)
+        if condition.is_kept(seating.chairs)
+    }
 
 
 def after_single_exchanges(people, wishes, past):
-    """Return the seats once no single exchange helps any more."""
+    """Return the seats after all single exchanges that help."""
     tables = [list(people[:4]), list(people[4:])]
     room = WishTables(tables, conditions(wishes, past), past, {})
     while sum(room.make_exchange_for(condition) for condition in room.conditions):
@@ -54,7 +60,7 @@ def after_single_exchanges(people, wishes, past):
 
 @st.composite
 def rooms(draw_):
-    """Return the seats of eight people, their seats before, and their wishes."""
+    """Return the seats of eight people, their last seats, and their wishes."""
     pair = st.lists(st.sampled_from(EIGHT), min_size=2, max_size=2, unique=True).map(tuple)
     wish = st.one_of(
         st.builds(Wish, st.sampled_from(PAIRWISE), pair),
@@ -62,40 +68,45 @@ def rooms(draw_):
     )
     wishes = draw_(st.lists(wish, min_size=2, max_size=8))
     order, before = draw_(st.permutations(EIGHT)), draw_(st.permutations(EIGHT))
-    return tuple(order), (seated(before),), tuple(wishes)
+    return tuple(order), (seating_of(before),), tuple(wishes)
 
 
 @pytest.mark.no_cover
 @given(rooms())
 @settings(max_examples=40)
-def test_no_three_exchanges_keep_more_wishes(room):
+def test_no_other_chain_of_three_keeps_more_wishes(room):
     people, past, wishes = room
     tables = [list(people[:4]), list(people[4:])]
-    with pytest.MonkeyPatch.context() as patient:
-        patient.setattr(module, "MOST_CHECKS", 1_000_000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "MOST_CHECKS", 1_000_000)
         keep_wishes(tables, wishes, past)
-    asked, order = conditions(wishes, past), tables[0] + tables[1]
-    best = conditions_kept(asked, seated(order))
-    for second in WITHIN_THREE if len(best) < len(asked) else ():
-        assert not conditions_kept(asked, seated([order[place] for place in second])) > best
+    all_conditions, order = conditions(wishes, past), tables[0] + tables[1]
+    best = conditions_kept(all_conditions, seating_of(order))
+    for other_order in WITHIN_THREE if len(best) < len(all_conditions) else ():
+        assert (
+            not conditions_kept(
+                all_conditions, seating_of([order[place] for place in other_order])
+            )
+            > best
+        )
 
 
 @pytest.mark.no_cover
 @given(rooms())
 @settings(max_examples=40)
-def test_the_search_keeps_all_that_single_exchanges_keep(room):
+def test_chains_keep_everything_that_single_exchanges_keep(room):
     people, past, wishes = room
-    asked = conditions(wishes, past)
+    all_conditions = conditions(wishes, past)
     tables = [list(people[:4]), list(people[4:])]
     keep_wishes(tables, wishes, past)
     after = Seating(tuple(map(tuple, tables)))
-    assert conditions_kept(asked, after_single_exchanges(people, wishes, past)) <= conditions_kept(
-        asked, after
-    )
+    assert conditions_kept(
+        all_conditions, after_single_exchanges(people, wishes, past)
+    ) <= conditions_kept(all_conditions, after)
     assert sorted(after.everybody()) == list(EIGHT)
 
 
-# No single exchange brings the two pairs to one table: a third person blocks each.
+# No single exchange brings the two pairs to one table, because a third person blocks each one.
 KNOT_SEATED = (0, 2, 1, 3, 4, 6, 5, 7)
 KNOT = (
     Wish("partners", (0, 1)),
@@ -106,16 +117,16 @@ KNOT = (
 )
 
 
-def test_three_exchanges_where_two_do_not_help():
-    alone = after_single_exchanges(KNOT_SEATED, KNOT, ())
-    assert [each.reason for each in unkept(alone, KNOT)] == ["others"]
+def test_a_chain_of_three_keeps_a_wish():
+    after_single = after_single_exchanges(KNOT_SEATED, KNOT, ())
+    assert [each.reason for each in unkept(after_single, KNOT)] == ["others"]
 
     after = draw(KNOT_SEATED, (), KNOT)
 
     assert unkept(after, KNOT) == ()
 
 
-def test_the_search_ends_and_then_the_wish_stays_unkept(monkeypatch):
+def test_after_the_limit_a_wish_stays_unkept(monkeypatch):
     monkeypatch.setattr(module, "MOST_CHECKS", 20)
     after = draw(KNOT_SEATED, (), KNOT)
     assert [each.wish.kind for each in unkept(after, KNOT)] == ["together"]
@@ -125,12 +136,12 @@ def test_conflicting_wishes_in_a_big_room_need_few_checks(monkeypatch):
     searches = []
     chains = module.Chains
 
-    class Counted(chains):
+    class RecordedChains(chains):
         def __init__(self, room):
             super().__init__(room)
             searches.append(self)
 
-    monkeypatch.setattr(module, "Chains", Counted)
+    monkeypatch.setattr(module, "Chains", RecordedChains)
     rng, people = Random(7), list(range(160))
     rng.shuffle(people)
     wishes = tuple(Wish(rng.choice(PAIRWISE), tuple(rng.sample(range(40), 2))) for _ in range(120))
@@ -141,21 +152,21 @@ def test_conflicting_wishes_in_a_big_room_need_few_checks(monkeypatch):
     assert search.checks < module.MOST_CHECKS + 10_000
 
 
-def test_the_same_room_always_gets_the_same_seats():
+def test_the_same_wishes_give_the_same_seats():
     rng = Random(3)
     people = [f"Guest {number}" for number in range(24)]
     wishes = tuple(Wish(rng.choice(PAIRWISE), tuple(rng.sample(people, 2))) for _ in range(25))
     assert draw(people, (), wishes) == draw(people, (), wishes)
 
 
-def test_a_wish_prevented_by_another():
+def test_against_names_the_preventing_wish():
     wishes = (Wish("partners", (0, 1)), Wish("apart", (0, 1)))
     (unkept_wish,) = unkept(draw(EIGHT, (), wishes), wishes)
     assert unkept_wish.wish == wishes[1]
     assert against(draw(EIGHT, (), wishes), unkept_wish, wishes) == (wishes[0],)
 
 
-def test_no_wish_prevents_apart_at_the_only_table():
+def test_at_the_only_table_no_wish_prevents_apart():
     wishes = (Wish("apart", (0, 1)),)
     seating = draw(EIGHT[:4], (), wishes)
     (unkept_wish,) = unkept(seating, wishes)
@@ -163,12 +174,12 @@ def test_no_wish_prevents_apart_at_the_only_table():
 
 
 @pytest.mark.parametrize("kind", ["together", "partners"])
-def test_two_go_to_a_third_table_together(kind):
-    """Neither may move to the other's table: both exchange with people of a third."""
+def test_two_people_meet_at_a_third_table(kind):
+    """All others at both tables keep their chairs, so the two meet at a third table."""
     stay = Wish("stay", (1, 2, 3))
     second_stay = Wish("stay", (5, 6, 7))
     people = tuple(range(12))
-    past = (seated(people),)
+    past = (seating_of(people),)
     wishes = (stay, second_stay, Wish(kind, (0, 4)))
     tables = [list(people[first : first + 4]) for first in (0, 4, 8)]
     keep_wishes(tables, wishes, past)

@@ -44,17 +44,17 @@ def test_stored_format_of_another_version_is_refused():
     assert caught.value.params == {"version": 2}
 
 
-def test_fields_added_since_then_have_their_default():
+def test_missing_fields_have_their_default():
     assert Format.of({"rounds": 10}) == FORMATS["youngstown"]
 
 
 @pytest.mark.parametrize("number", range(94, 105))
-def test_every_toggle_of_the_party_layer_is_a_field(number):
+def test_each_number_from_t94_to_t104_is_a_choice(number):
     assert f"T{number}" in {choice.number for choice in CHOICES.values()}
 
 
 @pytest.mark.parametrize("choice", CHOICES.values(), ids=CHOICES)
-def test_every_choice_has_words(choice):
+def test_every_choice_has_texts(choice):
     assert choice.label
     assert choice.sources
     assert all(choice.answers.values())
@@ -75,14 +75,14 @@ def test_t95_c30_m8_rounds_of_the_presets():
 
 
 @pytest.mark.parametrize(
-    ("tables", "offered"),
+    ("tables", "offers"),
     [(1, (1, 2, 3)), (4, (4, 8, 12)), (5, (5,)), (10, (10,)), (11, (11, 10)), (20, (20, 10))],
 )
-def test_m8_rounds_offered_at_midway(tables, offered):
-    assert rounds_offered(MIDWAY, tables) == offered
+def test_m8_rounds_offered_at_midway(tables, offers):
+    assert rounds_offered(MIDWAY, tables) == offers
 
 
-def test_rounds_offered_elsewhere():
+def test_rounds_offered_in_other_formats():
     assert rounds_offered(FORMATS["youngstown"], 3) == (10,)
     assert rounds_offered(FORMATS["iowa"], 3) == ()
     assert rounds_offered(MIDWAY.replace(rounds="clock"), 3) == ()
@@ -102,26 +102,26 @@ def test_with_movement(name, key):
     assert FORMATS[key].with_movement(name).movement == MOVEMENTS[name]
 
 
-def test_with_movement_gives_up_fresh_partners_only_where_pairs_never_part():
+def test_with_movement_drops_fresh_partners_if_pairs_never_split():
     fresh = MIDWAY.replace(which_partner_shifts="fresh")
 
     assert fresh.with_movement("iowa").which_partner_shifts == "fresh"
     assert fresh.with_movement("path").which_partner_shifts == "chairs"
 
 
-def test_with_movement_that_does_not_exist():
+def test_an_unknown_movement_is_refused():
     with pytest.raises(SeatingError, match="no movement called waltz"):
         MIDWAY.with_movement("waltz")
 
 
-def test_midway_without_parting_is_a_movement_of_its_own():
-    whole = MIDWAY.replace(split="never").movement
+def test_midway_without_splits_is_another_movement():
+    movement = MIDWAY.replace(split="never").movement
 
-    assert whole != MOVEMENTS["midway"]
-    assert not whole.splits(2)
+    assert movement != MOVEMENTS["midway"]
+    assert not movement.splits(2)
 
 
-def test_t99_ties_are_cut_unless_the_party_says_otherwise():
+def test_t99_ties_are_cut_by_default():
     assert {each.tie_at_table for each in FORMATS.values()} == {"cut"}
 
 
@@ -136,44 +136,44 @@ def test_count_back_measures():
     assert MIDWAY.count_back_measures == ()
 
 
-def test_numbers_may_come_as_text():
+def test_numbers_can_be_text():
     assert MIDWAY.replace(rounds="10", hands_per_round="8").values()["rounds"] == 10
 
 
 def test_all_faults_are_reported():
-    found = faults(
+    faults_by_field = faults(
         MIDWAY.replace, hands_per_round=0, rounds="many", split=None, decks=2, seat_draw=True
     )
 
-    assert set(found) == {"hands_per_round", "rounds", "split", "decks", "seat_draw"}
-    assert found["decks"] == "A party has no setting called decks."
-    assert found["hands_per_round"] == (
+    assert set(faults_by_field) == {"hands_per_round", "rounds", "split", "decks", "seat_draw"}
+    assert faults_by_field["decks"] == "A party has no setting called decks."
+    assert faults_by_field["hands_per_round"] == (
         "Hands in a round: “0” cannot be chosen (a number from 1 to 40)."
     )
-    assert "tables, organiser, clock, a number from 1 to 100" in found["rounds"]
+    assert "tables, organiser, clock, a number from 1 to 100" in faults_by_field["rounds"]
 
 
-def test_constructor_checks_as_well():
+def test_the_constructor_checks_values():
     assert set(faults(Format, who_moves="everybody")) == {"who_moves"}
 
 
-def test_combinations_that_make_no_sense_are_refused_together():
-    found = faults(
+def test_impossible_combinations_are_refused_together():
+    faults_by_field = faults(
         MIDWAY.replace,
         who_moves="nobody",
         round_credit="wins_only",
     )
 
-    assert set(found) == {"split", "sit_out_credit"}
+    assert set(faults_by_field) == {"split", "sit_out_credit"}
 
 
-def test_fresh_partners_where_pairs_never_part_are_refused():
+def test_fresh_partners_without_splits_are_refused():
     assert set(faults(MIDWAY.replace, split="never", which_partner_shifts="fresh")) == {
         "which_partner_shifts"
     }
 
 
-def test_rounds_won_go_with_a_fixed_credit():
+def test_rounds_won_allow_a_fixed_credit():
     wins = MIDWAY.replace(round_credit="wins_only", sit_out_credit="fixed", sit_out_points=1)
 
     assert wins.sit_out_points == 1

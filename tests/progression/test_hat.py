@@ -1,4 +1,4 @@
-"""Cards from a hat: everybody who holds one gets a chair, and finds it by the card's words."""
+"""Cards from a hat: every holder gets a chair, as the text on the card says."""
 
 from itertools import product
 
@@ -12,17 +12,17 @@ CHAIRS = [*product(range(1, 16), SEATS)]  # of sixty cards, in the order of the 
 
 @st.composite
 def packs(draw_):
-    """Return the chairs of all cards by number, and of those that people hold."""
-    made = draw_(st.integers(4, 60))
-    whole = -(-made // 4) * 4
+    """Return the chairs of the cards that people hold, by card number."""
+    card_count = draw_(st.integers(4, 60))
+    full_count = -(-card_count // 4) * 4
     # The cards of a table have its chairs in any order.
     chairs = [
         chair
-        for first in range(0, whole, 4)
+        for first in range(0, full_count, 4)
         for chair in draw_(st.permutations(CHAIRS[first : first + 4]))
     ]
-    cards = dict(enumerate(chairs[:made], start=1))
-    in_box = draw_(st.sets(st.integers(1, made), max_size=made - 4))
+    cards = dict(enumerate(chairs[:card_count], start=1))
+    in_box = draw_(st.sets(st.integers(1, card_count), max_size=card_count - 4))
     return {number: chair for number, chair in cards.items() if number not in in_box}
 
 
@@ -34,13 +34,13 @@ def test_everybody_has_one_chair_or_is_left_over(held, fill_up):
     assert sorted([*seats.values(), *left_over]) == sorted(held)
     tables = {table for table, _ in seats}
     assert tables == {*range(1, len(tables) + 1)}
-    whole = [*product(range(1, len(held) // 4 + 1), SEATS)]
-    assert {*whole} <= seats.keys()
+    full_chairs = [*product(range(1, len(held) // 4 + 1), SEATS)]
+    assert {*full_chairs} <= seats.keys()
     if fill_up:
         assert (left_over, len(tables)) == ((), -(-len(held) // 4))
     else:
         assert len(left_over) == len(held) % 4
-        assert len(seats) == len(whole)
+        assert len(seats) == len(full_chairs)
 
 
 @given(packs())
@@ -49,16 +49,16 @@ def test_only_people_of_the_highest_tables_move(held):
     seats, left_over = seats_from_hat(held)
 
     seated = {entrant: chair for chair, entrant in seats.items()}
-    stay = {entrant for entrant, chair in seated.items() if chair == held[entrant]}
-    moved = held.keys() - stay
-    full = len(held) // 4
-    assert all(held[entrant][0] <= full for entrant in stay)
-    assert all(held[entrant][0] > full for entrant in moved)
-    assert {*left_over} <= moved
+    people_who_stay = {entrant for entrant, chair in seated.items() if chair == held[entrant]}
+    people_who_move = held.keys() - people_who_stay
+    full_tables = len(held) // 4
+    assert all(held[entrant][0] <= full_tables for entrant in people_who_stay)
+    assert all(held[entrant][0] > full_tables for entrant in people_who_move)
+    assert {*left_over} <= people_who_move
 
 
-def by_the_words(held):
-    """Follow the words of the card one press of a chair at a time, and return who sits where.
+def seats_by_the_text(held):
+    """Follow the text of the card, one chair at a time, and return the seats.
 
     "Fewer people than cards? The highest table, in the order N E S W, fills the empty chairs:
     table 1 first, N E S W. If you get no chair you sit out round 1."
@@ -71,35 +71,35 @@ def by_the_words(held):
         if not empty and len(people) == 4:
             return hall, set()
         if not empty:  # its people get no chair
-            out = {hall.pop(chair) for chair in people}
-            return hall, out
+            bench = {hall.pop(chair) for chair in people}
+            return hall, bench
         hall[empty[0]] = hall.pop(people[0])
 
 
 @given(packs())
 @settings(max_examples=300, deadline=None)
-def test_the_words_of_the_card_lead_everybody_to_the_right_chair(held):
+def test_the_text_of_the_card_gives_the_same_seats(held):
     seats, left_over = seats_from_hat(held)
 
-    assert (seats, {*left_over}) == by_the_words(held)
+    assert (seats, {*left_over}) == seats_by_the_text(held)
 
 
 @given(packs())
 @settings(max_examples=200, deadline=None)
-def test_with_house_players_who_would_sit_out_shares_the_last_table(held):
+def test_with_house_players_surplus_people_fill_the_last_table(held):
     seats, left_over = seats_from_hat(held)
-    filled, nobody = seats_from_hat(held, fill_up=True)
+    filled, left_over_people = seats_from_hat(held, fill_up=True)
 
-    assert nobody == ()
-    assert {chair: who for chair, who in filled.items() if chair in seats} == seats
-    last = {who for chair, who in filled.items() if chair not in seats}
-    assert last == {*left_over}
-    for chair, who in filled.items():  # who is at the last table already stays
-        if who in last and held[who][0] == chair[0]:
-            assert held[who] == chair
+    assert left_over_people == ()
+    assert {chair: entrant for chair, entrant in filled.items() if chair in seats} == seats
+    last_table_people = {entrant for chair, entrant in filled.items() if chair not in seats}
+    assert last_table_people == {*left_over}
+    for chair, entrant in filled.items():  # people who sit at the last table already stay
+        if entrant in last_table_people and held[entrant][0] == chair[0]:
+            assert held[entrant] == chair
 
 
-def test_the_hall_of_the_example():
+def test_an_example_with_two_missing_cards():
     cards = {f"{table}{seat}": (table, seat) for table, seat in product(range(1, 7), SEATS)}
     held = {card: chair for card, chair in cards.items() if card not in {"4W", "6S"}}
 

@@ -1,4 +1,4 @@
-"""The worked movements of the catalogue: five tables, people 1 to 20, table k seats 4k-3 to 4k."""
+"""The worked movements of the catalogue: people 1 to 20, of whom table k has 4k-3 to 4k."""
 
 import pytest
 
@@ -12,27 +12,27 @@ def hall(tables, bench=()):
 
 
 def tables(text):
-    """Read "18 3 | 4 5": each table's N E S W."""
+    """Read tables like "1 3 18 20 | 8 6 4 2", each as N E S W."""
     return tuple(tuple(int(word) for word in part.split()) for part in text.split("|"))
 
 
 M1 = tables("1 3 18 20 | 8 6 4 2 | 9 11 5 7 | 16 14 12 10 | 17 19 13 15")
 
 
-def moved(seating, movement, ahead=WINNERS, **options):
+def seats_after(seating, movement, ahead=WINNERS, **options):
     return next_seating(seating, ahead=ahead, movement=MOVEMENTS[movement], **options)
 
 
 @pytest.mark.parametrize("name", ["midway", "youngstown"])
 @pytest.mark.parametrize("partners", ["chairs", "fresh"])
 def test_m1_low_pairs_go_to_the_next_table_and_every_pair_splits(name, partners):
-    after = moved(hall(5), name, partners=partners)
+    after = seats_after(hall(5), name, partners=partners)
 
     assert after == Seating(M1)
 
 
 def test_m3_iowa_winners_go_up_and_the_head_does_not_split():
-    after = moved(hall(5), "iowa")
+    after = seats_after(hall(5), "iowa")
 
     expected = "1 6 3 8 | 5 7 9 11 | 12 10 16 14 | 13 15 17 19 | 20 18 4 2"
     assert after.tables == tables(expected)
@@ -40,24 +40,26 @@ def test_m3_iowa_winners_go_up_and_the_head_does_not_split():
 
 @pytest.mark.parametrize(("high", "expected"), [("NS", "1 3 2 4"), ("EW", "4 2 3 1")])
 def test_m6_one_table_at_midway(high, expected):
-    assert moved(hall(1), "midway", {1: high}).tables == tables(expected)
+    assert seats_after(hall(1), "midway", {1: high}).tables == tables(expected)
 
 
-def test_m6_third_pairing_comes_only_with_fresh_partners():
+def test_m6_the_third_pairing_needs_fresh_partners():
     for policy, pairings in {"chairs": 2, "fresh": 3}.items():
         past = [hall(1)]
         for _ in range(2):
-            past.append(moved(past[-1], "midway", {1: "NS"}, partners=policy, past=tuple(past)))
+            past.append(
+                seats_after(past[-1], "midway", {1: "NS"}, partners=policy, past=tuple(past))
+            )
         assert len({seating.partner(1) for seating in past}) == pairings
 
 
 @pytest.mark.parametrize("ahead", [{}, {1: "NS"}, {1: "EW"}])
 def test_m6_one_table_at_iowa_nobody_moves_or_splits(ahead):
-    assert moved(hall(1), "iowa", ahead) == hall(1)
+    assert seats_after(hall(1), "iowa", ahead) == hall(1)
 
 
 def test_m7_fixed_path():
-    after = moved(hall(5), "path", {})
+    after = seats_after(hall(5), "path", {})
 
     expected = "1 18 7 16 | 5 2 11 20 | 9 6 15 4 | 13 10 19 8 | 17 14 3 12"
     assert after.tables == tables(expected)
@@ -67,36 +69,36 @@ def test_m7_fixed_path():
 def test_m7_no_partnership_repeats_within_as_many_rounds_as_tables(count):
     past = [hall(count)]
     for _ in range(count - 1):
-        past.append(moved(past[-1], "path", {}))
+        past.append(seats_after(past[-1], "path", {}))
 
-    met = [
+    couples = [
         frozenset(pair) for each in past for n, e, s, w in each.tables for pair in [(n, s), (e, w)]
     ]
-    assert len(met) == len(set(met)) == 2 * count * count
+    assert len(couples) == len(set(couples)) == 2 * count * count
 
 
-def test_stay_moves_nobody():
-    assert moved(hall(3), "stay", {}) == hall(3)
+def test_nobody_moves_with_stay():
+    assert seats_after(hall(3), "stay", {}) == hall(3)
 
 
 def test_m10_tied_tables_are_all_named():
     with pytest.raises(SeatingError) as caught:
-        moved(hall(5), "midway", {1: "NS", 2: "EW", 4: None, 5: "NS"})
+        seats_after(hall(5), "midway", {1: "NS", 2: "EW", 4: None, 5: "NS"})
 
     assert caught.value.tables == (3, 4)
     assert str(caught.value) == "Tables 3, 4: who was ahead? Enter the score, or who won the cut."
 
 
 @pytest.mark.parametrize("name", ["path", "stay"])
-def test_m10_a_tie_does_not_matter_where_results_do_not_decide(name):
-    assert len(moved(hall(5), name, {}).tables) == 5
+def test_m10_a_tie_does_not_matter_without_moves_by_result(name):
+    assert len(seats_after(hall(5), name, {}).tables) == 5
 
 
-def test_m11_those_off_the_bench_take_the_chairs_of_those_due():
+def test_m11_people_off_the_bench_take_the_chairs_of_people_due():
     seating = hall(5, bench=(21, 22))
 
-    midway = moved(seating, "midway", due=(3, 14))
-    iowa = moved(seating, "iowa", due=(3, 14))
+    midway = seats_after(seating, "midway", due=(3, 14))
+    iowa = seats_after(seating, "iowa", due=(3, 14))
 
     assert midway == Seating(
         tables("1 21 18 20 | 8 6 4 2 | 9 11 5 7 | 16 22 12 10 | 17 19 13 15"), (3, 14)
@@ -108,7 +110,7 @@ def test_m11_those_off_the_bench_take_the_chairs_of_those_due():
 
 @pytest.mark.parametrize("partners", ["chairs", "fresh"])
 def test_m12_a_table_closes_when_one_goes_home(partners):
-    after = moved(hall(5), "midway", leaving=(9,), due=(2, 6, 12), partners=partners)
+    after = seats_after(hall(5), "midway", leaving=(9,), due=(2, 6, 12), partners=partners)
 
     assert after == Seating(
         tables("1 3 18 20 | 8 17 4 13 | 19 11 5 7 | 16 14 15 10"), bench=(2, 6, 12)
@@ -116,17 +118,22 @@ def test_m12_a_table_closes_when_one_goes_home(partners):
 
 
 def test_m13_a_table_opens_when_four_arrive():
-    after = moved(hall(5), "midway", arriving=(21, 22, 23, 24))
-    then = moved(after, "midway", dict.fromkeys(range(1, 7), "NS"))
+    after = seats_after(hall(5), "midway", arriving=(21, 22, 23, 24))
+    next_round = seats_after(after, "midway", dict.fromkeys(range(1, 7), "NS"))
 
     assert after == Seating((*M1, (21, 22, 23, 24)))
-    assert set(then.tables[5]) == {21, 23, 19, 15}  # table 5's low pair moved to the last table
-    assert {22, 24} < set(then.tables[0])
+    assert set(next_round.tables[5]) == {
+        21,
+        23,
+        19,
+        15,
+    }  # table 5's low pair moved to the last table
+    assert {22, 24} < set(next_round.tables[0])
 
 
-def test_two_tables_the_second_is_both_next_and_last():
+def test_of_two_tables_the_second_is_next_and_last():
     for name in ("midway", "iowa"):
-        after = moved(hall(2), name, {1: "NS", 2: "NS"})
+        after = seats_after(hall(2), name, {1: "NS", 2: "NS"})
         assert {frozenset(table) for table in after.tables} == (
             {frozenset({1, 3, 6, 8}), frozenset({5, 7, 2, 4})}
             if name == "midway"
@@ -134,14 +141,14 @@ def test_two_tables_the_second_is_both_next_and_last():
         )
 
 
-def test_iowa_head_winners_keep_their_chairs_also_as_east_and_west():
-    after = moved(hall(2), "iowa", {1: "EW", 2: "NS"})
+def test_iowa_head_winners_at_east_west_keep_their_chairs():
+    after = seats_after(hall(2), "iowa", {1: "EW", 2: "NS"})
 
     assert after.tables[0] == (5, 2, 7, 4)
 
 
-def test_movement_that_leaves_a_table_short_is_refused():
-    crossed = Movement("crossed", (Leg("low", "last"), Leg("low", "last")), split="never")
+def test_a_movement_that_leaves_a_table_incomplete_is_refused():
+    impossible = Movement("crossed", (Leg("low", "last"), Leg("low", "last")), split="never")
 
     with pytest.raises(SeatingError, match="one pair to each table"):
-        next_seating(hall(3), ahead=WINNERS, movement=crossed)
+        next_seating(hall(3), ahead=WINNERS, movement=impossible)

@@ -22,7 +22,7 @@ def prospects(before, movement="midway", partners="chairs", *, settled=True, **o
         arguments = {"movement": movement, "partners": partners, "exchanges": exchanges, **options}
         return next_seating(before, ahead=ahead, **arguments)
 
-    found = outlook(
+    prospect_of = outlook(
         before,
         movement=movement,
         seat=seat,
@@ -31,7 +31,7 @@ def prospects(before, movement="midway", partners="chairs", *, settled=True, **o
         fresh=partners == "fresh",
         settled=settled,
     )
-    return {(each.entrant, each.outcome): each for each in found}
+    return {(each.entrant, each.outcome): each for each in prospect_of}
 
 
 def place(prospect):
@@ -47,127 +47,136 @@ def test_every_two_tables_have_all_four_pairs_of_results(tables):
 
 
 def test_midway_by_chairs():
-    found = prospects(hall(5))
-    assert place(found[1, "ahead"]) == (1, "N", "known")
-    assert place(found[3, "ahead"]) == (1, "E", "known")
-    assert place(found[1, "behind"]) == (2, "SW", "keeper")
-    assert place(found[3, "behind"]) == (2, "SW", "shifter")
-    assert found[20, "behind"].reason == "lost_first"
-    assert list(dict.fromkeys(entrant for entrant, _ in found)) == list(range(1, 21))
+    prospect_of = prospects(hall(5))
+    assert place(prospect_of[1, "ahead"]) == (1, "N", "known")
+    assert place(prospect_of[3, "ahead"]) == (1, "E", "known")
+    assert place(prospect_of[1, "behind"]) == (2, "SW", "keeper")
+    assert place(prospect_of[3, "behind"]) == (2, "SW", "shifter")
+    assert prospect_of[20, "behind"].reason == "lost_first"
+    assert list(dict.fromkeys(entrant for entrant, _ in prospect_of)) == list(range(1, 21))
 
 
 def test_fresh_partners_have_their_chairs_called_out():
-    found = prospects(hall(5), partners="fresh")
-    assert place(found[1, "behind"]) == (2, "SW", "called")
-    assert place(found[3, "ahead"]) == (1, "E", "known")
+    prospect_of = prospects(hall(5), partners="fresh")
+    assert place(prospect_of[1, "behind"]) == (2, "SW", "called")
+    assert place(prospect_of[3, "ahead"]) == (1, "E", "known")
 
 
-def test_the_head_table_of_iowa():
-    found = prospects(hall(5), "iowa")
-    assert place(found[1, "ahead"]) == (1, "N", "known")
-    assert (found[1, "ahead"].partner, found[5, "ahead"].partner) == (3, 7)
-    assert found[5, "behind"].partner is None
-    assert place(found[1, "behind"])[0] == 5
-    assert place(found[5, "ahead"]) == (1, "NE", "free")
-    assert place(found[8, "ahead"]) == (1, "SW", "free")
-    assert place(found[5, "behind"]) == (2, "N", "known")
+def test_prospects_at_the_head_table_of_iowa():
+    prospect_of = prospects(hall(5), "iowa")
+    assert place(prospect_of[1, "ahead"]) == (1, "N", "known")
+    assert (prospect_of[1, "ahead"].partner, prospect_of[5, "ahead"].partner) == (3, 7)
+    assert prospect_of[5, "behind"].partner is None
+    assert place(prospect_of[1, "behind"])[0] == 5
+    assert place(prospect_of[5, "ahead"]) == (1, "NE", "free")
+    assert place(prospect_of[8, "ahead"]) == (1, "SW", "free")
+    assert place(prospect_of[5, "behind"]) == (2, "N", "known")
 
 
-def test_one_table_alone():
-    found = prospects(hall(1))
-    assert place(found[2, "behind"]) == (1, "S", "known")
+def test_prospects_at_a_single_table():
+    prospect_of = prospects(hall(1))
+    assert place(prospect_of[2, "behind"]) == (1, "S", "known")
     fresh = prospects(hall(1), partners="fresh")
     assert fresh[2, "behind"].chair == "known"
     stays = prospects(hall(1), "iowa")
     assert place(stays[4, "either"]) == (1, "W", "known")
 
 
-def test_fixed_paths_have_one_outcome_and_the_partner():
-    found = prospects(hall(5), "path")
-    assert place(found[2, "either"]) == (2, "E", "known")
-    assert found[2, "either"].partner == 20
-    assert {outcome for _, outcome in found} == {"either"}
+def test_fixed_paths_have_one_known_prospect():
+    prospect_of = prospects(hall(5), "path")
+    assert place(prospect_of[2, "either"]) == (2, "E", "known")
+    assert prospect_of[2, "either"].partner == 20
+    assert {outcome for _, outcome in prospect_of} == {"either"}
 
 
 def test_substitutes_name_the_people_they_replace():
     rota = (3, 14, 1, 2, *range(4, 14), *range(15, 23))
     before = hall(5, bench=(21, 22))
-    found = prospects(before, due=(3, 14), rota=rota)
-    out = found[3, "either"]
-    assert (out.table, out.reason, out.instead) == (None, "on_bench", 21)
-    assert place(found[21, "ahead"]) == (1, "E", "known")
-    assert found[21, "ahead"].instead == 3
-    assert found[22, "behind"].old == (4, "E")
-    # Where 14 kept the chair, somebody else sits there now: looking does not help.
-    assert {found[9, "behind"].chair, found[11, "behind"].chair} == {"called"}
+    prospect_of = prospects(before, due=(3, 14), rota=rota)
+    bench_prospect = prospect_of[3, "either"]
+    assert (bench_prospect.table, bench_prospect.reason, bench_prospect.instead) == (
+        None,
+        "on_bench",
+        21,
+    )
+    assert place(prospect_of[21, "ahead"]) == (1, "E", "known")
+    assert prospect_of[21, "ahead"].instead == 3
+    assert prospect_of[22, "behind"].old == (4, "E")
+    # Where 14 kept the chair sits a substitute, so nobody can recognise the chair.
+    assert {prospect_of[9, "behind"].chair, prospect_of[11, "behind"].chair} == {"called"}
 
 
-def test_somebody_who_sits_out_again_has_one_prospect():
-    found = prospects(hall(1, bench=(5, 6)), due=(5, 6))
-    assert (found[5, "either"].reason, found[5, "either"].instead) == ("bench_again", None)
+def test_a_second_sit_out_has_one_prospect():
+    prospect_of = prospects(hall(1, bench=(5, 6)), due=(5, 6))
+    assert (prospect_of[5, "either"].reason, prospect_of[5, "either"].instead) == (
+        "bench_again",
+        None,
+    )
 
 
-def test_with_leavers_only_the_movement_promises_a_table():
+def test_with_leavers_only_people_seated_by_the_movement_know_their_table():
     options = {"leaving": (9,), "due": (2, 6, 12), "rota": range(1, 21), "settled": False}
-    found = prospects(hall(5), **options)
-    assert (9, "ahead") not in found
-    assert place(found[1, "behind"])[0] == 2
-    assert place(found[17, "ahead"]) == (None, "", "called")
-    assert found[2, "either"].reason == "on_bench"
-    assert found[1, "ahead"].partner is None
+    prospect_of = prospects(hall(5), **options)
+    assert (9, "ahead") not in prospect_of
+    assert place(prospect_of[1, "behind"])[0] == 2
+    assert place(prospect_of[17, "ahead"]) == (None, "", "called")
+    assert prospect_of[2, "either"].reason == "on_bench"
+    assert prospect_of[1, "ahead"].partner is None
 
 
 def test_a_stand_in_has_the_leavers_prospect():
-    found = prospects(hall(2), replacing={3: 30}, settled=False)
-    assert place(found[30, "ahead"]) == (1, "E", "known")
-    assert found[30, "ahead"].old == (1, "S")
-    assert [each for each, _ in found][4:6] == [30, 30]
+    prospect_of = prospects(hall(2), replacing={3: 30}, settled=False)
+    assert place(prospect_of[30, "ahead"]) == (1, "E", "known")
+    assert prospect_of[30, "ahead"].old == (1, "S")
+    assert [each for each, _ in prospect_of][4:6] == [30, 30]
 
 
-def test_arrivals_come_last_and_have_their_table_called_out():
-    found = prospects(hall(1), arriving=(5, 6, 7, 8), settled=False)
-    assert place(found[8, "either"]) == (None, "", "called")
-    assert [entrant for entrant, _ in found][-4:] == [5, 6, 7, 8]
+def test_arrivals_are_last_and_have_no_known_table():
+    prospect_of = prospects(hall(1), arriving=(5, 6, 7, 8), settled=False)
+    assert place(prospect_of[8, "either"]) == (None, "", "called")
+    assert [entrant for entrant, _ in prospect_of][-4:] == [5, 6, 7, 8]
 
 
 def test_a_keeper_has_a_known_chair():
-    found = prospects(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
-    assert place(found[2, "either"]) == (1, "E", "known")
-    assert found[3, "ahead"].chair == "called"
+    prospect_of = prospects(hall(2), wishes=(Wish("stay", (2,)),), settled=False)
+    assert place(prospect_of[2, "either"]) == (1, "E", "known")
+    assert prospect_of[3, "ahead"].chair == "called"
 
 
-def test_newcomers_are_promised_no_chair_that_a_wish_may_change():
-    found = prospects(hall(5), wishes=(Wish("apart", (2, 7)),), settled=False)
-    newcomers = [each for each in found.values() if each.old and each.table != each.old[0]]
-    assert newcomers
-    assert {each.chair for each in newcomers} == {"called"}
+def test_a_wish_makes_all_newcomer_chairs_uncertain():
+    prospect_of = prospects(hall(5), wishes=(Wish("apart", (2, 7)),), settled=False)
+    newcomer_prospects = [
+        each for each in prospect_of.values() if each.old and each.table != each.old[0]
+    ]
+    assert newcomer_prospects
+    assert {each.chair for each in newcomer_prospects} == {"called"}
 
 
-EVENINGS = settings(max_examples=60, deadline=None)
+EVENING_SETTINGS = settings(max_examples=60, deadline=None)
 
 
 @pytest.mark.no_cover
-@EVENINGS
+@EVENING_SETTINGS
 @given(
     evenings(attendance_changes=False),
     PARTNERS,
     st.lists(st.sampled_from(["NS", "EW"]), min_size=9),
 )
-def test_every_prospect_comes_true(evening, partners, results):
+def test_prospects_agree_with_the_moves(evening, partners, results):
     night = play(evening, partners)
     before, movement = night.past[-1], evening[2]
     options = {"past": tuple(night.past), "rota": night.rota}
-    found = prospects(before, movement.name, partners, **options)
+    prospect_of = prospects(before, movement.name, partners, **options)
     ahead = dict(enumerate(results, start=1))
     after = next_seating(before, ahead=ahead, movement=movement, partners=partners, **options)
-    assert all(prospect.table or prospect.chair == "known" for prospect in found.values())
-    compare(found, before, after, ahead=ahead, movement=movement)
+    assert all(prospect.table or prospect.chair == "known" for prospect in prospect_of.values())
+    compare(prospect_of, before, after, ahead=ahead, movement=movement)
 
 
-def compare(found, before, after, *, ahead, movement):
+def compare(prospect_of, before, after, *, ahead, movement):
     """Compare all prospects with the moves after these results."""
     for move in moves(before, after, ahead=ahead, movement=movement):
-        prospect = _prospect_of(found, move.entrant, ahead)
+        prospect = _prospect_of(prospect_of, move.entrant, ahead)
         if prospect.table is None and prospect.chair == "called":
             continue
         assert prospect.table == (move.new and move.new[0])
@@ -184,24 +193,24 @@ def all_results(tables):
 
 
 def check_all(before, movement, **options):
-    """Compare the prospects with all results of all tables; return them."""
-    found = prospects(before, movement, settled=False, **options)
+    """Compare the prospects with the moves for all results; return the prospects."""
+    prospect_of = prospects(before, movement, settled=False, **options)
     for ahead in all_results(len(before.tables)):
         arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
         after = next_seating(before, **arguments)
-        compare(found, before, after, ahead=ahead, movement=MOVEMENTS[movement])
-    return found
+        compare(prospect_of, before, after, ahead=ahead, movement=MOVEMENTS[movement])
+    return prospect_of
 
 
-def test_an_exchange_that_depends_on_three_tables_promises_no_table():
-    found = check_all(hall(3), "midway", wishes=(Wish("together", (12, 5)),))
+def test_an_exchange_over_three_tables_makes_all_places_uncertain():
+    prospect_of = check_all(hall(3), "midway", wishes=(Wish("together", (12, 5)),))
 
-    assert {each.chair for each in found.values()} == {"called"}
+    assert {each.chair for each in prospect_of.values()} == {"called"}
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    ("wish", "sure"),
+    ("wish", "tables_promised"),
     [
         (Wish("together", (17, 18)), {1, 2, 3, 4, 7}),  # tables 5 and 6
         (Wish("apart", (17, 19)), {1, 2, 3}),  # and one table away
@@ -209,10 +218,10 @@ def test_an_exchange_that_depends_on_three_tables_promises_no_table():
         (Wish("stay", (17,)), {1, 2, 3, 4, 5, 6, 7}),  # the movement keeps it
     ],
 )
-def test_tables_out_of_reach_of_a_wish_keep_their_prospects(wish, sure):
-    found = check_all(hall(7), "midway", wishes=(wish,))
+def test_tables_out_of_reach_of_a_wish_stay_certain(wish, tables_promised):
+    prospect_of = check_all(hall(7), "midway", wishes=(wish,))
 
-    assert {each.table for each in found.values()} - {None} == sure
+    assert {each.table for each in prospect_of.values()} - {None} == tables_promised
 
 
 NAMED = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
@@ -220,16 +229,16 @@ NAMED = {"stay": 1, "apart": 2, "together": 2, "partners": 2, "not_partners": 2}
 
 def random_room(seed, tables):
     """Return a round in progress, its movement, and one to three wishes."""
-    dice = Random(seed)
-    room, movement = hall(tables), dice.choice(["midway", "iowa"])
-    options = {"partners": dice.choice(["chairs", "fresh"])}
+    random = Random(seed)
+    room, movement = hall(tables), random.choice(["midway", "iowa"])
+    options = {"partners": random.choice(["chairs", "fresh"])}
     options["wishes"] = tuple(
-        Wish(kind, tuple(dice.sample(range(1, 4 * tables + 1), NAMED[kind])))
-        for kind in dice.choices(sorted(NAMED), k=dice.choice([1, 1, 2, 3]))
+        Wish(kind, tuple(random.sample(range(1, 4 * tables + 1), NAMED[kind])))
+        for kind in random.choices(sorted(NAMED), k=random.choice([1, 1, 2, 3]))
     )
     past = [room]
-    for _ in range(dice.choice([0, 1, 2])):
-        ahead = dice.choice(all_results(tables))
+    for _ in range(random.choice([0, 1, 2])):
+        ahead = random.choice(all_results(tables))
         arguments = {"ahead": ahead, "movement": MOVEMENTS[movement], **options}
         past.append(next_seating(past[-1], past=tuple(past), **arguments))
     return past[-1], movement, {**options, "past": tuple(past)}
@@ -239,22 +248,22 @@ def random_room(seed, tables):
     ("tables", "seeds"),
     one_in(41, [(tables, range(n, n + 5)) for n in range(0, 250, 5) for tables in (3, 4, 5, 6)]),
 )
-def test_with_wishes_every_prospect_comes_true(tables, seeds):
+def test_with_wishes_prospects_agree_with_the_moves(tables, seeds):
     for seed in seeds:
         before, movement, options = random_room(seed, tables)
         check_all(before, movement, **options)
 
 
-def _prospect_of(found, entrant, ahead):
-    sole = found.get((entrant, "either"))
-    if sole:
-        return sole
-    table, seat = found[entrant, "ahead"].old
-    return found[entrant, "ahead" if seat in ahead[table] else "behind"]
+def _prospect_of(prospect_of, entrant, ahead):
+    single_prospect = prospect_of.get((entrant, "either"))
+    if single_prospect:
+        return single_prospect
+    table, seat = prospect_of[entrant, "ahead"].old
+    return prospect_of[entrant, "ahead" if seat in ahead[table] else "behind"]
 
 
 def _check_chair_hint(before, after, prospect, seat):
-    """Find the chair by its hint and compare it with the new one."""
+    """Find the chair by its hint, and compare it with the new chair."""
     people = dict(zip(SEATS, after.tables[prospect.table - 1], strict=True))
     old_chairs = {chair: before.chair(entrant) for chair, entrant in people.items()}
     stayers = {

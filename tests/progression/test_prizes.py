@@ -20,7 +20,7 @@ def test_high_low_and_other_measures():
     assert award([LOW, CALL], MEASURES) == (Award(LOW, ("Dev",), 500), Award(CALL, ("Dev",), 520))
 
 
-def test_prize_of_a_group():
+def test_a_prize_of_a_group():
     assert winners(WOMEN) == [("Carol",)]
 
 
@@ -46,7 +46,7 @@ def test_one_prize_each():
     assert winners(LOW, CALL, one_each=True) == [("Dev",), ("Alma",)]
 
 
-def test_a_prize_for_which_nobody_is_left():
+def test_a_prize_without_candidates():
     (unfilled,) = award([Prize("High guest", "total", group="guests")], MEASURES)
 
     assert unfilled.entrants == ()
@@ -63,7 +63,7 @@ THIRD = Prize("Third high", "total")
 BOTH = frozenset({"Bert", "Carol"})
 
 
-def test_sharers_fill_as_many_places():
+def test_people_who_share_fill_as_many_places():
     shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
 
     first, second, third = award([HIGH, SECOND, THIRD], MEASURES, settled=shared)
@@ -83,12 +83,12 @@ def test_sharing_second_leaves_first_alone():
     assert [each.entrants for each in awards] == [("Alma",), ("Bert", "Carol"), ("Bert", "Carol")]
 
 
-def test_a_settled_tie_holds_only_among_the_same_people():
-    cut = {"High": Settled(BOTH, ("Carol",))}
-    assert winners(HIGH, settled=cut) == [("Carol",)]
+def test_a_settlement_counts_only_for_the_same_people():
+    settled = {"High": Settled(BOTH, ("Carol",))}
+    assert winners(HIGH, settled=settled) == [("Carol",)]
 
-    three = TOTALS | {"Alma": 1200}
-    (new_award,) = award([HIGH], {"total": three}, settled=cut)
+    totals = TOTALS | {"Alma": 1200}
+    (new_award,) = award([HIGH], {"total": totals}, settled=settled)
 
     assert new_award.tied
     assert set(new_award.entrants) == {"Alma", "Bert", "Carol"}
@@ -111,7 +111,7 @@ def test_a_given_prize_counts_for_one_prize_each():
     assert winners(door, LOW, given={"Door": "Dev"}) == [("Dev",), ("Dev",)]
 
 
-def test_sharers_count_for_one_prize_each():
+def test_a_shared_prize_counts_for_one_prize_each():
     shared = {"High": Settled(BOTH, ("Bert", "Carol"))}
     measures = MEASURES | {"travelled": {"Bert": 5, "Dev": 4}}
     traveller = Prize("Traveller", "travelled")
@@ -138,21 +138,21 @@ def test_money_is_shared_to_the_cent(cents, people, before, expected):
 
 @pytest.mark.parametrize("people", range(1, 9))
 @pytest.mark.parametrize("pot", [0, 1, 99, 100, 1001, 2500])
-def test_no_cent_is_lost_and_nobody_has_more_than_one_more(people, pot):
+def test_shares_add_up_and_differ_by_one_cent_at_most(people, pot):
     first = shares(pot, people)
     second = shares(777, people, before=pot)
-    sums = [before + after for before, after in zip(first, second, strict=True)]
+    total_shares = [before + after for before, after in zip(first, second, strict=True)]
 
     assert sum(first) == pot
     assert sum(second) == 777
     assert max(first) - min(first) <= 1
-    assert max(sums) - min(sums) <= 1
+    assert max(total_shares) - min(total_shares) <= 1
 
 
-def test_a_prize_apart_rules_nobody_out():
-    half, door = Prize("50/50", "fifty", apart=True), Prize("Door", "door")
+def test_a_ticket_prize_rules_nobody_out():
+    ticket_prize, door = Prize("50/50", "fifty", apart=True), Prize("Door", "door")
     given = {"50/50": "Dev", "Door": "Dev"}
-    assert winners(half, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
+    assert winners(ticket_prize, CALL, given=given, one_each=True) == [("Dev",), ("Dev",)]
     assert winners(door, CALL, given=given, one_each=True) == [("Dev",), ("Alma",)]
 
 
@@ -179,16 +179,16 @@ def test_partners_share_a_prize_without_a_tie():
     ]
 
 
-def test_a_tie_is_one_between_pairs():
+def test_a_tie_is_between_pairs():
     assert sides(BEST_CALL) == [(TIED, True)]
-    (cut,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
-    assert cut.entrants == ("Bert", "Dev")
+    (settled_award,) = award([BEST_CALL], CALLS, partnerships=PAIRS, decided={"Best call": "Dev"})
+    assert settled_award.entrants == ("Bert", "Dev")
 
 
-def test_the_pair_that_lost_the_cut_has_the_second():
+def test_the_pair_that_lost_the_cut_has_the_second_prize():
     all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
-    cut = {"Best call": Settled(all_four, ("Bert", "Dev"))}
-    assert sides(BEST_CALL, SECOND_CALL, settled=cut) == [
+    settled = {"Best call": Settled(all_four, ("Bert", "Dev"))}
+    assert sides(BEST_CALL, SECOND_CALL, settled=settled) == [
         ((("Bert", "Dev"),), False),
         ((("Alma", "Carol"),), False),
     ]
@@ -198,31 +198,31 @@ def test_two_pairs_that_share_fill_two_places():
     all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
     shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
-    found = sides(BEST_CALL, SECOND_CALL, third, settled=shared)
-    assert found == [(TIED, False), (TIED, False), ((("Ed",),), False)]
+    awards_found = sides(BEST_CALL, SECOND_CALL, third, settled=shared)
+    assert awards_found == [(TIED, False), (TIED, False), ((("Ed",),), False)]
 
 
-def test_a_prize_winner_is_passed_over_and_the_partner_wins():
+def test_a_prize_winner_is_skipped_and_the_partner_wins():
     given = {"Door": "Alma"}
-    found = sides(Prize("Door", "door"), BEST_CALL, given=given, one_each=True)
-    assert found[1] == ((("Bert", "Dev"), ("Carol",)), True)
+    awards_found = sides(Prize("Door", "door"), BEST_CALL, given=given, one_each=True)
+    assert awards_found[1] == ((("Bert", "Dev"), ("Carol",)), True)
 
 
-def test_two_partnerships_make_two_sides():
-    twice = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Alma", "Dev"})]}
+def test_two_partnerships_are_two_sides():
+    two_partnerships = {"call": [frozenset({"Alma", "Carol"}), frozenset({"Alma", "Dev"})]}
     settled_pair = {"call": {"Alma": 520, "Carol": 520, "Dev": 520}}
-    assert sides(BEST_CALL, measures=settled_pair, partnerships=twice) == [
+    assert sides(BEST_CALL, measures=settled_pair, partnerships=two_partnerships) == [
         ((("Alma", "Carol"), ("Alma", "Dev")), True)
     ]
 
 
-def test_a_settlement_for_one_of_a_pair_holds():
-    cut = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
+def test_a_settlement_for_one_partner_counts():
+    settled = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Carol",))}
     single_pair = {"call": {"Alma": 520, "Carol": 520}}
-    assert sides(BEST_CALL, measures=single_pair, settled=cut) == [((("Carol",),), False)]
+    assert sides(BEST_CALL, measures=single_pair, settled=settled) == [((("Carol",),), False)]
 
 
-def test_people_passed_over_have_no_part_in_a_shared_place():
+def test_people_in_out_have_no_part_in_a_shared_place():
     all_four = frozenset({"Alma", "Bert", "Carol", "Dev"})
     shared = {"Best call": Settled(all_four, ("Alma", "Bert", "Carol", "Dev"))}
     third = Prize("Third best call", "call")
@@ -236,11 +236,15 @@ def test_people_passed_over_have_no_part_in_a_shared_place():
     assert sides(BEST_CALL, unfilled, settled=shared)[1] == ((("Ed",),), False)
 
 
-def test_partners_settled_as_tied_have_a_place_each():
+def test_partners_settled_as_tied_have_two_places():
     settled_pair = {"Best call": Settled(frozenset({"Alma", "Carol"}), ("Alma", "Carol"))}
     single_pair = {"call": {"Alma": 520, "Carol": 520, "Ed": 400}}
     third = Prize("Third best call", "call")
-    found = award(
+    awards_found = award(
         [BEST_CALL, SECOND_CALL, third], single_pair, partnerships=PAIRS, settled=settled_pair
     )
-    assert [each.entrants for each in found] == [("Alma", "Carol"), ("Alma", "Carol"), ("Ed",)]
+    assert [each.entrants for each in awards_found] == [
+        ("Alma", "Carol"),
+        ("Alma", "Carol"),
+        ("Ed",),
+    ]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from party.progression import MOVEMENTS, Seating, draw, next_seating, sit_outs
 
-EVENINGS = settings(max_examples=60, deadline=None)
+EVENING_SETTINGS = settings(max_examples=60, deadline=None)
 PARTNERS = st.sampled_from(["chairs", "fresh"])
 
 
@@ -51,7 +51,7 @@ def evenings(draw_, *, attendance_changes=True):
 
 @dataclass
 class Night:
-    """A played evening: seatings, the arguments of each move, the rota at its end."""
+    """A played evening: its seatings, the arguments of each move, and the last rota."""
 
     past: list[Seating]
     calls: list[dict]
@@ -61,15 +61,15 @@ class Night:
 def play(evening, partners):
     order, rota, movement, steps = evening
     night = Night([draw(order, rota)], [], rota)
-    newest = len(order)
+    next_person = len(order)
     for step in steps:
         last = night.past[-1]
-        present = last.everybody()
-        leaving = tuple(n for n in step.leaving if n in present)
-        if len(present) - len(leaving) < 8:
+        people_here = last.everybody()
+        leaving = tuple(n for n in step.leaving if n in people_here)
+        if len(people_here) - len(leaving) < 8:
             leaving = ()
-        arriving = tuple(range(newest, newest + step.arriving))
-        newest += step.arriving
+        arriving = tuple(range(next_person, next_person + step.arriving))
+        next_person += step.arriving
         night.rota = tuple(n for n in night.rota if n not in leaving) + arriving
         call = {
             "ahead": dict(enumerate(step.ahead, 1)),
@@ -89,20 +89,20 @@ def couples(seating):
 
 
 @given(evenings(), PARTNERS)
-@EVENINGS
+@EVENING_SETTINGS
 def test_everybody_has_exactly_one_place(evening, partners):
     night = play(evening, partners)
-    present = set(evening[0])
+    people_here = set(evening[0])
     for call, seating in zip([{}, *night.calls], night.past, strict=True):
-        present = present - set(call.get("leaving", ())) | set(call.get("arriving", ()))
-        assert sorted(seating.everybody()) == sorted(present)
-        assert len(seating.tables) == len(present) // 4
-        assert len(seating.bench) == len(present) % 4
+        people_here = people_here - set(call.get("leaving", ())) | set(call.get("arriving", ()))
+        assert sorted(seating.everybody()) == sorted(people_here)
+        assert len(seating.tables) == len(people_here) // 4
+        assert len(seating.bench) == len(people_here) % 4
 
 
 @given(evenings(attendance_changes=False), PARTNERS)
-@EVENINGS
-def test_every_pair_that_must_split_does(evening, partners):
+@EVENING_SETTINGS
+def test_pairs_that_must_split_do(evening, partners):
     night = play(evening, partners)
     for before, after, call in zip(night.past, night.past[1:], night.calls, strict=False):
         for number, table in enumerate(after.tables, 1):
@@ -111,68 +111,72 @@ def test_every_pair_that_must_split_does(evening, partners):
 
 
 @given(evenings(), PARTNERS)
-@EVENINGS
-def test_old_partners_rejoin_only_in_the_last_chair_filled(evening, partners):
+@EVENING_SETTINGS
+def test_old_partners_rejoin_only_in_the_last_filled_chair(evening, partners):
     night = play(evening, partners)
     for before, after, call in zip(night.past, night.past[1:], night.calls, strict=False):
-        rejoined = {
+        rejoined_couples = {
             (number, pair)
             for number, table in enumerate(after.tables, 1)
             if call["movement"].splits(number)
             for pair in couples(before) & couples(Seating((table,)))
         }
-        assert len(rejoined) <= 1
-        assert not rejoined or call["leaving"] or call["arriving"]
-        assert all(was_last_chair(before, after, call, number) for number, _ in rejoined)
+        assert len(rejoined_couples) <= 1
+        assert not rejoined_couples or call["leaving"] or call["arriving"]
+        assert all(was_last_chair(before, after, call, number) for number, _ in rejoined_couples)
 
 
 def was_last_chair(before, after, call, number):
-    """Return whether no chair of a later table was filled."""
+    """Return whether no chair at a later table was filled."""
     tables = Seating(before.tables)
-    plain = next_seating(tables, ahead=call["ahead"], movement=call["movement"]).tables
-    later = zip(plain[number:], after.tables[number:], strict=False)
-    opened = len(after.tables) > len(plain) and number < len(after.tables)
-    return not opened and all(set(planned) == set(actual) for planned, actual in later)
+    by_movement = next_seating(tables, ahead=call["ahead"], movement=call["movement"]).tables
+    later_tables = zip(by_movement[number:], after.tables[number:], strict=False)
+    has_new_table = len(after.tables) > len(by_movement) and number < len(after.tables)
+    return not has_new_table and all(
+        set(planned) == set(actual) for planned, actual in later_tables
+    )
 
 
 @given(evenings(), PARTNERS)
-@EVENINGS
-def test_sit_outs_never_differ_by_more_than_one_through_the_rota(evening, partners):
+@EVENING_SETTINGS
+def test_sit_outs_differ_by_one_at_most(evening, partners):
     night = play(evening, partners)
     rotas = [evening[1], *(call["rota"] for call in night.calls)]
-    for played, rota in enumerate(rotas, 1):
-        counts = sit_outs(night.past[:played], rota)
+    for count, rota in enumerate(rotas, 1):
+        counts = sit_outs(night.past[:count], rota)
         assert not counts or max(counts.values()) - min(counts.values()) <= 1
 
 
 @given(evenings(), PARTNERS)
-@EVENINGS
+@EVENING_SETTINGS
 def test_fresh_partners_repeat_no_more_than_chairs_at_any_table(evening, partners):
     night = play(evening, partners)
     for before, call in zip(night.past, night.calls, strict=False):
-        met = [couples(seating) for seating in call["past"]]
+        past_couples = [couples(seating) for seating in call["past"]]
         tables_by_policy = [
             next_seating(before, partners=policy, **call).tables for policy in ("fresh", "chairs")
         ]
         for fresh, chairs in zip(*tables_by_policy, strict=True):
             assert sorted(fresh) == sorted(chairs)
-            assert repeats(fresh, met) <= repeats(chairs, met)
+            assert repeats(fresh, past_couples) <= repeats(chairs, past_couples)
 
 
-def repeats(table, met):
-    return sum(len(couples(Seating((table,))) & pairs) for pairs in met)
+def repeats(table, past_couples):
+    return sum(len(couples(Seating((table,))) & pairs) for pairs in past_couples)
 
 
 @pytest.mark.parametrize("movement", ["midway", "iowa"])
-def test_no_exchange_of_filled_chairs_parts_more_partners(movement):
+def test_no_exchange_of_filled_chairs_separates_more_partners(movement):
     before = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
-    played = couples(before)
+    last_couples = couples(before)
     for results in product(["NS", "EW"], repeat=3):
         call = {"ahead": dict(enumerate(results, 1)), "movement": MOVEMENTS[movement]}
         planned = next_seating(before, **call).chairs
         for leaving in combinations(range(1, 13), 4):
             after = next_seating(before, leaving=leaving, **call)
-            if joined := len(played & couples(after)):
-                filled = [each for each in after.chairs if planned[each] != after.chairs[each]]
-                for pair in combinations(filled, 2):
-                    assert len(played & couples(after.exchanged(*pair))) >= joined
+            if rejoined_count := len(last_couples & couples(after)):
+                moved_people = [
+                    each for each in after.chairs if planned[each] != after.chairs[each]
+                ]
+                for pair in combinations(moved_people, 2):
+                    assert len(last_couples & couples(after.exchanged(*pair))) >= rejoined_count

@@ -15,7 +15,7 @@ HALL = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
 WON = {1: "NS", 2: "NS"}
 
 
-def following(seating=HALL, movement="midway", ahead=WON, **options):
+def next_seats(seating=HALL, movement="midway", ahead=WON, **options):
     return next_seating(seating, ahead=ahead, movement=MOVEMENTS[movement], **options)
 
 
@@ -45,7 +45,7 @@ def test_draw_needs_enough_people_who_may_sit_out():
     assert str(error) == "2 must sit out, but only 1 of those here may. Take house players."
 
 
-def test_draw_takes_everybody_once():
+def test_draw_refuses_duplicates():
     assert refusal(draw, (1, 2, 3, 4, 4), ()).code == "twice"
 
 
@@ -53,37 +53,37 @@ def test_due_is_computed_from_the_rota():
     first = draw(tuple(range(1, 10)), tuple(range(9, 0, -1)))
     past = [first]
     for _ in range(9):
-        past.append(following(past[-1], past=tuple(past), rota=tuple(range(9, 0, -1))))
+        past.append(next_seats(past[-1], past=tuple(past), rota=tuple(range(9, 0, -1))))
 
     assert [seating.bench for seating in past] == [(n,) for n in (9, 8, 7, 6, 5, 4, 3, 2, 1, 9)]
 
 
-def test_the_present_seating_is_the_past_when_none_is_given():
+def test_without_a_past_the_seating_is_the_past():
     seating = Seating(HALL.tables, (9,))
 
-    assert following(seating, rota=(9, 1, 2)).bench == (1,)
+    assert next_seats(seating, rota=(9, 1, 2)).bench == (1,)
 
 
 def test_house_players_never_sit_out():
     past = [Seating(HALL.tables, (9,))]
     for _ in range(4):
-        past.append(following(past[-1], past=tuple(past), rota=(9, 1)))
+        past.append(next_seats(past[-1], past=tuple(past), rota=(9, 1)))
 
     assert [seating.bench for seating in past] == [(9,), (1,), (9,), (1,), (9,)]
 
 
-def test_somebody_due_again_stays_on_the_bench():
+def test_a_person_due_again_stays_on_the_bench():
     seating = Seating(HALL.tables, (9, 10))
 
-    after = following(seating, due=(9, 3))
+    after = next_seats(seating, due=(9, 3))
 
     assert after.bench == (9, 3)
-    assert after.chair(10) == (1, "E")  # the chair 3 would have had
+    assert after.chair(10) == (1, "E")  # the chair that 3 would have had
 
 
 @pytest.mark.parametrize("due", [(), (1, 2), (99,), (3, 3)])
-def test_due_must_be_here_and_as_many_as_needed(due):
-    error = refusal(following, Seating(HALL.tables, (9,)), due=due)
+def test_wrong_people_due_are_refused(due):
+    error = refusal(next_seats, Seating(HALL.tables, (9,)), due=due)
 
     assert error.code in {"due", "twice"}
 
@@ -97,7 +97,7 @@ def test_late_arrival_starts_with_the_highest_count():
     assert due_next(past, rota, range(1, 11)) == (2, 3)
 
 
-def test_somebody_back_again_starts_with_the_highest_count():
+def test_a_returning_person_starts_with_the_highest_count():
     rota = tuple(range(1, 11))
     without_ten = Seating(HALL.tables, (9,))
     past = (Seating(HALL.tables, (9, 10)), without_ten, without_ten)
@@ -108,13 +108,13 @@ def test_somebody_back_again_starts_with_the_highest_count():
 
 
 def test_a_late_arrival_goes_to_the_end_of_the_rota():
-    assert following(arriving=(9,), rota=(*range(1, 9), 9)).bench == (1,)
+    assert next_seats(arriving=(9,), rota=(*range(1, 9), 9)).bench == (1,)
 
 
-def test_somebody_comes_off_the_bench_for_a_leaver():
+def test_a_person_off_the_bench_fills_a_leavers_chair():
     seating = Seating(HALL.tables, (9,))
 
-    after = following(seating, leaving=(6,))
+    after = next_seats(seating, leaving=(6,))
 
     assert after == Seating(((1, 3, 9, 8), (5, 7, 2, 4)))
 
@@ -122,101 +122,105 @@ def test_somebody_comes_off_the_bench_for_a_leaver():
 def test_people_off_the_bench_come_in_rota_order():
     seating = Seating(HALL.tables, (9, 10))
 
-    after = following(seating, leaving=(6, 8), rota=(10, 1, 2, 3, 4, 5, 7, 9), due=())
+    after = next_seats(seating, leaving=(6, 8), rota=(10, 1, 2, 3, 4, 5, 7, 9), due=())
 
     assert after.chair(10) == (1, "S")
     assert after.chair(9) == (1, "W")
 
 
-def test_when_nobody_else_waits_partners_may_meet_again():
-    after = following(leaving=(1, 3, 6, 8), movement="stay")
+def test_old_partners_may_rejoin_if_nobody_else_waits():
+    after = next_seats(leaving=(1, 3, 6, 8), movement="stay")
 
     assert after == Seating(((5, 2, 7, 4),))
 
 
-def test_two_tables_close_the_last_one_first():
+def test_people_of_the_last_closed_table_come_first():
     hall = Seating(tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(3)))
 
-    after = following(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 6, 7, 8))
+    after = next_seats(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 6, 7, 8))
 
-    assert after == Seating(((9, 10, 12, 11),))  # 9 and 11 were partners just now
+    assert after == Seating(((9, 10, 12, 11),))  # 9 and 11 were partners in the last round
 
 
-def test_closed_tables_wait_highest_number_first():
+def test_of_closed_tables_the_highest_comes_first():
     hall = Seating(tuple(tuple(range(4 * k + 1, 4 * k + 5)) for k in range(4)))
 
-    after = following(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 7, 9, 11))
+    after = next_seats(hall, "stay", {}, leaving=(1, 2, 3, 4, 5, 7, 9, 11))
 
-    # 10 and 12 were partners just now, so 10 exchanges the chair with 13.
+    # 10 and 12 were partners in the last round, so 10 exchanges the chair with 13.
     assert after == Seating(((10, 14, 16, 15), (13, 6, 12, 8)))
 
 
 def test_a_stand_in_takes_exactly_the_leavers_chair():
-    plain = following()
-    replaced = following(replacing={6: 9}, leaving=(6,))
+    without_stand_in = next_seats()
+    with_stand_in = next_seats(replacing={6: 9}, leaving=(6,))
 
-    assert replaced.chair(9) == plain.chair(6)
-    assert {e: replaced.chair(e) for e in (1, 2, 3, 4, 5, 7, 8)} == {
-        e: plain.chair(e) for e in (1, 2, 3, 4, 5, 7, 8)
+    assert with_stand_in.chair(9) == without_stand_in.chair(6)
+    assert {e: with_stand_in.chair(e) for e in (1, 2, 3, 4, 5, 7, 8)} == {
+        e: without_stand_in.chair(e) for e in (1, 2, 3, 4, 5, 7, 8)
     }
 
 
-def test_nobody_takes_the_place_of_somebody_without_a_chair():
-    error = refusal(following, Seating(HALL.tables, (9,)), replacing={9: 10}, rota=(1, 2))
+def test_a_stand_in_for_a_person_without_chair_is_refused():
+    error = refusal(next_seats, Seating(HALL.tables, (9,)), replacing={9: 10}, rota=(1, 2))
 
     assert str(error) == "Without a chair, so nobody can take their place: 9."
 
 
-def test_a_stand_in_who_is_here_already_is_refused():
-    assert refusal(following, replacing={6: 7}).code == "twice"
+def test_a_stand_in_with_a_chair_is_refused():
+    assert refusal(next_seats, replacing={6: 7}).code == "twice"
 
 
-def test_somebody_who_is_not_here_cannot_go_home():
-    assert str(refusal(following, leaving=(99,))) == "Not here, so they cannot go home: 99."
+def test_an_absent_person_cannot_leave():
+    assert str(refusal(next_seats, leaving=(99,))) == "Not here, so they cannot go home: 99."
 
 
-def test_somebody_who_is_here_cannot_arrive():
-    assert refusal(following, arriving=(8, 9, 10, 11)).code == "twice"
+def test_a_seated_person_cannot_arrive():
+    assert refusal(next_seats, arriving=(8, 9, 10, 11)).code == "twice"
 
 
-def test_fewer_than_four_left():
-    assert refusal(following, leaving=(1, 2, 3, 4, 5)).code == "few"
+def test_fewer_than_four_people_are_refused():
+    assert refusal(next_seats, leaving=(1, 2, 3, 4, 5)).code == "few"
 
 
 def test_fresh_partners_take_the_pairing_with_fewer_partnerships():
     past = (Seating(((1, 2, 6, 8), (5, 3, 7, 4))), HALL)  # 1 and 6 were partners
 
-    chairs = following(past=past)
-    fresh = following(past=past, partners="fresh")
+    chairs = next_seats(past=past)
+    fresh = next_seats(past=past, partners="fresh")
 
     assert chairs.tables[0] == (1, 3, 6, 8)
     assert fresh.tables[0] == (1, 3, 8, 6)
     assert fresh.tables[1] == chairs.tables[1]
 
 
-def test_fresh_partners_then_look_at_oppositions():
-    # 1 met 8 as an opponent, which chairs would repeat
+def test_fresh_partners_then_count_oppositions():
+    # 1 and 8 were opponents, which chairs would repeat
     past = (Seating(((1, 8, 9, 10), (3, 11, 12, 13))), HALL)
 
-    assert following(past=past, partners="fresh").tables[0] == (1, 3, 8, 6)
+    assert next_seats(past=past, partners="fresh").tables[0] == (1, 3, 8, 6)
 
 
 def test_fresh_partners_do_not_join_the_partners_of_the_last_round():
     hall = Seating((*HALL.tables, (9, 10, 11, 12)))
-    nines = Seating(((9, 1, 10, 2), (3, 4, 5, 6), (7, 8, 11, 12)))  # 9 and 10 were partners
+    with_nine = Seating(((9, 1, 10, 2), (3, 4, 5, 6), (7, 8, 11, 12)))  # 9 and 10 were partners
     options = {"ahead": {**WON, 3: "NS"}, "leaving": (1, 12, 5, 7)}
 
-    after = following(hall, past=(nines, nines, hall), partners="fresh", **options)
+    after = next_seats(hall, past=(with_nine, with_nine, hall), partners="fresh", **options)
 
-    # Table 3 has closed: 9 and 11, partners just now, sit at N and W, which fresh may not join.
+    # Table 3 has closed: 9 and 11, the last partners, sit at N and W; fresh may not join them.
     assert after.tables[0] == (9, 3, 10, 11)
 
 
-def test_a_leavers_sit_outs_count_for_a_late_arrival():
-    late = Seating(((1, 2, 3, 4), (5, 6, 7, 9)), (8,))
-    past = (Seating(HALL.tables, (10,)), Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (10, 9)), late)
+def test_a_late_arrival_starts_with_the_count_of_a_leaver():
+    last_seating = Seating(((1, 2, 3, 4), (5, 6, 7, 9)), (8,))
+    past = (
+        Seating(HALL.tables, (10,)),
+        Seating(((1, 2, 3, 4), (5, 6, 7, 8)), (10, 9)),
+        last_seating,
+    )
 
-    assert sit_outs(past, (1, 9))[9] == 2  # began with the one of 10, who has gone home since
+    assert sit_outs(past, (1, 9))[9] == 2  # started with the one of 10, who has gone home
 
 
 def test_the_turn_of_a_late_arrival_is_the_last():

@@ -13,7 +13,7 @@ def test_chairs_and_partners():
     assert seating.partner("Bert") == "Dev"
 
 
-def test_nobody_has_a_chair_on_the_bench_or_elsewhere():
+def test_people_on_the_bench_or_absent_have_no_chair():
     seating = Seating(TABLES, ("Ida",))
 
     for entrant in ("Ida", "Mallory"):
@@ -23,11 +23,11 @@ def test_nobody_has_a_chair_on_the_bench_or_elsewhere():
     assert "Mallory" not in seating
 
 
-def test_everybody_in_order():
+def test_everybody_is_in_order():
     assert Seating(TABLES, ("Ida",)).everybody() == (*TABLES[0], *TABLES[1], "Ida")
 
 
-def test_nobody_sits_twice():
+def test_duplicates_are_refused():
     with pytest.raises(SeatingError) as caught:
         Seating(TABLES, ("Bert", "Gus", "Ida"))
 
@@ -37,7 +37,7 @@ def test_nobody_sits_twice():
     assert caught.value.faults[0].text == str(caught.value)
 
 
-def test_tables_have_four():
+def test_a_table_without_four_people_is_refused():
     with pytest.raises(SeatingError, match=r"^Table 2 must have four people\.$") as caught:
         Seating((TABLES[0], ("Ed", "Fay", "Gus")))
 

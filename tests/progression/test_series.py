@@ -8,7 +8,7 @@ def test_points_of_a_rank(rank, points):
     assert rank_points(rank, (10, 8, 6)) == points
 
 
-def test_nobody_drops_anything_where_all_evenings_count():
+def test_without_a_limit_no_evening_is_dropped():
     assert dropped({"a": 5, "b": -60}, None) == frozenset()
 
 
@@ -20,5 +20,5 @@ def test_of_equal_evenings_the_earlier_counts():
     assert dropped({"a": 5, "b": 5, "c": 5}, 2) == {"c"}
 
 
-def test_who_came_less_often_drops_nothing():
+def test_fewer_evenings_than_the_limit_all_count():
     assert dropped({"a": 5}, 3) == frozenset()

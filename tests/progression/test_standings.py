@@ -25,25 +25,25 @@ def test_equal_totals_share_a_rank():
     ]
 
 
-def test_negative_totals_rank_below_nothing():
+def test_negative_totals_rank_below_zero():
     assert ranks(rank({"Alma": -10, "Bert": 0})) == [(1, "Bert"), (2, "Alma")]
 
 
-def test_no_totals_no_standings():
+def test_without_totals_there_are_no_standings():
     assert rank({}) == []
 
 
-def test_count_back_only_with_the_partys_measures():
+def test_count_back_uses_the_chosen_measures_only():
     measures = {"rounds_won": WON}
 
-    plain = rank(TOTALS, measures=measures, unranked={"House"})
+    without_count_back = rank(TOTALS, measures=measures, unranked={"House"})
     counted_back = rank(TOTALS, measures=measures, unranked={"House"}, count_back=("rounds_won",))
 
-    assert [line.rank for line in plain] == [1, 2, 2, 4]
+    assert [line.rank for line in without_count_back] == [1, 2, 2, 4]
     assert ranks(counted_back) == [(1, "Bert"), (2, "Carol"), (3, "Alma"), (4, "Dev")]
 
 
-def test_count_back_continues_only_within_a_tie():
+def test_the_next_measure_counts_only_within_a_tie():
     totals = dict.fromkeys(("Alma", "Bert", "Carol", "Dev"), 700)
     measures = {
         "rounds_won": {"Alma": 3, "Bert": 2, "Carol": 2, "Dev": 2},
@@ -55,7 +55,7 @@ def test_count_back_continues_only_within_a_tie():
     assert ranks(lines) == [(1, "Alma"), (2, "Carol"), (3, "Bert"), (3, "Dev")]
 
 
-def test_fewest_sets_counts_the_other_way_round():
+def test_fewest_sets_prefers_the_lower_number():
     lines = rank(
         {"Alma": 700, "Bert": 700},
         count_back=("fewest_sets",),
@@ -65,7 +65,7 @@ def test_fewest_sets_counts_the_other_way_round():
     assert ranks(lines) == [(1, "Bert"), (2, "Alma")]
 
 
-def test_fewest_sets_is_passed_over_unless_everybody_in_the_tie_has_hands():
+def test_fewest_sets_is_skipped_if_it_is_unknown_for_anybody():
     totals = {"Alma": 700, "Bert": 700, "Carol": 900, "Dev": 900}
     sets = {"Alma": 4, "Carol": 2, "Dev": 1}  # one of Bert's rounds came as a total
 
@@ -74,14 +74,14 @@ def test_fewest_sets_is_passed_over_unless_everybody_in_the_tie_has_hands():
     assert ranks(lines) == [(1, "Dev"), (2, "Carol"), (3, "Alma"), (3, "Bert")]
 
 
-def test_a_measure_nobody_has_is_passed_over():
+def test_an_unknown_measure_is_skipped():
     assert ranks(rank({"Alma": 1, "Bert": 1}, count_back=("best_round",))) == [
         (1, "Alma"),
         (1, "Bert"),
     ]
 
 
-def test_low_ranks_only_people_of_every_round():
+def test_ranks_from_low_have_only_complete_people():
     low = rank_from_low(TOTALS, complete={"Alma", "Bert", "Carol", "House"}, unranked={"House"})
 
     assert low == [

@@ -1,4 +1,4 @@
-"""Wishes between people: examples, what cannot be kept, and random rooms."""
+"""Wishes between people: examples, unkept wishes, random rooms."""
 
 from itertools import permutations
 
@@ -25,7 +25,7 @@ PAIRWISE = ["apart", "together", "partners", "not_partners"]
 TWELVE = tuple(range(1, 13))
 
 
-def seat(*wishes, order=TWELVE, rota=()):
+def draw_with_wishes(*wishes, order=TWELVE, rota=()):
     return draw(order, rota, wishes)
 
 
@@ -33,42 +33,42 @@ def table_of(seating, entrant):
     return seating.chair(entrant)[0]
 
 
-def test_a_draw_without_wishes_is_left_alone():
-    assert seat().tables == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
-    assert seat(Wish("apart", (1, 5))) == seat()
+def test_a_draw_without_broken_wishes_does_not_change():
+    assert draw_with_wishes().tables == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
+    assert draw_with_wishes(Wish("apart", (1, 5))) == draw_with_wishes()
 
 
-def test_apart_takes_the_next_table():
-    after = seat(Wish("apart", (1, 2)))
+def test_apart_moves_a_person_to_the_next_table():
+    after = draw_with_wishes(Wish("apart", (1, 2)))
 
     assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
 
 
-def test_apart_is_asked_of_every_two():
-    after = seat(Wish("apart", (1, 2, 3)))
+def test_apart_counts_for_every_two_people():
+    after = draw_with_wishes(Wish("apart", (1, 2, 3)))
 
     assert len({table_of(after, each) for each in (1, 2, 3)}) == 3
 
 
-def test_together_brings_one_to_the_other():
-    after = seat(Wish("together", (1, 12)))
+def test_together_seats_two_at_one_table():
+    after = draw_with_wishes(Wish("together", (1, 12)))
 
     assert table_of(after, 1) == table_of(after, 12)
     assert after.partner(1) != 12
 
 
-def test_partners_sit_opposite():
-    assert seat(Wish("partners", (1, 2))).partner(1) == 2
+def test_partners_are_seated_opposite():
+    assert draw_with_wishes(Wish("partners", (1, 2))).partner(1) == 2
 
 
-def test_not_partners_need_not_leave_their_table():
-    after = seat(Wish("not_partners", (1, 3)))
+def test_not_partners_stay_at_their_table():
+    after = draw_with_wishes(Wish("not_partners", (1, 3)))
 
     assert table_of(after, 1) == table_of(after, 3)
     assert after.partner(1) != 3
 
 
-def test_the_exchange_that_joins_no_old_partners_is_taken():
+def test_an_exchange_that_joins_no_old_partners_is_preferred():
     hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8)))
     # Midway would seat N1 E3 S6 W8 and N5 E7 S2 W4.
     after = next_seating(
@@ -84,7 +84,7 @@ def test_the_exchange_that_joins_no_old_partners_is_taken():
     assert not couples & {frozenset(each) for each in ((1, 3), (2, 4), (5, 7), (6, 8))}
 
 
-def test_old_partners_are_looked_for_at_the_tables_of_the_exchange():
+def test_only_old_partners_of_the_exchanged_people_count():
     hall = Seating(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
 
     after = next_seating(
@@ -98,7 +98,7 @@ def test_old_partners_are_looked_for_at_the_tables_of_the_exchange():
     assert after.tables == ((5, 2, 3, 4), (1, 6, 7, 8), (9, 10, 11, 12))
 
 
-def test_the_exchange_with_fewer_past_partners_is_taken():
+def test_an_exchange_with_fewer_past_partners_is_preferred():
     past = (
         Seating(((1, 5, 9, 2), (10, 3, 6, 11))),
         Seating(((1, 3, 9, 4), (5, 2, 6, 10))),
@@ -116,7 +116,7 @@ def test_the_exchange_with_fewer_past_partners_is_taken():
     assert after.partner(1) != 3
 
 
-def test_wishes_leave_the_bench_alone():
+def test_wishes_do_not_change_the_bench():
     order = tuple(range(1, 11))
     wishes = (Wish("together", (1, 2)), Wish("apart", (1, 3)))
     after = draw(order, (1, 9), wishes)
@@ -127,13 +127,13 @@ def test_wishes_leave_the_bench_alone():
     ]
 
 
-def test_absent_people_break_no_wish():
-    assert unkept(seat(), (Wish("together", (1, 99)),)) == ()
+def test_wishes_of_absent_people_count_as_kept():
+    assert unkept(draw_with_wishes(), (Wish("together", (1, 99)),)) == ()
 
 
-def test_wishes_against_each_other_leave_the_milder_unkept():
+def test_of_conflicting_wishes_the_milder_is_unkept():
     wishes = (Wish("apart", (1, 2)), Wish("partners", (1, 2)))
-    after = seat(*wishes)
+    after = draw_with_wishes(*wishes)
 
     assert after.partner(1) == 2
     (unkept_wish,) = unkept(after, wishes)
@@ -144,7 +144,7 @@ def test_wishes_against_each_other_leave_the_milder_unkept():
     )
 
 
-def test_one_table_keeps_nobody_apart():
+def test_at_one_table_nobody_can_be_apart():
     wishes = (Wish("apart", (1, 2)),)
 
     assert [each.reason for each in unkept(draw((1, 2, 3, 4), (), wishes), wishes)] == ["others"]
@@ -160,7 +160,7 @@ def test_one_table_keeps_nobody_apart():
         ("stay", (), "This wish names 1 to 4 different people, not: ."),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_refused(kind, entrants, text):
+def test_an_impossible_wish_is_refused(kind, entrants, text):
     with pytest.raises(SeatingError) as refused:
         Wish(kind, entrants)
 
@@ -209,17 +209,21 @@ def evening(room, partners="chairs", rounds=3, first=None):
 def test_no_single_exchange_keeps_an_unkept_wish(room, partners):
     wishes, past = room[3], evening(room, partners)
     for played, seating in enumerate(past):
-        before = tuple(past[:played])
-        asked = conditions(wishes, before)
-        satisfied = [condition for condition in asked if is_kept_by(condition, seating)]
-        for unkept_wish in unkept(seating, wishes, before):
+        earlier = tuple(past[:played])
+        all_conditions = conditions(wishes, earlier)
+        kept_conditions = [
+            condition for condition in all_conditions if is_kept_by(condition, seating)
+        ]
+        for unkept_wish in unkept(seating, wishes, earlier):
             if unkept_wish.reason == "others":
                 names = (unkept_wish.wish, unkept_wish.entrants)
-                condition = next(each for each in asked if (each.wish, each.entrants) == names)
-                must_hold = [condition, *satisfied]
+                condition = next(
+                    each for each in all_conditions if (each.wish, each.entrants) == names
+                )
+                required = [condition, *kept_conditions]
                 assert not any(
-                    all(is_kept_by(each, exchange) for each in must_hold)
-                    for exchange in exchanged(seating, unkept_wish.entrants)
+                    all(is_kept_by(each, exchange) for each in required)
+                    for exchange in single_exchanges(seating, unkept_wish.entrants)
                 )
 
 
@@ -228,8 +232,8 @@ def is_kept_by(condition, seating):
     return all(e in chairs for e in condition.entrants) and condition.is_kept(chairs)
 
 
-def exchanged(seating, entrants):
-    """Yield every seating in which one of these people exchanged chairs with somebody."""
+def single_exchanges(seating, entrants):
+    """Yield all seatings in which one of these people exchanges chairs with somebody."""
     for first in entrants:
         for second in seating.chairs:
             swap = {first: second, second: first}
@@ -240,7 +244,7 @@ def exchanged(seating, entrants):
 @pytest.mark.no_cover
 @given(rooms())
 @settings(max_examples=80, deadline=None)
-def test_everybody_has_one_place_and_the_bench_is_as_without_wishes(room):
+def test_wishes_change_neither_people_nor_bench(room):
     people, ahead, movement, _wishes = room
     past, plain = evening(room), evening((people, ahead, movement, ()))
     for seating, plain_seating in zip(past, plain, strict=True):
@@ -262,31 +266,31 @@ def test_a_single_wish_is_kept_in_every_round(room, kind):
 @pytest.mark.no_cover
 @given(rooms())
 @settings(max_examples=60, deadline=None)
-def test_a_single_keeper_keeps_table_and_chair(room):
+def test_a_single_keeper_keeps_the_chair(room):
     people, ahead, movement, _wishes = room
     past = evening((people, ahead, movement, (Wish("stay", (0,)),)), rounds=4)
     assert {seating.chair(0) for seating in past} <= {past[0].chair(0), None}
 
 
-def test_every_kind_is_explained_in_the_words_of_the_module():
+def test_the_module_explains_every_kind():
     assert all(f"\n{kind} " in wishes_module.__doc__ for kind in PEOPLE_IN_WISH)
 
 
-def test_partners_of_round_one_are_partners_in_it():
-    assert seat(Wish("start_partners", (1, 12))).partner(1) == 12
+def test_start_partners_are_partners_in_round_one():
+    assert draw_with_wishes(Wish("start_partners", (1, 12))).partner(1) == 12
 
 
 @given(rooms())
 @settings(max_examples=60, deadline=None)
-def test_partners_of_round_one_change_no_later_round(room):
+def test_start_partners_do_not_count_in_later_rounds(room):
     people, ahead, movement, _ = room
-    first, *later = evening((people, ahead, movement, (Wish("start_partners", (0, 1)),)))
-    then = evening((people, ahead, movement, ()), first=first)
-    assert later == list(then[1:])
+    first, *later_rounds = evening((people, ahead, movement, (Wish("start_partners", (0, 1)),)))
+    without_wish = evening((people, ahead, movement, ()), first=first)
+    assert later_rounds == list(without_wish[1:])
     assert 0 in first.bench or 1 in first.bench or first.partner(0) == 1
 
 
-def test_round_one_seated_again_still_has_its_partners():
+def test_a_refill_of_round_one_keeps_start_partners():
     wish = Wish("start_partners", ("a", "d"))
     first = Seating((("a", "b", "c", "d"),))
     assert first.partner("a") == "c"
@@ -294,13 +298,16 @@ def test_round_one_seated_again_still_has_its_partners():
     assert refilled.partner("a") == "d"
 
 
-def fits(wishes):
-    """Say by brute force whether some seats of three tables keep all in round 1."""
+def can_be_kept(wishes):
+    """Return whether some seats of three tables keep all wishes in round 1; tries all seats."""
     chairs = [(table, seat) for table in (1, 2, 3) for seat in SEATS]
-    named = sorted({each for wish in wishes for each in wish.entrants})
+    people = sorted({each for wish in wishes for each in wish.entrants})
     return any(
-        all(each.is_kept(dict(zip(named, taken, strict=True))) for each in conditions(wishes, ()))
-        for taken in permutations(chairs, len(named))
+        all(
+            each.is_kept(dict(zip(people, people_chairs, strict=True)))
+            for each in conditions(wishes, ())
+        )
+        for people_chairs in permutations(chairs, len(people))
     )
 
 
@@ -315,24 +322,24 @@ wishes_of_two = st.builds(
 @pytest.mark.no_cover
 @given(st.lists(wishes_of_two, max_size=4), wishes_of_two)
 @settings(max_examples=120, deadline=None)
-def test_wishes_conflict_exactly_if_no_seats_keep_them_all(wishes, new):
-    if not fits(wishes):
+def test_wishes_conflict_if_and_only_if_no_seats_keep_them(wishes, new_wish):
+    if not can_be_kept(wishes):
         return
-    against = conflicts(new, wishes)
-    assert bool(against) == (not fits([new, *wishes]))
-    for wish in against:  # none of them is named without need
-        assert fits([new, *(each for each in against if each is not wish)])
+    conflicting = conflicts(new_wish, wishes)
+    assert bool(conflicting) == (not can_be_kept([new_wish, *wishes]))
+    for wish in conflicting:  # each of them is necessary
+        assert can_be_kept([new_wish, *(each for each in conflicting if each is not wish)])
 
 
-def test_five_at_one_table_conflict():
-    asked = [Wish("together", (1, each)) for each in (2, 3, 4)]
-    beside = Wish("apart", (5, 6))
-    assert conflicts(Wish("start_partners", (4, 5)), [beside, *asked]) == tuple(asked)
-    assert not conflicts(Wish("start_partners", (5, 6)), asked)
+def test_five_people_cannot_be_at_one_table():
+    wishes = [Wish("together", (1, each)) for each in (2, 3, 4)]
+    other_wish = Wish("apart", (5, 6))
+    assert conflicts(Wish("start_partners", (4, 5)), [other_wish, *wishes]) == tuple(wishes)
+    assert not conflicts(Wish("start_partners", (5, 6)), wishes)
 
 
-def test_two_who_keep_chairs_at_different_tables_are_not_together():
-    hall, asked = Seating(((1, 2, 3, 4), (5, 6, 7, 8))), (Wish("stay", (1,)), Wish("stay", (5,)))
-    assert conflicts(Wish("partners", (1, 5)), asked, [hall]) == asked
-    assert not conflicts(Wish("partners", (1, 6)), asked, [hall])
-    assert not conflicts(Wish("start_partners", (1, 5)), asked, [hall])
+def test_people_who_keep_chairs_at_two_tables_cannot_be_partners():
+    hall, wishes = Seating(((1, 2, 3, 4), (5, 6, 7, 8))), (Wish("stay", (1,)), Wish("stay", (5,)))
+    assert conflicts(Wish("partners", (1, 5)), wishes, [hall]) == wishes
+    assert not conflicts(Wish("partners", (1, 6)), wishes, [hall])
+    assert not conflicts(Wish("start_partners", (1, 5)), wishes, [hall])
