@@ -1,6 +1,6 @@
 """The stored tables: columns, constraints and QuerySets. Services have the verbs."""
 
-from party.models.accounts import SignInLink, SignInTries, User
+from party.models.accounts import SignInLine, SignInLink, SignInTries, User
 from party.models.clubs import Club, Invitation, Membership
 from party.models.evening import Party, Round, Table
 from party.models.log import LogLine
@@ -35,6 +35,7 @@ __all__ = [
     "Round",
     "Series",
     "SeriesParty",
+    "SignInLine",
     "SignInLink",
     "SignInTries",
     "Table",

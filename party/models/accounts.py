@@ -1,24 +1,41 @@
 """People who sign in: organisers and their helpers. Players need no account."""
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
-from django.db.models import Q, Value
-from django.db.models.functions import Lower
+from django.db.models import Q
 
+from party.rosters import same_name
 from party.values.accounts import Actor, shown_label
+
+
+class KeyField(models.CharField):  # type: ignore[type-arg]
+    """Stores `same_name` of another column, computed by Python alone.
+
+    PostgreSQL and SQLite have different ideas of letter case. QuerySet.update() sets no key.
+    """
+
+    def __init__(self, *args: Any, source: str = "", **kwargs: Any) -> None:
+        self.source = source
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        name, _, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", [*args], {**kwargs}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str | None:  # noqa: ARG002, FBT001 -- Django's own
+        text = getattr(model_instance, self.source)
+        key = same_name(text) if text else None
+        setattr(model_instance, self.attname, key)
+        return key
 
 
 class UserManager(BaseUserManager["User"]):
     def by_name_or_email(self, typed: str) -> models.QuerySet["User"]:
-        """Find by name or e-mail address, ignoring case: people mix up the two.
-
-        Compares as the constraints below do; otherwise a free address could be refused.
-        """
-        typed_lower = Lower(Value(typed))
-        rows = self.alias(lower_name=Lower("name"), lower_email=Lower("email"))
-        return rows.filter(Q(lower_name=typed_lower) | Q(lower_email=typed_lower))
+        """Find by name or e-mail address, ignoring case: people mix up the two."""
+        key = same_name(typed)
+        return self.filter(Q(name_key=key) | Q(email_key=key))
 
     def signing_in(self, typed: str, club: str = "") -> "User | None":
         """Return the one person of this name or address; None for nobody, or for several.
@@ -38,7 +55,9 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser):
     # Unique among those who work for a club: the verbs that change either lock the club.
     name = models.CharField(max_length=80)
+    name_key = KeyField(source="name", max_length=240, db_index=True)
     email = models.EmailField(null=True, blank=True, unique=True)
+    email_key = KeyField(source="email", max_length=762, null=True, unique=True)
     is_active = models.BooleanField(default=True)
     # Raised to end the sessions of this person on all devices.
     sign_outs = models.PositiveIntegerField(default=0)
@@ -48,9 +67,7 @@ class User(AbstractBaseUser):
     USERNAME_FIELD = "email"  # what Django wants to be unique
 
     class Meta:
-        indexes = [models.Index(Lower("name"), name="user_by_name")]
         constraints = [
-            models.UniqueConstraint(Lower("email"), name="user_email_once"),
             # Otherwise a name equal to another's address would make sign-in ambiguous.
             models.CheckConstraint(
                 condition=~Q(name__contains="@") & ~Q(name=""), name="user_name_is_no_address"
@@ -117,9 +134,18 @@ class SignInLink(models.Model):
 class SignInTries(models.Model):
     """The password tries, or guesses of a public address, in a quarter of an hour.
 
-    The key is a hash of the name at a club, of the address it was tried from, or of both.
+    The key is a keyed hash of the account, of the address it was tried from, or of both.
     """
 
     key = models.CharField(max_length=64, unique=True)
     tries = models.PositiveIntegerField()
     since = models.DateTimeField(db_index=True)
+
+
+class SignInLine(models.Model):
+    """A line in the list of sign-ins, which the organisers of the user's clubs see."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
+    at = models.DateTimeField(db_index=True)
+    address = models.CharField(max_length=45)
+    browser = models.CharField(max_length=60)

@@ -147,7 +147,7 @@ def _end_access(user: User, at: datetime) -> None:
     end_sessions(user, at)
     if not user.memberships.filter(club__is_sample=False).exists():
         user.is_active, user.email = False, None
-        user.save(update_fields=["is_active", "email"])
+        user.save(update_fields=["is_active", "email", "email_key"])
 
 
 def create_sample_club(organiser: User, *, actor: Actor, at: datetime) -> Club:

@@ -1,4 +1,4 @@
-"""The actor of a verb: log lines, entries and printouts store it."""
+"""The actor of a verb, which log lines, entries and printouts store; the browser of a user."""
 
 import hashlib
 from dataclasses import dataclass
@@ -39,6 +39,45 @@ def shown_label(kind: str, label: str) -> str:
     if kind == "person" and label:
         return f"{label} (elsewhere)"
     return "" if kind == "program" else label
+
+
+# What a User-Agent header contains, in the order to look for it: most contain several of these.
+PROGRAMS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "Mac",
+    "CrOS": "Chromebook",
+    "Linux": "Linux",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """The signed cookie of a browser: its id, and the users who have signed in there."""
+
+    id: str = ""
+    user_ids: tuple[int, ...] = ()
+
+
+def browser_name(user_agent: str) -> str:
+    """Return "Firefox on Windows" for a User-Agent header, or as much of it as is known."""
+    found = [
+        next((name for sign, name in signs.items() if sign in user_agent), "")
+        for signs in (PROGRAMS, SYSTEMS)
+    ]
+    return " on ".join(filter(None, found)) or "an unknown browser"
 
 
 def hash_of(token: str) -> str:

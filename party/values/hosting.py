@@ -8,6 +8,7 @@ from party.values.phones.addresses import without_tokens
 from party.values.refusals import DAMAGED, storage_trouble
 
 ACCESS = "party.access"  # one line for each answer of a hosted Head Table
+SIGN_IN = "party.sign_in"  # one line for each failed sign-in
 SERVERS = ("gunicorn.access", "gunicorn.error", "waitress")
 
 
@@ -72,6 +73,7 @@ def logging_settings(*, as_json: bool) -> dict[str, Any]:
                 "level": "INFO" if as_json else "CRITICAL",
                 "propagate": False,
             },
+            SIGN_IN: {"handlers": ["console"], "level": "WARNING", "propagate": False},
             # Twelve phones that reload at the bell wait a moment: normal, so not logged.
             "waitress.queue": {"level": "ERROR"},
         },

@@ -1,8 +1,12 @@
 """Sign-in and sign-out, one-time links, the user's own account."""
 
+from secrets import token_urlsafe
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,16 +20,19 @@ from party.forms.accounts import AccountForm, JoinForm, PasswordForm, SignInForm
 from party.forms.refusals import add_faults
 from party.models import User
 from party.queries.clubs import address_typed, club_at, open_invitation, several_clubs
-from party.services.accounts import invitations, sign_in_throttle, users
+from party.services.accounts import invitations, users
+from party.services.accounts.password_sign_in import user_with_password
 from party.services.accounts.sessions import begin_session
-from party.services.accounts.users import authenticated_user, set_password
-from party.values.accounts import UNNAMED
+from party.services.accounts.users import set_password
+from party.values.accounts import UNNAMED, Browser
 from party.values.refusals import Refused
 from party.views.access import client_address, or_404, signed_in
 from party.views.refusals import Attempt
 
 LOOKS = {"theme": {"light", "dark"}, "suits": {"4"}}
 YEAR = 60 * 60 * 24 * 365
+BROWSER = "browser"  # the cookie of a browser in which users have signed in
+USERS_OF_BROWSER = 8  # a laptop that the helpers of a club share
 WRONG = "This name and password do not belong together."
 WHICH_CLUB = "If another club here has somebody of your name, say which club is yours."
 
@@ -43,38 +50,59 @@ def sign_in(request: HttpRequest, address: str = "") -> HttpResponse:
     form = SignInForm(request.POST or None, initial={"club": request.COOKIES.get("club", "")})
     if club or not several_clubs():
         del form.fields["club"]
-    if form.is_valid() and _begin_session(request, form, address):
-        answer = redirect(_next_address(request))
-        if club_address := address or address_typed(signed_in(request), form.value.club):
-            answer.set_cookie("club", club_address, max_age=YEAR, samesite="Lax", httponly=True)
+    if form.is_valid() and (user := _user_of_form(request, form, address)):
+        begin_session(request, user, address=client_address(request))
+        answer = _remember_browser(request, redirect(_next_address(request)))
+        if club_address := address or address_typed(user, form.value.club):
+            _set_cookie(answer, "club", club_address)
         return answer
     asked = request.POST.get("next") or request.GET.get("next", "")
     return render(request, "accounts/sign_in.html", {"form": form, "next": asked, "club": club})
 
 
-def _begin_session(request: HttpRequest, form: SignInForm, club: str = "") -> bool:
-    """Begin a session, or put the reason on the form.
+def _user_of_form(request: HttpRequest, form: SignInForm, club: str = "") -> User | None:
+    """Return the user who signs in, or put the reason on the form.
 
     The reason is the same whether or not a user has this name, so that names cannot be guessed.
     """
-    name, address, user = form.value.name, client_address(request), None
-    club = club or form.value.club
-    try:
-        with sign_in_throttle.hashing_turn():
-            if permitted := sign_in_throttle.permit_try(name, address, timezone.now(), club):
-                user = authenticated_user(name, form.value.password, club)
-    except sign_in_throttle.BusyError:
-        form.add_error(None, sign_in_throttle.BUSY)
-        return False
-    if user is None:
-        wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
-        form.add_error(
-            "password" if permitted else None, wrong if permitted else sign_in_throttle.TOO_MANY
+    typed, user = form.value, None
+    with Attempt(request, form):
+        user = user_with_password(
+            typed.name,
+            typed.password,
+            club or typed.club,
+            address=client_address(request),
+            browser=_browser(request),
+            at=timezone.now(),
         )
-        return False
-    sign_in_throttle.forget_tries(name, address, club)
-    begin_session(request, user)
-    return True
+        if user is None:
+            wrong = f"{WRONG} {WHICH_CLUB}" if "club" in form.fields else WRONG
+            form.add_error("password", wrong)
+    return user
+
+
+def _remember_browser(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Add the cookie that names the users who signed in last in this browser."""
+    user, browser = signed_in(request), _browser(request)
+    user_ids = [user.pk, *(each for each in browser.user_ids if each != user.pk)]
+    parts = [browser.id or token_urlsafe(12), *map(str, user_ids[:USERS_OF_BROWSER])]
+    _set_cookie(answer, BROWSER, signing.dumps(parts, salt=BROWSER))
+    return answer
+
+
+def _browser(request: HttpRequest) -> Browser:
+    try:
+        cookie = request.COOKIES.get(BROWSER, "")
+        browser_id, *user_ids = signing.loads(cookie, salt=BROWSER, max_age=YEAR)
+    except signing.BadSignature:
+        return Browser()
+    return Browser(browser_id, tuple(map(int, user_ids)))
+
+
+def _set_cookie(answer: HttpResponse, name: str, value: str) -> None:
+    answer.set_cookie(
+        name, value, max_age=YEAR, samesite="Lax", httponly=True, secure=settings.HTTPS
+    )
 
 
 @login_not_required
@@ -125,8 +153,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
         except Refused as refused:
             problems = refused.texts
         else:
-            begin_session(request, user)
-            return redirect("set_password")
+            begin_session(request, user, address=client_address(request))
+            return _remember_browser(request, redirect("set_password"))
     return render(request, "accounts/sign_in_link.html", {"problems": problems})
 
 
@@ -148,7 +176,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         try:
             if _accept_invitation(request, token, way, join_form, sign_in_form):
                 messages.success(request, f"You work for {invitation.club} now.")
-                return redirect("home")
+                return _remember_browser(request, redirect("home"))
         except Refused as refused:
             if way == "new":
                 add_faults(join_form, refused)
@@ -172,11 +200,14 @@ def _accept_invitation(
         if join_form.is_valid():
             name, password = join_form.value
             at = timezone.now()
-            user = invitations.accept_as_new_user(token, name=name, password=password, at=at)
-            begin_session(request, user)
+            newcomer = invitations.accept_as_new_user(token, name=name, password=password, at=at)
+            begin_session(request, newcomer, address=client_address(request))
         return join_form.is_valid()
-    if way == "known" and not (sign_in_form.is_valid() and _begin_session(request, sign_in_form)):
-        return False
+    if way == "known":
+        user = _user_of_form(request, sign_in_form) if sign_in_form.is_valid() else None
+        if user is None:
+            return False
+        begin_session(request, user, address=client_address(request))
     if not isinstance(request.user, User):
         raise Refused("Sign in first.")
     invitations.accept_invitation(token, request.user, at=timezone.now())

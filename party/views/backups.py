@@ -45,7 +45,7 @@ from party.services.backups.party_files import (
 from party.services.backups.restore import OPENED, next_organiser, restore, store_upload
 from party.values.numbers import counted, moment
 from party.values.refusals import Refused
-from party.views.access import actor_and_time, organised_party, signed_in
+from party.views.access import actor_and_time, client_address, organised_party, signed_in
 from party.views.downloads import file_name
 from party.views.refusals import Attempt
 
@@ -132,7 +132,7 @@ def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     opened = restore(file, at=timezone.now())
     if (user := next_organiser(before)) is None:
         return redirect("login")
-    begin_session(request, user)
+    begin_session(request, user, address=client_address(request))
     parties = counted(opened.parties, "party", "parties")
     text = f"The backup is open: {parties}. You go on as {user}."
     messages.success(request, f"{text} The previous state is kept among the copies.")

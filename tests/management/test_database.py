@@ -27,11 +27,12 @@ from party.management.database import (
     migrate_database,
     recovery_text,
 )
+from party.models import User
 from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage
 from party.queries.backups.kept import copies_in
 from party.services.backups.copies import copy_now
-from tests.evening import party_with
+from tests.evening import party_with, person
 from tests.guard import setting_up
 
 OF_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite says")
@@ -298,3 +299,15 @@ def test_people_of_one_name_at_parties_of_before_are_told_apart():
     names = [str(row) for row in party.entrants.order_by("number")]
     assert names == ["Alma", "Mary Smith (2)", "Carol", "Mary Smith (4)"]
     assert str(other.entrants.get(number=1)) == "Mary Smith"
+
+
+@pytest.mark.django_db
+def test_accounts_of_before_get_their_keys():
+    first, second = person("Örjan"), person("ÖRJAN")
+    with setting_up():
+        User.objects.filter(pk=first.pk).update(name_key="", email="o@bücher.example")
+        User.objects.filter(pk=second.pk).update(name_key="", email="o@BÜCHER.example")
+        migration = import_module("party.migrations.0017_account_keys_and_sign_ins")
+        migration.fill_keys(apps, connection.schema_editor())
+    keys = User.objects.order_by("pk").values_list("name_key", "email_key")
+    assert [*keys] == [("örjan", "o@bücher.example"), ("örjan", None)]

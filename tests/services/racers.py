@@ -13,7 +13,7 @@ from party.engine import PRESETS, read_entry
 from party.models import Party, User
 from party.services import clubs, rules
 from party.services.accounts import invitations, users
-from party.services.accounts.sign_in_throttle import permit_try
+from party.services.accounts.sign_in_throttle import password_limits, permit_try
 from party.services.evening import rounds
 from party.services.log import undo
 from party.services.people import door, merge_players, players
@@ -217,7 +217,7 @@ def spot(party, table):
 
 
 def try_password(name):
-    return permit_try(name, "203.0.113.7", AT)
+    return permit_try(password_limits(None, name, "203.0.113.7"), AT)
 
 
 def outcome(job):

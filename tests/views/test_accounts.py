@@ -3,6 +3,7 @@ from contextlib import ExitStack
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core import signing
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -143,6 +144,36 @@ def test_guessing_is_stopped_and_then_even_the_right_password_waits(client, ruth
     page = sign_in(client)
     assert "too many tries" in text_of(page)
     assert sign_in(client, name="Bert").status_code == 200
+
+
+def test_browser_that_signed_in_before_gets_in_while_its_address_is_stopped(client, ruth):
+    sign_in(client)
+    client.post(reverse("logout"))
+    cookie = client.cookies["browser"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    stranger = Client()
+    for number in range(70):
+        sign_in(stranger, f"Name {number % 50}", "a guess")
+        sign_in(stranger, "Ruth", "a guess")
+    assert "too many tries" in text_of(sign_in(stranger))
+    assert sign_in(client).status_code == 302
+    # A cookie that was made up opens nothing, and one of another user does not either.
+    stranger.cookies["browser"] = cookie.value.replace(cookie.value[:4], "abcd")
+    assert "too many tries" in text_of(sign_in(stranger))
+    client.post(reverse("logout"))
+    for _ in range(11):
+        page = sign_in(client, password="a guess")
+    assert "too many tries" in text_of(page)
+
+
+def test_a_shared_browser_remembers_its_last_users(client, ruth):
+    for number in range(9):
+        client.post(link_to(person(f"Helper {number}")))
+        client.post(reverse("logout"))
+    _, *user_ids = signing.loads(client.cookies["browser"].value, salt="browser")
+    assert user_ids == [
+        str(pk) for pk in User.objects.order_by("-pk").values_list("pk", flat=True)[:8]
+    ]
 
 
 def test_guessing_from_elsewhere_locks_nobody_out_behind_a_proxy(client, ruth, settings):

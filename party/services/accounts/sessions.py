@@ -1,5 +1,6 @@
 """The session engine of the settings: sessions in the database, written in turn with the verbs."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
@@ -9,12 +10,16 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
-from party.models import User
+from party.models import SignInLine, User
 from party.queries.rows import read_rows
 from party.services.write import one_writer, write
+from party.values.accounts import browser_name
 
 SESSION = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+BEGAN = "began"  # key in a session: when it began, in seconds
+SIGN_INS_KEPT = timedelta(days=90)
+LONGEST_IP = 45
 
 
 class SessionStore(db.SessionStore):
@@ -44,10 +49,15 @@ class SessionStore(db.SessionStore):
             super().clear_expired()
 
 
-def begin_session(request: HttpRequest, user: User) -> None:
-    """Sign a user in. The session and `last_login` are stored in one transaction."""
+def begin_session(request: HttpRequest, user: User, *, address: str) -> None:
+    """Sign a user in. Session, `last_login` and the line of this sign-in are stored together."""
+    at = timezone.now()
+    browser = browser_name(request.headers.get("User-Agent", ""))
     with write():
         login(request, user, backend=BACKEND)
+        request.session[BEGAN] = int(at.timestamp())
+        SignInLine.objects.filter(at__lt=at - SIGN_INS_KEPT).delete()
+        SignInLine.objects.create(user=user, at=at, address=address[:LONGEST_IP], browser=browser)
 
 
 def valid_session_keys() -> list[str]:

@@ -1,17 +1,20 @@
 """Limits how often a client may try a password, or guess the address of a public page.
 
-The counts are in the database, so all workers share them. One name at one club allows a few tries
-from one address, and many more from all addresses together. So an attacker at one address cannot
-lock the owner out, and an attacker with many addresses is stopped too. An attacker who keeps
-changing names is stopped by the count of the address; that limit is higher, because a whole hall
-may share one address.
+The counts are in the database, so all workers share them. One account allows a few tries from one
+address, and many more from all addresses together. So an attacker at one address cannot lock the
+owner out, and an attacker with many addresses is stopped too. An attacker who keeps changing names
+is stopped by the count of the address; that limit is higher, because a whole hall may share one
+address. Tries are counted by account, since one account has several names: its name with and
+without a club, and its e-mail address.
+
+A browser in which the account has signed in before has a count of its own, and ignores the others:
+no stranger can keep an organiser away from their own party.
 
 A try is counted before its password is hashed, so that parallel tries cannot pass the limit. One
 password is hashed at a time, because each takes a core and 100 MB, and only a few may wait:
 otherwise an attacker could occupy every thread.
 """
 
-import hashlib
 import ipaddress
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,14 +22,19 @@ from datetime import datetime, timedelta
 
 from django.db import connection
 from django.db.models import F
+from django.utils.crypto import salted_hmac
 
-from party.models import SignInTries
+from party.models import SignInTries, User
 from party.process_state import PROCESS
+from party.rosters import same_name
 from party.services.write import write
 
-MOST_OF_ONE_NAME_FROM_ADDRESS = 10
+MOST_OF_ACCOUNT_FROM_ADDRESS = 10
+MOST_OF_ACCOUNT_IN_BROWSER = 10
 MOST_FROM_ADDRESS = 60
-MOST_OF_ONE_NAME = 100
+MOST_OF_ACCOUNT = 100
+MOST_MAILS_OF_ACCOUNT = 3
+MOST_MAILS_FROM_ADDRESS = 20
 MOST_GUESSES = 100
 QUARTER = timedelta(minutes=15)
 TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
@@ -60,11 +68,6 @@ def hashing_turn() -> Iterator[None]:
         PROCESS.hashing_queue.release()
 
 
-def permit_try(name: str, address: str, at: datetime, club: str = "") -> bool:
-    """Count a try and return whether it is permitted. A refused try writes nothing."""
-    return _permit(_limits(name, address, club), at)
-
-
 def permit_guess(address: str, at: datetime) -> bool:
     """Count a wrong code or key and return whether to answer it with the usual "not found".
 
@@ -72,10 +75,11 @@ def permit_guess(address: str, at: datetime) -> bool:
     guesser. The length of codes and keys is the protection. Beyond the limit, wrong codes write
     nothing and appear in the server's log as 429.
     """
-    return _permit({_key("guess", _network(address)): MOST_GUESSES}, at)
+    return permit_try({_key("guess", _network(address)): MOST_GUESSES}, at)
 
 
-def _permit(limits: dict[str, int], at: datetime) -> bool:
+def permit_try(limits: dict[str, int], at: datetime) -> bool:
+    """Count a try and return whether all limits permit it. A refused try writes nothing."""
     # Workers' clocks may differ: a clock set back by hours must not lock anybody out for hours.
     # A try exactly a quarter of an hour ago no longer counts.
     window = (at - QUARTER + timedelta.resolution, at + QUARTER)
@@ -92,11 +96,11 @@ def _permit(limits: dict[str, int], at: datetime) -> bool:
         return permitted
 
 
-def forget_tries(name: str, address: str, club: str = "") -> None:
-    limits = _limits(name, address, club)
+def forget_try(limits: dict[str, int]) -> None:
+    """Take back the last try, and all tries of the first count of `limits`."""
     own = next(iter(limits))
     with write():
-        for key in sorted(limits):  # the lock order of _permit
+        for key in sorted(limits):  # the lock order of permit_try
             row = SignInTries.objects.filter(key=key)
             if key == own:
                 row.delete()
@@ -104,18 +108,34 @@ def forget_tries(name: str, address: str, club: str = "") -> None:
                 row.filter(tries__gt=0).update(tries=F("tries") - 1)
 
 
-def _limits(name: str, address: str, club: str) -> dict[str, int]:
-    """Return the limit of each count: name and address together, name, address.
+def password_limits(
+    user: User | None, name: str, address: str, browser: str = ""
+) -> dict[str, int]:
+    """Return the limit of each count: account and address together, account, address.
 
-    Two clubs may each have a user of the same name; an e-mail address belongs to one person.
+    With the id of a `browser` in which this user has signed in before, of that browser alone.
+    Without a user, the name that was typed stands for the account.
     """
-    name, address = name.strip().casefold(), _network(address)
-    club = "" if "@" in name else club.strip().casefold()
+    account, address = _account(user, name), _network(address)
+    if user and browser:
+        return {_key("browser", account, browser): MOST_OF_ACCOUNT_IN_BROWSER}
     return {
-        _key("both", name, club, address): MOST_OF_ONE_NAME_FROM_ADDRESS,
-        _key("name", name, club): MOST_OF_ONE_NAME,
+        _key("both", account, address): MOST_OF_ACCOUNT_FROM_ADDRESS,
+        _key("account", account): MOST_OF_ACCOUNT,
         _key("address", address): MOST_FROM_ADDRESS,
     }
+
+
+def mail_limits(user: User | None, email: str, address: str) -> dict[str, int]:
+    """Return the limits of links by e-mail: to this account, and asked for from this address."""
+    return {
+        _key("mails", _account(user, email)): MOST_MAILS_OF_ACCOUNT,
+        _key("mails from", _network(address)): MOST_MAILS_FROM_ADDRESS,
+    }
+
+
+def _account(user: User | None, typed: str) -> str:
+    return f"user {user.pk}" if user else f"name {same_name(typed)}"
 
 
 def _network(address: str) -> str:
@@ -130,4 +150,5 @@ def _network(address: str) -> str:
 
 
 def _key(*parts: str) -> str:
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    """Return a hash that nobody without the secret key can compare with a list of names."""
+    return salted_hmac("sign-in tries", "\n".join(parts), algorithm="sha256").hexdigest()

@@ -111,8 +111,8 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
         before, own = user.name, user.memberships.values("club")
         clubs = Club.objects.select_for_update(no_key=True).filter(pk__in=own).order_by("pk")
         refuse_same_name(name, [club.pk for club in clubs], own_id=user.pk)
-        User.objects.filter(pk=user.pk).update(name=name, email=email)
         user.name, user.email = name, email
+        user.save(update_fields=["name", "name_key", "email", "email_key"])
         words = f"{before} is now {name}" if name != before else f"{name} changed the account"
         _act(user, user.actor, at).log("account", words, user=user.pk)
     return user
@@ -167,18 +167,6 @@ def use_link(token: str, *, at: datetime) -> User:
         words = f"{link.user.name} signed in with a link"
         _act(link.user, link.user.actor, at).log("link used", words)
         return link.user
-
-
-def authenticated_user(name: str, password: str, club: str = "") -> User | None:
-    """Return the user who has this name (or e-mail address) and password.
-
-    One password is hashed even if there is no such user, so that timing does not reveal names.
-    """
-    user = User.objects.signing_in(name, club)
-    if user is None:
-        make_password(password)
-        return None
-    return user if user.check_password(password) else None
 
 
 def set_password(user: User, password: str, *, at: datetime) -> None:

@@ -7,7 +7,6 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from party.models import Club, LogLine, Membership, SignInLink, User
 from party.process_state import PROCESS
 from party.services.accounts.users import (
-    authenticated_user,
     change_account,
     create_organiser,
     make_link,
@@ -189,15 +188,6 @@ def test_link_of_nobody_and_of_somebody_shut_out_is_refused():
     for tried in ("", "nonsense", token):
         with pytest.raises(Refused):
             use_link(tried, at=AT)
-
-
-def test_password_opens_by_name_and_by_address():
-    ruth = create_organiser("Ruth", email="ruth@example.org", **CLUB)
-    set_password(ruth, "seven no trump", at=AT)
-
-    assert authenticated_user("RUTH", "seven no trump") == ruth
-    assert authenticated_user("Ruth@Example.org", "seven no trump") == ruth
-    assert authenticated_user("Ruth", "eight hearts") is None
 
 
 def test_with_a_new_password_sessions_and_links_end():
