@@ -299,7 +299,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<number:club_id>/", include(CLUB)),
     path("series.<file_kind:kind>", series.series_file, name="series_list_file"),
     path("parties.<file_kind:kind>", parties.parties_file, name="parties_file"),
-    path("parties/new/", parties.new, name="party_new"),
+    path("parties/new/", parties.new_party, name="party_new"),
     path("parties/open/", backups.open_party, name="party_open"),
     path("parties/open/look/", backups.look_at_party, name="party_look"),
     path("parties/<number:party_id>/", include(PARTY)),

@@ -1,7 +1,7 @@
-"""An evening for the tests: a party with its people, played on as far as a test needs it.
+"""An evening for the tests: a party with its people, played as far as a test needs.
 
-Club, people and party are set-up; from the draw on everything goes through the services, as it
-does in a hall. Ruth organises, Hanna helps at the desk, Mallory belongs to another club.
+Club, people and party are created directly; from the draw on, tests use the services. Ruth
+organises, Hanna helps at the desk, Mallory belongs to another club.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead
 
 @once
 def person(name="Ruth", *, club=None, role=Membership.Role.ORGANISER):
-    """Make somebody who signs in, as organiser or helper of a club (a new one by default)."""
+    """Create a user who is organiser or helper of a club (a new one by default)."""
     with setting_up():
         club = club or Club.objects.create(name=f"{name}'s club")
         user = User.objects.create(name=name)
@@ -43,7 +43,7 @@ def helper_of(party, name="Hanna"):
 
 @once
 def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **fields):
-    """Make a party at which so many people are here; `fields` are the party's own columns."""
+    """Create a party with `players` people here; `fields` are columns of the party."""
     with setting_up():
         by = by or User.objects.filter(name="Ruth").first() or person()
         party = Party.objects.create(
@@ -66,7 +66,7 @@ def party_with(players=8, preset="midway", *, by=None, rounds_planned=3, **field
 
 @once
 def add_people(party, count, *, state=Entrant.State.HERE):
-    """Add people with the next numbers: the cast first, then Guest 9, Guest 10 …"""
+    """Add people with the next numbers: first those of NAMES, then Guest 9, Guest 10 …"""
     with setting_up():
         first = party.entrants.count() + 1
         numbers = range(first, first + count)
@@ -94,7 +94,7 @@ def draw(party, **options):
 
 @once
 def start(party, **options):
-    """Draw where no seats are drawn, and begin to play the round."""
+    """Draw if there are no seats yet, and start the round."""
     if latest_round(party) is None:
         draw(party, **options)
     rounds.start_round(party.pk, actor=PROGRAM, at=AT)
@@ -125,7 +125,7 @@ def enter_total(party, ns, ew, table=1, **options):
 
 @once
 def play(party, hands=HANDS):
-    """Enter the same hands at every table of the round that is on."""
+    """Enter the same hands at every table of the open round."""
     for number, score in table_scores(party, latest_round(party).number).items():
         enter(party, hands if score.limit else f"{hands} .", number)
 
@@ -149,7 +149,7 @@ def seat_next(party):
 
 @once
 def play_rounds(party, count):
-    """Play so many whole rounds, draw included; the last one is closed, nobody has moved on."""
+    """Play `count` whole rounds, draw included; the last one is closed."""
     for _ in range(count):
         latest = latest_round(party)
         if latest is not None and latest.state == Round.State.CLOSED:

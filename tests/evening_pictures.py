@@ -1,4 +1,4 @@
-"""The evening by six phones as pictures, step by step: tests/browser/test_hall_evening.py.
+"""Pictures of an evening with six phones, step by step: tests/browser/test_hall_evening.py.
 
 Run by hand: python -m tests.evening_pictures FOLDER
 """

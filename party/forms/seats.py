@@ -17,10 +17,10 @@ from party.values.seats.words import HAND_OUT, TOO_FEW_CARDS
 from party.values.seats.wrong_chairs import ChairExchange, Owner
 
 
-def add_house_players(form: forms.Form, wanted: int, **options: Any) -> None:
-    for number in range(1, wanted + 1):
+def add_house_players(form: forms.Form, count: int, **options: Any) -> None:
+    for number in range(1, count + 1):
         form.fields[f"house_{number}"] = forms.CharField(
-            label=f"House player {number}" if wanted > 1 else "House player",
+            label=f"House player {number}" if count > 1 else "House player",
             max_length=120,
             initial=f"House {number}",
             **options,
@@ -117,13 +117,13 @@ class OddForm(PlainForm):
     def __init__(self, *args: Any, turnout: Turnout, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.turnout = turnout
-        if not turnout.over or not turnout.enough:
+        if not turnout.surplus or not turnout.is_enough:
             self.fields.clear()
             return
-        self.set_choices("odd", choices(turnout))
-        self.fields["odd"].initial = turnout.usual if turnout.may_sit_out else None
+        self.set_choices("odd", odd_choices(turnout))
+        self.fields["odd"].initial = turnout.default_answer if turnout.may_sit_out else None
         widget = forms.TextInput(attrs={"class": "medium"})
-        add_house_players(self, turnout.house_wanted, required=False, widget=widget)
+        add_house_players(self, turnout.house_needed, required=False, widget=widget)
 
     @property
     def house_fields(self) -> list[forms.BoundField]:
@@ -155,7 +155,7 @@ class TurnoutForm(OddForm):
         self.fields["seen"].initial = question.mark
         self.set_choices("odd", [(odd, question.answer_text(odd)) for odd in question.answers])
         self.fields["odd"].label = question.text
-        self.fields["odd"].initial = question.usual
+        self.fields["odd"].initial = question.default_answer
 
     @property
     def is_for_newcomers(self) -> bool:
@@ -166,10 +166,10 @@ class TurnoutForm(OddForm):
         return str(self.cleaned_data["seen"])
 
 
-def choices(turnout: Turnout) -> list[tuple[str, str]]:
-    over, house = turnout.over, turnout.house_wanted
-    sits = "One person sits" if over == 1 else f"{over} people sit"
-    fills = "1 house player fills" if house == 1 else f"{house} house players fill"
+def odd_choices(turnout: Turnout) -> list[tuple[str, str]]:
+    surplus, house_needed = turnout.surplus, turnout.house_needed
+    sits = "One person sits" if surplus == 1 else f"{surplus} people sit"
+    fills = "1 house player fills" if house_needed == 1 else f"{house_needed} house players fill"
     answers: list[tuple[str, str]] = [
         (Odd.ROTA, f"{sits} out each round, in turn"),
         (Odd.HOUSE, f"{fills} the last table"),
@@ -232,7 +232,8 @@ class WrongChairsForm(PlainForm):
             self.set_choices(name, [("", "Choose a name"), *people])
             self.fields[name].error_messages["required"] = "Choose a name."
         if is_closed:
-            self.fields["reason"].required = "seen" in self.data  # not while they look
+            # The page that only shows the exchange has no reason yet.
+            self.fields["reason"].required = "seen" in self.data
             self.fields["reason"].error_messages["required"] = f"The round is closed. {SAY_WHY}"
         else:
             self.fields["reason"].label = "Why? (may stay empty)"

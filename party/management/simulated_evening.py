@@ -14,7 +14,7 @@ from django.conf import settings
 from party.engine import read_entry
 from party.management.bot_hands import typed_hands
 from party.models import Club, Party, Player, Round
-from party.queries.evening.rounds import latest_round, needs_who_was_ahead
+from party.queries.evening.rounds import latest_round, needs_pair_ahead
 from party.queries.scores.tables import table_scores
 from party.rosters import same_name
 from party.services.evening.parties import create_party
@@ -107,7 +107,7 @@ def enter_hands(party: Party, table: int, typed: str, *, actor: Actor, at: datet
 
 def decide_cuts(party: Party, rng: Random, *, actor: Actor, at: datetime) -> None:
     number = latest_round_number(party)
-    if not needs_who_was_ahead(party, number):
+    if not needs_pair_ahead(party, number):
         return
     for score in table_scores(party, number).values():
         if score.tied:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from party.models.accounts import User
 
-# Of those memberships that `for_user` looks at; of two the later word, which has more. Every
-# page asks for it: building the same joins in the ORM took far longer than the database.
+# The user's role at a party. Of two memberships MAX takes the one with more rights: their names
+# happen to be in that order. It is SQL because every page reads it, and the ORM took far longer to
+# build these joins than the database to run them.
 ROLE = """
 SELECT MAX(CASE WHEN role = 'helper' AND party_id IS NULL THEN 'helper of the club' ELSE role END)
 FROM party_membership
@@ -41,15 +42,15 @@ FROM party_party JOIN party_club c ON c.id = party_party.club_id WHERE party_par
 
 class PartyQuerySet(models.QuerySet["Party"]):
     def for_user(self, user: "User") -> Self:
-        """Keep the parties that this person may run or help at."""
+        """Keep the parties that a user may run or help at."""
         whole_club = Q(club__memberships__user=user, club__memberships__party=None)
         this_party = Q(club__memberships__user=user, club__memberships__party=models.F("pk"))
         return self.filter(whole_club | this_party).distinct()
 
     def with_role(self, user: "User", pk: int) -> "Party | None":
-        """Return a party with its club and what this person is there.
+        """Return a party with its club and the user's `role` there.
 
-        As `role`: None where `for_user` drops it.
+        `role` is None for a party that `for_user` drops.
         """
         party = next(iter(self.raw(WITH_ROLE, [user.pk, user.pk, pk])), None)
         if party is not None:
@@ -60,8 +61,8 @@ class PartyQuerySet(models.QuerySet["Party"]):
 
 @lru_cache(maxsize=64)
 def _rules(stored: str, preset: str) -> Rules:
-    # Every field is checked on the way in, and each request needs the same few rules again.
-    # Fields younger than the party are as in the preset it was made with.
+    # Cached, because checking every field takes time and requests need the same few rules. Fields
+    # that did not exist when the party was created get the values of its preset.
     return Rules.of(json.loads(stored), base=PRESETS.get(preset))
 
 
@@ -73,8 +74,8 @@ def _format(stored: str) -> Format:
 class Party(models.Model):
     """One evening.
 
-    `rules` and `format` hold every value of the game and of the party, not the name of a preset:
-    a later fix to a preset must never touch an evening that has been played.
+    `rules` and `format` store all values of the game and of the party, not a preset's name: a
+    later fix to a preset must never change an evening that was played.
     """
 
     class Capture(models.TextChoices):
@@ -123,13 +124,13 @@ class Party(models.Model):
     format_values = models.JSONField()
     # Null: as many rounds as there are tables, settled at the first draw.
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The number planned before it was cut short during the evening; 0: it was left open.
+    # The number planned before the evening was cut short; 0: none was planned.
     rounds_before = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The party that this one was made like: its people and wishes are offered here.
+    # The party from which this one was copied: its people and wishes are offered here.
     copied_from = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # A meal after this round: score cards have a double line there. Null: none is planned.
+    # A break after this round: score cards have a double line there. Null: no break.
     break_after = models.PositiveSmallIntegerField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=DEFAULT_BREAK)
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
@@ -138,23 +139,23 @@ class Party(models.Model):
     # The fee for each person, in cents; 0: nothing is collected.
     fee = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=8, default="$")
-    # Seats follow from it: 128 bits, so that nobody can compute it from the seats they see.
+    # Seats follow from it. It has 128 bits, so nobody can compute it from the seats they see.
     seed = models.CharField(max_length=64)
     code = models.CharField(max_length=12, unique=True)
-    # Raised by every verb: pages ask whether anything changed since they looked.
+    # Every verb raises it, so a page can ask whether anything changed.
     revision = models.PositiveIntegerField(default=0)
-    # The revision of the last verb that may concern more than the one table it is about. A table's
-    # phone need not look again while other tables save hands.
+    # The revision of the last verb that may concern more than one table. A table's phone need not
+    # refetch while other tables save hands.
     shared_revision = models.PositiveIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # Off the first page, into a folded list there. Nothing else changes.
+    # Since when the first page lists it among the archived parties.
     archived_at = models.DateTimeField(null=True, blank=True)
-    # A person with a prize is passed over for later ones in the list.
+    # Whether a person with a prize is skipped for prizes later in the list.
     one_prize_each = models.BooleanField(default=False)
-    # The rule for prizes won by playing whose winner has gone home.
+    # The rule for a prize if its winner has gone home; raffles are excepted.
     gone_winners = models.CharField(max_length=4, choices=GoneWinners, default=GoneWinners.ASK)
     prizes_confirmed_at = models.DateTimeField(null=True, blank=True)
-    # Whether tables may enter hands on a phone. Raising the series makes every address new.
+    # Whether tables may enter hands on a phone. Raising the series replaces every phone's address.
     phones = models.BooleanField(default=False)
     phone_series = models.PositiveIntegerField(default=0)
     # Where phones reach this party, "http://192.168.1.20:8000"; empty: as the organiser's browser.
@@ -171,8 +172,8 @@ class Party(models.Model):
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
 
     objects = PartyQuerySet.as_manager()
-    # Read by `with_role`: the user's role at this party, and whether the user works for several
-    # clubs, so that pages must name the club.
+    # Set by `with_role`: the user's role at this party, and whether the user works for several
+    # clubs; pages then name the club.
     role: str | None = None
     in_several_clubs = False
 
@@ -204,27 +205,27 @@ class Party(models.Model):
 
     @property
     def organised(self) -> bool:
-        """Whether who asks for it organises it: `party_or_404` reads the role with it."""
+        """Whether the signed-in user organises this party; `party_or_404` sets the role."""
         return self.role == Membership.Role.ORGANISER
 
     @property
     def club_is_known(self) -> bool:
-        """Whether who asks for it works for the whole club, and may see the people of it."""
+        """Whether the signed-in user may see all people of the club."""
         return self.role not in {None, Membership.Role.HELPER}
 
     @property
     def is_blind(self) -> bool:
-        """Whether people hold numbered cards before anybody knows their names."""
+        """Whether people draw numbered cards before their names are known."""
         return self.cards != self.Cards.NAMED
 
     @property
     def tracks_seats(self) -> bool:
-        """Whether anybody knows who sits where once round 1 is over."""
+        """Whether seats are known after round 1."""
         return self.capture != self.Capture.UNTRACKED
 
     @property
     def table_capture(self) -> str:
-        """The usual way of entering a table, unless another was chosen for it."""
+        """The default way of entering a table's results."""
         return self.capture if self.tracks_seats else self.Capture.CARDS
 
     @property
@@ -234,19 +235,19 @@ class Party(models.Model):
 
     @property
     def tie_question(self) -> str:
-        """The question of the desk about a tied table, by the party's rule (T99)."""
+        """The desk's question about a tied table, by the party's rule (T99)."""
         if self.format.tie_at_table == "extra_hand":
             return "Play one more hand, which does not count. Who won it?"
         return HIGH_ON_THE_CUT
 
     @property
     def local_start(self) -> "datetime":
-        """The start on the club's own clock, as it is printed."""
+        """The start in the club's time zone."""
         return self.starts_at.astimezone(ZoneInfo(self.club.time_zone))
 
 
 class Round(models.Model):
-    """One round. `draw` is what the seats were made from, as JSON; `made_from` is its value."""
+    """One round. `draw` stores the inputs of its seats as JSON, `made_from` as a Draw."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", "Seated"
@@ -265,12 +266,12 @@ class Round(models.Model):
     house_added = models.JSONField(default=list)
     rounds_settled = models.PositiveSmallIntegerField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # The end of play: the bell, or the check without one. Reopening the round does not change it.
+    # The end of play: the bell, or the check if no bell rang. Reopening does not change it.
     stopped_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # Since when guests see the seats: on phones and on the hall screen. A start announces too.
+    # Since when guests see the seats, on phones and in the hall. A start also announces them.
     announced_at = models.DateTimeField(null=True, blank=True)
-    # The clock runs until a time, or stands with so many seconds left; without both there is none.
+    # The clock runs until `clock_ends_at` or stands with `clock_left` seconds; or there is none.
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
 
@@ -295,7 +296,7 @@ class Round(models.Model):
 
     @property
     def made_from(self) -> Draw[int]:
-        """All that the seats were made from, enough to make them again."""
+        """The inputs of the seats; they are enough to compute the seats again."""
         return Draw.from_json(self.draw)
 
     @made_from.setter
@@ -310,8 +311,8 @@ class Round(models.Model):
 class Table(models.Model):
     """One table in one round.
 
-    `hands` is the table's own count: null while it plays, 0 if it was not played. The pair ahead
-    is computed from the points; `cut` is only the winner of the cut after a tie.
+    `hands` is the number of hands played: null while it plays, 0 if it was not played. The pair
+    ahead is computed from the points; `cut` is only the winner of the cut after a tie.
     """
 
     class Capture(models.TextChoices):
@@ -324,8 +325,8 @@ class Table(models.Model):
     capture = models.CharField(max_length=10, choices=Capture, default=Capture.HANDS)
     hands = models.PositiveSmallIntegerField(null=True, blank=True)
     why_short = models.CharField(max_length=200, blank=True)
-    # Which pair the table says was ahead: with final cards, or while its slip is to follow. The
-    # points are not known yet; once they are, they decide.
+    # The pair that the table reported as ahead, with final cards or before its slip has come. Once
+    # the points are known, they decide.
     ahead = models.CharField(max_length=2, blank=True, default="")
     cut = models.CharField(max_length=2, blank=True)
     cut_why = models.CharField(max_length=200, blank=True)

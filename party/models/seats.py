@@ -8,7 +8,7 @@ from party.models.people.players import Entrant
 
 
 class Place(models.Model):
-    """One entrant's seat in one round; without table and seat she sits out."""
+    """One entrant's seat in one round; without table and seat they sit out."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="places")

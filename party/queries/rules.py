@@ -10,7 +10,7 @@ from party.models import Entry, Party, Place, Round
 from party.models.scores.entries import TOTAL
 from party.queries.evening.rounds import latest_round, people
 from party.queries.scores.tables import TIE_RULES, Spots, entry_text, result_of, spot_scores
-from party.queries.seats.corrections import effects_of
+from party.queries.seats.corrections import effects_of_pairs
 from party.values.people.person import Person, pair_names
 from party.values.rules.recount import AheadChange, HandChange, HandRefused, Played, Recount
 from party.values.scores.tables import TableScore, count_hands
@@ -115,13 +115,13 @@ def _moved(
         table: pair for (number, table), (_, pair) in ahead.items() if number == latest.number - 1
     }
     pairs = {table: pair for table, pair in now.items() if pair and pair != made_from.get(table)}
-    moved = effects_of(party, latest, pairs) if pairs else None
+    moved = effects_of_pairs(party, latest, pairs) if pairs else None
     if moved is None or not moved.shifts:
         return pairs, None
     if tied := sorted(table for table, pair in now.items() if not pair):
         tables = ", ".join(str(table) for table in tied)
-        why_not = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
-        moved = replace(moved, why_not={**why_not, **moved.why_not})
+        closed_ways = {Seats.REDRAW: f"Table {tables} of round {latest.number - 1} would be tied."}
+        moved = replace(moved, closed_ways={**closed_ways, **moved.closed_ways})
     return pairs, moved
 
 

@@ -8,7 +8,7 @@ from party.tables.spreadsheets import Cell
 from party.values.people.person import Person, Sitting
 
 HEADINGS = ("Round", "No.", "Name", "Prize group", "Table", "Seat", "Partner", "Move")
-OUT = "sits out"
+SITS_OUT = "sits out"
 
 
 def seat_rows(
@@ -23,7 +23,7 @@ def seat_rows(
         entrant = (round_number, person.number, str(person), person.prize_group)
         move = moves.get(person.id, "")
         if sitting.table is None or sitting.seat is None:
-            yield *entrant, None, OUT, "", move
+            yield *entrant, None, SITS_OUT, "", move
             continue
         partner = str(tables[sitting.table][FACING[sitting.seat]])
         yield *entrant, sitting.table, SEAT_NAMES[sitting.seat], partner, move
@@ -32,6 +32,8 @@ def seat_rows(
 ROTA_HEADINGS = ("Turn", "No.", "Name", "Rounds sat out")
 
 
-def rota_rows(people: Sequence[Person], sat_out: Mapping[int, int]) -> Iterator[tuple[Cell, ...]]:
+def rota_rows(
+    people: Sequence[Person], sit_out_counts: Mapping[int, int]
+) -> Iterator[tuple[Cell, ...]]:
     for turn, person in enumerate(people, start=1):
-        yield turn, person.number, str(person), sat_out.get(person.id, 0)
+        yield turn, person.number, str(person), sit_out_counts.get(person.id, 0)

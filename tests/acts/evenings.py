@@ -1,4 +1,4 @@
-"""The evenings at which the acts happen, and the list of the acts by verb."""
+"""Evenings for the acts of tests/acts, and the list of the acts by verb."""
 
 from party.models import (
     Entrant,
@@ -37,7 +37,7 @@ def alma(party):
 
 
 def expected(count=1, **fields):
-    """Make a party at which eight are here and so many are expected."""
+    """Create a party with eight people here and `count` expected; return both."""
     party = party_with(8, **fields)
     add_people(party, count, state=Entrant.State.EXPECTED)
     return party, list(party.entrants.filter(state=Entrant.State.EXPECTED))

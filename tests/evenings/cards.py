@@ -1,4 +1,4 @@
-"""Incidents with the cards that people hand in at the end, and with whole records of hands."""
+"""Incidents with final cards and with records of hands."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -19,8 +19,8 @@ RECORD = settings.BASE_DIR / "fixtures" / "hand-midway.ptn"
 
 
 def hand_in_cards(night: Night) -> bool:
-    """People hand in their cards; somebody has forgotten the boxes."""
-    people = those_who_played(night)[:MOST_CARDS]
+    """People hand in their cards, some without the boxes."""
+    people = people_with_cards(night)[:MOST_CARDS]
     if not people:
         return False
     for entrant in people:
@@ -32,8 +32,8 @@ def hand_in_cards(night: Night) -> bool:
     return True
 
 
-def those_who_played(night: Night) -> list[int]:
-    """Return who had a chair in a closed round, those first of whom only the cards know."""
+def people_with_cards(night: Night) -> list[int]:
+    """Return the people who played a closed round; first those whose points are only on cards."""
     only_cards: dict[int, bool] = {}
     for number in night.now.closed:
         untracked = not night.now.has_tables(number)
@@ -45,11 +45,11 @@ def those_who_played(night: Night) -> list[int]:
 
 
 def boxes_of(night: Night, entrant: int) -> tuple[int | None, ...]:
-    """Return what stands on somebody's card: their points of each round."""
+    """Return the points of each round on an entrant's card."""
     boxes: list[int | None] = []
     for number in night.now.closed:
         if not night.now.has_tables(number):
-            boxes.append(night.boxes.get((number, entrant)))
+            boxes.append(night.card_boxes.get((number, entrant)))
             continue
         chair = night.now.chairs[number].get(entrant)
         at = (number, chair[0]) if chair else None
@@ -73,16 +73,16 @@ def type_card(
         card,
         seen=before.id if before else None,
         submission=submission or uuid4(),
-        no_news=before is not None and says(before) == card,
+        no_news=before is not None and typed_card_of(before) == card,
     )
 
 
-def says(row: Row) -> TypedCard:
+def typed_card_of(row: Row) -> TypedCard:
     return TypedCard(tuple(row.rounds), row.total)
 
 
 def card_of(night: Night, entrant: int) -> Row | None:
-    """Return the card of somebody that counts."""
+    """Return the entrant's card in force."""
     return next(
         (
             row
@@ -94,8 +94,8 @@ def card_of(night: Night, entrant: int) -> Row | None:
 
 
 def card_typed_wrong(night: Night) -> bool:
-    """A card is typed wrong, then right; a third desk did not see that."""
-    people = those_who_played(night)
+    """A card is typed wrong, then right; a desk with an old page is refused."""
+    people = people_with_cards(night)
     if not people:
         return False
     entrant = night.dice.choice(people)
@@ -103,23 +103,25 @@ def card_typed_wrong(night: Night) -> bool:
     total = sum(box or 0 for box in boxes)
     if (before := card_of(night, entrant)) is not None:
         night.do(remove_tally, night.party_id, entrant)
-        night.refused(remove_tally, night.party_id, entrant)
+        night.expect_refusal(remove_tally, night.party_id, entrant)
     wrong, page = TypedCard(boxes, total + 100), uuid4()
-    how: dict[str, Any] = {"seen": None, "submission": page}
-    night.do(save_tally, night.party_id, entrant, wrong, **how)
-    night.do(save_tally, night.party_id, entrant, wrong, **how, no_news=True)
+    options: dict[str, Any] = {"seen": None, "submission": page}
+    night.do(save_tally, night.party_id, entrant, wrong, **options)
+    night.do(save_tally, night.party_id, entrant, wrong, **options, no_news=True)
     right = TypedCard(boxes, total)
     stale = {"seen": before.id if before else 10**6, "submission": uuid4()}
-    night.refused(save_tally, night.party_id, entrant, right, **stale)
+    night.expect_refusal(save_tally, night.party_id, entrant, right, **stale)
     type_card(night, entrant, right)
     seen = max(night.now.rows["tally"])
     longer = TypedCard((*boxes, 10), total + 10)
-    night.refused(save_tally, night.party_id, entrant, longer, seen=seen, submission=uuid4())
+    night.expect_refusal(
+        save_tally, night.party_id, entrant, longer, seen=seen, submission=uuid4()
+    )
     return True
 
 
 def card_of_somebody_else(night: Night) -> bool:
-    """A card is typed for the wrong person, and taken back."""
+    """A card is typed for the wrong person, and removed."""
     people = [pk for pk in night.now.rows["entrant"] if card_of(night, pk) is None]
     if not people or not night.now.closed:
         return False
@@ -130,20 +132,20 @@ def card_of_somebody_else(night: Night) -> bool:
 
 
 def bring_record(night: Night) -> bool:
-    """The record of a hand is attached, replaced and taken off again."""
+    """The record of a hand is attached, replaced and removed."""
     at = (night.number, 1)
     text, spot = RECORD.read_text(encoding="utf-8"), night.spot(at)
     if night.round.state == Round.State.DRAWN or night.now.tables[at].hands == 0:
         return False
-    how: dict[str, Any] = {"first": 1, "submission": uuid4()}
-    night.do(attach_records, spot, [text], **how)
-    night.do(attach_records, spot, [text], **how, no_news=True)
+    options: dict[str, Any] = {"first": 1, "submission": uuid4()}
+    night.do(attach_records, spot, [text], **options)
+    night.do(attach_records, spot, [text], **options, no_news=True)
     other = f"{text}\n"
-    night.refused(attach_records, spot, [other], first=1, submission=uuid4())
-    night.refused(reseat_round, night.party_id)
+    night.expect_refusal(attach_records, spot, [other], first=1, submission=uuid4())
+    night.expect_refusal(reseat_round, night.party_id)
     [seen] = [row.id for row in night.now.rows["record"].values() if row.status == "in force"]
     night.do(replace_record, spot, 1, other, seen=seen, submission=uuid4())
-    night.refused(remove_record, spot, 1, seen=seen)
+    night.expect_refusal(remove_record, spot, 1, seen=seen)
     night.do(remove_record, spot, 1, seen=max(night.now.rows["record"]))
     return True
 

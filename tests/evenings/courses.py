@@ -1,8 +1,7 @@
-"""Courses: what an evening is like, and which incidents it must have.
+"""Courses: the settings of an evening, and the incidents that it must have.
 
-There are ten *programmes*, kinds of evening; seeds take one after the other, so that of any fifty
-evenings that follow each other five have each. What a programme leaves open, and what else
-happens, the dice choose.
+There are ten *programmes*, kinds of evening. Seeds take them in turn, so fifty seeds in a row have
+each programme five times. The rest is random.
 """
 
 from collections.abc import Mapping
@@ -26,44 +25,44 @@ from tests.evenings import (
     wrong_chairs,
 )
 from tests.evenings.incidents import Incident
-from tests.evenings.play import A_BIG_ROOM
+from tests.evenings.play import BIG_ROOM
 
 INCIDENTS: Mapping[str, Incident] = MappingProxyType(
     {
         incident.name: incident
-        for noun in (
+        for module in (
             *(people, wishes, seats, wrong_chairs),
             *(desk, second_looks, corrections, plans, cards, prizes),
         )
-        for incident in noun.INCIDENTS
+        for incident in module.INCIDENTS
     }
 )
 SIZES = (4, 5, 5, 6, 6, 7, 7, 8, 9, 9, 10, 10, 11, 12, 13, 13, 14, 17, 18, 22, 34, 58)
-UP = {"who_moves": "winners_up_head_losers_to_last", "split": "all_but_head"}
-PATH = {"who_moves": "fixed_path", "split": "never", "which_partner_shifts": "chairs"}
-STAY = PATH | {"who_moves": "nobody"}
-BY_RESULT: tuple[Mapping[str, Any], ...] = ({}, {}, UP)  # as the preset has it, or winners up
-THROWN_IN = tuple(sorted(set(FORMATS) - {"iowa"}))  # there the dealer must bid
+WINNERS_UP = {"who_moves": "winners_up_head_losers_to_last", "split": "all_but_head"}
+FIXED_PATH = {"who_moves": "fixed_path", "split": "never", "which_partner_shifts": "chairs"}
+NOBODY_MOVES = FIXED_PATH | {"who_moves": "nobody"}
+BY_RESULT: tuple[Mapping[str, Any], ...] = ({}, {}, WINNERS_UP)  # of the preset, or winners up
+THROWN_IN = tuple(sorted(set(FORMATS) - {"iowa"}))  # in Iowa the dealer must bid
 
 
 @dataclass(frozen=True, kw_only=True)
 class Programme:
-    """One kind of evening; `must` are the incidents it has, `format` the settings it needs.
+    """One kind of evening: its incidents (`must`) and the settings it needs (`format`).
 
-    `moves` are the movements from which one is chosen; {} is that of the preset.
+    One of the movements in `moves` is chosen; {} is that of the preset.
     """
 
     words: str
     must: str
     format: Mapping[str, Any] = field(default_factory=dict)
-    moves: tuple[Mapping[str, Any], ...] = (*BY_RESULT, PATH)
+    moves: tuple[Mapping[str, Any], ...] = (*BY_RESULT, FIXED_PATH)
     presets: tuple[str, ...] = ()
     least: int = 4
     most: int = 60
     rounds: tuple[int, ...] = (2, 3)
     capture: str = "hands"
     cards: str = "named"
-    by_hand: bool = False
+    hands_only: bool = False
 
 
 PROGRAMMES = (
@@ -103,14 +102,14 @@ PROGRAMMES = (
         words="everybody goes a fixed way",
         must="alike first-right second-right unusual two-desks before-turn too-many thrown-in "
         "two-slips",
-        moves=(PATH,),
+        moves=(FIXED_PATH,),
         presets=THROWN_IN,
     ),
     Programme(
         words="nobody moves, and there are prizes",
         must="prizes-chosen prizes-given prizes-changed tie-cut tie-shared prize-drawn too-early "
         "stay",
-        moves=(STAY,),
+        moves=(NOBODY_MOVES,),
         rounds=(1, 2, 3),
     ),
     Programme(
@@ -129,7 +128,7 @@ PROGRAMMES = (
         least=12,
         most=22,
         rounds=(3, 4),
-        by_hand=True,
+        hands_only=True,
     ),
     Programme(
         words="tables open and close",
@@ -148,7 +147,7 @@ PROGRAMMES = (
         rounds=(3,),
     ),
 )
-FREE: Mapping[str, tuple[Any, ...]] = {
+FREE_SETTINGS: Mapping[str, tuple[Any, ...]] = {
     "hands_per_round": (1, 2, 2, 2, 3, 4),
     "hands_counted": ("all_tables", "all_tables", "at_head"),
     "tie_at_table": ("cut", "cut", "extra_hand", "last_contract", "north_south"),
@@ -169,58 +168,60 @@ FREE: Mapping[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Course:
-    """An evening as it is planned; `must` are the incidents that it has to have."""
+    """A planned evening; `must` are its incidents."""
 
     words: str
     wish: RehearsalOptions
     format: Format
     capture: str
     cards: str
-    by_hand: bool
+    hands_only: bool
     must: tuple[str, ...]
 
 
 def course_of(seed: int, chosen: Mapping[str, Any]) -> Course:
-    """Plan an evening from its seed; rules, people, rounds and partners that are `chosen` stay."""
+    """Plan an evening from its seed; `chosen` rules, people, rounds and partners are kept."""
     dice = Random(f"course {seed}")
     programme = PROGRAMMES[seed % len(PROGRAMMES)]
     presets = programme.presets or tuple(sorted(FORMATS))
     rules = presets[seed * 7 % len(presets)]
-    found: dict[str, Any] = {
+    chosen_options: dict[str, Any] = {
         "rules": rules,
         "people": dice.choice(sizes_of(programme, seed)),
         "rounds": dice.choice(programme.rounds),
         "partners": dice.choice(("chairs", "fresh")),
     } | {name: value for name, value in chosen.items() if value is not None}
-    wish = RehearsalOptions(**found, seed=seed)
+    wish = RehearsalOptions(**chosen_options, seed=seed)
     return Course(
         words=programme.words,
         wish=wish,
-        format=some_format(programme, wish, dice),
-        capture="totals" if wish.people > A_BIG_ROOM else programme.capture,
+        format=choose_format(programme, wish, dice),
+        capture="totals" if wish.people > BIG_ROOM else programme.capture,
         cards="hat" if programme.cards == "blind" and seed // 10 % 2 else programme.cards,
-        by_hand=programme.by_hand,
+        hands_only=programme.hands_only,
         must=tuple(programme.must.split()),
     )
 
 
 def sizes_of(programme: Programme, seed: int) -> list[int]:
-    """Return a fifth of the sizes: a programme's evenings go from small rooms to big ones."""
+    """Return a fifth of the sizes, so that a programme has small and big rooms in turn."""
     sizes = [size for size in SIZES if programme.least <= size <= programme.most]
-    fifth = (seed // len(PROGRAMMES) + seed) % 5
-    first = len(sizes) * fifth // 5
-    return sizes[first : max(first + 1, len(sizes) * (fifth + 1) // 5)]
+    slice_number = (seed // len(PROGRAMMES) + seed) % 5
+    first = len(sizes) * slice_number // 5
+    return sizes[first : max(first + 1, len(sizes) * (slice_number + 1) // 5)]
 
 
-def some_format(programme: Programme, wish: RehearsalOptions, dice: Random) -> Format:
-    """Choose the settings that are left open; what makes no sense together is left out."""
-    chosen = FORMATS[wish.rules].replace(**dice.choice(programme.moves), **programme.format)
-    wanted: dict[str, Any] = {name: dice.choice(values) for name, values in FREE.items()}
-    wanted |= {"which_partner_shifts": wish.partners}
-    for name, value in wanted.items():
+def choose_format(programme: Programme, wish: RehearsalOptions, dice: Random) -> Format:
+    """Choose the open settings at random; those that do not fit together are left out."""
+    format_ = FORMATS[wish.rules].replace(**dice.choice(programme.moves), **programme.format)
+    free_values: dict[str, Any] = {
+        name: dice.choice(values) for name, values in FREE_SETTINGS.items()
+    }
+    free_values |= {"which_partner_shifts": wish.partners}
+    for name, value in free_values.items():
         if name not in programme.format:
             try:
-                chosen = chosen.replace(**{name: value})
+                format_ = format_.replace(**{name: value})
             except SeatingError:
                 continue
-    return chosen
+    return format_

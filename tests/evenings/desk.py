@@ -1,4 +1,4 @@
-"""Incidents at the desk: hands that come twice, are taken back, or come in another way."""
+"""Incidents at the desk: hands are typed twice, undone, or come at the wrong moment."""
 
 from uuid import UUID, uuid4
 
@@ -15,206 +15,217 @@ from party.services.scores.tables import finish_table, reopen_table, set_table_c
 from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
-from tests.evenings.play import is_finished, may_throw_in, step, tables_at_play
+from tests.evenings.play import can_throw_in, is_table_finished, play_step, tables_at_play
 from tests.evenings.snapshots import At, Row
 
 MOST_STEPS = 6
 
 
 def table_with_hands(night: Night) -> At | None:
-    """Return a table of the round that is on of which hands are in; one plays on for that."""
+    """Return a table of this round that has entered hands; if needed, one plays on."""
     for at in tables_at_play(night):
         if night.plays[at].capture == "hands" and night.plays[at].lines:
             for _ in range(MOST_STEPS):
                 if not night.now.counted(at):
-                    step(night, at)
-    found = [
+                    play_step(night, at)
+    ats = [
         at
         for at in night.now.tables
         if at[0] == night.number and night.now.counted(at) and not night.now.has_total(at)
     ]
-    return night.dice.choice(found) if found else None
+    return night.dice.choice(ats) if ats else None
 
 
 def table_with_total(night: Night) -> At | None:
-    """Return a table of the round that is on which has handed in its total."""
+    """Return a table of this round that has its total; if needed, one hands it in."""
     for at in tables_at_play(night):
         if night.plays[at].capture == "totals":
             for _ in range(MOST_STEPS):
                 if not night.now.has_total(at):
-                    step(night, at)
-    found = [at for at in night.now.tables if at[0] == night.number and night.now.has_total(at)]
-    return night.dice.choice(found) if found else None
+                    play_step(night, at)
+    ats = [at for at in night.now.tables if at[0] == night.number and night.now.has_total(at)]
+    return night.dice.choice(ats) if ats else None
 
 
-def a_hand(night: Night) -> tuple[At, Row] | None:
-    """Return a hand that is in, and its table."""
+def some_hand(night: Night) -> tuple[At, Row] | None:
+    """Return an entered hand and its table."""
     at = table_with_hands(night)
     return (at, night.dice.choice(night.now.counted(at))) if at else None
 
 
-def page_sent_twice(night: Night) -> bool:
-    if (found := a_hand(night)) is None:
+def send_page_twice(night: Night) -> bool:
+    if (table_and_hand := some_hand(night)) is None:
         return False
-    at, row = found
+    at, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
-    same = UUID(str(row.submission))
-    night.do(save_hand, night.spot(at), entry, submission=same, no_news=True)
+    submission = UUID(str(row.submission))
+    night.do(save_hand, night.spot(at), entry, submission=submission, no_news=True)
     return True
 
 
-def slip_at_two_desks(night: Night) -> bool:
-    """A second desk types the same slip, and a third one another hand under its number."""
-    if (found := a_hand(night)) is None:
+def type_slip_at_two_desks(night: Night) -> bool:
+    """A second desk types the same slip, a third desk another hand under its number."""
+    if (table_and_hand := some_hand(night)) is None:
         return False
-    at, row = found
+    at, row = table_and_hand
     entry = hand_entry(night.rules, hand_result(row))
     spot = night.spot(at)
     night.do(save_hand, spot, entry, submission=uuid4(), hand=row.hand, no_news=True)
     other = read_entry(night.rules, any_hand(night.rules, night.dice))
     if other.result != entry.result:
-        night.refused(save_hand, spot, other, submission=uuid4(), hand=row.hand)
+        night.expect_refusal(save_hand, spot, other, submission=uuid4(), hand=row.hand)
     return True
 
 
-def total_at_two_desks(night: Night) -> bool:
+def type_total_at_two_desks(night: Night) -> bool:
     at = table_with_total(night)
     if at is None:
         return False
     [row] = night.now.counted(at)
     spot, entry = night.spot(at), read_entry(night.rules, any_hand(night.rules, night.dice))
     night.do(save_total, spot, row.ns, row.ew, submission=uuid4(), no_news=True)
-    night.refused(save_total, spot, row.ns + 10, row.ew, submission=uuid4())
-    night.refused(save_hand, spot, entry, submission=uuid4())
+    night.expect_refusal(save_total, spot, row.ns + 10, row.ew, submission=uuid4())
+    night.expect_refusal(save_hand, spot, entry, submission=uuid4())
     return True
 
 
-def take_back(night: Night) -> bool:
-    """What came last from a table is taken back, and typed once more."""
+def undo_and_type_again(night: Night) -> bool:
+    """Undo the last entry of a table; its next steps type it again."""
     at = table_with_hands(night) or table_with_total(night)
     if at is not None:
-        take_back_at(night, at)
+        undo_last_hand(night, at)
     return at is not None
 
 
-def take_back_at(night: Night, at: At) -> None:
-    last = max(night.now.entries[at], key=lambda row: row.sequence)
-    night.refused(undo_hand, night.spot(at), seen=last.id + 10**6)
-    night.do(undo_hand, night.spot(at), seen=last.id)
-    night.wrong.pop((at, last.hand), None)
+def undo_last_hand(night: Night, at: At) -> None:
+    last_hand = max(night.now.entries[at], key=lambda row: row.sequence)
+    night.expect_refusal(undo_hand, night.spot(at), seen=last_hand.id + 10**6)
+    night.do(undo_hand, night.spot(at), seen=last_hand.id)
+    night.wrong_hands.pop((at, last_hand.hand), None)
 
 
-def table_playing_on(night: Night) -> At | None:
-    """Return a table that has hands to play yet; one takes its last one back for that."""
+def table_with_hands_to_play(night: Night) -> At | None:
+    """Return a table that has hands left to play; if needed, one undoes its last hand."""
     for at in tables_at_play(night):
         play = night.plays[at]
         if night.now.tables[at].capture == play.capture == "hands":
             limit = night.format.hands_at(at[1])
             if limit is None or len(night.now.counted(at)) < limit:
                 return at
-    if (last := table_with_hands(night)) is None:
+    if (at_with_hands := table_with_hands(night)) is None:
         return None
-    take_back_at(night, last)
-    return last
+    undo_last_hand(night, at_with_hands)
+    return at_with_hands
 
 
-def note_thrown_in(night: Night) -> bool:
-    if not may_throw_in(night) or (at := table_playing_on(night)) is None:
+def type_thrown_in_hands(night: Night) -> bool:
+    if not can_throw_in(night) or (at := table_with_hands_to_play(night)) is None:
         return False
     for _ in range(2):
         night.do(save_hand, night.spot(at), thrown_in_entry(night.rules), submission=uuid4())
     return True
 
 
-def one_hand_too_many(night: Night) -> bool:
+def type_hand_too_many(night: Night) -> bool:
     at = table_with_hands(night)
-    if at is None or not is_finished(night, at):
+    if at is None or not is_table_finished(night, at):
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    night.refused(save_hand, night.spot(at), entry, submission=uuid4())
-    night.refused(set_table_capture, night.spot(at), "totals")
+    night.expect_refusal(save_hand, night.spot(at), entry, submission=uuid4())
+    night.expect_refusal(set_table_capture, night.spot(at), "totals")
     return True
 
 
 def stop_and_play_on(night: Night) -> bool:
-    """A table says that it is finished, and then plays on after all."""
-    if (at := table_playing_on(night)) is None:
+    """A table finishes and is reopened."""
+    if (at := table_with_hands_to_play(night)) is None:
         return False
     spot = night.spot(at)
     night.do(finish_table, spot, reason="somebody felt unwell")
-    night.refused(finish_table, spot, reason="once more")
+    night.expect_refusal(finish_table, spot, reason="once more")
     night.do(reopen_table, spot)
-    night.refused(reopen_table, spot)
+    night.expect_refusal(reopen_table, spot)
     return True
 
 
-def all_stop(night: Night) -> bool:
-    """The hall closes early: every table that has hands in stops with them."""
-    at = table_playing_on(night)
+def stop_all_tables(night: Night) -> bool:
+    """The hall closes early: every table stops with the hands that it has entered."""
+    at = table_with_hands_to_play(night)
     for _ in range(MOST_STEPS):
         if at is not None and not night.now.counted(at):
-            step(night, at)
-    if at is None or is_finished(night, at):
+            play_step(night, at)
+    if at is None or is_table_finished(night, at):
         return False
-    night.refused(stop_tables, night.party_id, night.number + 1)
+    night.expect_refusal(stop_tables, night.party_id, night.number + 1)
     night.do(stop_tables, night.party_id, night.number)
-    night.refused(stop_tables, night.party_id, night.number)
+    night.expect_refusal(stop_tables, night.party_id, night.number)
     for stopped in night.now.tables:
-        if stopped[0] == night.number and is_finished(night, stopped):
+        if stopped[0] == night.number and is_table_finished(night, stopped):
             del night.plays[stopped].lines[len(night.now.counted(stopped)) or None :]
-    return is_finished(night, at)
+    return is_table_finished(night, at)
 
 
 def press_too_early(night: Night) -> bool:
-    night.refused(start_round, night.party_id)
-    night.refused(seat_next_round, night.party_id)
-    night.refused(close_round, night.party_id, night.number + 1)
+    night.expect_refusal(start_round, night.party_id)
+    night.expect_refusal(seat_next_round, night.party_id)
+    night.expect_refusal(close_round, night.party_id, night.number + 1)
     return True
 
 
-def slip_of_the_round_before(night: Night) -> bool:
-    """A slip of the round before turns up late, and is typed as if that went on."""
+def type_slip_of_earlier_round(night: Night) -> bool:
+    """A slip of the earlier round is typed late."""
     if night.number < 2:
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    before = night.spot((night.number - 1, 1))
-    night.refused(save_hand, before, entry, submission=uuid4())
-    night.refused(undo_hand, before)
+    earlier_spot = night.spot((night.number - 1, 1))
+    night.expect_refusal(save_hand, earlier_spot, entry, submission=uuid4())
+    night.expect_refusal(undo_hand, earlier_spot)
     return True
 
 
-def slip_of_another_table(night: Night) -> bool:
-    """A slip has the number of a table that there is not."""
+def type_slip_of_no_table(night: Night) -> bool:
+    """A slip has the number of a table that does not exist."""
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
-    nowhere = night.spot((night.number, 1 + max(at[1] for at in night.now.tables)))
-    night.refused(save_hand, nowhere, entry, submission=uuid4())
+    no_table = night.spot((night.number, 1 + max(at[1] for at in night.now.tables)))
+    night.expect_refusal(save_hand, no_table, entry, submission=uuid4())
     return True
 
 
 INCIDENTS = (
-    Incident("sent-twice", "A page with a hand is sent twice", Moment.PLAYING, page_sent_twice),
-    Incident("two-desks", "One slip is typed at two desks", Moment.PLAYING, slip_at_two_desks),
-    Incident("two-totals", "One total is typed at two desks", Moment.PLAYING, total_at_two_desks),
+    Incident("sent-twice", "A page with a hand is sent twice", Moment.PLAYING, send_page_twice),
     Incident(
-        "taken-back", "What came last is taken back and typed again", Moment.PLAYING, take_back
+        "two-desks", "One slip is typed at two desks", Moment.PLAYING, type_slip_at_two_desks
     ),
-    Incident("thrown-in", "A hand is thrown in twice running", Moment.PLAYING, note_thrown_in),
-    Incident("too-many", "A table hands in one hand too many", Moment.PLAYING, one_hand_too_many),
+    Incident(
+        "two-totals", "One total is typed at two desks", Moment.PLAYING, type_total_at_two_desks
+    ),
+    Incident(
+        "taken-back",
+        "What came last is taken back and typed again",
+        Moment.PLAYING,
+        undo_and_type_again,
+    ),
+    Incident(
+        "thrown-in", "A hand is thrown in twice running", Moment.PLAYING, type_thrown_in_hands
+    ),
+    Incident("too-many", "A table hands in one hand too many", Moment.PLAYING, type_hand_too_many),
     Incident(
         "plays-on",
         "A table has finished, and plays on after all",
         Moment.PLAYING,
         stop_and_play_on,
     ),
-    Incident("all-stop", "The hall closes early, and all tables stop", Moment.PLAYING, all_stop),
+    Incident(
+        "all-stop", "The hall closes early, and all tables stop", Moment.PLAYING, stop_all_tables
+    ),
     Incident("too-early", "Buttons are pressed too early", Moment.PLAYING, press_too_early),
     Incident(
         "round-before",
         "A slip of the round before turns up",
         Moment.PLAYING,
-        slip_of_the_round_before,
+        type_slip_of_earlier_round,
     ),
     Incident(
-        "no-table", "A slip has the number of no table", Moment.PLAYING, slip_of_another_table
+        "no-table", "A slip has the number of no table", Moment.PLAYING, type_slip_of_no_table
     ),
 )

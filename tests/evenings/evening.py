@@ -1,4 +1,4 @@
-"""The course of a disturbed evening, from the door to the standings."""
+"""A disturbed evening from the door to the standings."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -34,22 +34,22 @@ from party.values.refusals import Refused
 from tests.evenings.corrections import find_wrong_results
 from tests.evenings.courses import INCIDENTS, Course
 from tests.evenings.hands import points_of
-from tests.evenings.incidents import Incident, Moment, happens
+from tests.evenings.incidents import Incident, Moment, try_incident
 from tests.evenings.new_seats import pair_ahead
-from tests.evenings.night import Broken, Night
+from tests.evenings.night import CheckError, Night
 from tests.evenings.people import walk_in
-from tests.evenings.play import is_finished, step, tables_at_play
-from tests.evenings.seats import people_changed
+from tests.evenings.play import is_table_finished, play_step, tables_at_play
+from tests.evenings.seats import people_changes
 from tests.evenings.snapshots import At
 
-LATE = 2
-MOST_MENDED = 5
-# Only when all else has happened.
+LATE_PEOPLE = 2
+MOST_FIXES = 5
+# These wait until all others have happened.
 ENDINGS = {"finish-now", "finish-counts", "last-round", "untracked"}
-# What can happen where nobody knows who sits where.
-WITHOUT_SEATS = {"late", "late-pays", "walk-in", "leave", "return", "rename", "longer"}
-LATER = {Moment.OVER, Moment.FINISHED}
-BY_CHANCE = {
+# Incidents that are possible in rounds without tables.
+POSSIBLE_WITHOUT_SEATS = {"late", "late-pays", "walk-in", "leave", "return", "rename", "longer"}
+AFTER_PLAY = {Moment.OVER, Moment.FINISHED}
+CHANCES = {
     Moment.DOOR: 0.3,
     Moment.SEATED: 0.3,
     Moment.PLAYING: 0.3,
@@ -60,13 +60,13 @@ BY_CHANCE = {
 
 
 def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
-    """Make the party; a few of its people are not here yet."""
+    """Create the party; two of its people are late."""
     wish = course.wish
-    # By the time of the steps, the evening is over when the command is called.
-    begins = at - 2 * (wish.rounds + 2) * ROUND_DURATION
+    # The evening ends before `at`.
+    starts_at = at - 2 * (wish.rounds + 2) * ROUND_DURATION
     plan = PartyPlan(
         name=f"Rehearsal, seed {wish.seed}",
-        starts_at=begins,
+        starts_at=starts_at,
         preset=wish.rules,
         rules=PRESETS[wish.rules],
         format=course.format,
@@ -75,119 +75,130 @@ def begin(club: Club, course: Course, *, actor: Actor, at: datetime) -> Night:
         cards=course.cards,
         fee=500,
     )
-    party = create_party(club.pk, plan, actor=actor, at=begins, seed=wish.seed)
-    night = Night(party.pk, Random(wish.seed), actor, begins, by_hand=course.by_hand)
+    party = create_party(club.pk, plan, actor=actor, at=starts_at, seed=wish.seed)
+    night = Night(party.pk, Random(wish.seed), actor, starts_at, hands_only=course.hands_only)
     if course.cards != "named":
-        night.do(make_numbers, party.pk, wish.people + LATE)
+        night.do(make_numbers, party.pk, wish.people + LATE_PEOPLE)
         return night
-    people = newcomers(club, sample_people(wish.people + LATE))
+    people = newcomers(club, sample_people(wish.people + LATE_PEOPLE))
     rows = night.do(add_entrants, party.pk, people, here=True)
-    late = night.dice.sample([row.pk for row in rows], LATE)
-    night.do(set_attendance, party.pk, late, here=False)
+    late_ids = night.dice.sample([row.pk for row in rows], LATE_PEOPLE)
+    night.do(set_attendance, party.pk, late_ids, here=False)
     return night
 
 
-def story(night: Night, course: Course) -> Iterator[str]:
+def play_evening(night: Night, course: Course) -> Iterator[str]:
     """Play the evening and yield its lines. Raises Broken at the first thing that is wrong."""
     wish = course.wish
     yield (
         f"{PRESETS[wish.rules].name}, disturbed: {wish.people} people, {wish.rounds} rounds, "
         f"seed {wish.seed}. On this evening {course.words}."
     )
-    moment(night, course, Moment.DOOR)
-    while not night.finished:
-        for part in (seat, before_the_start, play, close):
+    run_incidents(night, course, Moment.DOOR)
+    while not night.is_finished:
+        for part in (make_seats, begin_round, play_round, finish_round):
             part(night, course)
-            yield from night.told
-            night.told.clear()
-            if night.finished:
+            yield from night.story_lines
+            night.story_lines.clear()
+            if night.is_finished:
                 break
         if night.number >= night.now.party.rounds_planned:
             break
-    end(night, course)
-    yield from night.told
+    end_evening(night, course)
+    yield from night.story_lines
     yield from ["", "Standings", *standing_lines(night.party())]
-    if missing := missed(night, course):
-        yield f"There was no occasion for: {', '.join(missing)}."
+    if missing_names := missing_incidents(night, course):
+        yield f"There was no occasion for: {', '.join(missing_names)}."
 
 
-def missed(night: Night, course: Course) -> list[str]:
-    """Name the incidents that the evening should have had, and had not."""
-    return [name for name in course.must if not night.happened[name]]
+def missing_incidents(night: Night, course: Course) -> list[str]:
+    """Name the incidents that must happen and have not happened."""
+    return [name for name in course.must if not night.incident_counts[name]]
 
 
-def due(night: Night, course: Course, when: Moment | None = None) -> list[Incident]:
-    """Return the incidents that must happen yet; what ends the evening waits for all others."""
-    left = [INCIDENTS[name] for name in missed(night, course) if name in INCIDENTS]
-    left = [each for each in left if is_possible(night, each)]
-    others = [each for each in left if each.name not in ENDINGS and each.when not in LATER]
-    last = night.number >= (night.now.party.rounds_planned or 0)
+def due_incidents(night: Night, course: Course, when: Moment | None = None) -> list[Incident]:
+    """Return the incidents that still must happen; those that end the evening wait for others."""
+    incidents = [INCIDENTS[name] for name in missing_incidents(night, course) if name in INCIDENTS]
+    incidents = [each for each in incidents if is_possible(night, each)]
+    ordinary = [
+        each for each in incidents if each.name not in ENDINGS and each.when not in AFTER_PLAY
+    ]
+    is_last_round = night.number >= (night.now.party.rounds_planned or 0)
     return [
         each
-        for each in left
-        if (when is None or each.when == when) and (each.name not in ENDINGS or last or not others)
+        for each in incidents
+        if (when is None or each.when == when)
+        and (each.name not in ENDINGS or is_last_round or not ordinary)
     ]
 
 
 def is_possible(night: Night, incident: Incident) -> bool:
-    return night.tracked or incident.when in LATER or incident.name in WITHOUT_SEATS
+    return (
+        night.is_tracked or incident.when in AFTER_PLAY or incident.name in POSSIBLE_WITHOUT_SEATS
+    )
 
 
-def moment(night: Night, course: Course, when: Moment) -> None:
-    """Let happen what must, and by chance something else."""
+def run_incidents(night: Night, course: Course, when: Moment) -> None:
+    """Let due incidents happen, and at random one more."""
     tried: set[str] = set()
-    while wanted := [each for each in due(night, course, when) if each.name not in tried]:
-        tried.add(wanted[0].name)
-        if not night.finished or when is Moment.FINISHED:
-            happens(night, wanted[0])
-    if night.chance(BY_CHANCE[when]) and (not night.finished or when is Moment.FINISHED):
-        busy = bool(due(night, course))
+    while due := [each for each in due_incidents(night, course, when) if each.name not in tried]:
+        tried.add(due[0].name)
+        if not night.is_finished or when is Moment.FINISHED:
+            try_incident(night, due[0])
+    if night.chance(CHANCES[when]) and (not night.is_finished or when is Moment.FINISHED):
+        has_due = bool(due_incidents(night, course))
         others = [
             each
             for each in INCIDENTS.values()
             if each.when is when
-            and not (busy and each.name in ENDINGS)
+            and not (has_due and each.name in ENDINGS)
             and is_possible(night, each)
         ]
         if others:
-            happens(night, night.dice.choice(others))
+            try_incident(night, night.dice.choice(others))
 
 
-def house_for_those_over(night: Night) -> dict[str, Any]:
-    """Answer the question about the people over: house players, in the leavers' chairs."""
+def turnout_answer(night: Night) -> dict[str, Any]:
+    """Answer the turnout question: house players fill the last table."""
     question = turnout_question(night.party(), night.party().rounds.get(number=night.number))
-    wanted = question.turnout.house_wanted if night.tracked and question.needs_answer else 0
-    return {"mark": question.mark, "house_names": ["House X", "House Y", "House Z"][:wanted]}
+    needed_count = (
+        question.turnout.house_needed if night.is_tracked and question.needs_answer else 0
+    )
+    return {"mark": question.mark, "house_names": ["House X", "House Y", "House Z"][:needed_count]}
 
 
-def seat(night: Night, course: Course) -> None:
-    """Make the seats. What is in the way is mended first."""
-    night.told += ["", f"Round {night.number + 1}"]
-    for _ in range(MOST_MENDED):
-        verb, how = (
+def make_seats(night: Night, course: Course) -> None:
+    """Make the seats; where that is refused, do what the refusal asks for."""
+    night.story_lines += ["", f"Round {night.number + 1}"]
+    for _ in range(MOST_FIXES):
+        verb, options = (
             (seat_next_round, {}) if night.number else (draw_seats, draw_options(night, course))
         )
         try:
-            if "draw-undone" in missed(night, course) or night.chance(0.15):
-                night.undone(verb, undo_draw, **how)
-                night.happened["draw-undone"] += 1
+            if "draw-undone" in missing_incidents(night, course) or night.chance(0.15):
+                night.do_and_undo(verb, undo_draw, **options)
+                night.incident_counts["draw-undone"] += 1
             if night.number and night.chance(0.3):
-                how = house_for_those_over(night)
-            night.ask(verb, night.party_id, **how)
+                options = turnout_answer(night)
+            night.try_verb(verb, night.party_id, **options)
         except Refused as refused:
-            mend(night, refused)
+            fix_refusal(night, refused)
         else:
             return
-    raise Broken("The seats cannot be made.")
+    raise CheckError("The seats cannot be made.")
 
 
 def draw_options(night: Night, course: Course) -> dict[str, Any]:
-    """Return with what the seats are drawn: how many cards were taken, who plays for the house."""
+    """Return the options of the draw: cards taken, house players, people expected."""
     options: dict[str, Any] = {}
     people = len(night.now.here)
     if course.cards == "hat":
-        nameless = [row.number for row in night.now.rows["entrant"].values() if not row.name]
-        options["in_box"] = sorted(nameless)[:: len(nameless) - 1][:LATE]  # the first and the last
+        nameless_numbers = [
+            row.number for row in night.now.rows["entrant"].values() if not row.name
+        ]
+        options["in_box"] = sorted(nameless_numbers)[:: len(nameless_numbers) - 1][
+            :LATE_PEOPLE
+        ]  # first and last
         people = course.wish.people
     elif course.cards == "blind":
         people = options["handed_out"] = course.wish.people
@@ -198,12 +209,12 @@ def draw_options(night: Night, course: Course) -> dict[str, Any]:
     return options
 
 
-def mend(night: Night, refused: Refused) -> None:
-    """Do what the refusal says: cut at a tied table, fill up a table, find more people."""
+def fix_refusal(night: Night, refused: Refused) -> None:
+    """Do what the refusal asks for: cut a tie, fill a table, add people."""
     code = getattr(refused.__cause__, "code", "")  # of a SeatingError
     if code == "undecided":
         night.do(reopen_round, night.party_id)
-        cut(night, tied(night))
+        cut_ties(night, tied_tables(night))
         night.do(close_round, night.party_id, night.number)
     elif code == "rota" or refused.faults[0].field == "odd" or len(night.now.here) >= 4:
         while len(night.now.here) % 4:
@@ -212,124 +223,126 @@ def mend(night: Night, refused: Refused) -> None:
         walk_in(night)
 
 
-def before_the_start(night: Night, course: Course) -> None:
-    moment(night, course, Moment.SEATED)
-    if not night.finished:
-        night.do(start_round, night.party_id, mark=people_changed(night).mark)
+def begin_round(night: Night, course: Course) -> None:
+    run_incidents(night, course, Moment.SEATED)
+    if not night.is_finished:
+        night.do(start_round, night.party_id, mark=people_changes(night).mark)
 
 
-def play(night: Night, course: Course) -> None:
-    """Play the round, until every table has finished."""
-    while not night.finished and (tables := tables_at_play(night)):
-        step(night, night.dice.choice(tables))
-        if night.chance(0.35 if due(night, course, Moment.PLAYING) else 0.06):
-            moment_at_play(night, course)
-    moment(night, course, Moment.PLAYING)
-    while not night.finished and (tables := tables_at_play(night)):
-        step(night, night.dice.choice(tables))
-    if not night.finished:
+def play_round(night: Night, course: Course) -> None:
+    """Play the round until every table has finished."""
+    while not night.is_finished and (tables := tables_at_play(night)):
+        play_step(night, night.dice.choice(tables))
+        if night.chance(0.35 if due_incidents(night, course, Moment.PLAYING) else 0.06):
+            run_incident_at_play(night, course)
+    run_incidents(night, course, Moment.PLAYING)
+    while not night.is_finished and (tables := tables_at_play(night)):
+        play_step(night, night.dice.choice(tables))
+    if not night.is_finished:
         write_boxes(night)
-        look_over(night)
+        check_hands(night)
 
 
 def write_boxes(night: Night) -> None:
-    """Where nobody knows who sits where, people write their points down; some sit out."""
+    """In a round without tables people write their points down; some sit out."""
     if night.now.has_tables(night.number):
         return
     people = sorted(night.now.chairs[night.number])
     for entrant in people[len(people) % 4 :]:
-        night.boxes[night.number, entrant] = 10 * night.dice.randint(-20, 60)
+        night.card_boxes[night.number, entrant] = 10 * night.dice.randint(-20, 60)
 
 
-def look_over(night: Night) -> None:
+def check_hands(night: Night) -> None:
     if night.chance(0.5) or night.format.hands_counted == "at_head":
         night.do(ring_bell, night.party_id)
     night.do(check_round, night.party_id)
 
 
-def moment_at_play(night: Night, course: Course) -> None:
-    """Let one thing happen that must, or else something by chance."""
-    wanted = due(night, course, Moment.PLAYING)
-    if wanted := [each for each in wanted if each.name not in ENDINGS]:
-        happens(night, night.dice.choice(wanted))
+def run_incident_at_play(night: Night, course: Course) -> None:
+    """Let one due incident happen, or else a random one."""
+    due = due_incidents(night, course, Moment.PLAYING)
+    if due := [each for each in due if each.name not in ENDINGS]:
+        try_incident(night, night.dice.choice(due))
     else:
-        moment(night, course, Moment.PLAYING)
+        run_incidents(night, course, Moment.PLAYING)
     find_wrong_results(night)
 
 
-def close(night: Night, course: Course) -> None:
-    """Settle the ties, close, and let happen what happens before the next seats."""
+def finish_round(night: Night, course: Course) -> None:
+    """Cut the ties, close the round, and run what happens before the next seats."""
     find_wrong_results(night)
-    if ties_matter(night) and (tables := tied(night)):
-        night.refused(close_round, night.party_id, night.number)
-        cut(night, tables)
+    if do_ties_matter(night) and (tables := tied_tables(night)):
+        night.expect_refusal(close_round, night.party_id, night.number)
+        cut_ties(night, tables)
     night.do(close_round, night.party_id, night.number)
-    moment(night, course, Moment.MOVING)
+    run_incidents(night, course, Moment.MOVING)
     check_whole_party(night)
 
 
-def ties_matter(night: Night) -> bool:
-    by_result = night.format.who_moves not in {"nobody", "fixed_path"}
-    alone = len([at for at in night.now.tables if at[0] == night.number]) == 1
-    last = night.number >= night.now.party.rounds_planned
+def do_ties_matter(night: Night) -> bool:
+    moves_by_result = night.format.who_moves not in {"nobody", "fixed_path"}
+    is_only_table = len([at for at in night.now.tables if at[0] == night.number]) == 1
+    is_last_round = night.number >= night.now.party.rounds_planned
     return (
-        night.tracked
-        and by_result
-        and not last
-        and not (alone and night.format.split == "all_but_head")
+        night.is_tracked
+        and moves_by_result
+        and not is_last_round
+        and not (is_only_table and night.format.split == "all_but_head")
     )
 
 
-def tied(night: Night) -> list[At]:
+def tied_tables(night: Night) -> list[At]:
     return [
         at
         for at in night.now.tables
-        if at[0] == night.number and is_finished(night, at) and not pair_ahead(night.now, at)
+        if at[0] == night.number and is_table_finished(night, at) and not pair_ahead(night.now, at)
     ]
 
 
-def cut(night: Night, tables: list[At]) -> None:
+def cut_ties(night: Night, tables: list[At]) -> None:
     for at in tables:
         night.do(decide_cut, night.spot(at), night.dice.choice(("NS", "EW")))
 
 
-def end(night: Night, course: Course) -> None:
-    """Finish; what was never found is found now, and the party opened once more for it."""
-    night.told += ["", "The end"]
-    if not night.finished:
+def end_evening(night: Night, course: Course) -> None:
+    """Finish, reopen, correct all wrong hands that are left, and finish again."""
+    night.story_lines += ["", "The end"]
+    if not night.is_finished:
         night.do(finish, night.party_id)
-    night.refused(reopen_round, night.party_id)
-    night.refused(finish, night.party_id)
+    night.expect_refusal(reopen_round, night.party_id)
+    night.expect_refusal(finish, night.party_id)
     night.do(reopen_party, night.party_id)
     find_wrong_results(night, all_of_them=True)
-    moment(night, course, Moment.OVER)
+    run_incidents(night, course, Moment.OVER)
     night.do(finish, night.party_id)
-    moment(night, course, Moment.FINISHED)
+    run_incidents(night, course, Moment.FINISHED)
     check_whole_party(night)
-    compare_with_the_truth(night)
+    compare_with_plays(night)
 
 
 def check_whole_party(night: Night) -> None:
-    """Check all that can be checked of a party at any time, with nothing known from before."""
+    """Run the checks of a backup on the whole party."""
     party = night.party()
     if troubles := party_differences(party):
-        raise Broken("\n".join(troubles))
+        raise CheckError("\n".join(troubles))
 
 
-def compare_with_the_truth(night: Night) -> None:
-    """Check that what is stored in the end is what the tables really played."""
+def compare_with_plays(night: Night) -> None:
+    """Check that the stored results are what the tables really played."""
     for at, table in night.now.tables.items():
         play, rows = night.plays[at], night.now.counted(at)
         stored = {row.hand: (row.ns, row.ew) for row in rows}
         lines = enumerate(play.lines, start=1)
-        wanted = {number: points_of(night.rules, [line]) for number, line in lines}
+        expected = {number: points_of(night.rules, [line]) for number, line in lines}
         if night.now.has_total(at):
-            wanted = {TOTAL: play.points}
+            expected = {TOTAL: play.points}
         elif table.capture == "cards":
-            wanted = {}
+            expected = {}
             if table.ahead != play.ahead:
-                raise Broken(f"Round {at[0]}, table {at[1]}: {table.ahead} is not {play.ahead}.")
-        if stored != wanted:
-            raise Broken(f"Round {at[0]}, table {at[1]}: {stored} is not {play.lines}.")
+                raise CheckError(
+                    f"Round {at[0]}, table {at[1]}: {table.ahead} is not {play.ahead}."
+                )
+        if stored != expected:
+            raise CheckError(f"Round {at[0]}, table {at[1]}: {stored} is not {play.lines}.")
     if any(row.state != Round.State.CLOSED for row in night.now.rounds.values()):
-        raise Broken("The party is finished, and a round is not closed.")
+        raise CheckError("The party is finished, and a round is not closed.")

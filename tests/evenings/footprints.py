@@ -1,7 +1,7 @@
-"""Footprints: what each verb may touch. Whatever else changes, the verb has changed by mistake.
+"""Footprints: what each verb may change. Any other change is a mistake.
 
-"+entry" is a new row, "-place" a row that goes, "table.hands" a column that changes, "place" any
-column of a row. Entries, cards and records never go; only what counts of them changes.
+"+entry" is a new row, "-place" a deleted row, "table.hands" a changed column, "place" any column
+of a row. Entries, cards and records are never deleted; only their status changes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -118,26 +118,28 @@ FOOTPRINTS: Mapping[str, str] = {
 }
 
 
-def strays(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
-    """Yield what a verb has touched that is none of its business."""
+def stray_changes(verb: str, before: Snapshot, after: Snapshot) -> Iterator[str]:
+    """Yield each change that the verb may not make."""
     allowed = EVERY_VERB | set(FOOTPRINTS[verb].split())
     for name, rows in after.rows.items():
         if rows != before.rows[name]:
-            for touched, pk in touches(name, before.rows[name], rows):
-                if touched not in allowed and touched.partition(".")[0] not in allowed:
-                    yield f"{verb} has touched {touched} (id {pk})."
+            for change, pk in changes_of_rows(name, before.rows[name], rows):
+                if change not in allowed and change.partition(".")[0] not in allowed:
+                    yield f"{verb} has touched {change} (id {pk})."
 
 
-def touches(name: str, before: Rows, after: Rows) -> Iterator[tuple[str, int]]:
+def changes_of_rows(name: str, before: Rows, after: Rows) -> Iterator[tuple[str, int]]:
     """Yield every change of one table's rows, with the row's id."""
     yield from ((f"+{name}", pk) for pk in after.keys() - before.keys())
     yield from ((f"-{name}", pk) for pk in before.keys() - after.keys())
     for pk in before.keys() & after.keys():
         if before[pk] != after[pk]:
-            yield from ((f"{name}.{column}", pk) for column in changed(before[pk], after[pk]))
+            yield from (
+                (f"{name}.{column}", pk) for column in changed_columns(before[pk], after[pk])
+            )
 
 
-def changed(before: Row, after: Row) -> list[str]:
-    """Name the columns that differ; an entry is never given other values, only other points."""
+def changed_columns(before: Row, after: Row) -> list[str]:
+    """Name the columns that differ."""
     pairs = zip(before._fields, before, after, strict=True)
     return [column for column, old, new in pairs if old != new]

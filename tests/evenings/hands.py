@@ -1,4 +1,4 @@
-"""Hands of a disturbed evening, as the desk types them: by the dice, tied, or typed wrong."""
+"""Hands of a disturbed evening, as the desk types them: random, tied, or typed wrong."""
 
 import re
 from functools import lru_cache
@@ -14,12 +14,12 @@ NOBODY_BID = re.compile(r"p(?P<tricks>\d+)")
 
 
 def any_hand(rules: Rules, dice: Random) -> str:
-    """Return a hand that these rules know: "8hn9"; now and then one that is bid seldom."""
+    """Return a hand that these rules allow, like "8hn9"; sometimes a rare bid."""
     while True:
-        share = dice.random()
-        if share < 0.08:
+        roll = dice.random()
+        if roll < 0.08:
             line = f"{dice.choice(SPECIALS)}{dice.choice(BIDDERS)}{dice.choice((0, 0, 1, 7, 10))}"
-        elif share < 0.1:
+        elif roll < 0.1:
             line = f"p{dice.randint(0, 10)}"
         else:
             line = _plain_hand(dice)
@@ -47,19 +47,19 @@ def some_hands(rules: Rules, count: int, dice: Random) -> list[str]:
 
 
 def tied_hands(rules: Rules, count: int, dice: Random) -> list[str]:
-    """Return a round in which each hand of one pair has its like of the other pair."""
-    half = [any_hand(rules, dice) for _ in range(count // 2)]
-    return [line for hand in half for line in (hand, typed_wrong(hand))]
+    """Return a tied round: each hand is there once for either pair."""
+    hands = [any_hand(rules, dice) for _ in range(count // 2)]
+    return [line for hand in hands for line in (hand, typed_wrong(hand))]
 
 
 def typed_wrong(line: str) -> str:
-    """Return the hand with a bidder of the other pair: the commonest slip at any desk."""
-    if passed := NOBODY_BID.fullmatch(line):
-        return f"p{10 - int(passed['tricks'])}"
-    found = TYPED.fullmatch(line)
-    if found is None:
+    """Return the hand with a bidder of the other pair: the most common mistake at a desk."""
+    if nobody_bid := NOBODY_BID.fullmatch(line):
+        return f"p{10 - int(nobody_bid['tricks'])}"
+    typed = TYPED.fullmatch(line)
+    if typed is None:
         raise ValueError(line)
-    return f"{found['bid']}{found['bidder'].translate(OTHER_SIDE)}{found['rest']}"
+    return f"{typed['bid']}{typed['bidder'].translate(OTHER_SIDE)}{typed['rest']}"
 
 
 def points_of(rules: Rules, lines: list[str]) -> tuple[int, int]:

@@ -1,11 +1,11 @@
-"""History: what is closed stays as it is, and what an entry once said is never written over."""
+"""History: closed rounds and the values of an entry never change."""
 
 from collections.abc import Iterator
 
 from tests.evenings.snapshots import Row, Snapshot
 
-# They put another result in the place of one that was wrong, with a reason.
-CORRECTING = {
+# They replace a wrong result, with a reason.
+CORRECTING_VERBS = {
     "correct_entry",
     "correct_ahead",
     "add_late_hands",
@@ -14,23 +14,23 @@ CORRECTING = {
 }
 NEVER_GO = ("entry", "record", "tally", "player", "printout")
 WRITTEN_ONCE = ("hand", "bid", "bidder", "tricks", "announced", "sequence", "submission", "source")
-# They say who really sat where, at any time.
-SEATING = {"record_wrong_chairs", "undo_line"}
+# They record at any time who really sat where.
+SEATING_VERBS = {"record_wrong_chairs", "undo_line"}
 BACK_IN_FORCE = {"decide", "undo_hand"}
 
 
 def history_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
     for name in NEVER_GO:
-        if gone := before.rows[name].keys() - now.rows[name].keys():
-            yield f"{verb}: {name} {sorted(gone)} has gone."
+        if deleted := before.rows[name].keys() - now.rows[name].keys():
+            yield f"{verb}: {name} {sorted(deleted)} has gone."
     for pk, row in before.rows["entry"].items():
-        yield from rewritten(verb, row, now.rows["entry"].get(pk, row))
+        yield from rewriting_troubles(verb, row, now.rows["entry"].get(pk, row))
     if before.rounds and now.rounds:
         yield from closed_troubles(verb, before, now)
 
 
-def rewritten(verb: str, old: Row, new: Row) -> Iterator[str]:
-    """Yield what was written over in an entry."""
+def rewriting_troubles(verb: str, old: Row, new: Row) -> Iterator[str]:
+    """Yield what has changed in an entry and must not."""
     if old == new:
         return
     if any(getattr(old, column) != getattr(new, column) for column in WRITTEN_ONCE):
@@ -44,13 +44,13 @@ def rewritten(verb: str, old: Row, new: Row) -> Iterator[str]:
 
 
 def closed_troubles(verb: str, before: Snapshot, now: Snapshot) -> Iterator[str]:
-    """Check that in closed rounds nobody changes places, and only corrections change results."""
+    """Check that closed rounds keep their seats, and that only corrections change results."""
     for number in set(before.closed) & set(now.closed):
-        if before.chairs[number] != now.chairs[number] and verb not in SEATING:
+        if before.chairs[number] != now.chairs[number] and verb not in SEATING_VERBS:
             yield f"{verb} has changed the seats of round {number}, which is closed."
-        if verb in CORRECTING:
+        if verb in CORRECTING_VERBS:
             continue
         for at in (at for at in now.tables if at[0] == number):
-            same_table = before.tables.get(at) == now.tables[at]
-            if not same_table or before.entries.get(at) != now.entries.get(at):
+            is_same_table = before.tables.get(at) == now.tables[at]
+            if not is_same_table or before.entries.get(at) != now.entries.get(at):
                 yield f"{verb} has changed table {at[1]} of round {number}, which is closed."

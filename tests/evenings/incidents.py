@@ -1,4 +1,4 @@
-"""Incidents: one thing that goes wrong, and when in the evening it can."""
+"""An incident: one thing that goes wrong, and when it can happen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Moment(Enum):
 
 @dataclass(frozen=True)
 class Incident:
-    """`words` say what happens; `happen` lets it, and tells whether it was possible just now."""
+    """Something that goes wrong; `happen` returns whether it was possible just now."""
 
     name: str
     words: str
@@ -29,11 +29,11 @@ class Incident:
     happen: Callable[[Night], bool]
 
 
-def happens(night: Night, incident: Incident) -> bool:
-    """Let an incident happen, and tell of it. What was tried and not possible is told as well."""
-    place = len(night.told)
+def try_incident(night: Night, incident: Incident) -> bool:
+    """Let an incident happen if it can; its story is told in any case."""
+    index = len(night.story_lines)
     if not incident.happen(night):
         return False
-    night.happened[incident.name] += 1
-    night.told.insert(place, f"– {incident.words}.")
+    night.incident_counts[incident.name] += 1
+    night.story_lines.insert(index, f"– {incident.words}.")
     return True

@@ -1,7 +1,7 @@
-"""What must hold of a round at the moment when its seats are made.
+"""Checks that hold only when the seats of a round are made.
 
-Later people come and go, results are corrected and chairs are changed by hand; what holds of the
-seats at any time is checked by `party.queries.seats.consistency`.
+Later people come and go, results are corrected and chairs are swapped. Checks that always hold are
+in `party.queries.seats.consistency`.
 """
 
 from party.models.scores.entries import TOTAL
@@ -14,11 +14,11 @@ from party.queries.seats.consistency import (
 )
 
 
-def made_troubles(now, number):
-    """Check that all who are here sit, or sit out in turn."""
-    placed = set(now.chairs[number])
-    if placed != now.here:
-        names = sorted(map(now.name, placed ^ now.here))
+def seating_troubles(now, number):
+    """Check that everybody who is here has a chair, or sits out in turn."""
+    seated = set(now.chairs[number])
+    if seated != now.here:
+        names = sorted(map(now.name, seated ^ now.here))
         yield f"Round {number}: {names} are here or seated, but not both."
     if not now.has_tables(number):
         return
@@ -28,11 +28,11 @@ def made_troubles(now, number):
 
 
 def move_troubles(now, number):
-    """Check that a round was seated from the results as they are, for those who are here."""
+    """Check that a round was seated from the present results and people."""
     if not now.has_tables(number):
         return
-    draw, old = now.rounds[number].made_from, number - 1
-    ahead = {at[1]: pair_ahead(now, at) for at in now.tables if at[0] == old}
+    draw, last_number = now.rounds[number].made_from, number - 1
+    ahead = {at[1]: pair_ahead(now, at) for at in now.tables if at[0] == last_number}
     if draw.ahead != {table: pair for table, pair in ahead.items() if pair}:
         yield f"Round {number} was seated from {draw.ahead}, not from {ahead}."
         return
@@ -65,7 +65,7 @@ def _ahead_by_rule(now, at):
 
 
 def lone_wish_troubles(now, number):
-    """Check that a single wish is kept, where all whom it is about have a chair."""
+    """Check that a single wish is kept, if all its people have a chair."""
     considered = now.rounds[number].made_from.wishes
     rows = list(now.wishes)
     tables = sum(at[0] == number for at in now.tables)

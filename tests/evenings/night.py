@@ -1,4 +1,4 @@
-"""A night that is watched: after every verb it is checked that all is as it must be."""
+"""A night checks after every verb that the party is as it must be."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,54 +14,54 @@ from party.values.accounts import Actor
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 from tests.evenings import checks
-from tests.evenings.footprints import EVERY_VERB, touches
-from tests.evenings.snapshots import At, Row, Snapshot, take
+from tests.evenings.footprints import EVERY_VERB, changes_of_rows
+from tests.evenings.snapshots import At, Row, Snapshot, take_snapshot
 
 T = TypeVar("T")
-A_STEP = timedelta(seconds=20)
+STEP_TIME = timedelta(seconds=20)
 
 
-class Broken(Exception):  # noqa: N818 -- it reads as what happened
-    """Something that must always hold does not. The text says what, and after which step."""
+class CheckError(Exception):
+    """A check of the evening has failed. The text gives the last steps and what is wrong."""
 
 
 @dataclass
 class Play:
-    """What truly happened at a table, whatever the desk typed.
+    """What a table really plays, whatever the desk types.
 
-    `lines` are the hands as they were played, `points` what they were worth then; `capture` is
-    how the desk is told of them, and `ahead` who is said to be ahead where that is all it is told.
-    `people` are the places for which this was planned.
+    `lines`: the hands, as the desk would type them. `points`: what they are worth. `capture`: how
+    they are entered. `ahead`: the pair ahead, if only that is entered. `place_ids`: the places for
+    which this was planned. `reason`: why hands are missing.
     """
 
     lines: list[str]
     capture: str
-    people: frozenset[int]
+    place_ids: frozenset[int]
     points: tuple[int, int] = (0, 0)
     ahead: str = ""
-    why: str = ""
+    reason: str = ""
 
 
 @dataclass
 class Night:
-    """One disturbed evening: the party as it is now, its dice, and what has been told of it.
+    """One disturbed evening: the party as it is now, its dice, and its story so far.
 
-    `wrong` are the hands (0: the total) that were typed wrong, each with the round in which that
-    will be found; `boxes` what people wrote on their cards of rounds in which nobody knew who sits
-    where, by round and entrant; `happened` counts the incidents.
+    `wrong_hands`: hands (0: the total) that were typed wrong, each with the round in which that is
+    found. `card_boxes`: points on people's cards, by round and entrant, for rounds without tables.
+    `hands_only`: every table hands in its hands, and table 1 is often tied.
     """
 
     party_id: int
     dice: Random
     actor: Actor
     at: datetime
-    told: list[str] = field(default_factory=list)
+    story_lines: list[str] = field(default_factory=list)
     plays: dict[At, Play] = field(default_factory=dict)
-    wrong: dict[tuple[At, int], int] = field(default_factory=dict)
-    boxes: dict[tuple[int, int], int] = field(default_factory=dict)
-    happened: Counter[str] = field(default_factory=Counter)
-    by_hand: bool = False  # tables hand in their hands, and table 1 likes to tie
-    newest: int = 0  # line of the log
+    wrong_hands: dict[tuple[At, int], int] = field(default_factory=dict)
+    card_boxes: dict[tuple[int, int], int] = field(default_factory=dict)
+    incident_counts: Counter[str] = field(default_factory=Counter)
+    hands_only: bool = False
+    newest_line_id: int = 0
 
     def __post_init__(self) -> None:
         self.now = self._read()
@@ -77,7 +77,7 @@ class Night:
     @property
     def round(self) -> Row:
         if self.now.latest is None:
-            raise Broken("No seats are drawn.")
+            raise CheckError("No seats are drawn.")
         return self.now.latest
 
     @property
@@ -86,12 +86,12 @@ class Night:
         return self.now.latest.number if self.now.latest else 0
 
     @property
-    def tracked(self) -> bool:
-        """Whether anybody knows who sits where."""
+    def is_tracked(self) -> bool:
+        """Whether the program knows who sits where."""
         return bool(self.now.party.capture != "untracked")
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return self.now.party.finished_at is not None
 
     def spot(self, at: At) -> Spot:
@@ -101,23 +101,25 @@ class Night:
         return self.dice.random() < share
 
     def do(self, verb: Callable[..., T], *args: Any, no_news: bool = False, **kwargs: Any) -> T:
-        """Do a verb that must succeed, and check everything; `no_news`: nothing is to change."""
+        """Do a verb that must succeed, and check everything. `no_news`: nothing may change."""
         try:
-            return self.ask(verb, *args, no_news=no_news, **kwargs)
+            return self.try_verb(verb, *args, no_news=no_news, **kwargs)
         except Refused as refused:
-            raise self._broken([f"{verb.__name__} was refused: {refused}"]) from refused
+            raise self._error([f"{verb.__name__} was refused: {refused}"]) from refused
 
-    def refused(self, verb: Callable[..., object], *args: Any, **kwargs: Any) -> None:
-        """Try what must be refused."""
+    def expect_refusal(self, verb: Callable[..., object], *args: Any, **kwargs: Any) -> None:
+        """Do a verb that must be refused."""
         try:
-            self.ask(verb, *args, **kwargs)
+            self.try_verb(verb, *args, **kwargs)
         except Refused:
             return
-        raise self._broken([f"{verb.__name__} was not refused."])
+        raise self._error([f"{verb.__name__} was not refused."])
 
-    def ask(self, verb: Callable[..., T], *args: Any, no_news: bool = False, **kwargs: Any) -> T:
-        """Do a verb that may be refused. Then it raises Refused and may have changed nothing."""
-        self.at += A_STEP
+    def try_verb(
+        self, verb: Callable[..., T], *args: Any, no_news: bool = False, **kwargs: Any
+    ) -> T:
+        """Do a verb that may be refused; a refused verb must not have changed anything."""
+        self.at += STEP_TIME
         before = self.now
         try:
             done = verb(*args, actor=self.actor, at=self.at, **kwargs)
@@ -127,37 +129,37 @@ class Night:
             self._expect_no_trace(verb.__name__, before)
             raise
         self.now = self._read()
-        self._look(verb.__name__, before, no_news=no_news)
+        self._check(verb.__name__, before, no_news=no_news)
         return done
 
-    def undone(
-        self, verb: Callable[..., object], back: Callable[..., object], **kwargs: Any
+    def do_and_undo(
+        self, verb: Callable[..., object], undo: Callable[..., object], **kwargs: Any
     ) -> None:
-        """Do a verb and take it back: all but the history must be as it was.
+        """Do a verb and undo it: everything but the history must be as it was.
 
-        Who has taken a card of a blind draw is here, with seats or without.
+        People who took a card of a blind draw stay here.
         """
         before, history = self.now, set(EVERY_VERB)
         history |= {"entrant.state"} if {"handed_out", "in_box"} & kwargs.keys() else set()
-        self.ask(verb, self.party_id, **kwargs)
-        self.do(back, self.party_id)
-        if differing := self.touched(before) - history:
-            names = ", ".join(sorted(differing))
-            raise self._broken([f"{back.__name__} did not bring back {names}."])
+        self.try_verb(verb, self.party_id, **kwargs)
+        self.do(undo, self.party_id)
+        if differences := self.changes_since(before) - history:
+            names = ", ".join(sorted(differences))
+            raise self._error([f"{undo.__name__} did not bring back {names}."])
 
     def tell(self, words: str) -> None:
-        self.told.append(f"  {words}")
+        self.story_lines.append(f"  {words}")
 
     def party(self) -> Party:
         """Return the party as the program sees it."""
         return Party.objects.get(pk=self.party_id)
 
     def _read(self) -> Snapshot:
-        now = take(self.party_id, self.newest)
-        self.newest = max((line.id for line in now.lines), default=self.newest)
+        now = take_snapshot(self.party_id, self.newest_line_id)
+        self.newest_line_id = max((line.id for line in now.lines), default=self.newest_line_id)
         return now
 
-    def _look(self, verb: str, before: Snapshot, *, no_news: bool) -> None:
+    def _check(self, verb: str, before: Snapshot, *, no_news: bool) -> None:
         for line in self.now.lines:
             self.tell(line.words)
         if no_news:
@@ -168,25 +170,25 @@ class Night:
             troubles.append(f"{verb} wrote {lines} lines into the log.")
         if self.now.party.revision <= before.party.revision and lines:
             troubles.append(f"{verb} did not raise the revision.")
-        if no_news and (touched := self.touched(before) - EVERY_VERB):
-            troubles.append(f"{verb} had no news, but changed {sorted(touched)}.")
+        if no_news and (changes := self.changes_since(before) - EVERY_VERB):
+            troubles.append(f"{verb} had no news, but changed {sorted(changes)}.")
         if troubles:
-            raise self._broken(troubles)
+            raise self._error(troubles)
 
-    def touched(self, before: Snapshot) -> set[str]:
-        """Name everything that is not as it was."""
+    def changes_since(self, before: Snapshot) -> set[str]:
+        """Name everything that has changed."""
         return {
-            touched
+            change
             for name, rows in before.rows.items()
-            for touched, _ in touches(name, rows, self.now.rows[name])
+            for change, _ in changes_of_rows(name, rows, self.now.rows[name])
         }
 
     def _expect_no_trace(self, verb: str, before: Snapshot) -> None:
         if self.now.rows != before.rows or self.now.lines:
             names = [name for name, rows in before.rows.items() if rows != self.now.rows[name]]
-            raise self._broken(
+            raise self._error(
                 [f"{verb} was refused, but changed {', '.join(names) or 'the log'}."]
             )
 
-    def _broken(self, troubles: list[str]) -> Broken:
-        return Broken("\n".join([*self.told[-12:], *troubles]))
+    def _error(self, troubles: list[str]) -> CheckError:
+        return CheckError("\n".join([*self.story_lines[-12:], *troubles]))

@@ -1,21 +1,23 @@
-"""Who met whom, as the swap page shows it: counted once more from the chairs."""
+"""Checks the meetings on the swap page against the chairs."""
 
 from party.progression import FACING
 
 
 def met_troubles(now, number, shown):
-    """Check in which rounds before this one two people are said to have met."""
+    """Check in which earlier rounds the page says that two people met."""
     for each in shown:
         one, other = each.one.id, each.other.id
-        found = tuple(
-            n for n in range(1, number) if met(now, n, one, other, partners=each.partners)
+        rounds = tuple(
+            earlier
+            for earlier in range(1, number)
+            if met(now, earlier, one, other, partners=each.partners)
         )
-        if each.rounds != found:
-            yield f"“{each}”, and they met in {found}."
+        if each.earlier_rounds != rounds:
+            yield f"“{each}”, and they met in {rounds}."
 
 
 def met(now, number, one, other, *, partners):
-    """Tell whether two people were partners, or opponents, in a round."""
+    """Whether two people were partners, or opponents, in a round."""
     first, second = (now.chairs[number].get(pk) for pk in (one, other))
     if first is None or second is None or first[0] != second[0]:
         return False

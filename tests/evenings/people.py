@@ -1,4 +1,4 @@
-"""Incidents with people: they come late, go home and come back, and others take their chairs."""
+"""Incidents with people: they come late, go home, come back, or are replaced."""
 
 from typing import Any
 
@@ -18,120 +18,120 @@ from party.values.people.fees import Payment
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
 
-FEWEST = 5  # one table and one to spare
+FEWEST = 5  # one table and one more
 
 
-def somebody(night: Night, state: str, *, ranked: bool | None = None) -> int | None:
-    """Choose somebody by the dice."""
-    found = [
+def some_entrant(night: Night, state: str, *, ranked: bool | None = None) -> int | None:
+    """Choose an entrant of this state at random."""
+    ids = [
         row.id
         for row in night.now.rows["entrant"].values()
         if row.state == state and (ranked is None or bool(row.ranked) == ranked)
     ]
-    return night.dice.choice(found) if found else None
+    return night.dice.choice(ids) if ids else None
 
 
-def seated(night: Night) -> list[int]:
-    """Return who is here and has a place in the latest round."""
+def seated_people(night: Night) -> list[int]:
+    """Return the people who are here and have a place in the latest round."""
     return [pk for pk in night.now.chairs[night.number] if pk in night.now.here]
 
 
-def guest(night: Night, name: str = "Guest") -> Newcomer:
-    """Return somebody whom nobody expected."""
+def new_guest(night: Night, name: str = "Guest") -> Newcomer:
+    """Return a guest who was not expected."""
     return Newcomer(f"{name} {len(night.now.rows['entrant']) + 1}", another=True)
 
 
-def expected(night: Night) -> int:
-    """Return somebody who is not here yet."""
-    entrant = somebody(night, "expected", ranked=True)
+def expected_entrant(night: Night) -> int:
+    """Return an entrant who is not here yet."""
+    entrant = some_entrant(night, "expected", ranked=True)
     if entrant is None:
-        [row] = night.do(add_entrants, night.party_id, [guest(night)])
+        [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
         entrant = int(row.pk)
     return entrant
 
 
 def come_late(night: Night) -> bool:
-    entrant = expected(night)
+    entrant = expected_entrant(night)
     night.do(arrive_late, night.party_id, entrant)
-    night.refused(arrive_late, night.party_id, entrant)
+    night.expect_refusal(arrive_late, night.party_id, entrant)
     return True
 
 
 def come_late_and_pay(night: Night) -> bool:
-    entrant = expected(night)
+    entrant = expected_entrant(night)
     night.do(check_in, night.party_id, entrant, payment=Payment(500))
     night.do(check_in, night.party_id, entrant, payment=Payment(500), no_news=True)
-    night.refused(take_money, night.party_id, entrant, Payment(700, was=200))
+    night.expect_refusal(take_money, night.party_id, entrant, Payment(700, was=200))
     return True
 
 
 def walk_in(night: Night) -> bool:
-    night.do(add_entrants, night.party_id, [guest(night)], here=True)
+    night.do(add_entrants, night.party_id, [new_guest(night)], here=True)
     return True
 
 
 def leave(night: Night) -> bool:
-    entrant = somebody(night, "here")
+    entrant = some_entrant(night, "here")
     if entrant is None or len(night.now.here) <= FEWEST:
         return False
     night.do(go_home, night.party_id, entrant)
-    night.refused(go_home, night.party_id, entrant)
+    night.expect_refusal(go_home, night.party_id, entrant)
     return True
 
 
 def leave_together(night: Night) -> bool:
-    going = night.dice.sample(sorted(night.now.here), 2)
+    leavers = night.dice.sample(sorted(night.now.here), 2)
     if len(night.now.here) <= FEWEST + 2:
         return False
-    night.do(go_home_together, night.party_id, going)
-    night.refused(go_home_together, night.party_id, going)
+    night.do(go_home_together, night.party_id, leavers)
+    night.expect_refusal(go_home_together, night.party_id, leavers)
     return True
 
 
-def return_(night: Night) -> bool:
-    entrant = somebody(night, "left", ranked=True)
+def come_back_again(night: Night) -> bool:
+    entrant = some_entrant(night, "left", ranked=True)
     if entrant is None and not leave(night):
         return False
-    entrant = entrant or somebody(night, "left", ranked=True)
+    entrant = entrant or some_entrant(night, "left", ranked=True)
     if entrant is None:
         return False
     night.do(come_back, night.party_id, entrant)
     return True
 
 
-def be_replaced(night: Night, *, house: bool) -> bool:
-    """Somebody goes home, and somebody else takes the chair."""
-    people = seated(night)
+def replace_person(night: Night, *, house: bool) -> bool:
+    """A person goes home, and a guest or house player takes the chair."""
+    people = seated_people(night)
     if not people:
         return False
     leaver = night.dice.choice(people)
-    newcomer = Newcomer("", another=True) if house else guest(night, "Friend")
+    newcomer = Newcomer("", another=True) if house else new_guest(night, "Friend")
     night.do(stand_in, night.party_id, leaver, newcomer, house=house)
-    night.refused(stand_in, night.party_id, leaver, newcomer, house=house)
+    night.expect_refusal(stand_in, night.party_id, leaver, newcomer, house=house)
     return True
 
 
-def friend_takes_chair(night: Night) -> bool:
-    return be_replaced(night, house=False)
+def replace_by_friend(night: Night) -> bool:
+    return replace_person(night, house=False)
 
 
-def house_takes_chair(night: Night) -> bool:
-    return be_replaced(night, house=True)
+def replace_by_house(night: Night) -> bool:
+    return replace_person(night, house=True)
 
 
-def think_better_of_it(night: Night) -> bool:
-    """Somebody goes home, another is to take the chair, and then the first one is back."""
-    if not friend_takes_chair(night):
+def leave_and_come_back(night: Night) -> bool:
+    """A person goes home, a friend takes the chair, and the person comes back."""
+    if not replace_by_friend(night):
         return False
-    waiting = [
+    stand_ins = [
         row for row in night.now.rows["entrant"].values() if row.stands_in_for_id is not None
     ]
-    night.do(come_back, night.party_id, waiting[-1].stands_in_for_id)
+    night.do(come_back, night.party_id, stand_ins[-1].stands_in_for_id)
     return True
 
 
-def house_fills_up(night: Night) -> bool:
-    """House players come so that nobody sits out any more."""
+def fill_with_house_players(night: Night) -> bool:
+    """House players come until nobody sits out."""
     if len(night.now.here) % 4 == 0:
         walk_in(night)
     while len(night.now.here) % 4:
@@ -149,17 +149,17 @@ def tick_and_untick(night: Night) -> bool:
     return True
 
 
-def strike_off(night: Night) -> bool:
-    """A name is put on the list, and taken off again."""
+def add_and_remove(night: Night) -> bool:
+    """A name is added to the list, and removed again."""
     if night.now.party.cards != "named":
         return False
-    [row] = night.do(add_entrants, night.party_id, [guest(night)])
+    [row] = night.do(add_entrants, night.party_id, [new_guest(night)])
     night.do(remove_entrant, night.party_id, row.pk)
     return True
 
 
-def be_renamed(night: Night) -> bool:
-    entrant = somebody(night, "here", ranked=True)
+def rename_person(night: Night) -> bool:
+    entrant = some_entrant(night, "here", ranked=True)
     if entrant is None:
         return False
     night.do(rename, night.party_id, entrant, f"Dr. {night.now.name(entrant)}", another=True)
@@ -167,19 +167,23 @@ def be_renamed(night: Night) -> bool:
 
 
 def can_be_named(night: Night, row: Any) -> bool:
-    """Once the seats are drawn, cards that are still in the box are nobody's."""
+    """Whether a number can get a name; after the draw, numbers left in the box cannot."""
     return not row.name and row.ranked and (not night.number or row.state != "expected")
 
 
 def tell_names(night: Night) -> bool:
-    """Some of those who drew a number tell their names."""
-    nameless = [row for row in night.now.rows["entrant"].values() if can_be_named(night, row)]
-    if not nameless:
+    """Some people who drew a number tell their names."""
+    nameless_rows = [row for row in night.now.rows["entrant"].values() if can_be_named(night, row)]
+    if not nameless_rows:
         return False
-    told = {row.number: Newcomer(f"Number {row.number}", another=True) for row in nameless[:4]}
-    night.do(name_numbers, night.party_id, told)
-    night.do(name_numbers, night.party_id, told, no_news=True)
-    night.refused(name_numbers, night.party_id, {nameless[0].number: Newcomer("Somebody else")})
+    names_by_number = {
+        row.number: Newcomer(f"Number {row.number}", another=True) for row in nameless_rows[:4]
+    }
+    night.do(name_numbers, night.party_id, names_by_number)
+    night.do(name_numbers, night.party_id, names_by_number, no_news=True)
+    night.expect_refusal(
+        name_numbers, night.party_id, {nameless_rows[0].number: Newcomer("Somebody else")}
+    )
     return True
 
 
@@ -191,7 +195,7 @@ INCIDENTS = (
         tick_and_untick,
     ),
     Incident(
-        "strike-off", "A name is put on the list and taken off again", Moment.DOOR, strike_off
+        "strike-off", "A name is put on the list and taken off again", Moment.DOOR, add_and_remove
     ),
     Incident("late", "Somebody comes late", Moment.PLAYING, come_late),
     Incident(
@@ -200,31 +204,31 @@ INCIDENTS = (
     Incident("walk-in", "Somebody walks in whom nobody expected", Moment.PLAYING, walk_in),
     Incident("leave", "Somebody goes home", Moment.PLAYING, leave),
     Incident("leave-together", "Two people go home together", Moment.PLAYING, leave_together),
-    Incident("return", "Somebody who went home is back", Moment.MOVING, return_),
+    Incident("return", "Somebody who went home is back", Moment.MOVING, come_back_again),
     Incident(
         "friend-stands-in",
         "A friend takes the chair of somebody who goes home",
         Moment.PLAYING,
-        friend_takes_chair,
+        replace_by_friend,
     ),
     Incident(
         "house-stands-in",
         "The house takes the chair of somebody who goes home",
         Moment.PLAYING,
-        house_takes_chair,
+        replace_by_house,
     ),
     Incident(
         "thinks-better",
         "Somebody goes home, and thinks better of it",
         Moment.PLAYING,
-        think_better_of_it,
+        leave_and_come_back,
     ),
     Incident(
         "house-fills-up",
         "House players come so that nobody sits out",
         Moment.MOVING,
-        house_fills_up,
+        fill_with_house_players,
     ),
-    Incident("rename", "A name was written wrong", Moment.PLAYING, be_renamed),
+    Incident("rename", "A name was written wrong", Moment.PLAYING, rename_person),
     Incident("names-told", "People tell the names to their numbers", Moment.PLAYING, tell_names),
 )

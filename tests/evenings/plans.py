@@ -1,4 +1,4 @@
-"""Incidents with the plan: rounds more or fewer, other rules, another way of entering."""
+"""Incidents with the plan: more or fewer rounds, other rules, another kind of entry."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from party.services.evening.rounds import finish, reopen_party
 from party.services.rules import change_rules, override_rules
 from party.values.evening.live import StillOpen
 from party.values.seats.corrections import SeatsAnswer
-from tests.evenings.corrections import answered
+from tests.evenings.corrections import correct_and_answer
 from tests.evenings.hands import is_a_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
@@ -27,38 +27,38 @@ SCORED_BY = {
 
 
 def play_longer(night: Night) -> bool:
-    planned = night.now.party.rounds_planned or 0
-    if planned >= MOST_ROUNDS:
+    rounds_planned = night.now.party.rounds_planned or 0
+    if rounds_planned >= MOST_ROUNDS:
         return False
-    night.do(set_rounds, night.party_id, planned + 1)
+    night.do(set_rounds, night.party_id, rounds_planned + 1)
     return True
 
 
 def play_shorter(night: Night) -> bool:
-    planned = night.now.party.rounds_planned or 0
-    night.refused(set_rounds, night.party_id, night.number - 1)
-    if planned <= night.number:
-        night.do(set_rounds, night.party_id, planned + 1)
-        planned += 1
-    night.do(set_rounds, night.party_id, planned - 1)
+    rounds_planned = night.now.party.rounds_planned or 0
+    night.expect_refusal(set_rounds, night.party_id, night.number - 1)
+    if rounds_planned <= night.number:
+        night.do(set_rounds, night.party_id, rounds_planned + 1)
+        rounds_planned += 1
+    night.do(set_rounds, night.party_id, rounds_planned - 1)
     return True
 
 
-def this_is_the_last(night: Night) -> bool:
+def make_this_round_last(night: Night) -> bool:
     night.do(make_round_last, night.party_id)
     return True
 
 
 def finish_now(night: Night) -> bool:
-    """The last round is seated, and nobody wants to play it: it goes, and the evening ends."""
+    """Finish before the last round has started; the round is deleted."""
     if not night.now.closed or night.number < night.now.party.rounds_planned:
         return False
     night.do(finish, night.party_id)
     return True
 
 
-def something_is_in(night: Night) -> bool:
-    """Tell that the latest round has hands, or tables that said who was ahead."""
+def has_results(night: Night) -> bool:
+    """Whether the latest round has hands, or tables with a pair ahead."""
     return any(
         night.now.entries.get(at) or table.ahead
         for at, table in night.now.tables.items()
@@ -66,22 +66,22 @@ def something_is_in(night: Night) -> bool:
     )
 
 
-def finish_and_go_on(night: Night) -> bool:
-    """The party is finished in the middle of a round, and goes on after all."""
-    if not night.now.closed or not something_is_in(night):
+def finish_and_reopen(night: Night) -> bool:
+    """Finish in the middle of a round, and reopen the party."""
+    if not night.now.closed or not has_results(night):
         return False
-    planned = night.now.party.rounds_planned
-    night.refused(finish, night.party_id)
+    rounds_planned = night.now.party.rounds_planned
+    night.expect_refusal(finish, night.party_id)
     night.do(finish, night.party_id, still_open=StillOpen.LEFT)
     night.do(reopen_party, night.party_id)
-    if night.now.party.rounds_planned < planned:
-        night.do(set_rounds, night.party_id, planned)
+    if night.now.party.rounds_planned < rounds_planned:
+        night.do(set_rounds, night.party_id, rounds_planned)
     return True
 
 
-def finish_as_it_stands(night: Night) -> bool:
-    """The lights go out in the middle of a round: it counts as it stands."""
-    if not something_is_in(night):
+def finish_with_open_round(night: Night) -> bool:
+    """Finish in the middle of a round, which counts as it is."""
+    if not has_results(night):
         return False
     night.do(finish, night.party_id, still_open=StillOpen.COUNTS)
     for at in (at for at in night.now.tables if at[0] == night.number):
@@ -92,7 +92,7 @@ def finish_as_it_stands(night: Night) -> bool:
 
 
 def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
-    """Yield other rules: those of another game, or with another way of scoring."""
+    """Yield other rules: another preset, or one other setting of the score."""
     for _ in range(MOST_TRIED):
         if night.chance(0.3):
             preset = night.dice.choice(sorted(FORMATS))
@@ -107,107 +107,107 @@ def other_rules(night: Night) -> Iterator[tuple[str, Rules]]:
             yield preset, changed
 
 
-def agree_on_other_rules(night: Night) -> bool:
-    """Before the first hand the rules may change as anybody likes."""
-    for chosen in () if night.now.entries else other_rules(night):
-        night.do(change_rules, night.party_id, *chosen)
+def change_rules_before_hands(night: Night) -> bool:
+    """Before the first hand all rules may change."""
+    for preset_and_rules in () if night.now.entries else other_rules(night):
+        night.do(change_rules, night.party_id, *preset_and_rules)
         return True
     return False
 
 
-def override(night: Night) -> bool:
-    """Hands have been played, and the rules change all the same: each is scored again."""
+def override_with_other_rules(night: Night) -> bool:
+    """Override the rules after hands were played; each hand is scored again."""
     for preset, rules in other_rules(night) if night.now.entries else ():
-        found = recount(night.party(), rules)
-        if not found.refused and playable(night, rules):
-            override_with(night, preset, rules, seen=found.last)
+        recounted = recount(night.party(), rules)
+        if not recounted.refused and knows_all_hands(night, rules):
+            override_and_answer(night, preset, rules, seen=recounted.last)
             return True
     return False
 
 
-def override_with(night: Night, preset: str, rules: Rules, *, seen: int) -> None:
-    """Change the rules, and say what becomes of the seats where others were ahead."""
-    party, why = night.party_id, "so it was always played here"
-    night.refused(change_rules, party, preset, rules)
-    night.refused(override_rules, party, preset, rules, newest_entry=seen, reason=" ")
+def override_and_answer(night: Night, preset: str, rules: Rules, *, seen: int) -> None:
+    """Override the rules, and answer the question about the seats."""
+    party, reason = night.party_id, "so it was always played here"
+    night.expect_refusal(change_rules, party, preset, rules)
+    night.expect_refusal(override_rules, party, preset, rules, newest_entry=seen, reason=" ")
 
     def change(choice: SeatsAnswer) -> None:
-        night.ask(
-            override_rules, party, preset, rules, newest_entry=seen, reason=why, choice=choice
+        night.try_verb(
+            override_rules, party, preset, rules, newest_entry=seen, reason=reason, choice=choice
         )
 
-    answered(night, change)
+    correct_and_answer(night, change)
 
 
-def playable(night: Night, rules: Rules) -> bool:
-    """Tell whether the new rules know every hand that the tables have played."""
+def knows_all_hands(night: Night, rules: Rules) -> bool:
+    """Whether the new rules know every hand that was played."""
     lines = {line for play in night.plays.values() for line in play.lines}
     return all(is_a_hand(rules, line) for line in lines)
 
 
-def refused_override(night: Night) -> bool:
-    """A change of rules was looked at, and more hands have come in since."""
-    for chosen in other_rules(night) if night.now.entries else ():
-        if recount(night.party(), chosen[1]).hands:
-            how = {"newest_entry": 0, "reason": "so it was always played here"}
-            night.refused(override_rules, night.party_id, *chosen, **how)
+def try_stale_override(night: Night) -> bool:
+    """An override with an old preview is refused."""
+    for preset_and_rules in other_rules(night) if night.now.entries else ():
+        if recount(night.party(), preset_and_rules[1]).hands:
+            options = {"newest_entry": 0, "reason": "so it was always played here"}
+            night.expect_refusal(override_rules, night.party_id, *preset_and_rules, **options)
             return True
     return False
 
 
-def enter_otherwise(night: Night) -> bool:
-    """From now on it is entered in another way; tables that have begun keep theirs."""
+def change_capture(night: Night) -> bool:
+    """Change the kind of entry; tables that have begun keep theirs."""
     plan = plan_of(night.party())
-    ways = [way for way in ("hands", "totals", "cards") if way != plan.capture]
-    night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(ways)))
-    night.refused(change_party, night.party_id, replace(plan, cards="blind", name=" "))
+    captures = [each for each in ("hands", "totals", "cards") if each != plan.capture]
+    night.do(change_party, night.party_id, replace(plan, capture=night.dice.choice(captures)))
+    night.expect_refusal(change_party, night.party_id, replace(plan, cards="blind", name=" "))
     return True
 
 
-def track_no_more(night: Night) -> bool:
-    """From now on nobody writes down who sits where: the points come with the final cards."""
+def stop_tracking(night: Night) -> bool:
+    """Stop tracking seats: from now on the points come with the final cards."""
     plan = replace(plan_of(night.party()), capture="untracked")
     if plan.format.round_credit != "net_points":
-        night.refused(change_party, night.party_id, plan)
+        night.expect_refusal(change_party, night.party_id, plan)
         return False
     night.do(change_party, night.party_id, plan)
     return True
 
 
 INCIDENTS = (
-    Incident("untracked", "From now on nobody tracks the seats", Moment.MOVING, track_no_more),
+    Incident("untracked", "From now on nobody tracks the seats", Moment.MOVING, stop_tracking),
     Incident("longer", "One round more is planned", Moment.PLAYING, play_longer),
     Incident("shorter", "One round fewer is planned", Moment.PLAYING, play_shorter),
-    Incident("last-round", "This round is to be the last", Moment.PLAYING, this_is_the_last),
+    Incident("last-round", "This round is to be the last", Moment.PLAYING, make_this_round_last),
     Incident("finish-now", "Everybody wants to go home: finish now", Moment.SEATED, finish_now),
     Incident(
         "finish-left",
         "The party is finished in the middle of a round, and goes on after all",
         Moment.PLAYING,
-        finish_and_go_on,
+        finish_and_reopen,
     ),
     Incident(
         "finish-counts",
         "The lights go out, and the round counts as it stands",
         Moment.PLAYING,
-        finish_as_it_stands,
+        finish_with_open_round,
     ),
     Incident(
         "rules-agreed",
         "Before the first hand other rules are agreed",
         Moment.SEATED,
-        agree_on_other_rules,
+        change_rules_before_hands,
     ),
     Incident(
         "rules-overridden",
         "The rules change in the middle of the evening",
         Moment.PLAYING,
-        override,
+        override_with_other_rules,
     ),
     Incident(
-        "rules-refused", "The rules are not changed unseen", Moment.PLAYING, refused_override
+        "rules-refused", "The rules are not changed unseen", Moment.PLAYING, try_stale_override
     ),
     Incident(
-        "entered-otherwise", "Hands are entered in another way", Moment.PLAYING, enter_otherwise
+        "entered-otherwise", "Hands are entered in another way", Moment.PLAYING, change_capture
     ),
 )

@@ -1,7 +1,6 @@
-"""How the tables of a disturbed evening play, and what the desk makes of it.
+"""The tables of a disturbed evening: what they play, and what the desk types.
 
-What a table does next follows from what the program knows of it by now: whatever an incident has
-done to a table, it goes on from there.
+The next step of a table depends only on its stored rows, so it goes on after any incident.
 """
 
 from uuid import uuid4
@@ -15,7 +14,7 @@ from tests.evenings.night import Night, Play
 from tests.evenings.snapshots import At
 
 UNTIL_THE_BELL = (1, 2, 2, 3, 5)
-A_BIG_ROOM = 24  # in which most tables hand in totals, so that nobody types all night
+BIG_ROOM = 24  # people; in a bigger room most tables hand in totals, to type less
 KITCHEN, BUS, LATE = "nobody came back from the kitchen", "the bus came", "time was up"
 
 
@@ -23,61 +22,61 @@ def tables_at_play(night: Night) -> list[At]:
     """Return the tables that have something left to do, with a plan for each."""
     ats = [at for at in night.now.tables if at[0] == night.number]
     for at in ats:
-        if at not in night.plays or _others_sit_there(night, at):
-            night.plays[at] = plan(night, at)
-    return [at for at in ats if not is_finished(night, at)]
+        if at not in night.plays or _is_plan_void(night, at):
+            night.plays[at] = plan_play(night, at)
+    return [at for at in ats if not is_table_finished(night, at)]
 
 
-def _others_sit_there(night: Night, at: At) -> bool:
-    """Tell that the plan is void: the round was seated again, or is entered in another way."""
+def _is_plan_void(night: Night, at: At) -> bool:
+    """Whether the plan is void: the round was reseated, or is entered in another way."""
     table, play = night.now.tables[at], night.plays[at]
-    unlike = play.people != people_at(night, at)
-    return unlike and not night.now.counted(at) and not table.ahead
+    is_moved = play.place_ids != place_ids_at(night, at)
+    return is_moved and not night.now.counted(at) and not table.ahead
 
 
-def people_at(night: Night, at: At) -> frozenset[int]:
-    """Return the places at a table; people who are seated anew have new ones."""
+def place_ids_at(night: Night, at: At) -> frozenset[int]:
+    """Return the ids of the places at a table; reseating makes new places."""
     table = night.now.tables[at].id
     return frozenset(row.id for row in night.now.rows["place"].values() if row.table_id == table)
 
 
-def plan(night: Night, at: At) -> Play:
-    """Choose by the dice how a table's round goes."""
+def plan_play(night: Night, at: At) -> Play:
+    """Plan at random how a table plays its round."""
     dice, limit = night.dice, night.format.hands_at(at[1])
     count = dice.choice(UNTIL_THE_BELL) if limit is None else limit
-    big_room = len(night.now.here) > A_BIG_ROOM
+    big_room = len(night.now.here) > BIG_ROOM
     capture = "hands" if big_room and at[1] == 1 else night.now.party.capture
-    lines, why = some_hands(night.rules, count, dice), ""
-    fate = dice.random()
-    if fate < 0.04:
-        lines, why, capture = [], KITCHEN, "hands"
-    elif fate < 0.1 and limit is not None and count > 1:
-        why = dice.choice((BUS, LATE))
+    lines, reason = some_hands(night.rules, count, dice), ""
+    roll = dice.random()
+    if roll < 0.04:
+        lines, reason, capture = [], KITCHEN, "hands"
+    elif roll < 0.1 and limit is not None and count > 1:
+        reason = dice.choice((BUS, LATE))
         del lines[dice.randint(1, count - 1) :]
-    elif at[1] > 1 and not night.by_hand and fate < 0.32:
+    elif at[1] > 1 and not night.hands_only and roll < 0.32:
         capture = "totals"
-    elif not night.by_hand and fate < 0.4:
+    elif not night.hands_only and roll < 0.4:
         capture = "cards"
-    elif (fate < 0.54 or (night.by_hand and at[1] == 1)) and not count % 2:
+    elif (roll < 0.54 or (night.hands_only and at[1] == 1)) and not count % 2:
         lines = tied_hands(night.rules, count, dice)
-    if why and capture != "hands":
-        lines, why = some_hands(night.rules, count, dice), ""
-    return Play(lines, capture, people_at(night, at), why=why)
+    if reason and capture != "hands":
+        lines, reason = some_hands(night.rules, count, dice), ""
+    return Play(lines, capture, place_ids_at(night, at), reason=reason)
 
 
-def is_finished(night: Night, at: At) -> bool:
+def is_table_finished(night: Night, at: At) -> bool:
     table, rows = night.now.tables[at], night.now.counted(at)
     if table.hands == 0 or night.now.has_total(at):
         return True
     if table.capture == "cards":
-        fixed = night.format.who_moves in {"nobody", "fixed_path"}
-        return bool(table.ahead) or fixed or not night.tracked
+        is_fixed = night.format.who_moves in {"nobody", "fixed_path"}
+        return bool(table.ahead) or is_fixed or not night.is_tracked
     limit = night.format.hands_at(at[1]) if table.hands is None else table.hands
     return limit is not None and len(rows) >= limit
 
 
-def step(night: Night, at: At) -> None:
-    """Let a table do its next thing."""
+def play_step(night: Night, at: At) -> None:
+    """Do the next step of a table."""
     table, play = night.now.tables[at], night.plays[at]
     played = len(night.now.counted(at))
     if table.capture != play.capture and not played:
@@ -92,31 +91,31 @@ def step(night: Night, at: At) -> None:
     elif played < len(play.lines):
         type_hand(night, at, played + 1)
     else:
-        stop(night, at)
+        stop_table(night, at)
 
 
-def stop(night: Night, at: At) -> None:
-    """A table plays no more; where hands are missing it may say why."""
-    why = "" if night.chance(0.3) else night.plays[at].why or LATE
-    night.do(finish_table, night.spot(at), reason=why)
+def stop_table(night: Night, at: At) -> None:
+    """Finish a table; it may say why hands are missing."""
+    reason = "" if night.chance(0.3) else night.plays[at].reason or LATE
+    night.do(finish_table, night.spot(at), reason=reason)
 
 
 def type_hand(night: Night, at: At, hand: int) -> None:
-    """Type a table's next hand; now and then it is wrong, or was thrown in first."""
+    """Type a table's next hand, sometimes wrong, sometimes thrown in first."""
     play, spot = night.plays[at], night.spot(at)
-    if may_throw_in(night) and night.chance(0.03):
+    if can_throw_in(night) and night.chance(0.03):
         night.do(save_hand, spot, thrown_in_entry(night.rules), submission=uuid4())
     line = play.lines[hand - 1]
-    wrong = typed_wrong(line)
-    if wrong != line and night.chance(0.06):
-        night.wrong[at, hand] = when_found(night, at)
-        line = wrong
-    last = night.format.hands_at(at[1]) is None and hand == len(play.lines)
-    entry = read_entry(night.rules, f"{line}." if last else line)
+    wrong_line = typed_wrong(line)
+    if wrong_line != line and night.chance(0.06):
+        night.wrong_hands[at, hand] = round_when_found(night, at)
+        line = wrong_line
+    is_last = night.format.hands_at(at[1]) is None and hand == len(play.lines)
+    entry = read_entry(night.rules, f"{line}." if is_last else line)
     night.do(save_hand, spot, entry, submission=uuid4())
 
 
-def may_throw_in(night: Night) -> bool:
+def can_throw_in(night: Night) -> bool:
     try:
         thrown_in_entry(night.rules)
     except RuleError:
@@ -125,15 +124,15 @@ def may_throw_in(night: Night) -> bool:
 
 
 def hand_in_total(night: Night, at: At) -> None:
-    """A table hands in the round's total; the two pairs may have been mixed up."""
+    """Type the total of a table, sometimes with the pairs mixed up."""
     play = night.plays[at]
     ns, ew = play.points = points_of(night.rules, play.lines)
     if ns != ew and night.chance(0.15):
         ns, ew = ew, ns
-        night.wrong[at, TOTAL] = when_found(night, at)
+        night.wrong_hands[at, TOTAL] = round_when_found(night, at)
     night.do(save_total, night.spot(at), ns, ew, submission=uuid4(), hands=len(play.lines))
 
 
-def when_found(night: Night, at: At) -> int:
-    """Say in which round a wrong result is found: at once, next, two rounds later, at the end."""
+def round_when_found(night: Night, at: At) -> int:
+    """Choose the round in which a wrong result is found; 99: at the end."""
     return at[0] + night.dice.choice((0, 1, 2, 2, 99))

@@ -1,4 +1,4 @@
-"""Incidents with prizes: chosen, tied, drawn, given, confirmed, and changed after a correction."""
+"""Incidents with prizes: chosen, tied, drawn, given, confirmed, and corrected later."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,18 +22,18 @@ from party.services.prizes.gone_winners import decide_for_gone_winners
 from party.services.prizes.prizes import add_preset, add_prize, remove_prize, set_one_prize_each
 from party.values.prizes.prizes import PrizeKind, PrizeLine, PrizeState, SettledBy, WonBy
 from party.values.refusals import Refused
-from tests.evenings.corrections import put_right
+from tests.evenings.corrections import correct_hand
 from tests.evenings.hands import any_hand
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
 
 CUT, COUNT_BACK, SPLIT, DRAWN = "tie-cut", "tie-counted-back", "tie-shared", "prize-drawn"
-SAID = {
+TIE_TEXTS = {
     CUT: "They are equal, and cut the cards.",
     COUNT_BACK: "They are equal, and it is counted back.",
     SPLIT: "They are equal, and share it.",
 }
-MEASURED = (
+MEASURED_KINDS = (
     PrizeKind.SETS,
     PrizeKind.BEST_ROUND,
     PrizeKind.BEST_CALL,
@@ -43,18 +43,18 @@ MEASURED = (
 MOST_TIES = 20
 
 
-def choose(night: Night) -> bool:
-    """Choose what is given, with money and a ham."""
+def choose_prizes(night: Night) -> bool:
+    """Choose the prizes, some of money and one gift."""
     if night.now.rows["prize"]:
         return False
     party = night.party_id
     night.do(add_preset, party, "high-low")
-    night.refused(add_preset, party, "high-low")
+    night.expect_refusal(add_preset, party, "high-low")
     night.do(add_prize, party, PrizeKind.HEAD_TABLE, money=1001)
-    here = night.chance(0.5)
-    night.do(add_prize, party, PrizeKind.TRAVELLER, gift="a ham", must_be_here=here)
+    must_be_here = night.chance(0.5)
+    night.do(add_prize, party, PrizeKind.TRAVELLER, gift="a ham", must_be_here=must_be_here)
     night.do(add_prize, party, PrizeKind.ROUNDS_WON)
-    for kind in night.dice.sample(MEASURED, 2):
+    for kind in night.dice.sample(MEASURED_KINDS, 2):
         night.do(add_prize, party, kind, money=500)
     night.do(
         add_prize, party, night.dice.choice((PrizeKind.FIFTY_FIFTY, PrizeKind.DOOR)), money=4725
@@ -68,126 +68,134 @@ def choose(night: Night) -> bool:
     return True
 
 
-def sell(night: Night) -> bool:
-    """Tickets of a 50/50 are sold at the door, by two people at once."""
+def sell_and_take_back_tickets(night: Night) -> bool:
+    """Sell tickets of a 50/50, and take the last ones back."""
     if night.now.rows["ticketsale"] or night.now.party.prizes_confirmed_at is not None:
         return False
     party, buyers = night.party_id, sorted(night.now.here - night.now.house)
     fifty_fifty = night.do(set_ticket_price, party, None, 100).pk
     for tickets in (5, 12, 1):
-        how: dict[str, Any] = {
+        options: dict[str, Any] = {
             "submission": uuid4(),
             "entrant_id": night.dice.choice([*buyers, None]),
         }
-        night.do(sell_tickets, party, fifty_fifty, tickets, **how)
-        night.do(sell_tickets, party, fifty_fifty, tickets, **how, no_news=True)
-    night.refused(sell_tickets, party, fifty_fifty, 2, submission=uuid4(), first=5)
-    night.refused(set_ticket_price, party, fifty_fifty, 200)
-    night.refused(remove_prize, party, fifty_fifty)
+        night.do(sell_tickets, party, fifty_fifty, tickets, **options)
+        night.do(sell_tickets, party, fifty_fifty, tickets, **options, no_news=True)
+    night.expect_refusal(sell_tickets, party, fifty_fifty, 2, submission=uuid4(), first=5)
+    night.expect_refusal(set_ticket_price, party, fifty_fifty, 200)
+    night.expect_refusal(remove_prize, party, fifty_fifty)
     night.do(take_back_tickets, party, fifty_fifty, max(night.now.rows["ticketsale"]))
     return True
 
 
-def give_out(night: Night) -> bool:
-    """Settle what is open, then confirm."""
+def settle_and_confirm(night: Night) -> bool:
+    """Settle the open prizes, then confirm them."""
     if not night.now.rows["prize"] or night.now.party.prizes_confirmed_at is not None:
         return False
     for _ in range(MOST_TIES):
         open_lines = all_prizes(night.party()).open
         if not open_lines:
             break
-        settle_first(night, open_lines)
+        settle_open_lines(night, open_lines)
     night.do(confirm_prizes, night.party_id)
-    night.refused(confirm_prizes, night.party_id)
-    night.refused(set_one_prize_each, night.party_id, one_each=False)
+    night.expect_refusal(confirm_prizes, night.party_id)
+    night.expect_refusal(set_one_prize_each, night.party_id, one_each=False)
     return True
 
 
-def settle_first(night: Night, lines: Sequence[PrizeLine]) -> None:
-    """Draw and give what is not measured, else settle the first tie: others may wait for it."""
+def settle_open_lines(night: Night, lines: Sequence[PrizeLine]) -> None:
+    """Draw and give the prizes that are not measured, or else settle the first tie."""
     by_hand = [line for line in lines if line.state in {PrizeState.TO_DRAW, PrizeState.TO_GIVE}]
     if by_hand:
-        night.refused(confirm_prizes, night.party_id)
+        night.expect_refusal(confirm_prizes, night.party_id)
     for line in by_hand:
         if line.state == PrizeState.TO_DRAW:
-            draw(night, line)
+            draw_line(night, line)
         else:
-            give(night, line)
-    waiting = next((line for line in lines if line.leavers and not by_hand), None)
-    if waiting is not None:
-        keep, who = night.chance(0.5), waiting.leavers.ids
-        night.do(decide_for_gone_winners, night.party_id, waiting.id, keep=keep, winner_ids=who)
+            give_by_hand(night, line)
+    line_with_leavers = next((line for line in lines if line.leavers and not by_hand), None)
+    if line_with_leavers is not None:
+        keep, winner_ids = night.chance(0.5), line_with_leavers.leavers.ids
+        night.do(
+            decide_for_gone_winners,
+            night.party_id,
+            line_with_leavers.id,
+            keep=keep,
+            winner_ids=winner_ids,
+        )
     elif not by_hand:
-        settle(night, next(line for line in lines if line.state == PrizeState.TIED))
+        settle_tied_line(night, next(line for line in lines if line.state == PrizeState.TIED))
 
 
-def draw(night: Night, line: PrizeLine) -> None:
-    """Draw; the ticket of a 50/50 sometimes out of a drum, and a door prize twice."""
+def draw_line(night: Night, line: PrizeLine) -> None:
+    """Draw by the program, or record the ticket that was drawn by hand."""
     sold = [row for row in night.now.rows["ticketsale"].values() if row.prize_id == line.id]
     if sold:
-        night.refused(record_drawn_ticket, night.party_id, line.id, 10**6)
+        night.expect_refusal(record_drawn_ticket, night.party_id, line.id, 10**6)
     if sold and night.chance(0.5):
         night.do(record_drawn_ticket, night.party_id, line.id, sold[0].last)
     else:
-        draw_again(night, line)
-    night.happened[DRAWN] += 1
+        draw_by_program(night, line)
+    night.incident_counts[DRAWN] += 1
 
 
-def draw_again(night: Night, line: PrizeLine) -> None:
-    """Draw once or twice; where nobody is left to draw, it is given by hand."""
+def draw_by_program(night: Night, line: PrizeLine) -> None:
+    """Draw once or twice; if nobody is left to draw, give the prize by hand."""
     try:
         for _ in range(night.dice.choice((1, 1, 2))):
-            listed = night.ask(log_draw_list, night.party_id, line.id)
-            night.ask(draw_prize, night.party_id, line.id, list_line_id=listed)
+            listed = night.try_verb(log_draw_list, night.party_id, line.id)
+            night.try_verb(draw_prize, night.party_id, line.id, list_line_id=listed)
     except Refused:
-        give(night, line)
+        give_by_hand(night, line)
 
 
-def give(night: Night, line: PrizeLine) -> None:
-    """Give by hand: first to a guest, where that may be, then to somebody of the list."""
+def give_by_hand(night: Night, line: PrizeLine) -> None:
+    """Give by hand: first to a guest, if that is allowed, then to a person on the list."""
     ranked = sorted(night.now.rows["entrant"].keys() - night.now.house)
     why = "so the room decided"
     if line.about.won_by == WonBy.MEASURED:
-        night.refused(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
+        night.expect_refusal(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
     else:
         night.do(give_prize, night.party_id, line.id, None, guest="The cook", why=why)
         night.do(unsettle_prize, night.party_id, line.id)
-        night.refused(unsettle_prize, night.party_id, line.id)
+        night.expect_refusal(unsettle_prize, night.party_id, line.id)
     night.do(give_prize, night.party_id, line.id, night.dice.choice(ranked), why=why)
 
 
-def settle(night: Night, line: PrizeLine) -> None:
-    """Count back where that helps, else cut or share; nothing else is taken for an answer."""
-    among = [winner.person.id for winner in line.winners]
+def settle_tied_line(night: Night, line: PrizeLine) -> None:
+    """Settle a tie by count-back if that decides it, or else by a cut or a share."""
+    tied_ids = [winner.person.id for winner in line.winners]
     if night.chance(0.3):
-        some = {"tied_ids": among[:1], "winner_ids": among[:1]}
-        night.refused(settle_tie, night.party_id, line.id, SettledBy.CUT, **some)
+        one_id_only = {"tied_ids": tied_ids[:1], "winner_ids": tied_ids[:1]}
+        night.expect_refusal(settle_tie, night.party_id, line.id, SettledBy.CUT, **one_id_only)
     if line.count_back is not None:
-        how, winner, words = SettledBy.COUNT_BACK, (), COUNT_BACK
-    elif not night.happened[CUT] or (night.happened[SPLIT] and night.chance(0.5)):
-        how, winner, words = SettledBy.CUT, night.dice.choice(line.sides).ids, CUT
+        settled_by, winner_ids, incident = SettledBy.COUNT_BACK, (), COUNT_BACK
+    elif not night.incident_counts[CUT] or (night.incident_counts[SPLIT] and night.chance(0.5)):
+        settled_by, winner_ids, incident = SettledBy.CUT, night.dice.choice(line.sides).ids, CUT
     else:
-        how, winner, words = SettledBy.SPLIT, (), SPLIT
-    night.do(settle_tie, night.party_id, line.id, how, tied_ids=among, winner_ids=winner)
-    night.happened[words] += 1
-    night.tell(SAID[words])
-    if words == CUT and not night.happened[SPLIT]:
-        # They think better of it, and share.
+        settled_by, winner_ids, incident = SettledBy.SPLIT, (), SPLIT
+    night.do(
+        settle_tie, night.party_id, line.id, settled_by, tied_ids=tied_ids, winner_ids=winner_ids
+    )
+    night.incident_counts[incident] += 1
+    night.tell(TIE_TEXTS[incident])
+    if incident == CUT and not night.incident_counts[SPLIT]:
+        # The next turn shares the prize.
         night.do(unsettle_prize, night.party_id, line.id)
 
 
-def change_after_all(night: Night) -> bool:
-    """A result is corrected when the prizes are confirmed: they are opened and confirmed again."""
-    if night.now.party.prizes_confirmed_at is None or not turn_a_hand(night):
+def correct_after_confirmation(night: Night) -> bool:
+    """Correct a result after the prizes are confirmed; reopen and confirm them again."""
+    if night.now.party.prizes_confirmed_at is None or not correct_one_hand(night):
         return False
     changed = all_prizes(night.party()).changed
     night.tell(f"Would be another's now: {', '.join(line.title for line in changed) or 'none'}.")
     night.do(reopen_prizes, night.party_id)
-    return give_out(night)
+    return settle_and_confirm(night)
 
 
-def turn_a_hand(night: Night) -> bool:
-    """Another hand was played than the desk was told: the party is opened for it, and finished."""
+def correct_one_hand(night: Night) -> bool:
+    """Reopen the party, correct one hand, and finish."""
     for at in night.now.tables:
         rows = [row for row in night.now.counted(at) if row.hand != TOTAL]
         if at[0] not in night.now.closed or not rows:
@@ -197,7 +205,7 @@ def turn_a_hand(night: Night) -> bool:
             continue
         night.do(reopen_party, night.party_id)
         night.plays[at].lines[rows[0].hand - 1] = line
-        put_right(night, at, rows[0].hand)
+        correct_hand(night, at, rows[0].hand)
         night.do(finish, night.party_id)
         return True
     return False
@@ -206,9 +214,9 @@ def turn_a_hand(night: Night) -> bool:
 GIVEN = "The prizes are given out"
 CHANGED = "A result is corrected when the prizes have been confirmed"
 INCIDENTS = (
-    Incident("prizes-chosen", "It is chosen what is given", Moment.SEATED, choose),
-    Incident("tickets", "Tickets of a 50/50 are sold", Moment.SEATED, sell),
-    Incident("prizes-given", GIVEN, Moment.FINISHED, give_out),
-    Incident("prizes-changed", CHANGED, Moment.FINISHED, change_after_all),
+    Incident("prizes-chosen", "It is chosen what is given", Moment.SEATED, choose_prizes),
+    Incident("tickets", "Tickets of a 50/50 are sold", Moment.SEATED, sell_and_take_back_tickets),
+    Incident("prizes-given", GIVEN, Moment.FINISHED, settle_and_confirm),
+    Incident("prizes-changed", CHANGED, Moment.FINISHED, correct_after_confirmation),
 )
-ALSO: tuple[str, ...] = (CUT, COUNT_BACK, SPLIT, DRAWN)
+TIE_INCIDENTS: tuple[str, ...] = (CUT, COUNT_BACK, SPLIT, DRAWN)

@@ -1,4 +1,4 @@
-"""Incidents with a second look: slips typed again by somebody else, and what was unusual."""
+"""Incidents of the second look: slips are typed again, and unusual hands are checked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,56 +27,61 @@ def entry_of(night: Night, row: Row) -> HandEntry:
     return hand_entry(night.rules, hand_result(row))
 
 
-def alike(night: Night) -> bool:
+def type_slips_again(night: Night) -> bool:
     at = table_with_hands(night)
     if at is None:
         return False
     rows = sorted(night.now.counted(at), key=lambda row: row.hand)
     typed, seen = [entry_of(night, row) for row in rows], [row.id for row in rows]
-    night.refused(type_again, night.spot(at), typed, seen=[*seen, 0])
+    night.expect_refusal(type_again, night.spot(at), typed, seen=[*seen, 0])
     night.do(type_again, night.spot(at), typed, seen=seen)
     return True
 
 
-def differently(
-    night: Night, type_it: Callable[[Night, At, int, HandEntry], None], *, second_is_right: bool
+def dispute_hand(
+    night: Night,
+    enter_second: Callable[[Night, At, int, HandEntry], None],
+    *,
+    second_is_right: bool,
 ) -> bool:
-    """Let a hand come in a second time, otherwise, and say which of the two is right."""
+    """Enter a second version of a hand, and decide which one is right."""
     at = table_with_hands(night)
     if at is None:
         return False
     row = night.dice.choice(night.now.counted(at))
-    line = another_hand(night, at, row, second_is_right=second_is_right)
+    line = other_hand(night, at, row, second_is_right=second_is_right)
     if line is None:
         return False
-    type_it(night, at, row.hand, read_entry(night.rules, line))
-    settle(night, at, row, second_is_right=second_is_right)
+    enter_second(night, at, row.hand, read_entry(night.rules, line))
+    decide_dispute(night, at, row, second_is_right=second_is_right)
     if second_is_right:
         night.plays[at].lines[row.hand - 1] = line
-        night.wrong.pop((at, row.hand), None)
+        night.wrong_hands.pop((at, row.hand), None)
     return True
 
 
-def typed_again(night: Night, at: At, hand: int, other: HandEntry) -> None:
-    """A second person types all slips of a table, and one of them otherwise."""
+def type_all_again(night: Night, at: At, hand: int, other: HandEntry) -> None:
+    """A second person types all slips of a table, one of them differently."""
     rows = sorted(night.now.counted(at), key=lambda row: row.hand)
     typed = [other if row.hand == hand else entry_of(night, row) for row in rows]
     night.do(type_again, night.spot(at), typed, seen=[row.id for row in rows])
 
 
-def kept_beside(night: Night, at: At, hand: int, other: HandEntry) -> None:
-    """A second slip says something else about a hand: both are kept."""
+def keep_second_slip(night: Night, at: At, hand: int, other: HandEntry) -> None:
+    """A second slip gives another result of a hand: both are kept."""
     [seen] = [row.id for row in night.now.counted(at) if row.hand == hand]
     spot, page = night.spot(at), uuid4()
-    how: dict[str, Any] = {"seen": seen, "submission": page, "source": Entry.Source.SLIP}
-    night.refused(keep_second_version, spot, hand, other, **(how | {"seen": seen + 10**6}))
-    night.do(keep_second_version, spot, hand, other, **how)
-    night.do(keep_second_version, spot, hand, other, **how, no_news=True)
+    options: dict[str, Any] = {"seen": seen, "submission": page, "source": Entry.Source.SLIP}
+    night.expect_refusal(
+        keep_second_version, spot, hand, other, **(options | {"seen": seen + 10**6})
+    )
+    night.do(keep_second_version, spot, hand, other, **options)
+    night.do(keep_second_version, spot, hand, other, **options, no_news=True)
 
 
-def another_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str | None:
-    """Return another hand than was typed first: the true one where the second is right."""
-    if second_is_right and (at, row.hand) in night.wrong:
+def other_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> str | None:
+    """Return another result of the hand; the true one if the first was typed wrong."""
+    if second_is_right and (at, row.hand) in night.wrong_hands:
         return str(night.plays[at].lines[row.hand - 1])
     for _ in range(9):
         line = any_hand(night.rules, night.dice)
@@ -85,41 +90,41 @@ def another_hand(night: Night, at: At, row: Row, *, second_is_right: bool) -> st
     return None
 
 
-def settle(night: Night, at: At, first: Row, *, second_is_right: bool) -> None:
-    """Say which version is right. Until then the round cannot be closed."""
+def decide_dispute(night: Night, at: At, first: Row, *, second_is_right: bool) -> None:
+    """Decide which version is right; until then the round cannot be closed."""
     second = second_version(night, first)
-    night.refused(close_round, night.party_id, night.number)
+    night.expect_refusal(close_round, night.party_id, night.number)
     right, wrong = (second, first.id) if second_is_right else (first.id, second)
     spot = night.spot(at)
-    night.refused(decide, spot, first.hand, right=right, wrong=[right])
+    night.expect_refusal(decide, spot, first.hand, right=right, wrong=[right])
     night.do(decide, spot, first.hand, right=right, wrong=[wrong])
-    night.refused(decide, spot, first.hand, right=right, wrong=[wrong])
+    night.expect_refusal(decide, spot, first.hand, right=right, wrong=[wrong])
 
 
 def second_version(night: Night, first: Row) -> int:
-    [found] = [
+    [second_id] = [
         row.id
         for row in night.now.rows["entry"].values()
         if (row.table_id, row.hand) == (first.table_id, first.hand)
         and row.status == Entry.Status.DISPUTED
     ]
-    return int(found)
+    return int(second_id)
 
 
-def first_is_right(night: Night) -> bool:
-    return differently(night, typed_again, second_is_right=False)
+def first_version_is_right(night: Night) -> bool:
+    return dispute_hand(night, type_all_again, second_is_right=False)
 
 
-def second_is_right(night: Night) -> bool:
-    return differently(night, typed_again, second_is_right=True)
+def second_version_is_right(night: Night) -> bool:
+    return dispute_hand(night, type_all_again, second_is_right=True)
 
 
 def two_slips(night: Night) -> bool:
-    return differently(night, kept_beside, second_is_right=night.chance(0.5))
+    return dispute_hand(night, keep_second_slip, second_is_right=night.chance(0.5))
 
 
 def total_again(night: Night) -> bool:
-    """A second person types a total with the pairs mixed up, then as the first one did."""
+    """A second person types a total with the pairs mixed up, then correctly."""
     at = table_with_total(night)
     if at is None:
         return False
@@ -127,57 +132,60 @@ def total_again(night: Night) -> bool:
     spot = night.spot(at)
     if row.ns != row.ew:
         night.do(type_again, spot, [(row.ew, row.ns)], seen=[row.id])
-        mixed_up = (at, TOTAL) in night.wrong
-        settle(night, at, row, second_is_right=mixed_up)
-        if mixed_up:
-            del night.wrong[at, TOTAL]
+        was_mixed_up = (at, TOTAL) in night.wrong_hands
+        decide_dispute(night, at, row, second_is_right=was_mixed_up)
+        if was_mixed_up:
+            del night.wrong_hands[at, TOTAL]
             row = night.now.counted(at)[0]
     night.do(type_again, spot, [(row.ns, row.ew)], seen=[row.id])
     return True
 
 
-def unusual(night: Night) -> bool:
-    """Somebody compares an unusual hand with its slip once more: it stands."""
+def check_unusual_hand(night: Night) -> bool:
+    """An unusual hand is compared with its slip, and is right."""
     at = table_with_hands(night)
     if at is None:
         return False
     row = night.dice.choice(night.now.counted(at))
-    night.refused(confirm_entry, night.spot(at), row.hand, seen=row.id + 10**6)
+    night.expect_refusal(confirm_entry, night.spot(at), row.hand, seen=row.id + 10**6)
     night.do(confirm_entry, night.spot(at), row.hand, seen=row.id)
     return True
 
 
-def typed_under_a_number(night: Night) -> bool:
-    """A hand is typed under a number that is not its turn."""
+def type_hand_before_its_turn(night: Night) -> bool:
+    """A hand is typed under a number before its turn."""
     at = table_with_hands(night)
     if at is None:
         return False
     entry = read_entry(night.rules, any_hand(night.rules, night.dice))
     beyond = len(night.now.counted(at)) + 2
-    night.refused(save_hand, night.spot(at), entry, submission=uuid4(), hand=beyond)
+    night.expect_refusal(save_hand, night.spot(at), entry, submission=uuid4(), hand=beyond)
     return True
 
 
 INCIDENTS = (
     Incident(
-        "alike", "A second person types a table's slips again, all alike", Moment.PLAYING, alike
+        "alike",
+        "A second person types a table's slips again, all alike",
+        Moment.PLAYING,
+        type_slips_again,
     ),
     Incident(
         "first-right",
         "Two people read a slip differently, the first one right",
         Moment.PLAYING,
-        first_is_right,
+        first_version_is_right,
     ),
     Incident(
         "second-right",
         "Two people read a slip differently, the second one right",
         Moment.PLAYING,
-        second_is_right,
+        second_version_is_right,
     ),
     Incident("two-slips", "Two slips tell otherwise of one hand", Moment.PLAYING, two_slips),
     Incident("total-again", "A second person types a total again", Moment.PLAYING, total_again),
-    Incident("unusual", "An unusual hand is looked at again", Moment.PLAYING, unusual),
+    Incident("unusual", "An unusual hand is looked at again", Moment.PLAYING, check_unusual_hand),
     Incident(
-        "before-turn", "A hand is typed before its turn", Moment.PLAYING, typed_under_a_number
+        "before-turn", "A hand is typed before its turn", Moment.PLAYING, type_hand_before_its_turn
     ),
 )

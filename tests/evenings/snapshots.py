@@ -1,7 +1,7 @@
-"""Snapshots: every row of a party, read past the code that is being checked.
+"""Snapshots: every row of a party, read without the code that is being checked.
 
-Each table that leads to a party is read with one plain statement, made once from the models: a
-new column or a new table is in the next snapshot by itself. Values are as the database gives them.
+Each table that leads to a party is read with one SQL statement. The statements are made from the
+models, so new columns and tables need no change here. Values are as the database gives them.
 """
 
 from collections import namedtuple
@@ -24,22 +24,22 @@ from party.queries.stored_party import StoredParty
 Row = Any  # a row with a name for each column
 Rows = dict[int, Row]  # by id
 At = tuple[int, int]  # round and table
-PLAYERS = "club__parties"  # the way from a club's roster to its party
+PLAYERS = "club__parties"  # from a club's roster to its party
 
 
 @dataclass(frozen=True)
 class Statement:
-    """How the rows of one table are read. Those that have lost their party come along."""
+    """How the rows of one table are read; `orphans_sql` reads those without a parent."""
 
     name: str
     sql: str
-    lost: str
+    orphans_sql: str
     make: Any
 
 
 @dataclass(frozen=True)
 class Snapshot(StoredParty):
-    """A party at one moment: its rows by table ("entry"), and the log lines since the last one."""
+    """The rows of a party by table ("entry"), and the log lines since the last snapshot."""
 
     rows: Mapping[str, Rows]
     lines: tuple[Row, ...]
@@ -81,12 +81,12 @@ class Snapshot(StoredParty):
 
     @cached_property
     def here(self) -> set[int]:
-        """The ids of those who are present now."""
+        """The ids of the people who are here."""
         return {pk for pk, row in self.entrants.items() if row.state == "here"}
 
     @cached_property
     def rota(self) -> list[int]:
-        """Everybody who has a turn to sit out, whether here or not, in order."""
+        """The ids of all people with a turn to sit out, in order."""
         rows = [row for row in self.entrants.values() if row.rota is not None]
         return [row.id for row in sorted(rows, key=lambda row: row.rota)]
 
@@ -106,26 +106,26 @@ def json_of(stored: str) -> Any:
     return loads(stored)
 
 
-def take(party_id: int, since: int) -> Snapshot:
-    """Take a snapshot of a party; `since` is the newest line of the log that was read before."""
+def take_snapshot(party_id: int, since: int) -> Snapshot:
+    """Take a snapshot of a party; log lines up to the id `since` are left out."""
     with connection.cursor() as cursor:
 
-        def read(sql: str, make: Any, *given: int) -> list[Row]:
-            cursor.execute(sql, given)
+        def read_rows(sql: str, make: Any, *params: int) -> list[Row]:
+            cursor.execute(sql, params)
             return [make(row) for row in cursor.fetchall()]
 
         rows = {
             each.name: {
                 row.id: row
                 for row in (
-                    *read(each.sql, each.make, party_id),
-                    *(read(each.lost, each.make) if each.lost else ()),
+                    *read_rows(each.sql, each.make, party_id),
+                    *(read_rows(each.orphans_sql, each.make) if each.orphans_sql else ()),
                 )
             }
             for each in statements()
         }
         lines, make = log_statement()
-        return Snapshot.of(rows, tuple(read(lines, make, party_id, since)))
+        return Snapshot.of(rows, tuple(read_rows(lines, make, party_id, since)))
 
 
 @cache
@@ -134,30 +134,32 @@ def statements() -> tuple[Statement, ...]:
     return tuple(
         Statement(
             name=model._meta.model_name or "",
-            sql=_sql(model, **{way: 0}),
-            lost=_sql(model, **{f"{way.partition('__')[0]}__isnull": True}) if lost else "",
+            sql=_sql(model, **{path: 0}),
+            orphans_sql=_sql(model, **{f"{path.partition('__')[0]}__isnull": True})
+            if has_orphans
+            else "",
             make=_row_of(model),
         )
-        for model, way, lost in ways()
+        for model, path, has_orphans in paths_to_party()
     )
 
 
-def ways() -> Iterator[tuple[type[Model], str, bool]]:
-    """Yield each model, its way to the party, and whether a row of it may lose its way."""
-    known: dict[type[Model], str] = {Party: "pk", Player: PLAYERS}
+def paths_to_party() -> Iterator[tuple[type[Model], str, bool]]:
+    """Yield each model, its path to the party, and whether its parent may be null."""
+    paths: dict[type[Model], str] = {Party: "pk", Player: PLAYERS}
     yield Party, "pk", False
     yield Player, PLAYERS, False
-    found = True
-    while found:
-        found = False
+    is_growing = True
+    while is_growing:
+        is_growing = False
         for model in apps.get_app_config("party").get_models():
-            links = [] if model in known or model is LogLine else _links(model)
+            links = [] if model in paths or model is LogLine else _links(model)
             for field in links:
-                if (parent := field.related_model) in known and parent is not Player:
-                    way = known[parent]
-                    known[model] = field.name if way == "pk" else f"{field.name}__{way}"
-                    yield model, known[model], field.null
-                    found = True
+                if (parent := field.related_model) in paths and parent is not Player:
+                    path = paths[parent]
+                    paths[model] = field.name if path == "pk" else f"{field.name}__{path}"
+                    yield model, paths[model], field.null
+                    is_growing = True
                     break
 
 
@@ -171,8 +173,8 @@ def log_statement() -> tuple[str, Any]:
     return _sql(LogLine, party=0, pk__gt=0), _row_of(LogLine)
 
 
-def _sql(model: type[Model], **kept: object) -> str:
-    rows = model._default_manager.filter(**kept).order_by("pk")
+def _sql(model: type[Model], **filters: object) -> str:
+    rows = model._default_manager.filter(**filters).order_by("pk")
     sql: str = rows.values_list(*_columns(model)).query.sql_with_params()[0]
     return sql
 
@@ -187,19 +189,19 @@ def _made_from(row: Row) -> Draw[int]:
 
 
 def _row_of(model: type[Model]) -> Any:
-    """Return what makes a row from the database's values; JSON is read."""
+    """Return a function that makes a row from the database's values, with JSON parsed."""
     make: Any = namedtuple(model.__name__, _columns(model))  # noqa: PYI024 -- known only here
     if model is Round:
         make = type("Round", (make,), {"made_from": property(_made_from)})
     documents = {
-        place
-        for place, field in enumerate(model._meta.concrete_fields)
+        index
+        for index, field in enumerate(model._meta.concrete_fields)
         if isinstance(field, JSONField)
     }
 
     def row(values: tuple[Any, ...]) -> Row:
         return make._make(
-            json_of(value) if place in documents else value for place, value in enumerate(values)
+            json_of(value) if index in documents else value for index, value in enumerate(values)
         )
 
     return row if documents else make._make

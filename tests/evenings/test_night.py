@@ -1,4 +1,4 @@
-"""A night finds the verb that says one thing and does another."""
+"""A night finds verbs that do not do what they must."""
 
 from random import Random
 
@@ -10,95 +10,98 @@ from party.services.people.arrivals import go_home
 from party.services.people.players import rename
 from party.values.accounts import PROGRAM
 from tests.evening import AT, party_with, play_rounds
-from tests.evenings.night import Broken, Night
+from tests.evenings.night import CheckError, Night
 from tests.guard import setting_up
 
 
 @pytest.fixture
-def played(db):
+def party(db):
     party = party_with(9, rounds_planned=4)
     play_rounds(party, 2)
     return party
 
 
 @pytest.fixture
-def night(played):
-    return Night(played.pk, Random(1), PROGRAM, AT)
+def night(party):
+    return Night(party.pk, Random(1), PROGRAM, AT)
 
 
 def log_line(party):
     LogLine.objects.create(club=party.club, party=party, verb="x", words="Something", at=AT)
 
 
-def test_what_is_done_is_told(night, played):
-    night.do(rename, played.pk, played.entrants.first().pk, "Alma R")
+def test_the_log_line_is_in_the_story(night, party):
+    night.do(rename, party.pk, party.entrants.first().pk, "Alma R")
 
-    assert night.told == ["  Alma is now Alma R"]
+    assert night.story_lines == ["  Alma is now Alma R"]
 
 
-def test_a_verb_without_a_line_in_the_log_is_found(night, played):
+def test_a_verb_without_a_line_in_the_log_is_found(night, party):
     def rename(*_, **__):
         return None
 
-    with pytest.raises(Broken, match="rename wrote 0 lines into the log"):
+    with pytest.raises(CheckError, match="rename wrote 0 lines into the log"):
         night.do(rename)
 
 
-def test_a_verb_that_logs_what_is_no_news_is_found(night, played):
-    with pytest.raises(Broken, match="rename wrote 1 lines into the log"):
-        night.do(rename, played.pk, played.entrants.first().pk, "Alma R", no_news=True)
+def test_a_log_line_without_news_is_found(night, party):
+    with pytest.raises(CheckError, match="rename wrote 1 lines into the log"):
+        night.do(rename, party.pk, party.entrants.first().pk, "Alma R", no_news=True)
 
 
-def test_a_verb_that_does_not_raise_the_revision_is_found(night, played):
+def test_a_verb_that_does_not_raise_the_revision_is_found(night, party):
     def rename(**_):
-        log_line(played)
+        log_line(party)
 
-    with setting_up(), pytest.raises(Broken, match="rename did not raise the revision"):
+    with setting_up(), pytest.raises(CheckError, match="rename did not raise the revision"):
         night.do(rename)
 
 
-def test_what_should_have_been_refused_is_found(night, played):
-    with pytest.raises(Broken, match="go_home was not refused"):
-        night.refused(go_home, played.pk, played.entrants.first().pk)
+def test_a_missing_refusal_is_found(night, party):
+    with pytest.raises(CheckError, match="go_home was not refused"):
+        night.expect_refusal(go_home, party.pk, party.entrants.first().pk)
 
 
-def test_what_should_not_have_been_refused_is_found(night, played):
-    with pytest.raises(Broken, match="ring_bell was refused: Round 2 is not being played"):
-        night.do(ring_bell, played.pk)
+def test_an_unexpected_refusal_is_found(night, party):
+    with pytest.raises(CheckError, match="ring_bell was refused: Round 2 is not being played"):
+        night.do(ring_bell, party.pk)
 
 
-def test_what_is_refused_is_told(night, played):
-    night.refused(ring_bell, played.pk)
+def test_a_refusal_is_in_the_story(night, party):
+    night.expect_refusal(ring_bell, party.pk)
 
-    assert night.told == ["  Refused: Round 2 is not being played."]
+    assert night.story_lines == ["  Refused: Round 2 is not being played."]
 
 
-def test_a_refusal_that_leaves_a_trace_is_found(night, played):
+def test_a_refused_verb_with_changes_is_found(night, party):
     def half_done(**_):
         Party.objects.update(rounds_planned=9)
-        ring_bell(played.pk, actor=PROGRAM, at=AT)
+        ring_bell(party.pk, actor=PROGRAM, at=AT)
 
-    with setting_up(), pytest.raises(Broken, match="half_done was refused, but changed party"):
-        night.refused(half_done)
+    with setting_up(), pytest.raises(CheckError, match="half_done was refused, but changed party"):
+        night.expect_refusal(half_done)
 
 
-def test_a_refusal_that_is_logged_is_found(night, played):
+def test_a_refused_verb_with_a_log_line_is_found(night, party):
     def half_done(**_):
-        log_line(played)
-        ring_bell(played.pk, actor=PROGRAM, at=AT)
-
-    with setting_up(), pytest.raises(Broken, match="half_done was refused, but changed the log"):
-        night.refused(half_done)
-
-
-def test_an_undo_that_forgets_something_is_found(night, played):
-    def undo_draw(*_, **__):
-        Round.objects.filter(party=played, number=3).delete()
-        Party.objects.update(revision=99, rounds_planned=9)
-        log_line(played)
+        log_line(party)
+        ring_bell(party.pk, actor=PROGRAM, at=AT)
 
     with (
         setting_up(),
-        pytest.raises(Broken, match="undo_draw did not bring back"),
+        pytest.raises(CheckError, match="half_done was refused, but changed the log"),
     ):
-        night.undone(seat_next_round, undo_draw)
+        night.expect_refusal(half_done)
+
+
+def test_an_incomplete_undo_is_found(night, party):
+    def undo_draw(*_, **__):
+        Round.objects.filter(party=party, number=3).delete()
+        Party.objects.update(revision=99, rounds_planned=9)
+        log_line(party)
+
+    with (
+        setting_up(),
+        pytest.raises(CheckError, match="undo_draw did not bring back"),
+    ):
+        night.do_and_undo(seat_next_round, undo_draw)

@@ -1,27 +1,28 @@
-"""What the tests of the checks share: a fault is planted, and what the checks say is read."""
+"""Run the checks on a fault that a test makes."""
 
 from contextlib import contextmanager
 
 from tests.evenings import checks
-from tests.evenings.snapshots import take
+from tests.evenings.snapshots import take_snapshot
 from tests.guard import setting_up
 
 
-def now(party):
-    """Return the party as it is; its log is of no matter here."""
-    return take(party.pk, 0)
+def snapshot_of(party):
+    """Return a snapshot of the party now."""
+    return take_snapshot(party.pk, 0)
 
 
 class Watch:
-    """What the checks say of what happens while it is planted, as if a verb had done it."""
+    """`troubles`: the sentences of the checks, once the fault is made."""
 
     def __init__(self):
-        self.said = ""
+        self.troubles = ""
 
 
 @contextmanager
-def planted(party, verb="save_hand"):
-    watch, before = Watch(), now(party)
+def checked_fault(party, verb="save_hand"):
+    """Check the changes made in this context as if the verb had made them."""
+    watch, before = Watch(), snapshot_of(party)
     with setting_up():
         yield watch
-    watch.said = " ".join(checks.troubles(verb, before, now(party)))
+    watch.troubles = " ".join(checks.troubles(verb, before, snapshot_of(party)))

@@ -1,4 +1,4 @@
-"""Incidents with wishes: who must or must not meet, and who keeps her chair."""
+"""Incidents with wishes: to meet, not to meet, or to keep a chair."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,9 @@ from party.services.evening.rounds import reseat_round
 from party.services.people.wishes import add_wish, remove_wish
 from tests.evenings.incidents import Incident, Moment
 from tests.evenings.night import Night
-from tests.evenings.people import seated
+from tests.evenings.people import seated_people
 
-TWO = {
+PAIR_WISHES = {
     "apart": "Two people are never to be at one table",
     "together": "Two people are always to be at one table",
     "partners": "Two people are always to be partners",
@@ -16,18 +16,18 @@ TWO = {
 }
 
 
-def ask_for(kind: str) -> Callable[[Night], bool]:
-    """Return what lets two people ask for this, and has the round seated again for it."""
+def wish_incident(kind: str) -> Callable[[Night], bool]:
+    """Return an incident: two people have this wish, and the round is seated again."""
 
     def ask(night: Night) -> bool:
-        asked = {row.one_id for row in night.now.rows["wish"].values()}
-        asked |= {row.other_id for row in night.now.rows["wish"].values()}
-        people = [pk for pk in seated(night) if pk not in asked]
+        with_wish = {row.one_id for row in night.now.rows["wish"].values()}
+        with_wish |= {row.other_id for row in night.now.rows["wish"].values()}
+        people = [pk for pk in seated_people(night) if pk not in with_wish]
         if len(people) < 2:
             return False
         one, other = night.dice.sample(people, 2)
         night.do(add_wish, night.party_id, kind, one, other)
-        night.refused(add_wish, night.party_id, kind, other, one)
+        night.expect_refusal(add_wish, night.party_id, kind, other, one)
         night.do(reseat_round, night.party_id)
         return True
 
@@ -35,42 +35,47 @@ def ask_for(kind: str) -> Callable[[Night], bool]:
 
 
 def start_together(night: Night) -> bool:
-    """Two people are to begin as partners; later that is refused."""
+    """Two people wish to start as partners; after the draw that is refused."""
     if night.number != 1 or night.now.party.cards != "named":
-        people = seated(night)
-        night.refused(add_wish, night.party_id, "start_partners", people[0], people[1])
+        people = seated_people(night)
+        night.expect_refusal(add_wish, night.party_id, "start_partners", people[0], people[1])
         return False
-    return ask_for("start_partners")(night)
+    return wish_incident("start_partners")(night)
 
 
-def stay_put(night: Night) -> bool:
-    """Somebody keeps table and chair from now on."""
-    asked = {row.one_id for row in night.now.rows["wish"].values()}
-    people = [pk for pk in seated(night) if pk not in asked and night.now.chairs[night.number][pk]]
+def wish_to_stay(night: Night) -> bool:
+    """A person keeps table and chair from now on."""
+    with_wish = {row.one_id for row in night.now.rows["wish"].values()}
+    people = [
+        pk
+        for pk in seated_people(night)
+        if pk not in with_wish and night.now.chairs[night.number][pk]
+    ]
     if not people:
         return False
     one = night.dice.choice(people)
     night.do(add_wish, night.party_id, "stay", one, None)
-    night.refused(add_wish, night.party_id, "stay", one, None)
+    night.expect_refusal(add_wish, night.party_id, "stay", one, None)
     return True
 
 
-def think_no_more_of_it(night: Night) -> bool:
-    if not night.now.rows["wish"] and not stay_put(night):
+def drop_wish(night: Night) -> bool:
+    if not night.now.rows["wish"] and not wish_to_stay(night):
         return False
     wish = night.dice.choice(sorted(night.now.rows["wish"]))
     night.do(remove_wish, night.party_id, wish)
-    night.refused(remove_wish, night.party_id, wish)
+    night.expect_refusal(remove_wish, night.party_id, wish)
     return True
 
 
 INCIDENTS = (
-    *(Incident(kind, words, Moment.SEATED, ask_for(kind)) for kind, words in TWO.items()),
+    *(
+        Incident(kind, words, Moment.SEATED, wish_incident(kind))
+        for kind, words in PAIR_WISHES.items()
+    ),
     Incident(
         "start-together", "Two people are to start as partners", Moment.SEATED, start_together
     ),
-    Incident("stay", "Somebody keeps table and chair", Moment.PLAYING, stay_put),
-    Incident(
-        "wish-gone", "What somebody asked for is asked no more", Moment.MOVING, think_no_more_of_it
-    ),
+    Incident("stay", "Somebody keeps table and chair", Moment.PLAYING, wish_to_stay),
+    Incident("wish-gone", "What somebody asked for is asked no more", Moment.MOVING, drop_wish),
 )

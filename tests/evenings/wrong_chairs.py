@@ -1,4 +1,4 @@
-"""Incidents with people who sat in each other's chairs, found out at once or later."""
+"""Incidents with people who sat in each other's chairs, recorded at once or later."""
 
 from functools import partial
 
@@ -12,59 +12,61 @@ from party.values.seats.corrections import SeatsAnswer
 from party.values.seats.wrong_chairs import ChairExchange
 from tests.evenings.footprints import EVERY_VERB
 from tests.evenings.incidents import Incident, Moment
-from tests.evenings.night import Broken, Night
+from tests.evenings.night import CheckError, Night
 
 MOST_TRIED = 12
 
 
-def sat_wrong(night: Night, *, closed: bool, back: bool = False) -> bool:
-    """Record an exchange of the round that is on, or of any that is closed."""
+def record_exchange(night: Night, *, in_closed_round: bool, is_undone: bool = False) -> bool:
+    """Record an exchange in the current round, or in a closed one."""
     numbers = [number for number in night.now.rounds if night.now.has_tables(number)]
-    numbers = [number for number in numbers if (number in night.now.closed) == closed]
-    if not closed:
+    numbers = [number for number in numbers if (number in night.now.closed) == in_closed_round]
+    if not in_closed_round:
         numbers = [n for n in numbers if night.now.rounds[n].state in Round.OPEN]
     for _ in range(MOST_TRIED if numbers else 0):
         number = night.dice.choice(numbers)
         one, other = night.dice.sample(sorted(night.now.chairs[number]), 2)
         exchange = ChairExchange(one, other, night.chance(0.3), night.chance(0.2))
         before = night.now
-        if (line := recorded(night, number, exchange)) is not None:
-            if back:
-                take_back(night, line, before)
+        if (line := try_exchange(night, number, exchange)) is not None:
+            if is_undone:
+                undo_exchange(night, line, before)
             return True
     return False
 
 
-def recorded(night: Night, number: int, exchange: ChairExchange) -> int | None:
-    """Look at what it changes, choose, and record it; None for people who cannot have sat so."""
+def try_exchange(night: Night, number: int, exchange: ChairExchange) -> int | None:
+    """Record an exchange and return its line of the log; None if it is refused."""
     party = night.party()
     try:
-        shown = wrong_chairs(party, party.rounds.get(number=number), exchange)
+        changes = wrong_chairs(party, party.rounds.get(number=number), exchange)
     except Refused:
         return None
-    effects, choice = shown.effects, SeatsAnswer()
+    effects, choice = changes.effects, SeatsAnswer()
     if effects is not None:
-        choice = SeatsAnswer(night.dice.choice(effects.ways), mark=effects.mark)
-    how = {"mark": shown.mark, "reason": "they told us", "choice": choice}
-    night.refused(record_wrong_chairs, party.pk, number, exchange, **(how | {"mark": "elsewhere"}))
+        choice = SeatsAnswer(night.dice.choice(effects.open_ways), mark=effects.mark)
+    options = {"mark": changes.mark, "reason": "they told us", "choice": choice}
+    night.expect_refusal(
+        record_wrong_chairs, party.pk, number, exchange, **(options | {"mark": "elsewhere"})
+    )
     try:
-        line = night.ask(record_wrong_chairs, party.pk, number, exchange, **how)
+        line = night.try_verb(record_wrong_chairs, party.pk, number, exchange, **options)
     except Refused:
         return None
-    expect_nothing_wrong(night)
+    expect_no_differences(night)
     return line
 
 
-def take_back(night: Night, line: int, before: object) -> None:
+def undo_exchange(night: Night, line: int, before: object) -> None:
     night.do(undo_line, night.party_id, line)
-    if left := night.touched(before) - EVERY_VERB:
-        raise Broken(f"Taking back the chairs did not bring back {sorted(left)}.")
-    expect_nothing_wrong(night)
+    if differences := night.changes_since(before) - EVERY_VERB:
+        raise CheckError(f"Taking back the chairs did not bring back {sorted(differences)}.")
+    expect_no_differences(night)
 
 
-def expect_nothing_wrong(night: Night) -> None:
+def expect_no_differences(night: Night) -> None:
     if troubles := party_differences(night.party()):
-        raise Broken("\n".join(troubles))
+        raise CheckError("\n".join(troubles))
 
 
 INCIDENTS = (
@@ -72,18 +74,18 @@ INCIDENTS = (
         "chairs-open",
         "Two people sit in each other's chairs",
         Moment.PLAYING,
-        partial(sat_wrong, closed=False),
+        partial(record_exchange, in_closed_round=False),
     ),
     Incident(
         "chairs-closed",
         "People sat in each other's chairs in a round that is closed",
         Moment.SEATED,
-        partial(sat_wrong, closed=True),
+        partial(record_exchange, in_closed_round=True),
     ),
     Incident(
         "chairs-back",
         "People are said to have sat in each other's chairs, and had not",
         Moment.MOVING,
-        partial(sat_wrong, closed=True, back=True),
+        partial(record_exchange, in_closed_round=True, is_undone=True),
     ),
 )

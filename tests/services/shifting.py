@@ -1,4 +1,4 @@
-"""Evenings with a result that will be corrected, for the tests of what becomes of the seats."""
+"""Evenings with a wrong result, for tests of corrections and the seats that follow from it."""
 
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ from tests.evening import (
 )
 from tests.once import once
 
-WRONG, RIGHT = "9dw9", "9dw0"  # the fourth hand: East-West are ahead, or North-South
+WRONG, RIGHT = "9dw9", "9dw0"  # the fourth hand puts East-West ahead, or North-South
 
 
 def in_force(party, table=1, round_number=1, hand=4):
@@ -49,26 +49,26 @@ def correct(party, text=RIGHT, *, table=1, round_number=1, hand=4, choice=None):
     )
 
 
-def effects(party, text=RIGHT, **where):
-    with pytest.raises(SeatsInQuestion) as asked:
-        correct(party, text, **where)
-    return asked.value.effects
+def effects(party, text=RIGHT, **place):
+    with pytest.raises(SeatsInQuestion) as refusal:
+        correct(party, text, **place)
+    return refusal.value.effects
 
 
-def choose(party, way, text=RIGHT, *, cut="", **where):
+def choose(party, way, text=RIGHT, *, cut="", **place):
     choice = SeatsAnswer(cut=cut)
-    found = effects(party, text, choice=choice, **where)
-    return correct(party, text, choice=SeatsAnswer(way, cut, found.mark), **where)
+    found = effects(party, text, choice=choice, **place)
+    return correct(party, text, choice=SeatsAnswer(way, cut, found.mark), **place)
 
 
 def seats(party, number):
-    (found,) = seatings(party, since=number, upto=number)
-    return found
+    (seating,) = seatings(party, since=number, upto=number)
+    return seating
 
 
 @once
 def play_with(party, last_hand, table=1):
-    """Play the round that is on, and close it; the fourth hand of one table is given."""
+    """Play the current round and close it; `last_hand` is the fourth hand of `table`."""
     for number in table_scores(party, latest_round(party).number):
         hands = f"8hn9 7ce7 7sn6 {last_hand if number == table else WRONG}"
         enter(party, hands if party.format.hands_at(number) else f"{hands} .", number)
@@ -76,10 +76,10 @@ def play_with(party, last_hand, table=1):
 
 
 @once
-def seated_after(party, corrected, last_hand=WRONG):
-    """Play up to the seats made from round `corrected`, in which table 1 has this last hand."""
-    play_rounds(party, corrected - 1)
-    if corrected > 1:
+def seated_after_round(party, wrong_round, last_hand=WRONG):
+    """Play up to the seats after round `wrong_round`, in which table 1 has this last hand."""
+    play_rounds(party, wrong_round - 1)
+    if wrong_round > 1:
         seat_next(party)
     start(party)
     play_with(party, last_hand)
@@ -87,8 +87,8 @@ def seated_after(party, corrected, last_hand=WRONG):
     return party
 
 
-def numbered(party, number):
-    """Return a round's seats by the numbers of people, who have other ids in another party."""
+def seats_by_number(party, number):
+    """Return a round's seats by people's numbers, because ids differ between parties."""
     rows = Place.objects.filter(round__party=party, round__number=number)
     return set(rows.values_list("entrant__number", "table__number", "seat"))
 

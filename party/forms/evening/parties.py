@@ -29,14 +29,14 @@ from party.values.people.fees import figure
 
 MOST_PEOPLE = 4_000  # more than any hall seats
 PARTIES = ("midway", "youngstown", "iowa")
-AS_THE_RULES = "As usual for this game"
+AS_USUAL = "As usual for this game"
 MOVEMENTS = {
     "midway": "The lower pair goes to the next table, partners split up at every table (Midway)",
     "iowa": "Winners go up one table, losers of the head table to the last (Iowa)",
     "path": "Everybody moves by a fixed plan, whatever the result",
     "stay": "Nobody moves",
 }
-# Asked in the settings only; a new party copies the last one's answers, or the rules'.
+# Only the settings ask for these; a new party copies them from the last one, or the preset.
 POLICIES = (
     "tie_at_table",
     "non_multiple_of_4",
@@ -45,9 +45,9 @@ POLICIES = (
     "late_arrival_credit",
     "count_back",
 )
-OF_THE_FORMAT = ("which_partner_shifts", *POLICIES)
+FORMAT_FIELDS = ("which_partner_shifts", *POLICIES)
 OTHER, OWN = "other", "own"
-# Fields that are usually left alone: folded, with their present answers in words.
+# Groups of fields that are rarely changed: folded, with their answers in words.
 FOLDS = (
     ("Who moves", ("movement", "which_partner_shifts")),
     ("Hands and break", ("hands_per_round", "break_after", "break_minutes")),
@@ -59,12 +59,12 @@ FOLDS = (
     ("Cards and paper", ("cards", "paper")),
 )
 FAR_OFF = "The year is from 2000 to 2100."
-SETTLED = ("preset", "movement", "hands_per_round", "people", "cards", *OF_THE_FORMAT)
+FIELDS_FIXED_BY_DRAW = ("preset", "movement", "hands_per_round", "people", "cards", *FORMAT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedFields:
-    """Fields of the plan behind one line with their present answers."""
+    """A folded group of fields, with their answers in words."""
 
     title: str
     words: str
@@ -72,7 +72,7 @@ class FoldedFields:
     is_open: bool
 
 
-def presets() -> list[tuple[str, list[tuple[str, str]]]]:
+def preset_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     home_games = [name for name in FORMATS if name not in PARTIES]
     return [
         ("Card parties", [(name, PRESETS[name].name) for name in PARTIES]),
@@ -80,8 +80,8 @@ def presets() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def choice(name: str) -> forms.ChoiceField:
-    """Make the field of one setting of the format, with its label and help."""
+def choice_field(name: str) -> forms.ChoiceField:
+    """Make the field of one setting of the format."""
     described = CHOICES[name]
     choices = [(value, capfirst(words)) for value, words in described.answers.items()]
     return forms.ChoiceField(
@@ -89,7 +89,7 @@ def choice(name: str) -> forms.ChoiceField:
     )
 
 
-def number(
+def number_field(
     label: str, help_text: str, *, limit: int | None = None, too_many: str = ""
 ) -> NumberField:
     return NumberField(
@@ -136,41 +136,41 @@ class PlanForm(PlainForm):
     )
     preset = forms.ChoiceField(
         label="Rules",
-        choices=presets,
+        choices=preset_choices,
         widget=forms.RadioSelect,
         error_messages={"required": "Choose the rules."},
     )
     movement = forms.ChoiceField(
         label="Who moves after a round",
-        choices=[("", AS_THE_RULES), *MOVEMENTS.items()],
+        choices=[("", AS_USUAL), *MOVEMENTS.items()],
         required=False,
         widget=forms.RadioSelect,
     )
-    which_partner_shifts = choice("which_partner_shifts")
-    hands_per_round = number(
+    which_partner_shifts = choice_field("which_partner_shifts")
+    hands_per_round = number_field(
         "Hands in a round", "Leave it empty for what the rules say. In Iowa: at the head table."
     )
-    people = number(
+    people = number_field(
         "People, about",
         "",
         limit=MOST_PEOPLE,
         too_many=f"At most {MOST_PEOPLE:,} people.",
     )
     rounds = forms.CharField(label="Rounds", required=False, widget=forms.Select)
-    other_rounds = number("Or type a number", "", limit=MOST_ROUNDS, too_many=ROUNDS_ARE)
-    break_after = number(
+    other_rounds = number_field("Or type a number", "", limit=MOST_ROUNDS, too_many=ROUNDS_ARE)
+    break_after = number_field(
         "Break after round",
         "The score cards have a double line there. Leave it empty for none.",
         limit=MOST_ROUNDS,
         too_many=ROUNDS_ARE,
     )
-    break_minutes = number(
+    break_minutes = number_field(
         "Minutes of the break",
         f"It counts for the time to go home. Empty for {DEFAULT_BREAK}.",
         limit=MOST_MINUTES,
         too_many=BREAK_MINUTES_ARE,
     )
-    clock_minutes = number(
+    clock_minutes = number_field(
         "Minutes of a round, on the clock",
         "On the hall screen and the live page. Nothing rings by itself. Empty for no clock.",
         limit=MOST_MINUTES,
@@ -180,12 +180,12 @@ class PlanForm(PlainForm):
         label="How results are entered", choices=Party.Capture, widget=forms.RadioSelect
     )
     cards = forms.ChoiceField(label="Seat cards", choices=Party.Cards, widget=forms.RadioSelect)
-    tie_at_table = choice("tie_at_table")
-    non_multiple_of_4 = choice("non_multiple_of_4")
-    sit_out_credit = choice("sit_out_credit")
-    sit_out_points = number("The fixed number of points", CHOICES["sit_out_points"].help)
-    late_arrival_credit = choice("late_arrival_credit")
-    count_back = choice("count_back")
+    tie_at_table = choice_field("tie_at_table")
+    non_multiple_of_4 = choice_field("non_multiple_of_4")
+    sit_out_credit = choice_field("sit_out_credit")
+    sit_out_points = number_field("The fixed number of points", CHOICES["sit_out_points"].help)
+    late_arrival_credit = choice_field("late_arrival_credit")
+    count_back = choice_field("count_back")
     paper = forms.ChoiceField(label="Paper", choices=Party.Paper, widget=forms.RadioSelect)
     fee = MoneyField(
         label="Fee for each person (if there is one)",
@@ -205,19 +205,19 @@ class PlanForm(PlainForm):
     paces: Paces = NO_PACES
     tables = 0  # once the seats are drawn
 
-    def offer_rounds(self, *, settled: bool = False) -> None:
-        """Offer numbers of rounds for the rules, people and time that the form shows now."""
-        chosen = number_of(str(self._shown("rounds")["rounds"]), MOST_ROUNDS)
-        offered = self.evening().choices(chosen, settled=settled)
+    def offer_rounds(self, *, is_settled: bool = False) -> None:
+        """Offer numbers of rounds that fit the answers so far."""
+        selected = number_of(str(self._shown_values("rounds")["rounds"]), MOST_ROUNDS)
+        choices = self.planned_evening().choices(selected, is_settled=is_settled)
         widget: Any = self.fields["rounds"].widget
-        widget.choices = [*offered, (OTHER, "A number typed beside it")]
+        widget.choices = [*choices, (OTHER, "A number typed beside it")]
 
-    def evening(self) -> PlannedEvening:
-        """Return the evening that the answers so far describe; they may be incomplete."""
-        shown = self._shown(*self.fields)
-        chosen = FORMATS[self._preset(shown)]
+    def planned_evening(self) -> PlannedEvening:
+        """Return the evening that the answers so far describe, complete or not."""
+        shown = self._shown_values(*self.fields)
+        format_ = FORMATS[self._preset(shown)]
         with suppress(SeatingError):
-            chosen = self._format(shown)
+            format_ = self._format(shown)
         tables, start = self.tables, None
         if not tables:
             tables = tables_for(shown.get("people") or 0)
@@ -225,9 +225,9 @@ class PlanForm(PlainForm):
                 zone = ZoneInfo(self.club.time_zone)
                 start = datetime.combine(shown["date"], shown["time"], tzinfo=zone)
         minutes = shown["clock_minutes"] or None
-        habit = (self._preset(shown), chosen.hands_per_round, minutes)
+        habit = (self._preset(shown), format_.hands_per_round, minutes)
         return PlannedEvening(
-            chosen,
+            format_,
             tables,
             start,
             clock_minutes=minutes,
@@ -238,19 +238,19 @@ class PlanForm(PlainForm):
 
     @property
     def rounds_shown(self) -> int | None:
-        """The rounds typed, chosen or implied by the rules; None if that is open."""
-        shown = self._shown("rounds", "other_rounds")
-        chosen = number_of(str(shown["rounds"]), MOST_ROUNDS)
-        return shown["other_rounds"] or chosen or self.evening().usual
+        """The rounds typed, selected or implied by the rules; None if not known."""
+        shown = self._shown_values("rounds", "other_rounds")
+        selected = number_of(str(shown["rounds"]), MOST_ROUNDS)
+        return shown["other_rounds"] or selected or self.planned_evening().default
 
     @property
     def finish(self) -> datetime | None:
-        return self.evening().finish(self.rounds_shown)
+        return self.planned_evening().finish(self.rounds_shown)
 
     @property
-    def break_counted(self) -> int:
-        """The minutes of the break in the time of the finish; 0 without one."""
-        return self.evening().minutes_of_break(self.rounds_shown)
+    def break_minutes_counted(self) -> int:
+        """The minutes of the break that the finish includes; 0 for none."""
+        return self.planned_evening().minutes_of_break(self.rounds_shown)
 
     @property
     def pictured_games(self) -> list[BoundWidget]:
@@ -271,25 +271,27 @@ class PlanForm(PlainForm):
 
     def folds(self) -> list[FoldedFields]:
         """Return the folded groups of fields with their answers in words."""
-        found = []
+        groups = []
         for title, names in FOLDS:
             fields = [self[name] for name in names if name in self.fields]
             if fields:
-                wrong = any(field.errors for field in fields)
-                stuck = fields[0].name == "movement" and self.has_no_moves
-                answers = [*filter(None, map(self._words, fields))]
+                has_errors = any(field.errors for field in fields)
+                has_no_effect = fields[0].name == "movement" and self.has_no_moves
+                answers = [*filter(None, map(self._answer_text, fields))]
                 rest = (each[:1].lower() + each[1:] for each in answers[1:])
                 words = "; ".join([*answers[:1], *rest])
-                found.append(FoldedFields(title, words, fields, is_open=wrong or stuck))
-        return found
+                groups.append(
+                    FoldedFields(title, words, fields, is_open=has_errors or has_no_effect)
+                )
+        return groups
 
-    def _words(self, field: BoundField) -> str:
-        """Return a field's present answer in a few words; "" if another field's has it."""
+    def _answer_text(self, field: BoundField) -> str:
+        """Return a field's answer in a few words; "" if the words of another field include it."""
         shown: Any = field.value()
         if field.name == "hands_per_round":
-            return counted(self.evening().format.hands_per_round, "hand") + " a round"
+            return counted(self.planned_evening().format.hands_per_round, "hand") + " a round"
         if field.name == "break_after":
-            minutes = self._shown("break_minutes")["break_minutes"] or DEFAULT_BREAK
+            minutes = self._shown_values("break_minutes")["break_minutes"] or DEFAULT_BREAK
             return f"a {minutes}-minute break after round {shown}" if shown else "no break"
         if field.name == "clock_minutes":
             return f"{shown} minutes on the clock" if shown else "no clock: the bell decides"
@@ -303,11 +305,11 @@ class PlanForm(PlainForm):
 
     @property
     def has_no_moves(self) -> bool:
-        """Whether the movement leaves everybody in place: winners move up, at one table."""
-        return "movement" in self.fields and self.evening().nobody_moves
+        """Whether nobody would move: the winners move up, and there is one table."""
+        return "movement" in self.fields and self.planned_evening().nobody_moves
 
-    def _shown(self, *names: str) -> dict[str, Any]:
-        """Return the present values of fields; None for a value that is not valid."""
+    def _shown_values(self, *names: str) -> dict[str, Any]:
+        """Return the values of fields as shown; None for an invalid value."""
         shown: dict[str, Any] = dict.fromkeys(names)
         for name in names:
             with suppress(ValidationError):
@@ -319,12 +321,12 @@ class PlanForm(PlainForm):
         if self.before and self.before.has_own_rules:
             words = f"{self.before.rules.name}, made from {PRESETS[self.before.preset].name}"
             field: Any = self.fields["preset"]
-            field.choices = [("Your own", [(OWN, words)]), *presets()]
+            field.choices = [("Your own", [(OWN, words)]), *preset_choices()]
 
     def _preset(self, data: Mapping[str, Any]) -> str:
-        chosen: str | None = data.get("preset")
-        if chosen and chosen != OWN:
-            return chosen
+        selected: str | None = data.get("preset")
+        if selected and selected != OWN:
+            return selected
         return self.before.preset if self.before else PARTIES[0]
 
     def _rules(self, data: Mapping[str, Any]) -> Rules:
@@ -351,15 +353,15 @@ class PlanForm(PlainForm):
         return data
 
     def _rounds(self, data: dict[str, Any]) -> int | None:
-        """Return the number typed or chosen; None leaves it to the rules."""
-        chosen, typed = data.get("rounds", ""), data.get("other_rounds")
-        if chosen == OTHER and typed is None and "other_rounds" not in self.errors:
+        """Return the number typed or selected; None for the rules' default."""
+        selected, typed = data.get("rounds", ""), data.get("other_rounds")
+        if selected == OTHER and typed is None and "other_rounds" not in self.errors:
             self.add_error("other_rounds", "Say how many rounds, as a number.")
-        if chosen in {OTHER, AS_PLANNED}:
+        if selected in {OTHER, AS_PLANNED}:
             return typed
-        number = number_of(chosen, MOST_ROUNDS)
+        number = number_of(selected, MOST_ROUNDS)
         if number is None:
-            words = ROUNDS_ARE if chosen.isdecimal() else "Choose how many rounds."
+            words = ROUNDS_ARE if selected.isdecimal() else "Choose how many rounds."
             self.add_error("rounds", words)
         elif typed is not None and typed != number:
             text = f"{number} rounds are chosen and {typed} are typed. Leave one of them."
@@ -392,56 +394,56 @@ class PlanForm(PlainForm):
     def _format(self, data: dict[str, Any]) -> Format:
         preset = self._preset(data)
         is_same_preset = self.before is not None and self.before.preset == preset
-        chosen = self.before.format if self.before and is_same_preset else FORMATS[preset]
+        format_ = self.before.format if self.before and is_same_preset else FORMATS[preset]
         if "movement" in self.fields:
-            chosen = _with_movement(chosen, data["movement"] or FORMATS[preset].movement.name)
-        shown = [name for name in OF_THE_FORMAT if name in self.fields]
-        changes = {name: data[name] for name in shown if data[name] not in {None, ""}}
+            format_ = _with_movement(format_, data["movement"] or FORMATS[preset].movement.name)
+        format_fields = [name for name in FORMAT_FIELDS if name in self.fields]
+        changes = {name: data[name] for name in format_fields if data[name] not in {None, ""}}
         if data.get("hands_per_round") is not None:
             changes["hands_per_round"] = data["hands_per_round"]
         elif "hands_per_round" in self.fields:
             changes["hands_per_round"] = FORMATS[preset].hands_per_round
-        return chosen.replace(**changes)
+        return format_.replace(**changes)
 
 
-def _with_movement(chosen: Format, movement: str) -> Format:
-    """Return the format with this movement; only in Iowa does the head table ring the bell."""
+def _with_movement(format_: Format, movement: str) -> Format:
+    """Return the format with a movement; the head table rings the bell only in Iowa."""
     counted = "at_head" if movement == "iowa" else "all_tables"
-    return chosen.with_movement(movement).replace(hands_counted=counted)
+    return format_.with_movement(movement).replace(hands_counted=counted)
 
 
-def as_typed(plan: PartyPlan, club: Club) -> dict[str, Any]:
+def initial_values(plan: PartyPlan, club: Club) -> dict[str, Any]:
     """Return the values of the form's fields for a plan."""
     start = plan.starts_at.astimezone(ZoneInfo(club.time_zone))
-    standard = FORMATS[plan.preset]
-    own_way = plan.format.movement != standard.movement
-    own_hands = plan.format.hands_per_round != standard.hands_per_round
+    preset_format = FORMATS[plan.preset]
+    has_own_movement = plan.format.movement != preset_format.movement
+    has_own_hands = plan.format.hands_per_round != preset_format.hands_per_round
     return {
         "name": plan.name,
         "place": plan.place,
         "date": start.date(),
         "time": start.time(),
         "preset": OWN if plan.has_own_rules else plan.preset,
-        "movement": plan.format.movement.name if own_way else "",
+        "movement": plan.format.movement.name if has_own_movement else "",
         "rounds": plan.rounds,
         "break_after": plan.break_after,
         "break_minutes": plan.break_minutes,
         "clock_minutes": plan.clock_minutes,
-        "hands_per_round": plan.format.hands_per_round if own_hands else None,
+        "hands_per_round": plan.format.hands_per_round if has_own_hands else None,
         "capture": plan.capture,
         "cards": plan.cards,
         "paper": plan.paper,
         "fee": figure(plan.fee) if plan.fee else "",
         "currency": plan.currency,
-        **{name: getattr(plan.format, name) for name in OF_THE_FORMAT},
+        **{name: getattr(plan.format, name) for name in FORMAT_FIELDS},
     }
 
 
 class NewPartyForm(PlanForm):
     """A new party; `last` is the plan of the club's last one, or None for Midway's.
 
-    `usual` is the club's next usual evening; `typed` are answers of a preview, not checked yet.
-    `came` people played at the party that this one is to be like.
+    `next_evening` is the club's next usual evening. `typed` are unchecked answers of a preview.
+    `players_before` is the number of people who played at the party that is copied.
     """
 
     def __init__(
@@ -450,23 +452,27 @@ class NewPartyForm(PlanForm):
         *,
         clubs: Sequence[Club],
         last: PartyPlan | None,
-        usual: NextEvening,
+        next_evening: NextEvening,
         typed: Mapping[str, Any],
         paces: Paces = NO_PACES,
-        came: int = 0,
+        players_before: int = 0,
     ) -> None:
         self.paces = paces
         self.clubs, self.before = {str(club.pk): club for club in clubs}, last
         self.club = clubs[0]
-        super().__init__(data, initial={**beginning(last, self.club, usual), **typed})
-        self.usual = usual
+        super().__init__(
+            data, initial={**initial_values_of_new_party(last, self.club, next_evening), **typed}
+        )
+        self.next_evening = next_evening
         self.offer_own_rules()
         self.leave_out(*POLICIES, "currency")
         self.fields["name"].widget.attrs["autofocus"] = True
         self.offer_rounds()
-        if came:
+        if players_before:
             label = (
-                f"Expect the {came} who played again" if came > 1 else "Expect who played again"
+                f"Expect the {players_before} who played again"
+                if players_before > 1
+                else "Expect who played again"
             )
             self.fields["again"] = forms.BooleanField(label=label, required=False)
         if len(clubs) > 1:
@@ -479,18 +485,25 @@ class NewPartyForm(PlanForm):
         return bool(self.cleaned_data.get("again")) and self.cleaned_data["cards"] == "named"
 
     def clean_club(self) -> str:
-        chosen: str = self.cleaned_data["club"]
-        self.club = self.clubs[chosen]
-        return chosen
+        selected: str = self.cleaned_data["club"]
+        self.club = self.clubs[selected]
+        return selected
 
 
-def beginning(last: PartyPlan | None, club: Club, usual: NextEvening) -> dict[str, Any]:
+def initial_values_of_new_party(
+    last: PartyPlan | None, club: Club, next_evening: NextEvening
+) -> dict[str, Any]:
     """Return the initial values of a new party: the usual evening, the last party's plan."""
-    evening = {"date": usual.date, "time": usual.time}
+    evening = {"date": next_evening.date, "time": next_evening.time}
     if last is None:
-        start = datetime.combine(usual.date, usual.time, tzinfo=ZoneInfo(club.time_zone))
-        return as_typed(PartyPlan.of_preset(PARTIES[0], name="", starts_at=start), club) | evening
-    return as_typed(last, club) | evening
+        start = datetime.combine(
+            next_evening.date, next_evening.time, tzinfo=ZoneInfo(club.time_zone)
+        )
+        return (
+            initial_values(PartyPlan.of_preset(PARTIES[0], name="", starts_at=start), club)
+            | evening
+        )
+    return initial_values(last, club) | evening
 
 
 class SettingsForm(PlanForm):
@@ -508,9 +521,9 @@ class SettingsForm(PlanForm):
     ) -> None:
         self.paces = paces
         self.club, self.before, self.tables = club, before, tables
-        super().__init__(data, initial={**as_typed(before, club), **typed})
+        super().__init__(data, initial={**initial_values(before, club), **typed})
         self.offer_own_rules()
         if tables:
-            self.leave_out(*SETTLED)
+            self.leave_out(*FIELDS_FIXED_BY_DRAW)
             self.fields["rounds"].label = "Rounds, at least as many as have begun"
-        self.offer_rounds(settled=bool(tables and before.rounds))
+        self.offer_rounds(is_settled=bool(tables and before.rounds))

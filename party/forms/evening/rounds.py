@@ -42,7 +42,7 @@ class FinishForm(PlainForm):
         not_counted = (
             "It does not count. Its hands are kept: reopen the party, and the round goes on."
         )
-        choices = [(StillOpen.COUNTS, live.as_it_stands), (StillOpen.LEFT, not_counted)]
+        choices = [(StillOpen.COUNTS, live.outcome_text), (StillOpen.LEFT, not_counted)]
         self.set_choices("still_open", choices if number > 1 else choices[:1])
 
     @property

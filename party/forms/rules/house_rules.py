@@ -10,7 +10,7 @@ from django.forms.boundfield import BoundField
 from django.utils.text import capfirst
 
 from party.engine import PRESETS, RuleError, Rules, Toggle, Variation
-from party.forms.evening.parties import presets
+from party.forms.evening.parties import preset_choices
 from party.forms.plain_form import PlainForm, ReasonField, ValueForm
 from party.progression import FORMATS
 from party.rosters import words_of
@@ -84,7 +84,7 @@ class StartForm(PlainForm):
     preset = forms.ChoiceField(
         label="Start again from",
         help_text="Changes below that you have not saved are lost.",
-        choices=presets,
+        choices=preset_choices,
     )
 
 

@@ -76,18 +76,18 @@ class SeatsForm(PlainForm):
     @classmethod
     def asking(cls, effects: Effects, pairs: dict[str, str], cut: str) -> "SeatsForm":
         """Return the unbound form with the usual answer chosen; a cut has none."""
-        form = cls(initial={"mark": effects.mark, "seats": effects.usual, "cut": cut})
-        if effects.tied:
+        form = cls(initial={"mark": effects.mark, "seats": effects.default_way, "cut": cut})
+        if effects.is_tied:
             del form.fields["seats"]
             stay = (STAY, "Nobody says: all keep their seats")
-            no_answer = [stay] if Seats.KEEP in effects.ways else []
+            no_answer = [stay] if Seats.KEEP in effects.open_ways else []
             form.fields["cut"] = forms.ChoiceField(
                 label=HIGH_ON_THE_CUT,
                 choices=[*pairs.items(), *no_answer],
                 widget=forms.RadioSelect,
             )
         else:
-            ways = [(way, WAYS[way].format(round=effects.round)) for way in effects.ways]
+            ways = [(way, WAYS[way].format(round=effects.round)) for way in effects.open_ways]
             form.set_choices("seats", ways)
         return form
 

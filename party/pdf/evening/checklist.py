@@ -1,4 +1,4 @@
-"""The checklist of the night: one page, in large letters two; a box to tick before every line."""
+"""The checklist of the night on one page, or two in large print, with boxes to tick."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-LETTERS = (14.0, 13.0, 12.0)  # the first that keeps the list short enough is taken
+LETTERS = (14.0, 13.0, 12.0)  # letter sizes; the first that keeps the list on its pages is used
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
 INDENT = 1.35
 WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
@@ -22,7 +22,7 @@ class ChecklistLine:
 
     title: str
     lines: tuple[str, ...]
-    steps: bool
+    are_steps: bool
 
     @property
     def height(self) -> float:
@@ -39,7 +39,7 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
         spread = min(WIDEST_SPREAD, room / (text * _height(pieces)))
         y = size.top - HEIGHT
         for piece in pieces:
-            _draw(pen, piece, y, text, spread)
+            _draw_piece(pen, piece, y, text, spread)
             y -= piece.height * text * spread
     return pen.finish()
 
@@ -59,7 +59,7 @@ def _pages(
 def _pieces(part: ChecklistPart, text: float, space: float) -> tuple[ChecklistLine, ...]:
     return tuple(
         ChecklistLine(
-            "" if place else part.title, wrap(line, space - INDENT * text, text), part.steps
+            "" if place else part.title, wrap(line, space - INDENT * text, text), part.are_steps
         )
         for place, line in enumerate(part.lines)
     )
@@ -69,21 +69,21 @@ def _height(pieces: Sequence[ChecklistLine]) -> float:
     return sum(piece.height for piece in pieces)
 
 
-def _draw(pen: Pen, piece: ChecklistLine, y: float, text: float, spread: float) -> None:
+def _draw_piece(pen: Pen, piece: ChecklistLine, y: float, text: float, spread: float) -> None:
     left = pen.size.left
     if piece.title:
         y -= TITLE_HEIGHT * text * spread
         pen.bookmark(piece.title)
         pen.text(left, y + text * 0.5, piece.title, text + 2, bold=True)
     y -= LINE_HEIGHT * text * spread - text * 0.33
-    _draw_mark(pen, left + 1, y, text, steps=piece.steps)
+    _draw_mark(pen, left + 1, y, text, are_steps=piece.are_steps)
     for place, line in enumerate(piece.lines):
         pen.text(left + INDENT * text, y - LINE_HEIGHT * text * place, line, text)
 
 
-def _draw_mark(pen: Pen, x: float, y: float, text: float, *, steps: bool) -> None:
+def _draw_mark(pen: Pen, x: float, y: float, text: float, *, are_steps: bool) -> None:
     """Draw a box to tick before a step, a dot before advice."""
-    if steps:
+    if are_steps:
         pen.frame(x, y - 0.5, text * 0.7, text * 0.7, LINE)
     else:
         pen.text(x + text * 0.2, y, "•", text)

@@ -167,18 +167,18 @@ def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...]
 
 
 def draw_frame(pen: Pen, plan: CardPlan) -> None:
-    _title(pen, plan)
-    _grid(pen, plan)
-    _row_labels(pen, plan)
-    _total(pen, plan)
-    _reminder_lines(pen, plan)
+    _draw_title(pen, plan)
+    _draw_grid(pen, plan)
+    _draw_row_labels(pen, plan)
+    _draw_totals(pen, plan)
+    _draw_reminder(pen, plan)
     if plan.shows_bids:
         bids, size = plan.sheet.bid_values, plan.style.text
         top = plan.reminder_top + bids_height(bids, size) + 4 + plan.spare / 2
         draw_bids(pen, bids, top=top, length=plan.width, size=size)
 
 
-def _title(pen: Pen, plan: CardPlan) -> None:
+def _draw_title(pen: Pen, plan: CardPlan) -> None:
     heading, size = plan.sheet.heading, plan.style.text
     y = plan.height - plan.title + 3
     space = plan.width - _date_width(plan.sheet, plan.style)
@@ -188,53 +188,53 @@ def _title(pen: Pen, plan: CardPlan) -> None:
     pen.double_rule(0, y - 2, plan.width)
 
 
-def _grid(pen: Pen, plan: CardPlan) -> None:
+def _draw_grid(pen: Pen, plan: CardPlan) -> None:
     top, bottom = plan.grid_top, plan.grid_bottom
     for number in range(1, plan.sheet.rounds):
         if number in plan.sheet.breaks:
             pen.double_rule(0, plan.row_y(number), plan.width)
         else:
             pen.rule(0, plan.row_y(number), plan.width)
-    rights = plan.columns
-    for number, x in enumerate(rights[:-1]):
-        edge = number in {1, len(rights) - 3, len(rights) - 2}
+    right_edges = plan.columns
+    for number, x in enumerate(right_edges[:-1]):
+        edge = number in {1, len(right_edges) - 3, len(right_edges) - 2}
         pen.upright(x, bottom, top - bottom, LINE if edge else HAIR)
     pen.rule(0, plan.row_y(0), plan.width, LINE)
     pen.frame(0, bottom, plan.width, top - bottom, HEAVY)
 
 
-def _row_labels(pen: Pen, plan: CardPlan) -> None:
-    rights = plan.columns
+def _draw_row_labels(pen: Pen, plan: CardPlan) -> None:
+    right_edges = plan.columns
     hands = [str(hand + 1) for hand in range(plan.sheet.hands)]
-    lefts = (0.0, *rights)
+    lefts = (0.0, *right_edges)
     for label, left, right in zip(
-        ("Rd", "Table", *hands, "Round", "Total"), lefts, rights, strict=False
+        ("Rd", "Table", *hands, "Round", "Total"), lefts, right_edges, strict=False
     ):
         box = (left + 1, plan.row_y(0), right - left - 2, plan.style.head)
         pen.fitted(box, label, 12, floor=8, align="centre", bold=label == "Total")
     for number in range(1, plan.sheet.rounds + 1):
-        box = (0.0, plan.row_y(number), rights[0], plan.row)
+        box = (0.0, plan.row_y(number), right_edges[0], plan.row)
         pen.fitted(box, str(number), plan.style.text, bold=True, align="centre")
 
 
-def _total(pen: Pen, plan: CardPlan) -> None:
-    style, rights = plan.style, plan.columns
+def _draw_totals(pen: Pen, plan: CardPlan) -> None:
+    style, right_edges = plan.style, plan.columns
     height = style.total + plan.spare / 2
     y = plan.grid_bottom - height
     line = y + 4
-    after = pen.text(0, line, "In words", style.text) + 4
-    pen.rule(after, line - 2, rights[-3] - after - 4)
-    pen.text(rights[-2] - 3, line, "Total", style.text, bold=True, align="right")
-    pen.frame(rights[-2], y, rights[-1] - rights[-2], height, HEAVY)
+    text_end = pen.text(0, line, "In words", style.text) + 4
+    pen.rule(text_end, line - 2, right_edges[-3] - text_end - 4)
+    pen.text(right_edges[-2] - 3, line, "Total", style.text, bold=True, align="right")
+    pen.frame(right_edges[-2], y, right_edges[-1] - right_edges[-2], height, HEAVY)
     line = y - style.checks - plan.spare + 5
-    after = pen.text(0, line, "Checked by", style.text) + 4
+    text_end = pen.text(0, line, "Checked by", style.text) + 4
     middle = plan.width * 0.56
-    pen.rule(after, line - 2, middle - after - 6)
-    after = middle + pen.text(middle, line, "Best call", style.text) + 4
-    pen.rule(after, line - 2, plan.width - after)
+    pen.rule(text_end, line - 2, middle - text_end - 6)
+    text_end = middle + pen.text(middle, line, "Best call", style.text) + 4
+    pen.rule(text_end, line - 2, plan.width - text_end)
 
 
-def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
+def _draw_reminder(pen: Pen, plan: CardPlan) -> None:
     size = plan.style.text
     pen.lines(0, plan.reminder_top + size * 0.3, plan.reminder, size, size * LEADING)
     baseline = size * 0.36
@@ -256,7 +256,7 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
     with pen.stamp("front"):
         draw_frame(pen, plan)
-    pen.cards(cutting, pile(sheet, look), partial(_person, pen, plan))
+    pen.cards(cutting, pile(sheet, look), partial(_draw_person, pen, plan))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -274,33 +274,33 @@ def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
 
 def with_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
     number = len(sheet.cards)
-    full = _sheets(number, sheet.spares, per_sheet) * per_sheet
+    full = _sheet_count(number, sheet.spares, per_sheet) * per_sheet
     return sheet.cards + (SPARE,) * (full - number)
 
 
 def sheets_of_cards(
     number: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
 ) -> int:
-    return _sheets(number, spares, cutting_for(rounds, look).count)
+    return _sheet_count(number, spares, cutting_for(rounds, look).count)
 
 
-def _sheets(number: int, spares: int | None, per_sheet: int) -> int:
+def _sheet_count(number: int, spares: int | None, per_sheet: int) -> int:
     spares = -(-number // 10) if spares is None else spares
     return -(-max(number + spares, 1) // per_sheet)
 
 
-def _person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _draw_person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     pen.press("front")
     pen.bookmark(card.bookmark)
-    _name(pen, plan, card)
-    _start(pen, plan, card)
+    _draw_name(pen, plan, card)
+    _draw_start(pen, plan, card)
     for number, place in enumerate(card.path[: plan.sheet.rounds], start=1):
         left, right = plan.columns[0], plan.columns[1]
         box = (left + 1, plan.row_y(number), right - left - 2, plan.row)
         pen.fitted(box, place, plan.style.text, floor=8, align="centre")
 
 
-def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _draw_name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     style = plan.style
     y = plan.name_y
     number = f"No. {card.number}" if card.number else ""
@@ -313,11 +313,11 @@ def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
         if not is_embedded(card.name):
             pen.rule(0, y + 1, space)  # room to write the name, should it stay blank
     else:
-        after = pen.text(0, baseline, "Name", style.text) + 4
-        pen.rule(after, baseline - 2, space - after)
+        text_end = pen.text(0, baseline, "Name", style.text) + 4
+        pen.rule(text_end, baseline - 2, space - text_end)
 
 
-def _start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _draw_start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     style, y = plan.style, plan.start_y
     if card.start_note:
         box = (0.0, y, plan.width, style.start)

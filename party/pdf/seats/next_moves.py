@@ -15,7 +15,7 @@ PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
 GAP = 8.0
 NAME, SMALL, LEADING = 18.0, 12.0, 13.5
-TEXTS = (14.0, 13.0, 12.0)  # the first that fits on all slips is taken
+TEXTS = (14.0, 13.0, 12.0)  # letter sizes; the first that fits on all slips is used
 BLOCK_GAP = 5.0
 WRITING_LINE = 22.0  # a line to write on
 
@@ -32,7 +32,7 @@ class NextMoveSheet:
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome at that letter size; without text it has a line to write on."""
+    """An outcome on a slip, at a letter size; without text it is a line to write on."""
 
     condition_lines: tuple[str, ...]
     lines: tuple[str, ...]
@@ -40,15 +40,15 @@ class Block:
 
     @property
     def height(self) -> float:
-        below = len(self.lines) * self.size * 1.12 if self.lines else WRITING_LINE
-        return len(self.condition_lines) * LEADING + below + BLOCK_GAP
+        text_height = len(self.lines) * self.size * 1.12 if self.lines else WRITING_LINE
+        return len(self.condition_lines) * LEADING + text_height + BLOCK_GAP
 
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF: eight slips to a sheet, fewer if a slip needs more room."""
     cutting, text = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
-    pen.cards(cutting, sheet.slips, partial(_draw, pen, cutting, sheet, text))
+    pen.cards(cutting, sheet.slips, partial(_draw_slip, pen, cutting, sheet, text))
     return pen.finish(sorted(slip.name for slip in sheet.slips))
 
 
@@ -84,35 +84,37 @@ def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 
 
-def _draw(pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: NextMove) -> None:
+def _draw_slip(
+    pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: NextMove
+) -> None:
     pen.bookmark(slip.name)
     space, y = cutting.width, cutting.height
-    _head(pen, slip, space, y)
+    _draw_head(pen, slip, space, y)
     y -= _head_height(slip, space)
     for block in _blocks(slip, space, text):
-        below = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
-        pen.lines(0, below + text * 0.25, block.lines, text, text * 1.12)
+        next_y = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
+        pen.lines(0, next_y + text * 0.25, block.lines, text, text * 1.12)
         if not block.lines:
-            pen.rule(0, below - WRITING_LINE + 3, space)
+            pen.rule(0, next_y - WRITING_LINE + 3, space)
         y -= block.height
     notes = _notes(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
         pen.text(0, number * LEADING + 2, line, SMALL, grey=MUTED)
 
 
-def _is_long(slip: NextMove, space: float) -> bool:
+def _has_long_name(slip: NextMove, space: float) -> bool:
     space_left = space - PLATE - GAP
     return len(fit(slip.name, space_left, NAME, floor=SMALL, bold=True).lines) > 1
 
 
 def _head_height(slip: NextMove, space: float) -> float:
-    return PLATE + BELOW_PLATE + TALLER * _is_long(slip, space)
+    return PLATE + BELOW_PLATE + TALLER * _has_long_name(slip, space)
 
 
-def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
+def _draw_head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
     pen.plate(0, top - PLATE, PLATE, PLATE, slip.table)
     x = PLATE + GAP
-    space_left, taller = space - x, TALLER * _is_long(slip, space)
+    space_left, taller = space - x, TALLER * _has_long_name(slip, space)
     if slip.name:
         box = (x, top - 20 - taller, space_left, 20 + taller)
         pen.fitted(box, slip.name, NAME, floor=SMALL, bold=True)

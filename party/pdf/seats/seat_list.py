@@ -16,8 +16,8 @@ TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
-BROKEN = 0.1  # the share of names that may go on two lines for larger letters
-LEAST = 12.0  # points on the paper, even for a name of sixty letters
+BROKEN_SHARE = 0.1  # the share of names that may go on two lines for larger letters
+SMALLEST_LETTER = 12.0  # points on the paper, even for a name of sixty letters
 MOST_STRETCH = 1.5
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 
@@ -59,24 +59,24 @@ class Layout:
         """The height for the rows of a column."""
         return self.size.top - HEIGHT - HEAD - self.size.bottom
 
-    def row(self, line: SeatLine) -> float:
-        return TALL_ROW if self.is_tall(line) else ROW
+    def row_height(self, line: SeatLine) -> float:
+        return TALL_ROW if self.has_tall_row(line) else ROW
 
     def height(self, lines: Sequence[SeatLine]) -> float:
-        return sum(map(self.row, lines))
+        return sum(map(self.row_height, lines))
 
-    def name(self, line: SeatLine) -> Fitted:
-        return fit(line.name, _space(self.column), TEXT, floor=13)
+    def fitted_name(self, line: SeatLine) -> Fitted:
+        return fit(line.name, _name_width(self.column), TEXT, floor=13)
 
-    def is_tall(self, line: SeatLine) -> bool:
-        return len(self.name(line).lines) > 1
+    def has_tall_row(self, line: SeatLine) -> bool:
+        return len(self.fitted_name(line).lines) > 1
 
     def letter_size_on_paper(self, line: SeatLine) -> float:
-        return self.name(line).size * self.size.scale
+        return self.fitted_name(line).size * self.size.scale
 
     def pages(self, lines: Sequence[SeatLine]) -> list[list[list[SeatLine]]]:
         """Return pages of columns; the two on the last page have the same length."""
-        columns = paged(lines, self.row, self.room)
+        columns = paged(lines, self.row_height, self.room)
         if self.columns == 1:
             return [[column] for column in columns]
         last = (len(columns) - 1) // 2 * 2
@@ -91,7 +91,7 @@ class Layout:
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     usual = Layout(page_of(look), columns=1 if look.large else 2)
     lines = rows_or_blanks(sheet.lines, BLANK, 1, usual.columns * int(usual.room // ROW))
-    layout = _largest(usual, lines) if sheet.lines else usual
+    layout = _largest_layout(usual, lines) if sheet.lines else usual
     pages = layout.pages(lines)
     used = max(layout.height(column) for columns in pages for column in columns)
     stretch = min(MOST_STRETCH, layout.room / used)
@@ -105,15 +105,15 @@ def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     return pen.finish()
 
 
-def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
-    """Return the largest letters that need no more pages, nor break many more names."""
-    pages, broken = len(usual.pages(lines)), sum(map(usual.is_tall, lines))
+def _largest_layout(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
+    """Return the layout with the largest letters that needs no more pages and breaks few names."""
+    pages, broken = len(usual.pages(lines)), sum(map(usual.has_tall_row, lines))
 
     def fits(layout: Layout) -> bool:
         return (
-            sum(map(layout.is_tall, lines)) <= broken + len(lines) * BROKEN
+            sum(map(layout.has_tall_row, lines)) <= broken + len(lines) * BROKEN_SHARE
             and min(map(layout.letter_size_on_paper, lines))
-            >= min(LEAST, *map(usual.letter_size_on_paper, lines))
+            >= min(SMALLEST_LETTER, *map(usual.letter_size_on_paper, lines))
             and len(layout.pages(lines)) <= pages
         )
 
@@ -126,7 +126,7 @@ def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
     return max(fitting, key=lambda layout: layout.size.scale)
 
 
-def _space(column: float) -> float:
+def _name_width(column: float) -> float:
     return column - TABLE - SEAT - 4
 
 
@@ -151,14 +151,16 @@ def _draw_column(
     pen.text(x + column - 2, y + 5, "Seat", 12, align="right", grey=MUTED)
     pen.rule(x, y, column, LINE)
     for line in lines:
-        row = layout.row(line) * stretch
+        row = layout.row_height(line) * stretch
         y -= row
-        pen.fitted((x, y, _space(column), row), line.name, TEXT, floor=13)
-        _place(pen, line, (x + _space(column) + 4, y, TABLE + SEAT, row), table)
+        pen.fitted((x, y, _name_width(column), row), line.name, TEXT, floor=13)
+        _draw_place(pen, line, (x + _name_width(column) + 4, y, TABLE + SEAT, row), table)
         pen.rule(x, y, column)
 
 
-def _place(pen: Pen, line: SeatLine, box: tuple[float, float, float, float], table: float) -> None:
+def _draw_place(
+    pen: Pen, line: SeatLine, box: tuple[float, float, float, float], table: float
+) -> None:
     x, y, space, row = box
     if not line.table:
         pen.fitted((x, y, space - 2, row), line.note, 14, floor=12, align="right")

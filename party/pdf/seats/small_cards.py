@@ -35,11 +35,11 @@ class SmallCard:
 
 def small_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF: name, table and seat in large letters, a box for each round."""
-    return _cards(sheet, look, "Small seat cards", CARDS[look.paper], _draw_small)
+    return _draw_cards(sheet, look, "Small seat cards", CARDS[look.paper], _draw_small)
 
 
 def index_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
-    return _cards(sheet, look, "Index cards", INDEX_CARDS[look.paper], _draw_index)
+    return _draw_cards(sheet, look, "Index cards", INDEX_CARDS[look.paper], _draw_index)
 
 
 def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
@@ -50,7 +50,7 @@ def eight_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
-def _cards(
+def _draw_cards(
     sheet: CardSheet,
     look: Look,
     title: str,
@@ -65,19 +65,19 @@ def _cards(
 
 def _draw_small(part: SmallCard, card: SeatCard) -> None:
     pen, top = part.pen, part.height - NAME_LINE
-    _name(part, card, top)
+    _draw_name(part, card, top)
     middle = top - 42
     if card.start_note:
         box = (0.0, middle, part.width, 38.0)
         pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
     else:
-        _start(part, card, middle)
-    foot = _if_short(part, 0.0)
+        _draw_start(part, card, middle)
+    foot = _draw_short_table_text(part, 0.0)
     with pen.origin(0, foot):
-        _boxes(part, card, middle - 2 - foot)
+        _draw_boxes(part, card, middle - 2 - foot)
 
 
-def _if_short(part: SmallCard, y: float) -> float:
+def _draw_short_table_text(part: SmallCard, y: float) -> float:
     """Draw the rule for a table that does not fill; return its height."""
     rule = part.sheet.if_short
     if not rule:
@@ -87,7 +87,7 @@ def _if_short(part: SmallCard, y: float) -> float:
     return SMALL + 2
 
 
-def _start(part: SmallCard, card: SeatCard, y: float) -> None:
+def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
     pen, x = part.pen, 0.0
     for label, value in (("Table", card.table), ("Seat", card.seat)):
         x += pen.text(x, y + 8, label, part.text) + 5
@@ -102,7 +102,7 @@ def _start(part: SmallCard, card: SeatCard, y: float) -> None:
         pen.text(part.width, y + 8, partner, part.text, align="right")
 
 
-def _boxes(part: SmallCard, card: SeatCard, top: float) -> None:
+def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
     """Draw a box for each round's total, with the seat in it if the path is fixed."""
     column = part.width / part.sheet.rounds
     part.pen.frame(0, 0, part.width, top, LINE)
@@ -124,21 +124,21 @@ def _draw_index(part: SmallCard, card: SeatCard) -> None:
     box = (0.0, y, part.width - date - 8, part.text + 4)
     pen.fitted(box, part.sheet.heading.party, part.text, bold=True)
     y -= INDEX_NAME * 4 / 3
-    _name(part, card, y, INDEX_NAME)
+    _draw_name(part, card, y, INDEX_NAME)
     start = INDEX_START - (part.text - SMALL)
     y -= start
-    _start_line(part, card, y, start - 4)
+    _draw_start_line(part, card, y, start - 4)
     foot = part.text + 8
-    foot += _if_short(part, foot - 2)
-    _grid(part, card, top=y - 2, bottom=foot)
-    after = pen.text(0, 4, "Checked by", part.text) + 4
+    foot += _draw_short_table_text(part, foot - 2)
+    _draw_grid(part, card, top=y - 2, bottom=foot)
+    text_end = pen.text(0, 4, "Checked by", part.text) + 4
     middle = part.width * 0.58
-    pen.rule(after, 2, middle - after - 8)
-    after = middle + pen.text(middle, 4, "Best call", part.text) + 4
-    pen.rule(after, 2, part.width - after)
+    pen.rule(text_end, 2, middle - text_end - 8)
+    text_end = middle + pen.text(middle, 4, "Best call", part.text) + 4
+    pen.rule(text_end, 2, part.width - text_end)
 
 
-def _start_line(part: SmallCard, card: SeatCard, y: float, height: float) -> None:
+def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -> None:
     pen = part.pen
     if card.start_note:
         box = (0.0, y, part.width, height)
@@ -157,7 +157,7 @@ def _start_line(part: SmallCard, card: SeatCard, y: float, height: float) -> Non
         pen.rule(x, y + 6, height)
 
 
-def _grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) -> None:
+def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) -> None:
     """Draw a column for each round: its number, table, points, running total."""
     pen, rounds = part.pen, part.sheet.rounds
     heads = ("Round", "Table", "Points", "Total")
@@ -181,7 +181,7 @@ def _grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) -> None
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 
-def _name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> None:
+def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> None:
     """Draw the name, with its number at the right; the line is 4/3 of the letters high."""
     pen = part.pen
     pen.bookmark(card.bookmark)
@@ -192,5 +192,5 @@ def _name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -> Non
         box = (0.0, y, space, size * 4 / 3)
         pen.fitted(box, card.name, size, floor=size * 2 / 3, bold=True)
     if not card.name or not is_embedded(card.name):
-        after = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text) + 4
-        pen.rule(after, y + 3, space - after)
+        text_end = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text) + 4
+        pen.rule(text_end, y + 3, space - text_end)

@@ -35,7 +35,7 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     title = f"By table: {sheet.round}"
     pen = Pen(size, sheet.heading, title)
-    bench = list(_bench(sheet, size.right - size.left))
+    bench = list(_bench_lines(sheet, size.right - size.left))
     room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
     lines = rows_or_blanks(sheet.lines, TableLine(table=""), ROW, room)
     pages = paged(lines, lambda _line: ROW, room)
@@ -44,18 +44,18 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
         for line in on_page:
             y -= ROW
             pen.bookmark(line.table and f"Table {line.table}")
-            _row(pen, line, y)
+            _draw_row(pen, line, y)
         if on_page is pages[-1]:
             pen.lines(size.left, y, bench, BENCH, LEADING)
     return pen.finish()
 
 
-def _bench(sheet: TableList, space: float) -> Iterator[str]:
+def _bench_lines(sheet: TableList, space: float) -> Iterator[str]:
     if sheet.bench:
         yield from wrap(f"Sitting out: {', '.join(sheet.bench)}", space, BENCH)
 
 
-def _row(pen: Pen, line: TableLine, y: float) -> None:
+def _draw_row(pen: Pen, line: TableLine, y: float) -> None:
     left, right = pen.size.left, pen.size.right
     pen.plate(left, y + (ROW - PLATE) / 2, PLATE, PLATE, line.table)
     pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)

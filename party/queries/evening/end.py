@@ -1,4 +1,4 @@
-"""The end of the evening: who has won, what is still to be done, and the money that adds up."""
+"""The end of the evening: the winners, the remaining tasks, and the money."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class ClosingStep:
 
 @dataclass(frozen=True, kw_only=True)
 class EndPage:
-    """`printed` are the papers that were printed after the finish."""
+    """The page of a finished party; `printed` are the papers printed after the finish."""
 
     night: Night
     finished_at: datetime
@@ -45,8 +45,8 @@ class EndPage:
     printed: frozenset[str]
 
     @property
-    def first(self) -> tuple[tuple[str, StandingLine], ...]:
-        """Return the first lines, each with its rank in words: "3=" if it is shared."""
+    def first_lines(self) -> tuple[tuple[str, StandingLine], ...]:
+        """The first lines, each with its rank in words: "3=" if it is shared."""
         ranks = Counter(line.rank for line in self.standings.lines)
         return tuple(
             (place(line.rank, shared=ranks[line.rank] > 1), line)
@@ -74,34 +74,38 @@ class EndPage:
 
     @cached_property
     def steps(self) -> tuple[ClosingStep, ...]:
-        """Return the tasks in the order in which they are done."""
+        """All tasks, in the order in which they are done."""
         steps = [ClosingStep("results", self._results_text(), done=True)]
         if self.prizes.lines:
             done = self.prizes.confirmed_at is not None and not self.prizes.changed
             steps.append(ClosingStep("prizes", self._prizes_text(), done=done))
-        wanted = self._papers
-        left = [name for name in wanted if name not in self.printed]
-        titles = [PAPERS[name] for name in left]
-        words = f"still to print: {join_names(titles, '')}, in one file" if left else "printed"
-        steps.append(ClosingStep("papers", words, done=not left))
+        papers = self._papers_to_print
+        unprinted = [name for name in papers if name not in self.printed]
+        titles = [PAPERS[name] for name in unprinted]
+        words = (
+            f"still to print: {join_names(titles, '')}, in one file" if unprinted else "printed"
+        )
+        steps.append(ClosingStep("papers", words, done=not unprinted))
         if self.box.has_money:
             done = TREASURER in self.printed
             steps.append(ClosingStep("money", self._money_text(), done=done))
         return tuple(steps)
 
     @cached_property
-    def left_to_do(self) -> tuple[ClosingStep, ...]:
+    def open_steps(self) -> tuple[ClosingStep, ...]:
         return tuple(step for step in self.steps if not step.done)
 
     @property
-    def _papers(self) -> tuple[str, ...]:
-        has = (True, bool(self.prizes.lines), self.prizes.awarded)
-        return tuple(name for name, here in zip(PAPERS, has, strict=True) if here)
+    def _papers_to_print(self) -> tuple[str, ...]:
+        conditions = (True, bool(self.prizes.lines), self.prizes.awarded)
+        return tuple(name for name, is_wanted in zip(PAPERS, conditions, strict=True) if is_wanted)
 
     def _results_text(self) -> str:
         rounds = f"{counted(self.night.round_number, 'round')} counted, the standings are final"
-        late = self.standings.slips
-        return f"{rounds}; no slip came of {counted(len(late), 'table')}" if late else rounds
+        missing_slips = self.standings.slips
+        if not missing_slips:
+            return rounds
+        return f"{rounds}; no slip came of {counted(len(missing_slips), 'table')}"
 
     def _prizes_text(self) -> str:
         if self.prizes.changed:
@@ -121,13 +125,13 @@ class EndPage:
         names = [str(payer) for payer in self.accounts.lines if payer.owing]
         if not names:
             return "nobody owes anything"
-        who = join_names(names, counted(len(names), "person", "people"))
+        debtors_text = join_names(names, counted(len(names), "person", "people"))
         owing = exact_money(self.accounts.owing, self.accounts.currency)
-        return f"{who} still to pay {owing}"
+        return f"{debtors_text} still to pay {owing}"
 
 
 def end_page(party: Party, finished_at: datetime) -> EndPage:
-    """A fixed number of queries for any size."""
+    """Return the page, in a fixed number of queries."""
     data = read_prize_data(party)
     prizes = prizes_from(data)
     kits = (*PAPERS, TREASURER)

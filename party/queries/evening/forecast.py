@@ -17,15 +17,15 @@ from party.values.evening.pace import (
     Pace,
     Paces,
     RoundTimes,
-    behind_text,
     end_by_hands,
+    late_tables_text,
     pace_tonight,
     planned_pace,
     recorded_pace,
 )
 from party.values.evening.rounds_offered import PlannedEvening
 
-EVENINGS = 8  # the latest ones, which show the pace of a club
+EVENINGS = 8  # the latest evenings, from which a club's pace is computed
 # Hands that a phone sent while its round was open.
 BY_PHONE = Q(source=Entry.Source.PHONE, hand__gte=1) & ~Q(status=Entry.Status.LATE)
 
@@ -33,7 +33,7 @@ BY_PHONE = Q(source=Entry.Source.PHONE, hand__gte=1) & ~Q(status=Entry.Status.LA
 def evening_times(
     party: Party, night: Night, at: datetime, live: Live | None = None
 ) -> EveningTimes:
-    """Return what the forecast needs. At most six queries."""
+    """Return the inputs of the forecast. At most six queries."""
     rounds = _rounds_of([party])[party.pk]
     plan = planned_pace(party.format.hands_at(1) or 4, party.clock_minutes)
     pace = pace_tonight(rounds, pace_of_club(party), plan)
@@ -47,7 +47,7 @@ def evening_times(
         pace=pace,
         break_minutes=party.break_minutes,
         clock=clock_of(party, latest, at),
-        by_hands=_end_by_hands(live, latest) if live and latest and party.phones else None,
+        end_of_round=_end_by_hands(live, latest) if live and latest and party.phones else None,
     )
 
 
@@ -71,8 +71,8 @@ def pace_of_club(party: Party) -> Pace | None:
     return club_paces(party.club).get(habit(party.preset, party.format, party.clock_minutes))
 
 
-def habit(preset: str, chosen: Format, clock_minutes: int | None) -> Habit:
-    return preset, chosen.hands_per_round, clock_minutes
+def habit(preset: str, format_: Format, clock_minutes: int | None) -> Habit:
+    return preset, format_.hands_per_round, clock_minutes
 
 
 @read_once
@@ -80,18 +80,18 @@ def club_paces(club: Club) -> Paces:
     """Return the pace of the club's latest finished evenings, by kind. At most three queries."""
     parties = Party.objects.filter(club=club, finished_at__isnull=False).order_by("-starts_at")
     latest = {party.pk: party for party in parties[:EVENINGS]}
-    by_habit: dict[Habit, list[tuple[RoundTimes, ...]]] = {}
+    evenings_by_habit: dict[Habit, list[tuple[RoundTimes, ...]]] = {}
     for pk, rounds in _rounds_of(latest.values()).items():
         party = latest[pk]
         kind = habit(party.preset, party.format, party.clock_minutes)
-        by_habit.setdefault(kind, []).append(rounds)
-    paces = {kind: recorded_pace(evenings) for kind, evenings in by_habit.items()}
+        evenings_by_habit.setdefault(kind, []).append(rounds)
+    paces = {kind: recorded_pace(evenings) for kind, evenings in evenings_by_habit.items()}
     return {kind: pace for kind, pace in paces.items() if pace}
 
 
-def behind(live: Live) -> str:
-    """Say which tables' phones are behind in a round of so many hands. No query."""
-    return behind_text(
+def late_phones_text(live: Live) -> str:
+    """Return a text about tables whose phones are behind, in a round of fixed length. No query."""
+    return late_tables_text(
         {
             table.number: table.score.saved
             for table in live.tables
@@ -104,13 +104,13 @@ def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
     """Return the rounds of these parties, by party.
 
     If every table of a closed round used its phone, play ended with the last hand; otherwise with
-    the bell. When somebody typed the slips says nothing about the game. One query, and one more
-    for phones.
+    the bell. The times of typed slips do not count: desks type late. One query, and one more for
+    phones.
     """
     breaks = {party.pk: party.break_after for party in parties}
     if not breaks:
         return {}
-    by_phone = _last_by_phone(breaks) if any(party.phones for party in parties) else {}
+    by_phone = _last_hands_by_phone(breaks) if any(party.phones for party in parties) else {}
     times: dict[int, list[RoundTimes]] = {party: [] for party in breaks}
     rows = Round.objects.filter(party__in=breaks).order_by("party", "number")
     columns = ("pk", "party", "number", "state", "started_at", "stopped_at", "closed_at")
@@ -124,8 +124,8 @@ def _rounds_of(parties: Collection[Party]) -> dict[int, tuple[RoundTimes, ...]]:
     return {party: tuple(rounds) for party, rounds in times.items()}
 
 
-def _last_by_phone(party_ids: Collection[int]) -> dict[int, tuple[datetime, int]]:
-    """Return each round's last hand on a phone, and how many tables sent some. One query."""
+def _last_hands_by_phone(party_ids: Collection[int]) -> dict[int, tuple[datetime, int]]:
+    """Return each round's last hand on a phone, and the number of such tables. One query."""
     entries = Entry.objects.filter(BY_PHONE, table__round__party__in=party_ids).order_by()
     return {
         pk: (last, tables)
@@ -136,7 +136,7 @@ def _last_by_phone(party_ids: Collection[int]) -> dict[int, tuple[datetime, int]
 
 
 def _hands_by_phone(round_: Round) -> dict[int, tuple[datetime, int]]:
-    """Return each table's latest hand on a phone, and how many it sent. One query."""
+    """Return each table's latest hand on a phone, and its number of hands. One query."""
     entries = Entry.objects.filter(BY_PHONE, table__round=round_).order_by()
     return {
         table: (last, hands)
@@ -157,5 +157,5 @@ def _end_by_hands(live: Live, round_: Round) -> datetime | None:
     hands = _hands_by_phone(round_)
     if 2 * len(hands) <= len(live.tables):
         return None
-    left = {table: (due.get(table) or 0) - count for table, (_, count) in hands.items()}
-    return end_by_hands(round_.started_at, hands, left)
+    hands_left = {table: (due.get(table) or 0) - count for table, (_, count) in hands.items()}
+    return end_by_hands(round_.started_at, hands, hands_left)

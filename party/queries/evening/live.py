@@ -7,7 +7,7 @@ from datetime import datetime
 from party.models import Party
 from party.models.evening import ROLE
 from party.progression import CHOICES
-from party.queries.evening.forecast import behind, evening_times
+from party.queries.evening.forecast import evening_times, late_phones_text
 from party.queries.evening.parties import setup_step
 from party.queries.evening.rounds import (
     clock_of,
@@ -47,7 +47,7 @@ STAGE_TEXTS = {
 }
 BLIND = "make the numbers, print the cards, hand them out, draw"
 MOST_ON_STRIP = 12  # rounds, one square each
-# The live page asks every ten seconds, all evening: no model is made of the party.
+# The live page polls every ten seconds, so this query builds no model.
 VERSION = f"""
 SELECT revision, phones AND finished_at IS NULL FROM party_party
 WHERE id = %s AND ({ROLE}) IS NOT NULL
@@ -59,12 +59,12 @@ class LivePage:
     """The content of the live page.
 
     `changes` are arrivals and leavers since the round was seated; None once it has begun.
-    `blind_step` is the page of the next step before a blind draw, and its button. `slips` are
-    still to follow, of every round; `late` are results that phones sent too late; `calls` are the
-    tables that call the host. `cards_due`: the last round is over and cards are missing.
-    `clock_waits`: the round is played without the clock that the plan has by now. `finish_at` is
-    None if nobody can say; `finish_with_one_fewer` is asked for before the last rounds. `behind`
-    is for the desk alone.
+    `blind_step` is the page and the button of the next step before a blind draw. `slips` of all
+    rounds are still to follow. Phones sent `late_results` too late. `calls` are tables that call
+    the host. `cards_due`: the last round is over and cards are missing. `clock_waits`: the plan
+    now has a clock, and the round was started without one. `finish_at` is None if it cannot be
+    forecast; `finish_with_one_fewer` is set before the last rounds. Only the desk sees
+    `late_tables_text`.
     """
 
     live: Live
@@ -73,14 +73,14 @@ class LivePage:
     slips: tuple[LateSlip, ...]
     finish_at: datetime | None
     finish_with_one_fewer: datetime | None = None
-    behind: str = ""
+    late_tables_text: str = ""
     changes: PeopleChanges | None
     blind_step: tuple[str, str] | None = None
     clock: Clock | None = None
     clock_waits: bool = False
     announced_at: datetime | None = None
     calls: tuple[HostCall, ...] = ()
-    late: tuple[LateResult, ...] = ()
+    late_results: tuple[LateResult, ...] = ()
 
     @property
     def night(self) -> Night:
@@ -91,7 +91,8 @@ class LivePage:
         text = STAGE_TEXTS[self.night.stage]
         if self.night.is_break:
             return "Closed: a break, then time to move"
-        return f"{text}, then a break" if self.night.then_break and self.night.is_open else text
+        has_break = self.night.is_before_break and self.night.is_open
+        return f"{text}, then a break" if has_break else text
 
     @property
     def has_break_ahead(self) -> bool:
@@ -99,28 +100,28 @@ class LivePage:
         return (night.planned or 0) > (night.break_after or 0) >= max(night.round_number, 1)
 
     @property
-    def waiting(self) -> int:
-        """Return the number of things that wait for the organiser."""
-        return len(self.calls) + len(self.live.needs) + len(self.late)
+    def waiting_count(self) -> int:
+        """The number of tasks that wait for the organiser."""
+        return len(self.calls) + len(self.live.needs) + len(self.late_results)
 
     @property
-    def by_table(self) -> bool:
-        """Return whether hands, or who was ahead, are entered table by table."""
+    def is_entered_by_table(self) -> bool:
+        """Whether hands, or the pair ahead, are entered table by table."""
         return self.tracks_seats or any(not table.score.on_cards for table in self.live.tables)
 
     @property
     def shows_needs(self) -> bool:
-        """Return whether the page shows tables, and beside them what waits for the organiser."""
-        return self.by_table and bool(self.live.tables)
+        """Whether the page shows tables, and beside them the organiser's tasks."""
+        return self.is_entered_by_table and bool(self.live.tables)
 
     @property
-    def closes_at_once(self) -> bool:
-        """Return whether the round can be closed unchecked: nothing is entered by table."""
-        return self.night.is_open and not self.by_table
+    def closes_unchecked(self) -> bool:
+        """Whether the round can be closed without a check, because nothing is entered by table."""
+        return self.night.is_open and not self.is_entered_by_table
 
     @property
-    def slips_end_it(self) -> bool:
-        """Return whether the slips end the round: each table knows how many hands it plays."""
+    def ends_with_slips(self) -> bool:
+        """Whether the slips end the round: each table plays a fixed number of hands."""
         return self.hands_due > 0 and any(not each.score.on_cards for each in self.live.tables)
 
     @property
@@ -145,14 +146,14 @@ class LivePage:
 
     def _step_at_play(self, number: int) -> NextStep:
         playing = self.night.stage == Stage.PLAYING
-        if playing and (self.closes_at_once or not self.live.all_in):
-            if self.slips_end_it:
+        if playing and (self.closes_unchecked or not self.live.is_complete):
+            if self.ends_with_slips:
                 after = "as the slips come in. Ring the bell when time is up."
                 return NextStep("entry", "Enter hands", after, number)
             after = f"then check the round, close it, {self._after_close}"
-            after = "then close the round" if self.closes_at_once else after
+            after = "then close the round" if self.closes_unchecked else after
             return NextStep("ring_bell", "Ring the bell", after, number, posts=True)
-        if self.closes_at_once:
+        if self.closes_unchecked:
             after = "nothing is entered: the points come with the final cards"
             return NextStep("close_round", f"Close round {number}", after, number, posts=True)
         if self.night.stage == Stage.CHECKING:
@@ -171,8 +172,8 @@ class LivePage:
         return self.night.round_number - 1
 
     @property
-    def strip(self) -> tuple[tuple[int, str], ...]:
-        """The planned rounds by number, each "was", "is" or "" (to come); none if unplanned."""
+    def round_strip(self) -> tuple[tuple[int, str], ...]:
+        """The planned rounds by number, each "was" (played), "is" (current) or "" (to come)."""
         now = self.night.round_number
         has_been = self.night.stage in {Stage.MOVING, Stage.OVER, Stage.FINISHED}
         return tuple(
@@ -197,12 +198,12 @@ class LivePage:
     @property
     def tally_text(self) -> str:
         missing = len(self.live.missing)
-        follow = sum(table.score.awaits_slip for table in self.live.tables)
-        slips = f", {counted(follow, 'slip')} to follow" if follow else ""
-        quiet = sum(table.quiet > 0 for table in self.live.tables)
-        slips += f", {quiet} quiet" if quiet else ""
-        came = counted(len(self.live.tables) - missing - follow, "table")
-        return f"{came} in, {missing} playing{slips}"
+        follow_count = sum(table.score.awaits_slip for table in self.live.tables)
+        slips = f", {counted(follow_count, 'slip')} to follow" if follow_count else ""
+        quiet_count = sum(table.quiet_minutes > 0 for table in self.live.tables)
+        slips += f", {quiet_count} quiet" if quiet_count else ""
+        tables_in = counted(len(self.live.tables) - missing - follow_count, "table")
+        return f"{tables_in} in, {missing} playing{slips}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +211,7 @@ class FinishPage:
     """The page before the party is finished.
 
     `unsettled` is an open round that has hands; None if there is none. `slips` are still to
-    follow; `late` are results that phones sent too late.
+    follow. Phones sent `late_results` too late.
     """
 
     night: Night
@@ -218,7 +219,7 @@ class FinishPage:
     cards_missing: tuple[str, ...]
     unsettled: Live | None
     slips: tuple[LateSlip, ...]
-    late: tuple[LateResult, ...]
+    late_results: tuple[LateResult, ...]
 
     @property
     def disputed(self) -> tuple[str, ...]:
@@ -234,60 +235,60 @@ def live_version(user_id: int, party_id: int, at: datetime) -> str:
 
 
 def version_of(revision: int, at: datetime, *, ticks: bool) -> str:
-    """Return a name for the state that the live page shows.
+    """Return the version of the live page.
 
-    No revision says how long a table has been quiet. If the party has phones (`ticks`), the
-    version changes every half minute: one dearer page then, and cheap polls between.
+    The revision does not change while a table is quiet, and the page shows for how long. So with
+    phones (`ticks`) the version also changes every half minute.
     """
     return f"{revision}.{at.timestamp() // 30:.0f}" if ticks else str(revision)
 
 
 @one_reading()
 def live_page(party: Party, at: datetime) -> LivePage:
-    now, is_blind = with_phones(party, live(party), at), party.is_blind
-    known = now.night.stage in {Stage.SEATED, Stage.PLAYING}
-    latest = latest_round(party) if known else None
-    left, planned = now.night.rounds_left, now.night.planned
-    times = evening_times(party, now.night, at, now) if left and planned else None
-    has_choice = now.night.round_number > 0 and 1 < left <= FEW_LEFT
-    seated = latest if now.night.stage == Stage.SEATED else None
+    live_, is_blind = with_phones(party, live(party), at), party.is_blind
+    shows_clock = live_.night.stage in {Stage.SEATED, Stage.PLAYING}
+    latest = latest_round(party) if shows_clock else None
+    rounds_left, planned = live_.night.rounds_left, live_.night.planned
+    times = evening_times(party, live_.night, at, live_) if rounds_left and planned else None
+    has_choice = live_.night.round_number > 0 and 1 < rounds_left <= FEW_LEFT
+    seated = latest if live_.night.stage == Stage.SEATED else None
     return LivePage(
-        live=now,
+        live=live_,
         tracks_seats=party.tracks_seats,
-        cards_due=now.night.stage == Stage.OVER and bool(cards_missing(party)),
+        cards_due=live_.night.stage == Stage.OVER and bool(cards_missing(party)),
         finish_at=times.end(planned) if times else None,
         finish_with_one_fewer=times.end(planned - 1) if has_choice and times and planned else None,
-        behind=behind(now),
+        late_tables_text=late_phones_text(live_),
         changes=changes_to_show(party, seated) if seated else None,
-        blind_step=setup_step(party) if is_blind and now.night.stage == Stage.SETUP else None,
+        blind_step=setup_step(party) if is_blind and live_.night.stage == Stage.SETUP else None,
         slips=slips_to_follow(party),
         clock=clock_of(party, latest, at),
-        clock_waits=bool(party.clock_minutes) and now.night.stage == Stage.PLAYING,
+        clock_waits=bool(party.clock_minutes) and live_.night.stage == Stage.PLAYING,
         announced_at=seated.announced_at if seated else None,
         calls=calls(party),
-        late=late_results(party),
+        late_results=late_results(party),
     )
 
 
 @one_reading()
 def closing(party: Party, scores: Mapping[int, TableScore] | None = None) -> Closing:
-    now = with_phones(party, live(party, scores))
-    is_last = now.night.planned == now.night.round_number
+    live_ = with_phones(party, live(party, scores))
+    is_last = live_.night.planned == live_.night.round_number
     slips = slips_to_follow(party)
     return Closing(
-        live=now,
+        live=live_,
         is_last=is_last,
-        may_finish=is_last and not slips and is_complete(party, now),
+        may_finish=is_last and not slips and is_complete(party, live_),
         turns=() if is_last else turns_against_wishes(party),
         slips=slips,
         calls=calls(party),
-        late=late_results(party),
+        late_results=late_results(party),
         credit_text=credit_text(party),
     )
 
 
 def credit_text(party: Party) -> str:
-    """Say what each of the four gets for a table that was not played, by the party's rule."""
+    """Return the credit of each person at a table that was not played, by the party's rule."""
     if party.format.sit_out_credit == "fixed":
         return f"{counted(party.format.sit_out_points, 'point')} each, as for sitting out"
     credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
@@ -316,5 +317,5 @@ def finish_page(party: Party) -> FinishPage:
         cards_missing=tuple(cards_missing(party)),
         unsettled=None if is_settled else live(party),
         slips=() if party.finished_at else slips_to_follow(party),
-        late=late_results(party),
+        late_results=late_results(party),
     )

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 SHOWN = 10
-WINNERS = 5  # of the latest parties; each of them costs its standings
+WINNERS = 5  # of so many latest parties: each needs its standings
 MOST_ARCHIVED = 500
-HABITS = 8  # so many evenings say when a club plays
+EVENINGS_OF_HABIT = 8  # the latest evenings, from which a club's usual weekday follows
 NEXT_TEXTS = {
     "players": "Put the players on the list",
     "checkin": "Let people in",
@@ -42,7 +42,7 @@ NEXT_TEXTS = {
     "draw": "Draw the seats",
 }
 NUMBERS_FIRST = "Make the numbers"
-# A party that began no longer ago than this is tonight's, even when nobody has finished it.
+# An unfinished party counts as tonight's for so long after its start.
 TONIGHT = timedelta(hours=18)
 
 
@@ -53,8 +53,8 @@ class Home:
     tonight: PartyLine | None
     others: tuple[PartyLine, ...]
     archived: tuple[PartyLine, ...]
-    more: bool = False
-    several_clubs: bool = False  # of who looks: each party then says whose it is
+    has_more: bool = False
+    in_several_clubs: bool = False  # then each line names the party's club
 
 
 class Progress(StrEnum):
@@ -95,7 +95,7 @@ class HubPage:
     helpers: tuple[Helper, ...]
 
     @property
-    def done(self) -> int:
+    def done_count(self) -> int:
         return sum(task.progress == Progress.DONE for task in self.tasks)
 
 
@@ -109,38 +109,37 @@ CountedParty: TypeAlias = "WithAnnotations[Party, PartyCounts]"
 
 
 def home(user: User, at: datetime, *, shown: int = SHOWN) -> Home:
-    """Return the content of the first page. A fixed number of queries."""
+    """Return the content of the first page, in a fixed number of queries."""
     parties = Party.objects.for_user(user).order_by("-starts_at", "-pk")
-    rows = list(_first(parties.filter(archived_at=None), shown + 1))
-    tonight = _tonight(user, at) or _unfinished(rows)
+    rows = list(_first_parties(parties.filter(archived_at=None), shown + 1))
+    tonight = _party_of_tonight(user, at) or _latest_unfinished(rows)
     others = [row for row in rows[:shown] if tonight is None or row.pk != tonight.pk]
     finished = [row for row in others if row.finished_at is not None]
-    winners = _winners(finished[:WINNERS])
-    archived = _first(parties.exclude(archived_at=None), MOST_ARCHIVED)
+    winners = _winners_by_party(finished[:WINNERS])
+    archived = _first_parties(parties.exclude(archived_at=None), MOST_ARCHIVED)
     return Home(
         _party_line(tonight) if tonight else None,
         tuple(_party_line(row, winners.get(row.pk, "")) for row in others),
         tuple(map(_party_line, archived)),
-        more=len(rows) > shown,
-        several_clubs=in_several_clubs(user),
+        has_more=len(rows) > shown,
+        in_several_clubs=in_several_clubs(user),
     )
 
 
-def _unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
+def _latest_unfinished(rows: Sequence[CountedParty]) -> "CountedParty | None":
     """Return the latest unfinished party; the sample only if it is the only one."""
     latest = next((row for row in rows if not row.club.is_sample), rows[0] if rows else None)
     return latest if latest is not None and latest.finished_at is None else None
 
 
-def _winners(parties: Sequence[Party]) -> dict[int, str]:
-    """Return the winners of each party, with the points. A fixed number of queries."""
+def _winners_by_party(parties: Sequence[Party]) -> dict[int, str]:
+    """Return the winners of each party with their points, in a fixed number of queries."""
     winners = {}
-    for party_id, now in standings_of(parties).items():
-        best = [line for line in now.lines if line.rank == 1]
-        if best:
-            winners[party_id] = (
-                f"{' and '.join(line.name for line in best)}, {total(best[0].total)}"
-            )
+    for party_id, standings in standings_of(parties).items():
+        winning_lines = [line for line in standings.lines if line.rank == 1]
+        if winning_lines:
+            names = " and ".join(line.name for line in winning_lines)
+            winners[party_id] = f"{names}, {total(winning_lines[0].total)}"
     return winners
 
 
@@ -150,19 +149,21 @@ def parties_of(user: User) -> tuple[PartyLine, ...]:
     return tuple(map(_party_line, rows))
 
 
-def _tonight(user: User, at: datetime) -> "CountedParty | None":
-    """Return the party in play, otherwise the one that began last or begins next."""
+def _party_of_tonight(user: User, at: datetime) -> "CountedParty | None":
+    """Return the party in play; otherwise the one that began last, or begins next."""
     rows = _with_counts(Party.objects.for_user(user).filter(finished_at=None, archived_at=None))
     rows = rows.filter(club__is_sample=False)
     last_line = LogLine.objects.filter(party=OuterRef("pk")).order_by("-pk").values("at")[:1]
-    played = rows.annotate(worked_at=Subquery(last_line)).filter(latest_number__isnull=False)
-    if now := played.filter(worked_at__gte=at - TONIGHT).order_by("-worked_at").first():
-        return now
-    begun = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
-    return begun or rows.filter(starts_at__gt=at).order_by("starts_at").first()
+    parties_in_play = rows.annotate(worked_at=Subquery(last_line)).filter(
+        latest_number__isnull=False
+    )
+    if party := parties_in_play.filter(worked_at__gte=at - TONIGHT).order_by("-worked_at").first():
+        return party
+    begun_parties = rows.filter(starts_at__range=(at - TONIGHT, at)).order_by("-starts_at").first()
+    return begun_parties or rows.filter(starts_at__gt=at).order_by("starts_at").first()
 
 
-def _first(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
+def _first_parties(parties: QuerySet[Party], count: int) -> QuerySet[CountedParty]:
     """Return the first parties of a query in their order, without counting the others."""
     rows = Party.objects.filter(pk__in=parties.values("pk")[:count])
     return _with_counts(rows.order_by(*parties.query.order_by))
@@ -233,12 +234,12 @@ def plan_to_repeat(party: Party) -> PartyPlan:
     """Return the plan for a party like this one, with the rounds planned before any cut short."""
     rounds = party.rounds_planned if party.rounds_before is None else party.rounds_before or None
     settled = party.rounds.filter(number=1).values_list("rounds_settled", flat=True).first()
-    # A number that followed from the tables is not the plan.
+    # If the number followed from the tables, nobody planned it.
     return replace(plan_of(party), rounds=None if rounds == settled else rounds)
 
 
 def latest_party(*clubs: Club) -> Party | None:
-    """Return the newest party of these clubs, the model for the next; archived ones last."""
+    """Return the newest party of these clubs, or the newest archived one if all are archived."""
     rows = Party.objects.filter(club__in=clubs).select_related("club").order_by("-pk")
     return rows.filter(archived_at=None).first() or rows.order_by("-archived_at", "-pk").first()
 
@@ -248,8 +249,8 @@ def party_of(clubs: Collection[Club], number: int) -> Party | None:
 
 
 def latest_starts(club: Club) -> list[datetime]:
-    """Return the starts of the club's latest evenings on its own clock, latest first."""
-    starts = Party.objects.filter(club=club).order_by("-starts_at")[:HABITS]
+    """Return the starts of the club's latest evenings in its time zone, latest first."""
+    starts = Party.objects.filter(club=club).order_by("-starts_at")[:EVENINGS_OF_HABIT]
     zone = ZoneInfo(club.time_zone)
     return [start.astimezone(zone) for start in starts.values_list("starts_at", flat=True)]
 
@@ -273,23 +274,26 @@ def tables_drawn(party: Party) -> int:
 def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
     """Return the set-up as a list of tasks; most can be done in any order."""
     people, latest = door(party), latest_round(party)
-    drawn = latest is not None
-    players, seats = _list_task(party, people, drawn=drawn), _draw_task(party, people, drawn=drawn)
+    is_drawn = latest is not None
+    players, seats = (
+        _list_task(party, people, is_drawn=is_drawn),
+        _draw_task(party, people, is_drawn=is_drawn),
+    )
     next_page = _setup_page(party, people)
     next_text = _next_text(party, next_page)
-    if not (drawn or for_organiser):  # only an organiser may open the page of the draw
+    if not (is_drawn or for_organiser):  # only an organiser may open the page of the draw
         seats, next_page = replace(seats, page=""), next_page.removesuffix("draw")
     pages = ("party_settings", "helpers", "guests") if for_organiser else ("", "", "")
     settings_page, helpers_page, guests_page = pages
-    helping, evening = helpers(party), _evening(party, people.listed)
+    party_helpers, evening = helpers(party), _planned_evening(party, people.listed)
     return HubPage(
         night=night_after(party, latest),
         tasks=(
             Task("Rules and plan", settings_page, Progress.DONE, party.rules.name),
             players,
             seats,
-            _print_task(party, people, drawn=drawn),
-            _helpers_task([helper.name for helper in helping], helpers_page),
+            _print_task(party, people, is_drawn=is_drawn),
+            _helpers_task([helper.name for helper in party_helpers], helpers_page),
             _prizes_task(party),
             _guests_task(party, guests_page),
         ),
@@ -298,9 +302,9 @@ def hub_page(party: Party, *, for_organiser: bool) -> HubPage:
         plan=_plan_sentences(party, people.listed),
         tables=evening.tables,
         minutes=evening.minutes_a_round,
-        finish=evening.finish(party.rounds_planned or evening.usual),
+        finish=evening.finish(party.rounds_planned or evening.default),
         organisers=organisers(party),
-        helpers=helping,
+        helpers=party_helpers,
     )
 
 
@@ -312,10 +316,10 @@ def setup_step(party: Party) -> tuple[str, str]:
 
 def _setup_page(party: Party, people: Door) -> str:
     """Return the page of the next step before the draw; a blind draw needs its cards first."""
-    blind = party.is_blind
-    if people.enough(blind=blind):
-        return "prints" if blind and not has_printed_cards(party) else "draw"
-    return "checkin" if people.listed and not blind else "players"
+    is_blind = party.is_blind
+    if people.can_fill_table(is_blind=is_blind):
+        return "prints" if is_blind and not has_printed_cards(party) else "draw"
+    return "checkin" if people.listed and not is_blind else "players"
 
 
 def _next_text(party: Party, page: str) -> str:
@@ -323,9 +327,9 @@ def _next_text(party: Party, page: str) -> str:
     return NUMBERS_FIRST if is_blind and page == "players" else NEXT_TEXTS[page]
 
 
-def _print_task(party: Party, people: Door, *, drawn: bool) -> Task:
+def _print_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
     progress = Progress.DONE if has_printed_cards(party) else Progress.TO_DO
-    if drawn:
+    if is_drawn:
         return Task("Print", "prints", progress, "Seat cards, lists and slips")
     is_blind = party.is_blind
     if is_blind and people.listed:
@@ -340,9 +344,9 @@ def _helpers_task(names: Sequence[str], page: str) -> Task:
 
 
 def _prizes_task(party: Party) -> Task:
-    chosen = party.prizes.count()
-    words = f"{chosen} on the list" if chosen else "None chosen yet"
-    progress = Progress.DONE if chosen else Progress.OPTIONAL
+    prize_count = party.prizes.count()
+    words = f"{prize_count} on the list" if prize_count else "None chosen yet"
+    progress = Progress.DONE if prize_count else Progress.OPTIONAL
     return Task("Prizes", "prizes", progress, words)
 
 
@@ -353,24 +357,24 @@ def _guests_task(party: Party, page: str) -> Task:
     return Task("Guests", page, Progress.DONE, words)
 
 
-def _list_task(party: Party, people: Door, *, drawn: bool) -> Task:
+def _list_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
     if party.is_blind:
         words = f"{people.listed} numbers, {people.named} with names"
-        enough = people.listed >= 4
+        is_done = people.listed >= 4
     else:
         words = f"{people.listed} on the list, {people.here} here"
-        enough = drawn
+        is_done = is_drawn
     started = Progress.STARTED if people.listed else Progress.TO_DO
-    return Task("Players", "players", Progress.DONE if enough else started, words)
+    return Task("Players", "players", Progress.DONE if is_done else started, words)
 
 
-def _draw_task(party: Party, people: Door, *, drawn: bool) -> Task:
-    if drawn:
+def _draw_task(party: Party, people: Door, *, is_drawn: bool) -> Task:
+    if is_drawn:
         return Task("Seats", "draw", Progress.DONE, "Drawn")
-    blind = party.is_blind
-    if people.enough(blind=blind):
+    is_blind = party.is_blind
+    if people.can_fill_table(is_blind=is_blind):
         return Task("Seats", "draw", Progress.TO_DO, "Ready to draw")
-    words = "Make at least 4 numbers first" if blind else "At least 4 people must be here"
+    words = "Make at least 4 numbers first" if is_blind else "At least 4 people must be here"
     return Task("Seats", "", Progress.LATER, words)
 
 
@@ -402,34 +406,36 @@ def plan_rows(party: Party) -> list[tuple[str, str]]:
 
 
 def _plan_sentences(party: Party, people: int) -> tuple[str, ...]:
-    chosen = party.format
-    hands = counted_in_words(chosen.hands_per_round, "hand")
-    per_round = f"{hands} a round"
-    if chosen.hands_counted == "at_head":
-        per_round = f"{hands} at the head table, then it rings; others finish their hand"
+    format_ = party.format
+    hands = counted_in_words(format_.hands_per_round, "hand")
+    hands_text = f"{hands} a round"
+    if format_.hands_counted == "at_head":
+        hands_text = f"{hands} at the head table, then it rings; others finish their hand"
     minutes = party.clock_minutes
     clock = f" The clock runs for {counted(minutes, 'minute')}." if minutes else ""
-    ties = f" {plan_words.TIES[chosen.tie_at_table]}" if chosen.movement.by_result else ""
-    credit = plan_words.CREDITS[chosen.sit_out_credit].format(points=chosen.sit_out_points)
-    missed = plan_words.MISSED_ROUNDS[chosen.late_arrival_credit]
+    ties = f" {plan_words.TIES[format_.tie_at_table]}" if format_.movement.by_result else ""
+    credit = plan_words.CREDITS[format_.sit_out_credit].format(points=format_.sit_out_points)
+    missed = plan_words.MISSED_ROUNDS[format_.late_arrival_credit]
     fee = f"The fee is {money(party.fee, party.currency)}." if party.fee else "No fee."
-    rounds = full_stop(_rounds_text(party, people))  # a time of day brings its own full stop
+    rounds = full_stop(_rounds_text(party, people))  # a time of day ends with a full stop
+    partners = plan_words.NEW_PARTNERS[format_.split]
+    entered = plan_words.ENTERED[party.capture]
     return (
-        f"{party.rules.name}. {rounds} {per_round}; {plan_words.ENTERED[party.capture]}.{clock}",
-        f"{plan_words.WHO_MOVES[chosen.who_moves]} {plan_words.NEW_PARTNERS[chosen.split]}{ties}",
-        plan_words.LEFT_OVER[chosen.non_multiple_of_4].format(credit=credit),
-        f"Latecomers and ties: missed rounds {missed}; {plan_words.EQUAL[chosen.count_back]}.",
+        f"{party.rules.name}. {rounds} {hands_text}; {entered}.{clock}",
+        f"{plan_words.WHO_MOVES[format_.who_moves]} {partners}{ties}",
+        plan_words.LEFT_OVER[format_.non_multiple_of_4].format(credit=credit),
+        f"Latecomers and ties: missed rounds {missed}; {plan_words.EQUAL[format_.count_back]}.",
         f"{fee} {plan_words.SEAT_CARDS[party.cards]} {plan_words.PAPER[party.paper]}",
     )
 
 
 def _rounds_text(party: Party, people: int) -> str:
-    evening = _evening(party, people)
+    evening = _planned_evening(party, people)
     planned = party.rounds_planned
-    return evening.rounds_text(planned) if planned else evening.usual_text
+    return evening.rounds_text(planned) if planned else evening.default_text
 
 
-def _evening(party: Party, people: int) -> PlannedEvening:
+def _planned_evening(party: Party, people: int) -> PlannedEvening:
     pace = pace_of_club(party)
     return planned_evening(party, tables_for(people), party.local_start, pace)
 

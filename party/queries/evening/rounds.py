@@ -1,4 +1,4 @@
-"""Reads about rounds: seats as values, table scores, where the night stands."""
+"""Reads about rounds: their seats, table scores, and the state of the night."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -19,9 +19,9 @@ from party.values.hall.clock import Clock
 from party.values.people.person import PERSON_FIELDS, Person
 from party.values.scores.tables import TableScore
 
-# Statements below are read by the live page, the hall screen or phones. Beside each are its median
-# and that of its query set, in ms, for 40 tables on SQLite. Every page of an open round reads its
-# row, and none needs the long draw: 0.17 and 0.55.
+# The live page, the hall screen or phones read the statements below. The two numbers above each
+# are medians in ms for 40 tables on SQLite: of the statement, and of the same query by the ORM.
+# 0.17 and 0.55. Every page of an open round reads its row, and none needs the long draw.
 ROUNDS = f"""
 SELECT {", ".join(each.attname for each in Round._meta.concrete_fields if each.name != "draw")}
 FROM party_round WHERE party_id = %s
@@ -95,9 +95,9 @@ def night_after(party: Party, latest: Round | None) -> Night:
     if latest is None:
         return Night(Stage.SETUP, 0, party.rounds_planned, party.break_after)
     if party.finished_at is not None:
-        # A round that was still on at the finish does not count.
-        counted = latest.number - (latest.state != Round.State.CLOSED)
-        return Night(Stage.FINISHED, counted, party.rounds_planned)
+        # A round that was still open at the finish does not count.
+        last_counted = latest.number - (latest.state != Round.State.CLOSED)
+        return Night(Stage.FINISHED, last_counted, party.rounds_planned)
     if latest.state == Round.State.DRAWN:
         stage = Stage.SEATED
     elif latest.state != Round.State.CLOSED:
@@ -112,7 +112,7 @@ def night_after(party: Party, latest: Round | None) -> Night:
 def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
     """Return the clock of a round in play; None without one. No query.
 
-    The bell does not change these columns: once it is taken back, the clock goes on.
+    The bell does not change its columns, so the clock goes on if the bell is taken back.
     """
     if round_ is None or round_.state != Round.State.PLAYING or not party.clock_minutes:
         return None
@@ -121,8 +121,8 @@ def clock_of(party: Party, round_: Round | None, at: datetime) -> Clock | None:
     return Clock.of(round_.clock_ends_at, round_.clock_left or 0, party.clock_minutes, at)
 
 
-def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:
-    """Return whether a tie must be decided: only before a move that results decide.
+def needs_pair_ahead(party: Party, round_number: int, tables: int | None = None) -> bool:
+    """Return whether each table needs a pair ahead: only before a move that depends on results.
 
     `tables` is the number of tables of the round; it is counted if not given.
     """
@@ -136,14 +136,14 @@ def needs_who_was_ahead(party: Party, round_number: int, tables: int | None = No
 
 
 def has_open_tables(party: Party, round_number: int) -> bool:
-    """Return whether a table of a round is still missing or tied, as the check asks."""
+    """Return whether a table of a round has not finished, or has a tie to decide."""
     scores = table_scores(party, round_number)
-    ties_matter = needs_who_was_ahead(party, round_number, len(scores))
+    ties_matter = needs_pair_ahead(party, round_number, len(scores))
     return any(not each.finished or (ties_matter and each.tied) for each in scores.values())
 
 
 def seats_stay_reason(round_: Round) -> str:
-    """Return the entries for which the seats of a round cannot change; "" for none."""
+    """Return why the seats of a round cannot change any more; "" if they can."""
     if Entry.objects.in_force().filter(table__round=round_).exists():
         return "has hands already; its seats stay."
     if round_.tables.exclude(ahead="").exists():
@@ -154,7 +154,7 @@ def seats_stay_reason(round_: Round) -> str:
 
 
 def is_under_way(round_: Round) -> bool:
-    """Return whether an open round may count: it has entries, or points on cards."""
+    """Return whether an open round may count, because it has entries or uses final cards."""
     if round_.state == Round.State.CLOSED:
         return False
     if seats_stay_reason(round_):
@@ -168,8 +168,8 @@ def seatings(party: Party, *, since: int = 1, upto: int | None = None) -> tuple[
     rows = read_rows(SEATS, [party.pk, since, ANY_ROUND if upto is None else upto])
     by_round = groupby(rows, key=itemgetter(0))
     return tuple(
-        seating_of((table, seat, entrant) for _, table, seat, entrant in of_round)
-        for _, of_round in by_round
+        seating_of((table, seat, entrant) for _, table, seat, entrant in rows_of_round)
+        for _, rows_of_round in by_round
     )
 
 
@@ -210,7 +210,7 @@ def places_of(round_: Round) -> list[tuple[int, int | None, str | None]]:
 def seats_and_bench(
     party: Party, round_: Round
 ) -> tuple[dict[int, dict[str, Person]], tuple[Person, ...]]:
-    """Return who has which seat, by table, and who sits out. Two queries."""
+    """Return people by table and seat, and the people who sit out. Two queries."""
     people_by_id = people(party)
     seats: dict[int, dict[str, Person]] = {}
     bench = []
@@ -228,50 +228,50 @@ def live(party: Party, scores: Mapping[int, TableScore] | None = None) -> Live:
     `scores` are those of its tables, if already read.
     """
     latest = latest_round(party)
-    now = night_after(party, latest)
+    night_ = night_after(party, latest)
     if latest is None:
-        return Live(now, (), ())
-    if latest.number != now.round_number:
-        latest = Round.objects.get(party=party, number=now.round_number)
+        return Live(night_, (), ())
+    if latest.number != night_.round_number:
+        latest = Round.objects.get(party=party, number=night_.round_number)
     seats, bench = seats_and_bench(party, latest)
-    flags = unusual(party, latest.number)
-    from_records = disagreements(party, latest.number)
-    differing = typed_differently(party, latest.number)
+    flags = unusual_hands(party, latest.number)
+    record_disagreements = disagreements(party, latest.number)
+    differing = hands_with_two_results(party, latest.number)
     if scores is None:
         scores = table_scores(party, latest.number)
-    ties_matter = needs_who_was_ahead(party, latest.number, len(scores))
+    ties_matter = needs_pair_ahead(party, latest.number, len(scores))
     tables = tuple(
         LiveTable(
             score,
             seats.get(number, {}),
             flags.get(number, ()),
-            from_records.get(number, ()),
+            record_disagreements.get(number, ()),
             differing.get(number, ()),
             ties_matter,
         )
         for number, score in scores.items()
     )
-    return Live(now, tables, bench if tables else ())  # without tables no seat is known
+    return Live(night_, tables, bench if tables else ())  # without tables, seats are not known
 
 
-def typed_differently(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
-    """Return the hands with different results, by table. One query."""
+def hands_with_two_results(party: Party, round_number: int) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of hands with two different results, by table. One query."""
     hands: dict[int, tuple[int, ...]] = {}
     for number, hand in read_rows(TWO_VERSIONS, [party.pk, round_number]):
         hands[number] = (*hands.get(number, ()), hand or TOTAL)
     return hands
 
 
-def unusual(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
-    """Return the unusual hands, by table, that nobody has checked. One query."""
+def unusual_hands(party: Party, round_number: int) -> dict[int, tuple[Unusual, ...]]:
+    """Return the unusual hands that nobody has checked, by table. One query."""
     by_table: dict[int, list[Unusual]] = {}
-    # The same few results come again and again.
-    known: dict[tuple[Any, ...], tuple[str, ...]] = {}
+    # Few different results occur, so their texts are cached.
+    texts_by_result: dict[tuple[Any, ...], tuple[str, ...]] = {}
     for number, entry, hand, *columns in read_rows(UNUSUAL, [party.pk, round_number]):
-        played = tuple(columns)
-        if played not in known:
-            known[played] = _flag_texts(party.rules, stored_result(*played))
-        for text in known[played]:
+        result = tuple(columns)
+        if result not in texts_by_result:
+            texts_by_result[result] = _flag_texts(party.rules, stored_result(*result))
+        for text in texts_by_result[result]:
             by_table.setdefault(number, []).append(Unusual(hand, entry, text))
     return {number: tuple(flags) for number, flags in by_table.items()}
 

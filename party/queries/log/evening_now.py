@@ -10,7 +10,7 @@ from party.models import Award, Entrant, Entry, LogLine, Party, Round, Table, Wi
 from party.queries.evening.rounds import latest_round, seats_stay_reason
 from party.queries.log.row_changes import Rows, current_rows, rows_in
 from party.queries.rules import count_entries
-from party.queries.seats.wrong_chairs import standing_records
+from party.queries.seats.wrong_chairs import records_in_force
 from party.values.log.lines import TAKEN_BACK
 from party.values.log.row_changes import Step
 
@@ -127,7 +127,7 @@ class EveningState:
 
     @cached_property
     def chair_records(self) -> list[LogLine]:
-        return standing_records(self.party)
+        return records_in_force(self.party)
 
     @cached_property
     def rounds_with_tables(self) -> dict[int, int]:

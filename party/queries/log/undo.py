@@ -14,7 +14,11 @@ from party.queries.log.change_words import Wording
 from party.queries.log.evening_now import EveningState
 from party.queries.log.undo_rules import HELPER_RULES, OWN_LINES_ONLY, UNDO_RULES, blocking_reason
 from party.queries.scores.tables import PLAYED, ScoredHand, entry_text, table_scores
-from party.queries.seats.wrong_chairs import record_of_round, record_to_take_back, standing_records
+from party.queries.seats.wrong_chairs import (
+    records_in_force,
+    take_back_text,
+    take_back_text_of_round,
+)
 from party.values.log.lines import WRONG_CHAIRS
 from party.values.log.row_changes import Step, steps_of
 from party.values.people.money import money
@@ -75,9 +79,7 @@ def undos(party: Party, lines: Sequence[LogLine]) -> dict[int, Undo]:
 def undo_refusal(party: Party, line: LogLine) -> str:
     """Return why a line cannot be undone; "" if it can be, and for a line without steps."""
     if line.verb in {"draw", "seats swapped"}:
-        return record_to_take_back(
-            standing_records(party), range((line.round or 0) + 1), since=line.pk
-        )
+        return take_back_text(records_in_force(party), range((line.round or 0) + 1), since=line.pk)
     steps = steps_of(line.data)
     if not steps or line.verb not in UNDO_RULES:
         return ""
@@ -136,7 +138,7 @@ def _round_undos(evening: EveningState, round_: Round, lines: Iterable[LogLine])
         text = f"Round {number} is open again: hands may change, and it is closed once more."
         yield from _newest_line_undo(party, "round closed", number, "reopen-round", text)
         return
-    if not evening.fixed_seats_reason and not record_of_round(party, round_):
+    if not evening.fixed_seats_reason and not take_back_text_of_round(party, round_):
         text = f"The seats of round {number} are taken away; papers with them are void."
         yield from _newest_line_undo(party, "draw", number, "draw", text)
     if round_.state == Round.State.DRAWN and round_.made_from.last_swaps:

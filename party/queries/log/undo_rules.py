@@ -20,7 +20,7 @@ from party.models import LogLine, Round, Table
 from party.queries.log.evening_now import EveningState, NewerRow
 from party.queries.log.row_changes import are_unchanged, row_name
 from party.queries.people.wishes import conflicting_wishes
-from party.queries.seats.wrong_chairs import record_to_take_back
+from party.queries.seats.wrong_chairs import take_back_text
 from party.rosters import same_name
 from party.values.evening.words import SEATS_UNKNOWN
 from party.values.log.lines import WRONG_CHAIRS
@@ -145,7 +145,7 @@ def begun_round_reason(evening: EveningState, line: LogLine, _steps: Steps) -> s
 
 def newer_chairs_reason(evening: EveningState, line: LogLine, _steps: Steps) -> str:
     """Forbid the undo for people whose chairs a newer record of wrong chairs changed as well."""
-    return record_to_take_back(evening.chair_records, range(evening.latest + 1), since=line.pk)
+    return take_back_text(evening.chair_records, range(evening.latest + 1), since=line.pk)
 
 
 def seats_since_reason(evening: EveningState, line: LogLine, steps: Steps) -> str:

@@ -38,14 +38,14 @@ def with_phones(party: Party, live: Live, at: datetime | None = None) -> Live:
         if count:
             by_phone.add(table)
     agreed = agreements(party, number) if by_phone else {}
-    quiet: Mapping[int, int] = {}
+    quiet_minutes: Mapping[int, int] = {}
     if at and live.night.stage != Stage.CHECKING:
-        quiet = _quiet_minutes(_last_signs(party, number, live.tables, last), at)
+        quiet_minutes = _quiet_minutes(_last_signs(party, number, live.tables, last), at)
     tables = tuple(
         replace(
             table,
             agreed=table.number in agreed if table.number in by_phone else None,
-            quiet=0 if table.score.finished else quiet.get(table.number, 0),
+            quiet_minutes=0 if table.score.finished else quiet_minutes.get(table.number, 0),
         )
         for table in live.tables
     )

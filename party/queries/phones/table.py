@@ -35,7 +35,7 @@ from party.engine import (
 from party.models import Entry, Party, Round, Table, TablePhone
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
-from party.queries.evening.rounds import clock_of, needs_who_was_ahead, newest_rounds, night_after
+from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
 from party.queries.phones.heard import agreements
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores, table_with_lines
@@ -354,7 +354,7 @@ def _allowed_actions(sheet: Sheet, disputed: frozenset[int], *, is_agreed: bool)
 
 
 def _tie_text(party: Party, round_: Round, score: TableScore) -> str:
-    if not (score.tied and score.played and needs_who_was_ahead(party, round_.number)):
+    if not (score.tied and score.played and needs_pair_ahead(party, round_.number)):
         return ""
     return f"Tied {total(score.ns)} to {total(score.ew)}. {party.tie_question}"
 

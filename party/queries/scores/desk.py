@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from party.models import Party, Round
 from party.queries.evening.live import closing
-from party.queries.evening.rounds import needs_who_was_ahead, seats_and_bench
+from party.queries.evening.rounds import needs_pair_ahead, seats_and_bench
 from party.queries.scores.records import disagreements, round_records
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.values.evening.live import Closing, LiveTable
@@ -118,7 +118,7 @@ def round_tables(party: Party, round_: Round) -> tuple[LiveTable, ...]:
     """Return the tables of any round with people and points. Three queries."""
     seats, _ = seats_and_bench(party, round_)
     scores = table_scores(party, round_.number)
-    ties_matter = needs_who_was_ahead(party, round_.number, len(scores))
+    ties_matter = needs_pair_ahead(party, round_.number, len(scores))
     return tuple(
         LiveTable(score, seats.get(number, {}), ties_matter=ties_matter)
         for number, score in scores.items()

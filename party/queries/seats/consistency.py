@@ -1,8 +1,8 @@
 """Consistency of seats: whole tables, fair turns of sitting out, and moves by the rules.
 
-The seats of a round are worked out once more from the round before. Where results decide, one
-pair of each table goes to another table, and both pairs that meet there split or stay together.
-Then those who are due to sit out give their chairs to those who sat out before.
+The seats of a round are computed again from the round before, without progression. If results
+decide, one pair of each table goes to another table, and the pairs that meet there split or stay
+together. Then people due to sit out give their chairs to people off the bench.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ from party.queries.stored_party import Chair, StoredParty
 Chairs = dict[tuple[int, str], int]  # entrant ids by table and seat
 OTHER_PAIR = {"NS": "EW", "EW": "NS"}
 SEATS_OF_PAIR = {"NS": ("N", "S"), "EW": ("E", "W")}
-# By how many tables N, E, S and W move, where everybody moves on a fixed path.
+# The steps of N, E, S and W on the fixed path, in tables.
 PATH = {"N": 0, "E": 1, "S": -1, "W": 2}
 NOBODY = "–"
 
@@ -26,9 +26,9 @@ NOBODY = "–"
 def seat_differences(party: Party) -> list[str]:
     """Return a sentence for each fault in the seats of a party, in all its rounds.
 
-    If chairs and tables are whole, it also checks turns of sitting out, moves from round to round,
-    and the partners on the page of pictures. Rounds without a rule of moves are compared with
-    their stored draws.
+    First it checks that tables and chairs are complete; then turns of sitting out, moves between
+    rounds, and the partners on the page of pictures. Rounds whose moves follow no rule are
+    compared with their stored draws.
     """
     stored = StoredParty.read(party)
     lines = [line for number in stored.rounds for line in chair_differences(stored, number)]
@@ -71,25 +71,26 @@ def bench_differences(stored: StoredParty, number: int) -> Iterator[str]:
         yield f"Round {number}: a house player sits out."
 
 
-def sit_out_differences(stored: StoredParty, upto: int, here: set[int]) -> Iterator[str]:
-    """Yield a sentence if, after a round, people have sat out 0 and 2 times, 1 and 3 and so on.
+def sit_out_differences(
+    stored: StoredParty, upto: int, people_to_compare: set[int]
+) -> Iterator[str]:
+    """Yield a sentence if after a round the numbers of sit-outs differ by more than one.
 
-    `here` are the people to compare. Turns may differ more after the desk changed the bench or the
-    order by hand.
+    They may differ more after the desk changed the bench or the rota by hand.
     """
     if not stored.has_tables(upto) or any(
-        has_bench_by_hand(stored, number) for number in stored.rounds
+        is_bench_changed_by_hand(stored, number) for number in stored.rounds
     ):
         return
-    counts = sit_outs(stored, upto, here)
-    with_turn = [counts[pk] for pk in here if stored.entrants[pk].rota is not None]
+    counts = sit_outs(stored, upto, people_to_compare)
+    with_turn = [counts[pk] for pk in people_to_compare if stored.entrants[pk].rota is not None]
     if with_turn and max(with_turn) - min(with_turn) > 1:
         least, most = min(with_turn), max(with_turn)
         yield f"After round {upto} people have sat out from {least} to {most} times."
 
 
-def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
-    """Return whether a swap by hand, or seats taken wrongly, changed who sits out in a round."""
+def is_bench_changed_by_hand(stored: StoredParty, number: int) -> bool:
+    """Return whether a swap by hand or wrong chairs changed the bench of a round."""
     draw = stored.rounds[number].made_from
     *_, latest = (draw, *draw.refills)
     swapped = any(isinstance(edit, Swap) and edit.kind == "swap" for edit in draw.edits)
@@ -97,33 +98,32 @@ def has_bench_by_hand(stored: StoredParty, number: int) -> bool:
     return swapped and (bool(draw.refills) or set(latest.due or ()) != stored.bench(number))
 
 
-def sit_outs(stored: StoredParty, upto: int, here: set[int]) -> Counter[int]:
+def sit_outs(stored: StoredParty, upto: int, people_to_compare: set[int]) -> Counter[int]:
     """Count each person's sit-outs; arrivals start with the highest count."""
     counts: Counter[int] = Counter()
-    present: set[int] = set()
+    present_ids: set[int] = set()
     for number in range(1, upto + 1):
-        present = _joined(counts, present, set(stored.chairs[number]))
+        present_ids = _add_arrivals(counts, present_ids, set(stored.chairs[number]))
         counts.update(stored.bench(number))
-    _joined(counts, present, here)
+    _add_arrivals(counts, present_ids, people_to_compare)
     return counts
 
 
-def _joined(counts: Counter[int], before: set[int], present: set[int]) -> set[int]:
-    highest = max((counts[pk] for pk in before & present), default=0)
-    for pk in present - before:
+def _add_arrivals(counts: Counter[int], before: set[int], present_ids: set[int]) -> set[int]:
+    highest = max((counts[pk] for pk in before & present_ids), default=0)
+    for pk in present_ids - before:
         counts[pk] = max(counts[pk], highest)
-    return present
+    return present_ids
 
 
 # Moves
 
 
 def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
-    """Yield people who sit out or sit at a table against the stored draw of a round.
+    """Yield people whose bench place or chair does not follow from the round before.
 
-    This leaves out the first round, seats without tables, seats changed by hand, and seats made
-    with wishes. A later correction of results does not matter: the draw says who was ahead when
-    the seats were made.
+    Round 1 is left out, and so are seats without tables, changed by hand or made with wishes. A
+    later correction does not matter: the draw stores the pairs that were ahead.
     """
     draw, before = stored.rounds[number].made_from, number - 1
     if not before or not stored.has_tables(number) or draw.edits:
@@ -140,14 +140,14 @@ def move_differences(stored: StoredParty, number: int) -> Iterator[str]:
 def draw_differences(
     stored: StoredParty, number: int, seated: Sequence[Seating[int]]
 ) -> Iterator[str]:
-    """Yield a sentence if people have other seats in a round than its draw gives.
+    """Yield a sentence if the seats of a round differ from its draw.
 
-    That holds in round 1 and after changes by hand, too: the draw has all changes.
+    This works for round 1 and after changes by hand, because the draw stores all changes.
     """
     *past, now = seated
     draw = stored.rounds[number].made_from
     try:
-        drawn = draw.seat([in_rota(each, draw.rota) for each in past])
+        drawn = draw.seat([with_bench_in_rota_order(each, draw.rota) for each in past])
     except (SeatingError, LookupError):
         yield f"Round {number}: its draw gives no seats."
         return
@@ -161,25 +161,25 @@ def draw_differences(
         yield f"Round {number}: the draw has other seats for {', '.join(wrong)}."
 
 
-def in_rota(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
-    """Return the seats with the bench in the order of a draw: turns may have changed since."""
+def with_bench_in_rota_order(seating: Seating[int], rota: Sequence[int]) -> Seating[int]:
+    """Return the seats with the bench in the rota order of its draw, which may have changed."""
     order = {pk: place for place, pk in enumerate(rota)}
     bench = sorted(seating.bench, key=lambda pk: order.get(pk, len(order)))
     return replace(seating, bench=tuple(bench))
 
 
 def due_to_sit_out(stored: StoredParty, number: int) -> list[int]:
-    """Return who should sit out in a round: the fewest times so far, then the drawn order."""
-    present = set(stored.chairs[number])
-    counts = sit_outs(stored, number - 1, present)
+    """Return who should sit out: people with the fewest sit-outs, in rota order."""
+    present_ids = set(stored.chairs[number])
+    counts = sit_outs(stored, number - 1, present_ids)
     order = stored.rounds[number].made_from.rota
-    return sorted(order, key=lambda pk: counts[pk])[: len(present) % 4]
+    return sorted(order, key=lambda pk: counts[pk])[: len(present_ids) % 4]
 
 
 def seat_by_rule_differences(stored: StoredParty, number: int, due: list[int]) -> Iterator[str]:
-    """Yield people who are not where the movement leads.
+    """Yield people who are not at the chair to which the movement leads.
 
-    People who wait for a chair are left out: several chairs may be free for them.
+    People who wait for a chair are left out, because several chairs may be free.
     """
     moved = chairs_by_rule(stored, number, due)
     if moved is None:
@@ -202,7 +202,7 @@ def is_same_chair(one: Chair, other: tuple[int, str], *, fresh: bool) -> bool:
 
 
 def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs | None:
-    """Return where the rules lead everybody in a round; None if the draw lacks a table."""
+    """Return everybody's chair by the rules; None if the draw lacks a result."""
     draw = stored.rounds[number].made_from
     before = {
         chair: draw.replacing.get(pk, pk)
@@ -210,19 +210,19 @@ def chairs_by_rule(stored: StoredParty, number: int, due: list[int]) -> Chairs |
         if chair
     }
     who_moves, split = stored.format.who_moves, stored.format.split
-    if is_by_result(before, who_moves, split) and draw.ahead.keys() != {
+    if depends_on_results(before, who_moves, split) and draw.ahead.keys() != {
         table for table, _ in before
     }:
         return None
     moved = moved_chairs(before, draw.ahead, who_moves, split)
     same_people = not draw.leaving and not draw.arriving
     if same_people and len(stored.bench(number)) == len(stored.bench(number - 1)):
-        return with_substitutes(stored, moved, number, due)
+        return substitute_bench(stored, moved, number, due)
     return moved
 
 
-def with_substitutes(stored: StoredParty, moved: Chairs, number: int, due: list[int]) -> Chairs:
-    """Give the first off the bench the chair of the first who is due, and so on."""
+def substitute_bench(stored: StoredParty, moved: Chairs, number: int, due: list[int]) -> Chairs:
+    """Give the first person off the bench the chair of the first person due, and so on."""
     benched = stored.bench(number - 1)
     order = stored.rounds[number].made_from.rota
     off_bench = [pk for pk in order if pk in benched and pk not in due]
@@ -231,8 +231,7 @@ def with_substitutes(stored: StoredParty, moved: Chairs, number: int, due: list[
     return {chair: instead.get(pk, pk) for chair, pk in moved.items()}
 
 
-def is_by_result(before: Chairs, who_moves: str, split: str) -> bool:
-    """Return whether the next seats depend on results."""
+def depends_on_results(before: Chairs, who_moves: str, split: str) -> bool:
     alone = {table for table, _ in before} == {1} and split == "all_but_head"
     return who_moves not in {"nobody", "fixed_path"} and not alone
 
@@ -245,12 +244,12 @@ def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split
             ((table + PATH[seat] - 1) % tables + 1, seat): pk
             for (table, seat), pk in before.items()
         }
-    if not is_by_result(before, who_moves, split):
+    if not depends_on_results(before, who_moves, split):
         return before
     after: Chairs = {}
     for table in range(1, tables + 1):
-        up = who_moves == "winners_up_head_losers_to_last" and table > 1
-        movers = ahead[table] if up else OTHER_PAIR[ahead[table]]
+        moves_up = who_moves == "winners_up_head_losers_to_last" and table > 1
+        movers = ahead[table] if moves_up else OTHER_PAIR[ahead[table]]
         goal = {
             "lower_pair_to_next_table": table % tables + 1,
             "winners_up_head_losers_to_last": table - 1 if table > 1 else tables,
@@ -261,7 +260,6 @@ def moved_chairs(before: Chairs, ahead: Mapping[int, str], who_moves: str, split
 
 
 def has_split(split: str, table: int) -> bool:
-    """Return whether partners part at a table."""
     return split == "both_pairs_at_every_table" or (split == "all_but_head" and table > 1)
 
 
@@ -279,11 +277,11 @@ def _newcomers(
     ahead: Mapping[int, str],
     rules: tuple[str, str],
 ) -> Chairs:
-    """The first newcomer sits opposite the one who kept the chair, the second beside."""
+    """Return the chairs of two newcomers; after a split, the first faces the one who stayed."""
     table, pair = old
     who_moves, split = rules
-    up = who_moves == "winners_up_head_losers_to_last" and goal > 1
-    staying = OTHER_PAIR[ahead[goal]] if up else ahead[goal]
+    moves_up = who_moves == "winners_up_head_losers_to_last" and goal > 1
+    staying = OTHER_PAIR[ahead[goal]] if moves_up else ahead[goal]
     if not has_split(split, goal):
         first, second = SEATS_OF_PAIR[OTHER_PAIR[staying]]
     else:

@@ -1,6 +1,6 @@
-"""Reads about shifts: the seats of a round made again, as if other results had been known.
+"""Reads about shifts: the seats of a round, computed again from other results.
 
-What was changed by hand stays: it is kept as "this chair instead of that one" for any person.
+Changes by hand stay: the result is a list of "this chair instead of that one".
 """
 
 from collections.abc import Callable, Mapping
@@ -15,97 +15,113 @@ from party.queries.evening.rounds import people, seatings
 from party.values.seats.corrections import Chair, Effects, Seats, Shift
 
 
-def effects_on(party: Party, after: Round, *, table: int, pair: str) -> Effects:
-    """Return the changes in the seats of round `after` if `pair` was ahead at a table."""
-    effects = effects_of(party, after, {table: pair})
-    return replace(effects, before=after.made_from.ahead.get(table, ""), after=pair)
+def effects_of_table(party: Party, next_round: Round, *, table: int, pair: str) -> Effects:
+    """Return the changes in the seats of `next_round` if `pair` was ahead at a table."""
+    effects = effects_of_pairs(party, next_round, {table: pair})
+    return replace(effects, before=next_round.made_from.ahead.get(table, ""), after=pair)
 
 
-def effects_of(party: Party, after: Round, pairs: Mapping[int, str]) -> Effects:
-    """Return the changes if these pairs were ahead; before and after name their tables."""
-    draw = after.made_from.without_edits()
-    *past, seated = seatings(party, upto=after.number)
+def effects_of_pairs(party: Party, next_round: Round, pairs: Mapping[int, str]) -> Effects:
+    """Return the changes if these pairs were ahead, by table.
+
+    `Effects.before` and `Effects.after` name the tables too: "2=NS 5=EW".
+    """
+    draw = next_round.made_from.without_edits()
+    *past, seated = seatings(party, upto=next_round.number)
     corrected = replace(draw, ahead={**draw.ahead, **pairs})
-    return compared(
+    return compare_seats(
         party,
-        after,
+        next_round,
         seated,
         lambda: (draw.seat(past), corrected.seat(past)),
         before=" ".join(f"{table}={draw.ahead.get(table, '')}" for table in sorted(pairs)),
-        text=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
+        after=" ".join(f"{table}={pairs[table]}" for table in sorted(pairs)),
     )
 
 
-def compared(
+def compare_seats(
     party: Party,
-    after: Round,
+    next_round: Round,
     seated: Seating[int],
-    by_rule: Callable[[], tuple[Seating[int], Seating[int]]],
+    seats_by_rule: Callable[[], tuple[Seating[int], Seating[int]]],
     *,
     before: str,
-    text: str,
+    after: str,
 ) -> Effects:
-    """Return who would sit elsewhere in round `after`, seated as `seated`.
+    """Return who would sit elsewhere in `next_round`, whose seats are `seated`.
 
-    `by_rule` gives the seats by the rules as they were made, and as they should have been.
+    `seats_by_rule` returns the seats by the rules, first from the old results, then from the
+    corrected ones.
     """
-    played = _tables_with_hands(after)
+    tables_with_hands = _tables_with_hands(next_round)
     shifts: tuple[Shift, ...] = ()
-    others = True
-    # Without seats by rule, people who came or went do not fit the chairs that were played.
+    has_other_people = True
+    # If people came or went, the old chairs may have no seats by the rules any more.
     with suppress(SeatingError):
-        was, instead = by_rule()
-        shifts = _shifts(party, was, instead, seated) if was != instead else ()
-        others = set(seated.everybody()) != set(was.everybody())
-    why_not = _why_not(after, played, shifts)
-    if others or after.made_from.refills:
-        why_not[Seats.RESEAT] = f"Others sit in round {after.number} now than when it was seated."
+        by_old_results, by_new_results = seats_by_rule()
+        shifts = (
+            _shifts(party, by_old_results, by_new_results, seated)
+            if by_old_results != by_new_results
+            else ()
+        )
+        has_other_people = set(seated.everybody()) != set(by_old_results.everybody())
+    closed_ways = _closed_ways(next_round, tables_with_hands, shifts)
+    if has_other_people or next_round.made_from.refills:
+        closed_ways[Seats.RESEAT] = (
+            f"Others sit in round {next_round.number} now than when it was seated."
+        )
     return Effects(
-        round=after.number,
+        round=next_round.number,
         before=before,
-        after=text,
+        after=after,
         shifts=shifts,
-        why_not=why_not,
-        has_hands=bool(played),
+        closed_ways=closed_ways,
+        has_hands=bool(tables_with_hands),
     )
 
 
 def _shifts(
-    party: Party, was: Seating[int], instead: Seating[int], seated: Seating[int]
+    party: Party, by_old_results: Seating[int], by_new_results: Seating[int], seated: Seating[int]
 ) -> tuple[Shift, ...]:
-    """Return who sits elsewhere in the second seating; chairs are those of the real seats."""
-    holders = {chair: entrant for entrant, chair in was.chairs.items()}
+    """Return who sits elsewhere in the corrected seating; the chairs are those of `seated`."""
+    holders = {chair: entrant for entrant, chair in by_old_results.chairs.items()}
     people_by_id = people(party)
     return tuple(
         Shift(people_by_id[entrant], seated.chair(entrant), seated.chair(holders[chair]))
-        for entrant, chair in instead.chairs.items()
+        for entrant, chair in by_new_results.chairs.items()
         if entrant != holders[chair]
     )
 
 
-def _why_not(after: Round, played: set[int], shifts: tuple[Shift, ...]) -> dict[Seats, str]:
-    if after.state == Round.State.CLOSED:
-        text = f"Round {after.number} is over."
+def _closed_ways(
+    next_round: Round, tables_with_hands: set[int], shifts: tuple[Shift, ...]
+) -> dict[Seats, str]:
+    if next_round.state == Round.State.CLOSED:
+        text = f"Round {next_round.number} is over."
         return {Seats.RESEAT: text, Seats.REDRAW: text}
-    if not played:
+    if not tables_with_hands:
         return {}
-    reasons = {Seats.REDRAW: f"Round {after.number} has hands already."}
-    if busy := sorted(played & tables_of(shifts)):
-        tables = ", ".join(str(number) for number in busy)
-        reasons[Seats.RESEAT] = f"Hands of round {after.number} are in already: table {tables}."
+    reasons = {Seats.REDRAW: f"Round {next_round.number} has hands already."}
+    if tables_in_the_way := sorted(tables_with_hands & tables_of(shifts)):
+        tables = ", ".join(str(number) for number in tables_in_the_way)
+        reasons[Seats.RESEAT] = (
+            f"Hands of round {next_round.number} are in already: table {tables}."
+        )
     return reasons
 
 
 def tables_of(shifts: tuple[Shift, ...]) -> set[int]:
-    chairs: list[Chair | None] = [chair for each in shifts for chair in (each.now, each.instead)]
+    chairs: list[Chair | None] = [
+        chair for each in shifts for chair in (each.current_chair, each.corrected_chair)
+    ]
     return {chair[0] for chair in chairs if chair is not None}
 
 
-def _tables_with_hands(after: Round) -> set[int]:
-    """Return the tables of a round that have a hand, a record, or a report of who was ahead."""
+def _tables_with_hands(next_round: Round) -> set[int]:
+    """Return the tables with a hand, a record, or a report of the pair that was ahead."""
     number = F("table__number")
-    entered = Entry.objects.in_force().filter(table__round=after).annotate(at_table=number)
-    recorded = Record.objects.in_force().filter(table__round=after).annotate(at_table=number)
-    tables = entered.values_list("at_table", flat=True).order_by()
-    letters = after.tables.exclude(ahead="").values_list("number", flat=True).order_by()
-    return set(tables.union(recorded.values_list("at_table", flat=True).order_by(), letters))
+    entries = Entry.objects.in_force().filter(table__round=next_round).annotate(at_table=number)
+    records = Record.objects.in_force().filter(table__round=next_round).annotate(at_table=number)
+    tables = entries.values_list("at_table", flat=True).order_by()
+    reports = next_round.tables.exclude(ahead="").values_list("number", flat=True).order_by()
+    return set(tables.union(records.values_list("at_table", flat=True).order_by(), reports))

@@ -1,4 +1,4 @@
-"""Reads about a draw: the pages before and after it, and what seats are made from."""
+"""Reads about a draw: the pages before and after it, and the inputs of a seating."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -43,8 +43,8 @@ from party.values.seats.turnout import PeopleChanges, Reseating, Turnout, Turnou
 class DrawPage:
     """The page before the draw. `rounds` is None if their number is not known yet.
 
-    `to_confirm` counts wishes of the last party that nobody has kept yet; `sent` are the people
-    whom a draw from a hat sends to another chair than their card says.
+    `to_confirm` counts wishes copied from the last party that nobody has confirmed. `card_moves`
+    are the cards of a draw from a hat whose holders do not sit where the card says.
     """
 
     turnout: Turnout
@@ -54,15 +54,15 @@ class DrawPage:
     wishes: int
     need_chairs: tuple[WishLine, ...]
     to_confirm: int = 0
-    sent: tuple[CardMove, ...] = ()
+    card_moves: tuple[CardMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnPage:
-    """The seats of round 1. Parts for organisers are empty for others.
+    """The seats of round 1; the parts for organisers are empty for helpers.
 
-    `offers` are the usual numbers of rounds, each in words; `need_chairs` are wishes that sitting
-    out would break.
+    `offers` are the usual numbers of rounds, each in words. `need_chairs` are wishes that sitting
+    out breaks.
     """
 
     night: Night
@@ -75,7 +75,7 @@ class DrawnPage:
     finish_at: datetime | None
     offers: tuple[tuple[int, str], ...]
     announced_at: datetime | None = None
-    sent: tuple[CardMove, ...] = ()
+    card_moves: tuple[CardMove, ...] = ()
 
     @property
     def bench(self) -> tuple[Person, ...]:
@@ -96,9 +96,9 @@ class DrawnPage:
 
 
 def draw_page(party: Party, turnout: Turnout, in_box: Collection[int] = ()) -> DrawPage:
-    evening = PlannedEvening(party.format, turnout.tables(turnout.usual))
+    evening = PlannedEvening(party.format, turnout.tables(turnout.default_answer))
     tables = max(turnout.tables(), 1)
-    wishes = wish_lines(party) if turnout.over else ()
+    wishes = wish_lines(party) if turnout.surplus else ()
     return DrawPage(
         turnout=turnout,
         nobody_moves=evening.nobody_moves,
@@ -107,81 +107,80 @@ def draw_page(party: Party, turnout: Turnout, in_box: Collection[int] = ()) -> D
         wishes=party.wishes.count(),
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
         to_confirm=len(wishes_to_confirm(party)) if party.copied_from_id else 0,
-        sent=_sent_from_hat(party, in_box) if party.cards == Party.Cards.HAT else (),
+        card_moves=_card_moves_from_hat(party, in_box) if party.cards == Party.Cards.HAT else (),
     )
 
 
-def _sent_from_hat(party: Party, in_box: Collection[int]) -> tuple[CardMove, ...]:
-    """Return the cards whose chair is another one, if people who are left over sit out."""
+def _card_moves_from_hat(party: Party, in_box: Collection[int]) -> tuple[CardMove, ...]:
+    """Return the cards whose holders change chairs, if surplus people sit out."""
     numbers = party.entrants.filter(ranked=True).values_list("number", flat=True)
     chairs = blind_chairs(party, max(numbers, default=0))
-    held = {number: chairs[number - 1] for number in numbers if number not in in_box}
-    seats, _ = seats_from_hat(held)
-    return _card_moves(held, {number: chair for chair, number in seats.items()})
+    chairs_of_cards = {number: chairs[number - 1] for number in numbers if number not in in_box}
+    seats, _ = seats_from_hat(chairs_of_cards)
+    return _compare_cards(chairs_of_cards, {number: chair for chair, number in seats.items()})
 
 
-def _sent_in(party: Party, first: Round) -> tuple[CardMove, ...]:
-    """Return the cards whose chair in round 1 is another one than they say. One query."""
+def _card_moves_in_round(party: Party, first: Round) -> tuple[CardMove, ...]:
+    """Return the cards whose holders sit elsewhere in round 1. One query."""
     if party.cards != Party.Cards.HAT:
         return ()
     rows = Entrant.objects.filter(pk__in=first.made_from.order, ranked=True)
     numbers = dict(rows.values_list("pk", "number"))
     chairs = blind_chairs(party, max(numbers.values(), default=0))
     seated = {pk: (table, seat) for pk, table, seat in places_of(first) if table and seat}
-    return _card_moves(
+    return _compare_cards(
         {number: chairs[number - 1] for number in numbers.values()},
         {numbers[pk]: chair for pk, chair in seated.items() if pk in numbers},
     )
 
 
-def _card_moves(
-    held: Mapping[int, tuple[int, str]], drawn: Mapping[int, tuple[int, str]]
+def _compare_cards(
+    chairs_of_cards: Mapping[int, tuple[int, str]], chairs_taken: Mapping[int, tuple[int, str]]
 ) -> tuple[CardMove, ...]:
     return tuple(
-        CardMove(number, *chair, *drawn.get(number, (None, None)))
+        CardMove(number, *chair, *chairs_taken.get(number, (None, None)))
         for number, chair in sorted(
-            held.items(), key=lambda card: (-card[1][0], SEATS.index(card[1][1]))
+            chairs_of_cards.items(), key=lambda card: (-card[1][0], SEATS.index(card[1][1]))
         )
-        if drawn.get(number) != chair
+        if chairs_taken.get(number) != chair
     )
 
 
 def hands_text(party: Party) -> str:
-    """Return the length of a round: "4 hands each", or at Iowa until the head table rings."""
+    """Return the length of a round: "4 hands each"; at Iowa the head table ends it."""
     limit = party.format.hands_at(2)
     return f"{limit} hands each" if limit else "as many hands as fit until the head table rings"
 
 
 @one_reading()
 def drawn_page(party: Party, first: Round, at: datetime, *, for_organiser: bool) -> DrawnPage:
-    """Return the seats of round 1, with more for an organiser."""
-    now = night(party)
+    night_ = night(party)
     seated = sittings(party, first)
-    may_undo = now.is_seated(1)
+    may_undo = night_.is_seated(1)
     wishes = wish_lines(party) if for_organiser else ()
     return DrawnPage(
-        night=now,
+        night=night_,
         sittings=seated,
         tables=by_table(seated),
         rota=rota(party),
         need_chairs=tuple(wish for wish in wishes if wish.needs_chairs),
         unkept=tuple(wish for wish in wishes if wish.why_not and may_undo),
         changes=changes_to_show(party, first) if for_organiser and may_undo else None,
-        finish_at=evening_times(party, now, at).end(now.planned),
+        finish_at=evening_times(party, night_, at).end(night_.planned),
         offers=round_offers(party, len(seated) // 4, at) if may_undo else (),
         announced_at=first.announced_at,
-        sent=_sent_in(party, first) if for_organiser and may_undo else (),
+        card_moves=_card_moves_in_round(party, first) if for_organiser and may_undo else (),
     )
 
 
 def round_offers(party: Party, tables: int, at: datetime) -> tuple[tuple[int, str], ...]:
-    """Return the usual numbers of rounds for so many tables, each with its end in words."""
+    """Return the usual numbers of rounds for `tables` tables, each in words with its end."""
     start = max(party.local_start, at.astimezone(party.local_start.tzinfo))
     evening = planned_evening(party, tables, start, pace_of_club(party))
-    return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offered)
+    return tuple((rounds, evening.rounds_text(rounds)) for rounds in evening.offers)
 
 
-def here(party: Party) -> int:
+def count_people_here(party: Party) -> int:
     return Entrant.objects.filter(party=party).here().count()
 
 
@@ -194,81 +193,85 @@ def changes_since(party: Party, round_: Round) -> PeopleChanges:
     """Return the arrivals and leavers since the seats of a round were made. Two queries."""
     everybody = people(party)
     rows = places_of(round_)
-    seated = {entrant for entrant, _, _ in rows}
-    here_now = [person for person in everybody.values() if person.state == "here"]
-    gone = {pk for pk in seated if everybody[pk].state != "here"}
+    seated_ids = {entrant for entrant, _, _ in rows}
+    people_here = [person for person in everybody.values() if person.state == "here"]
+    leaver_ids = {pk for pk in seated_ids if everybody[pk].state != "here"}
     return PeopleChanges(
-        leavers=tuple(person for pk, person in everybody.items() if pk in gone),
-        arrivals=tuple(person for person in here_now if person.id not in seated),
-        house=tuple(person for person in here_now if not person.ranked),
-        turnout=Turnout(len(here_now)),
+        leavers=tuple(person for pk, person in everybody.items() if pk in leaver_ids),
+        arrivals=tuple(person for person in people_here if person.id not in seated_ids),
+        house_players=tuple(person for person in people_here if not person.ranked),
+        turnout=Turnout(len(people_here)),
         tables=max((table or 0 for _, table, _ in rows), default=0),
-        empty=tuple(
-            Sitting(everybody[pk], table, seat) for pk, table, seat in rows if pk in gone and table
+        empty_chairs=tuple(
+            Sitting(everybody[pk], table, seat)
+            for pk, table, seat in rows
+            if pk in leaver_ids and table
         ),
     )
 
 
 def turnout_question(party: Party, round_: Round) -> TurnoutQuestion:
-    """Return who is here when the round after these seats, or this one again, is to be seated."""
+    """Return the question before the next round is seated, or before this one is seated again."""
     changes = changes_since(party, round_)
     (seated,) = seatings(party, since=round_.number, upto=round_.number)
     rows = party.entrants.here().exclude(stands_in_for=None)
-    taken = dict(rows.values_list("pk", "stands_in_for"))
+    replaced = dict(rows.values_list("pk", "stands_in_for"))
     return TurnoutQuestion(
-        turnout=Turnout(changes.turnout.here, party.format.non_multiple_of_4),
+        turnout=Turnout(changes.turnout.people, party.format.non_multiple_of_4),
         tables=len(seated.tables),
         bench=len(seated.bench),
-        chairs=tuple(
-            each.person for each in changes.empty if each.person.id not in taken.values()
+        leavers=tuple(
+            each.person for each in changes.empty_chairs if each.person.id not in replaced.values()
         ),
         mark=changes.mark,
-        newcomers=tuple(each for each in changes.arrivals if each.ranked and each.id not in taken),
-        house=tuple(each for each in changes.house if seated.chair(each.id)),
+        newcomers=tuple(
+            each for each in changes.arrivals if each.ranked and each.id not in replaced
+        ),
+        house_players=tuple(each for each in changes.house_players if seated.chair(each.id)),
     )
 
 
 def changes_to_show(party: Party, round_: Round) -> PeopleChanges:
-    """Return these changes, and what seating again would give. At most six queries."""
+    """Return the changes, with a forecast of seating again. At most six queries."""
     return with_forecast(party, round_, changes_since(party, round_))
 
 
 def with_forecast(party: Party, round_: Round, changes: PeopleChanges) -> PeopleChanges:
-    """Return changes with the seats that `reseat_round` would make. At most four queries.
+    """Add the seats that `reseat_round` would make. At most four queries.
 
-    All keep their chairs, so it is quick.
+    Everybody keeps their chair, so this is fast.
     """
     if not (changes.needs_seats and changes.can_seat and round_.made_from.tracked):
         return changes
-    *past, now = seatings(party, upto=round_.number)
+    *past, seating = seatings(party, upto=round_.number)
     try:
-        after = refill_draw(party, past, now).refill(now, past)
+        after = refill_draw(party, past, seating).refill(seating, past)
     except SeatingError:
-        return changes  # the verb refuses it, and says why
-    return replace(changes, reseating=seated_again(people(party), round_.number, now, after))
+        return changes  # the verb refuses with the reason
+    return replace(changes, reseating=reseating_of(people(party), round_.number, seating, after))
 
 
-def seated_again(
+def reseating_of(
     everybody: Mapping[int, Person], number: int, before: Seating[int], after: Seating[int]
 ) -> Reseating:
-    """Return who sits elsewhere in round `number` than before. No query."""
-    placed, moved = [], []
+    """Return the people whose place in round `number` is new or changed. No query."""
+    new_places, changed_places = [], []
     for pk in after.everybody():
-        now, was = after.chair(pk), before.chair(pk)
-        sitting = Sitting(everybody[pk], *(now or (None, None)))
-        if was is None and (now or pk not in before):
-            placed.append(sitting)
-        elif now != was:
-            moved.append(sitting)
-    placed.sort(key=by_name)
-    moved.sort(key=by_name)
-    return Reseating(number, tuple(placed), tuple(moved))
+        chair, old_chair = after.chair(pk), before.chair(pk)
+        sitting = Sitting(everybody[pk], *(chair or (None, None)))
+        if old_chair is None and (chair or pk not in before):
+            new_places.append(sitting)
+        elif chair != old_chair:
+            changed_places.append(sitting)
+    new_places.sort(key=by_name)
+    changed_places.sort(key=by_name)
+    return Reseating(number, tuple(new_places), tuple(changed_places))
 
 
 def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
     """Return the seats of all planned rounds; empty if results decide them.
 
-    They hold as long as nobody comes or goes and nobody is seated by hand.
+    They hold while nobody comes or goes and nobody is seated by hand.
     """
     if party.format.movement.by_result or not (party.tracks_seats and party.rounds_planned):
         return ()
@@ -282,7 +285,7 @@ def planned_seatings(party: Party) -> tuple[Seating[int], ...]:
             past.append(draw.refill(origins, past))
             origins, draw = past[-1], draw.without_attendance_changes()
     except SeatingError:
-        pass  # too few are left: the verb that seats the round refuses it
+        pass  # too few people: the verb that seats the round refuses
     return tuple(past)
 
 
@@ -291,38 +294,40 @@ def next_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows if row.rota is not None)
     wishes = lasting(wishes_of_draw(party))
-    return replace(_changes_draw(party, rows, seated), rota=order, wishes=wishes)
+    return replace(_draw_of_changes(party, rows, seated), rota=order, wishes=wishes)
 
 
 def refill_draw(party: Party, past: Sequence[Seating[int]], seating: Seating[int]) -> Draw[int]:
-    """Return the draw that seats a round again: all keep their chairs. Two queries.
+    """Return the draw that seats a round again; everybody keeps their chair. Two queries.
 
-    `past` are the rounds before it.
+    `past` are the seats of the rounds before it.
     """
     draw = replace(next_draw(party, seating), movement=MOVEMENTS["stay"], partners="chairs")
     if not past:
         draw = replace(draw, wishes=wishes_of_draw(party))
-    return replace(draw, due=_due(draw, past, seating))
+    return replace(draw, due=_people_due(draw, past, seating))
 
 
-def _due(draw: Draw[int], past: Sequence[Seating[int]], seating: Seating[int]) -> tuple[int, ...]:
-    """Return who sits out: first those on the bench already, then by turn."""
-    here = {*seating.everybody(), *draw.arriving, *draw.replacing.values()}
-    here -= {*draw.leaving, *draw.replacing}
-    counts = sit_outs(past, draw.rota, here)
-    first = sorted(counts, key=lambda entrant: (entrant not in seating.bench, counts[entrant]))
-    return tuple(first[: len(here) % 4])
+def _people_due(
+    draw: Draw[int], past: Sequence[Seating[int]], seating: Seating[int]
+) -> tuple[int, ...]:
+    """Return the people who sit out: first those already on the bench, then by turn."""
+    here_ids = {*seating.everybody(), *draw.arriving, *draw.replacing.values()}
+    here_ids -= {*draw.leaving, *draw.replacing}
+    counts = sit_outs(past, draw.rota, here_ids)
+    by_turn = sorted(counts, key=lambda entrant: (entrant not in seating.bench, counts[entrant]))
+    return tuple(by_turn[: len(here_ids) % 4])
 
 
 def untracked_draw(party: Party, seated: Seating[int]) -> Draw[int]:
     """Return the next draw of a party whose seats are not known. One query."""
     rows = _rows_here(party)
     order = tuple(row.pk for row in rows)
-    return replace(_changes_draw(party, rows, seated), order=order, tracked=False)
+    return replace(_draw_of_changes(party, rows, seated), order=order, tracked=False)
 
 
 class _RowHere(NamedTuple):
-    """The columns of somebody here that decide about seats."""
+    """The columns of an entrant who is here that decide about seats."""
 
     pk: int
     rota: int | None
@@ -334,18 +339,18 @@ def _rows_here(party: Party) -> list[_RowHere]:
     return [_RowHere(*row) for row in rows.values_list("pk", "rota", "stands_in_for")]
 
 
-def _changes_draw(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
-    """Compare the people here with the seated ones; arrivals are in the order of the rota."""
-    here, there = {row.pk for row in rows}, set(seated.everybody())
-    new = [row for row in rows if row.pk not in there]
-    left = there - here
-    stand_ins = ((row.stands_in_for, row.pk) for row in new)
-    replacing = {old: pk for old, pk in stand_ins if old in left and seated.chair(old)}
+def _draw_of_changes(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) -> Draw[int]:
+    """Return a draw with the arrivals, in rota order, and the leavers since these seats."""
+    here_ids, seated_ids = {row.pk for row in rows}, set(seated.everybody())
+    arrivals = [row for row in rows if row.pk not in seated_ids]
+    leaver_ids = seated_ids - here_ids
+    stand_ins = ((row.stands_in_for, row.pk) for row in arrivals)
+    replacing = {old: pk for old, pk in stand_ins if old in leaver_ids and seated.chair(old)}
     return Draw(
         movement=party.format.movement,
         partners=party.partners,
-        leaving=tuple(sorted(left - replacing.keys())),
-        arriving=tuple(row.pk for row in new if row.pk not in replacing.values()),
+        leaving=tuple(sorted(leaver_ids - replacing.keys())),
+        arriving=tuple(row.pk for row in arrivals if row.pk not in replacing.values()),
         replacing=replacing,
     )
 
@@ -353,8 +358,8 @@ def _changes_draw(party: Party, rows: Sequence[_RowHere], seated: Seating[int]) 
 def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
     """Return table and seat of the cards 1 to `count` of a blind draw. No query.
 
-    Number k sits at table ⌈k/4⌉. The chairs of each table are shuffled by themselves, so that a
-    card keeps its chair when numbers are added, and the last cards are those of a short table.
+    Number k sits at table ⌈k/4⌉. Each table shuffles its own chairs: a card keeps its chair when
+    numbers are added, and the last cards belong to an incomplete table.
     """
     chairs: list[tuple[int, str]] = []
     for table in range(1, -(-count // len(SEATS)) + 1):
@@ -365,10 +370,9 @@ def blind_chairs(party: Party, count: int) -> tuple[tuple[int, str], ...]:
 
 
 def blind_seats(party: Party, first: Round | None) -> tuple[Sitting, ...]:
-    """Return the seat of each card of a blind draw, in the order in which they are handed out.
+    """Return the seat of each card of a blind draw, by number, without names.
 
-    Before the draw these are all numbers; then the seats of the cards that were taken. Names are
-    left to be written. At most two queries.
+    Before the draw it has all cards, afterwards the cards that people took. At most two queries.
     """
     if first is not None:
         seated = sorted(sittings(party, first), key=lambda each: each.person.number)

@@ -1,4 +1,4 @@
-"""Reads about moves: everybody's move into a round, and where each can go in the next one."""
+"""Reads about moves: everybody's move into a round, and the possible moves into the next."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,8 +42,8 @@ Newcomers = tuple[tuple[Person, str], ...]  # each with the letter of the seat
 class MovesPage:
     """The moves after round `number`; until the next round is seated, the moves into it.
 
-    `moves` are A–Z. If seats are not tracked, `lines` say by which rule people move. `turns`,
-    `unkept` and `changes` are for organisers: empty for others.
+    `moves` are A–Z. If seats are not tracked, `lines` have the rule of the moves. `turns`,
+    `unkept` and `changes` are for organisers, and empty for helpers.
     """
 
     number: int
@@ -85,7 +85,7 @@ class MovesPage:
         return tuple(move for move in self.moves if move.sitting.table is None)
 
     def moves_of(self, typed: str) -> tuple[PersonMove, ...]:
-        """Return the moves of those with this number, or in whose name every word begins one."""
+        """Return the moves of people with this number, or with names that begin with the words."""
         wanted = typed.strip()
         return tuple(
             move
@@ -108,12 +108,12 @@ class MovesPage:
 
 
 def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
-    """Return the page after a closed round, with more for an organiser."""
+    """Return the page after a closed round; an organiser gets more."""
     after = Round.objects.filter(party=party, number=last.number + 1).first()
     is_tracked = after.tables.exists() if after else party.tracks_seats
     moves = moves_of(party, last, after) if is_tracked and after else ()
-    aloud = read_aloud(party, after, moves) if is_tracked and after else NOTHING_ALOUD
-    lines = aloud.rule if is_tracked else movement_lines(party.format, tables_drawn(party))
+    announced = announced_lines(party, after, moves) if is_tracked and after else NO_LINES
+    lines = announced.rule if is_tracked else movement_lines(party.format, tables_drawn(party))
     may_reseat = for_organiser and after is not None and after.state == Round.State.DRAWN
     wishes = wish_lines(party) if may_reseat else ()
     return MovesPage(
@@ -122,7 +122,7 @@ def moves_page(party: Party, last: Round, *, for_organiser: bool) -> MovesPage:
         is_seated=after is not None,
         is_tracked=is_tracked,
         lines=lines,
-        table_changes=aloud.tables,
+        table_changes=announced.tables,
         moves=moves,
         turns=turns_against_wishes(party) if for_organiser and after is None else (),
         unkept=tuple(wish for wish in wishes if wish.why_not),
@@ -136,22 +136,22 @@ def moves_of(
 ) -> tuple[PersonMove, ...]:
     """Return everybody's move into round `after`, with its reason in words, A–Z.
 
-    It uses the draw of the seats: a later correction changes no sentence. `names` are the people
-    as the sentences name them; they are read if not given.
+    It reads the stored draw, so a later correction changes no sentence. `names` are the people as
+    the sentences name them; they are read if not given.
     """
     seated_before, seated_after = seatings(party, since=before.number, upto=after.number)
     everybody = people(party) if names is None else names
     all_moves = after.made_from.moves(seated_before, seated_after)
-    together = _partners_again(party, seated_before, all_moves)
+    kept_partners = _partners_kept_by_wish(party, seated_before, all_moves)
     tables = len(seated_after.tables)
-    moves = (_person_move(move, everybody, together, tables) for move in all_moves)
+    moves = (_person_move(move, everybody, kept_partners, tables) for move in all_moves)
     return tuple(sorted(moves, key=lambda move: by_name(move.sitting)))
 
 
-def _partners_again(
+def _partners_kept_by_wish(
     party: Party, before: Seating[int], all_moves: Iterable[Move[int]]
 ) -> set[int]:
-    """Return the partners whom the rule would part and a wish keeps together."""
+    """Return the people who keep a partner against the rule, because of a wish."""
     movement = party.format.movement
     if not movement.needs_results(len(before.tables)):
         return set()
@@ -165,7 +165,7 @@ def _partners_again(
 
 
 def _person_move(
-    move: Move[int], everybody: Mapping[int, Person], again: set[int], tables: int
+    move: Move[int], everybody: Mapping[int, Person], kept_partners: set[int], tables: int
 ) -> PersonMove:
     table, seat = move.new or (None, None)
     is_closed = move.old is not None and move.old[0] > tables
@@ -174,34 +174,37 @@ def _person_move(
         return str(everybody[entrant])
 
     sitting = Sitting(everybody[move.entrant], table, seat)
-    by_rule = is_by_rule(move) and move.entrant not in again and not is_closed
+    by_rule = is_by_rule(move) and move.entrant not in kept_partners and not is_closed
     words, short = move_text(move, name_of), short_text(move, name_of)
     return PersonMove(sitting, words, by_rule, move.old, short, is_closed)
 
 
-class ReadAloud(NamedTuple):
-    """The tables that close or open, said first; and the rule of the moves, said last."""
+class AnnouncedLines(NamedTuple):
+    """Lines to read aloud: first the tables that close or open, last the rule of the moves."""
 
     tables: tuple[str, ...]
     rule: tuple[str, ...]
 
 
-NOTHING_ALOUD = ReadAloud((), ())
+NO_LINES = AnnouncedLines((), ())
 
 
-def read_aloud(party: Party, round_: Round, moves: Sequence[PersonMove]) -> ReadAloud:
-    """Return what is said of the moves into a round beside the names. One query."""
+def announced_lines(party: Party, round_: Round, moves: Sequence[PersonMove]) -> AnnouncedLines:
+    """Return the lines about the moves into a round, without names. One query."""
     (before,) = seatings(party, since=round_.number - 1, upto=round_.number - 1)
-    called = (
+    newcomer_lines = (
         f"Newcomers at table {number}: "
         + ", ".join(f"{person} {SEAT_NAMES[seat]}" for person, seat in newcomers)
         + "."
         for number, newcomers in newcomers_to_call(party, round_, before, moves).items()
     )
-    was = len(before.tables)
+    tables_before = len(before.tables)
     tables = max((move.sitting.table or 0 for move in moves), default=0)
-    rule = (*announcement(party.format, was, closes=tables < was), *called)
-    return ReadAloud(table_changes(was, tables) if was else (), rule)
+    rule = (
+        *announcement(party.format, tables_before, closes=tables < tables_before),
+        *newcomer_lines,
+    )
+    return AnnouncedLines(table_changes(tables_before, tables) if tables_before else (), rule)
 
 
 def newcomers_to_call(
@@ -209,8 +212,8 @@ def newcomers_to_call(
 ) -> dict[int, Newcomers]:
     """Return, by table, the newcomers of a round whose chairs no rule gives. No query.
 
-    Partners are fresh, or people came, went or have wishes. For these tables the next-move slips
-    also say that the chairs are called out.
+    That is so with fresh partners, and if people came, went or have wishes. The next-move slips of
+    these tables say that chairs are called out.
     """
     movement = party.format.movement
     if not movement.needs_results(len(before.tables)):
@@ -223,19 +226,19 @@ def newcomers_to_call(
     newcomers: dict[int, Newcomers] = {}
     for number, chairs in enumerate(after.tables, start=1):
         fresh = party.partners == "fresh" and movement.splits(number)
-        there = before.tables[number - 1] if number <= len(before.tables) else ()
-        if fresh or not settled or any(entrant not in after.chairs for entrant in there):
+        old_people = before.tables[number - 1] if number <= len(before.tables) else ()
+        if fresh or not settled or any(entrant not in after.chairs for entrant in old_people):
             newcomers[number] = tuple(
                 (everybody[entrant], seat)
                 for seat, entrant in zip(SEATS, chairs, strict=True)
-                if entrant in before.chairs and entrant not in there
+                if entrant in before.chairs and entrant not in old_people
             )
-    # At a new table all four may have just arrived: they are no newcomers from another table.
+    # All four people at a new table may have just arrived; nobody came from another table.
     return {number: people for number, people in newcomers.items() if people}
 
 
 def has_next_round(party: Party, latest: Round | None) -> bool:
-    """Return whether a next round follows whose results are not known yet."""
+    """Return whether another round follows the open one."""
     if latest is None or party.finished_at or latest.state == Round.State.CLOSED:
         return False
     last = party.rounds_planned is not None and latest.number >= party.rounds_planned
@@ -243,9 +246,9 @@ def has_next_round(party: Party, latest: Round | None) -> bool:
 
 
 def next_moves_basis(party: Party, latest: Round) -> Content:
-    """Return the input of the next moves: cheap to compare where all of them are not.
+    """Return the inputs of the next moves, which are cheaper to compare than the moves.
 
-    People go by their numbers, which are the same in another database.
+    People have their numbers here, which are the same in another database.
     """
     (listed,) = seatings(party, since=latest.number, upto=latest.number)
     before = latest.made_from.origins(listed)
@@ -260,7 +263,7 @@ def next_moves_basis(party: Party, latest: Round) -> Content:
 def next_moves(
     party: Party, latest: Round, names: Mapping[int, Person] | None = None
 ) -> NextMoves:
-    """Return where everybody who is here can go after the round that is on.
+    """Return the possible next places of everybody here, after the open round.
 
     `names` are the people as the sentences name them; they are read if not given.
     """
@@ -272,12 +275,12 @@ def next_moves(
     return NextMoves(latest.number + 1, before, everybody, draw.replacing, prospects)
 
 
-# In a big hall a quarter of a second, and most steps of the evening change nothing of it.
+# This takes a quarter of a second in a big hall, and most steps of the evening do not change it.
 @lru_cache(maxsize=8)
 def _prospects(
     draw: str, past: tuple[Seating[int], ...], origins: Seating[int]
 ) -> tuple[Prospect[int], ...]:
-    """Return where everybody can go; nothing if nobody can be seated."""
+    """Return everybody's possible next places; none if nobody can be seated."""
     made_from: Draw[int] = Draw.from_json(json.loads(draw))
     try:
         return made_from.outlook(past, origins)

@@ -1,4 +1,4 @@
-"""Reads about the order of sitting out: whose turn is next, and which wishes it breaks."""
+"""Reads about the order of sitting out: the next turns, and the wishes that they break."""
 
 from django.db.models import Count
 
@@ -16,18 +16,18 @@ def rota(party: Party) -> tuple[Person, ...]:
     return tuple(Person(*row) for row in rows.values_list(*PERSON_FIELDS))
 
 
-def sat_out(party: Party) -> dict[int, int]:
+def sit_out_counts(party: Party) -> dict[int, int]:
     """Count the sit-outs so far by entrant. One query.
 
-    They are unknown for a round without tables.
+    A round without tables has no known bench.
     """
-    known = Round.objects.filter(party=party, tables__isnull=False)
-    rows = Place.objects.filter(round__in=known, table=None).order_by()
+    tracked_rounds = Round.objects.filter(party=party, tables__isnull=False)
+    rows = Place.objects.filter(round__in=tracked_rounds, table=None).order_by()
     return dict(rows.values_list("entrant_id").annotate(Count("pk")))
 
 
 def turns_against_wishes(party: Party) -> tuple[SitOutInTheWay, ...]:
-    """Return who sits out next against a wish that needs a chair. Six queries at most."""
+    """Return the people who sit out next against a wish. Six queries at most."""
     wishes: dict[int, list[str]] = {}
     for wish in wish_lines(party) if party.tracks_seats else ():
         for entrant in wish.ids if wish.needs_chairs else ():
@@ -37,12 +37,12 @@ def turns_against_wishes(party: Party) -> tuple[SitOutInTheWay, ...]:
         return ()
     everybody = people(party)
     rota = tuple(party.entrants.here().in_rota().values_list("pk", flat=True))
-    here = [person.id for person in everybody.values() if person.state == "here"]
+    people_here = [person.id for person in everybody.values() if person.state == "here"]
     try:
-        due = due_next(past, rota, here)
+        due = due_next(past, rota, people_here)
     except SeatingError:
-        return ()  # too few may sit out: the verb that seats the round refuses it
-    counts = sit_outs(past, rota, here)
+        return ()  # too few may sit out: the verb that seats the round refuses
+    counts = sit_outs(past, rota, people_here)
     free = [pk for pk in counts if pk not in due and pk not in wishes]
     return tuple(
         SitOutInTheWay(everybody[pk], tuple(wishes[pk]), _substitute(everybody, free, counts, pk))
@@ -52,7 +52,7 @@ def turns_against_wishes(party: Party) -> tuple[SitOutInTheWay, ...]:
 
 
 def _substitute(
-    everybody: dict[int, Person], free: list[int], counts: dict[int, int], out: int
+    everybody: dict[int, Person], free: list[int], counts: dict[int, int], due_person: int
 ) -> Person | None:
-    """Return the next person with as many sit-outs: the two may swap their turns."""
-    return next((everybody[pk] for pk in free if counts[pk] == counts[out]), None)
+    """Return the next person with as many sit-outs, who may swap turns."""
+    return next((everybody[pk] for pk in free if counts[pk] == counts[due_person]), None)

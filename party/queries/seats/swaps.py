@@ -1,4 +1,4 @@
-"""Reads about swaps by hand: the effects of one, and those of a round."""
+"""Reads about swaps by hand: the effects of a swap, and the swaps of a round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,56 +13,56 @@ from party.values.seats.draw import place_text
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """Two people who meet in this round, and the rounds in which they met like that before."""
+class SwapMeeting:
+    """Two people who meet in this round; `earlier_rounds`: where they met in the same way."""
 
     one: Person
     other: Person
     partners: bool
-    rounds: tuple[int, ...]
+    earlier_rounds: tuple[int, ...]
 
     def __str__(self) -> str:
         kind = "partners" if self.partners else "opponents"
-        if not self.rounds:
+        if not self.earlier_rounds:
             return f"{self.one} and {self.other} are {kind} for the first time"
-        rounds = ", ".join(str(number) for number in self.rounds)
-        return f"{self.one} and {self.other} are {kind} again (round {rounds})"
+        earlier_rounds = ", ".join(str(number) for number in self.earlier_rounds)
+        return f"{self.one} and {self.other} are {kind} again (round {earlier_rounds})"
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """A count in the present seats and after the swap."""
+class CountChange:
+    """A count before and after the swap."""
 
     words: str
-    now: int
-    then: int
+    before: int
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
 class SwapEffects:
-    """The effects of a swap. `ended` and `begun` are the meetings that differ."""
+    """The effects of a swap; meetings that stay the same are left out."""
 
     one: Sitting
     other: Sitting
-    ended: tuple[Met, ...]
-    begun: tuple[Met, ...]
-    sat_out: tuple[Counted, ...] = ()
-    broken: tuple[WishLine, ...] = ()
-    kept: tuple[WishLine, ...] = ()
+    ended_meetings: tuple[SwapMeeting, ...]
+    new_meetings: tuple[SwapMeeting, ...]
+    sit_out_changes: tuple[CountChange, ...] = ()
+    broken_wishes: tuple[WishLine, ...] = ()
+    kept_wishes: tuple[WishLine, ...] = ()
 
     @property
-    def counts(self) -> tuple[Counted, ...]:
+    def counts(self) -> tuple[CountChange, ...]:
         """Return repeated meetings and sit-outs, before and after."""
-        partners = self._number_of("Partners who meet again", partners=True)
-        opponents = self._number_of("Opponents who meet again", partners=False)
-        return (partners, opponents, *self.sat_out)
+        partners = self._repeat_count("Partners who meet again", partners=True)
+        opponents = self._repeat_count("Opponents who meet again", partners=False)
+        return (partners, opponents, *self.sit_out_changes)
 
-    def _number_of(self, words: str, *, partners: bool) -> Counted:
-        now, then = (
-            sum(bool(each.rounds) for each in met if each.partners is partners)
-            for met in (self.ended, self.begun)
+    def _repeat_count(self, words: str, *, partners: bool) -> CountChange:
+        before, after = (
+            sum(bool(each.earlier_rounds) for each in group if each.partners is partners)
+            for group in (self.ended_meetings, self.new_meetings)
         )
-        return Counted(words, now, then)
+        return CountChange(words, before, after)
 
     @property
     def places(self) -> tuple[tuple[Person, str, str], ...]:
@@ -76,26 +76,30 @@ class SwapEffects:
         return f"{place_text(self.one)}; {place_text(self.other)}"
 
 
-def effects_of(party: Party, round_: Round, one: Person, other: Person) -> SwapEffects:
-    """Return the effects if two people of a round change places."""
-    *past, now = seatings(party, upto=round_.number)
-    then = now.exchanged(one.id, other.id)
+def swap_effects(party: Party, round_: Round, one: Person, other: Person) -> SwapEffects:
+    *past, seating = seatings(party, upto=round_.number)
+    swapped_seating = seating.exchanged(one.id, other.id)
     pair = (one.id, other.id)
-    before, after = meetings(now, past, pair), meetings(then, past, pair)
+    meetings_before, meetings_after = (
+        meetings(seating, past, pair),
+        meetings(swapped_seating, past, pair),
+    )
     people_by_id = people(party)
-    unkept_now = unkept_in(party, round_, now, past)
-    unkept_then = unkept_in(party, round_, then, past)
+    unkept_before = unkept_in(party, round_, seating, past)
+    unkept_after = unkept_in(party, round_, swapped_seating, past)
     wishes = {(each.kind, each.ids): each for each in wish_lines(party)}
     return SwapEffects(
-        one=_sitting(one, now),
-        other=_sitting(other, now),
-        ended=_met(before, after, people_by_id),
-        begun=_met(after, before, people_by_id),
-        sat_out=_sat_out(round_, past, now, then, (one, other)),
-        broken=tuple(
-            each for key, each in wishes.items() if key in unkept_then.keys() - unkept_now
+        one=_sitting(one, seating),
+        other=_sitting(other, seating),
+        ended_meetings=_meetings_only_in(meetings_before, meetings_after, people_by_id),
+        new_meetings=_meetings_only_in(meetings_after, meetings_before, people_by_id),
+        sit_out_changes=_sit_out_changes(round_, past, seating, swapped_seating, (one, other)),
+        broken_wishes=tuple(
+            each for key, each in wishes.items() if key in unkept_after.keys() - unkept_before
         ),
-        kept=tuple(each for key, each in wishes.items() if key in unkept_now.keys() - unkept_then),
+        kept_wishes=tuple(
+            each for key, each in wishes.items() if key in unkept_before.keys() - unkept_after
+        ),
     )
 
 
@@ -104,38 +108,44 @@ def _sitting(person: Person, seating: Seating[int]) -> Sitting:
     return Sitting(person, table, seat)
 
 
-def _met(
-    these: Sequence[Meeting[int]], those: Sequence[Meeting[int]], people_by_id: dict[int, Person]
-) -> tuple[Met, ...]:
-    """Return the meetings that are only among the first, partners before opponents."""
-    only = [each for each in these if each not in those]
-    only.sort(key=lambda each: (not each.partners, sorted(each.people)))
-    pairs = [sorted(each.people) for each in only]
+def _meetings_only_in(
+    meetings_here: Sequence[Meeting[int]],
+    other_meetings: Sequence[Meeting[int]],
+    people_by_id: dict[int, Person],
+) -> tuple[SwapMeeting, ...]:
+    """Return the meetings that the others lack, partners before opponents."""
+    differing = [each for each in meetings_here if each not in other_meetings]
+    differing.sort(key=lambda each: (not each.partners, sorted(each.people)))
+    pairs = [sorted(each.people) for each in differing]
     return tuple(
-        Met(people_by_id[one], people_by_id[other], each.partners, each.before)
-        for (one, other), each in zip(pairs, only, strict=True)
+        SwapMeeting(people_by_id[one], people_by_id[other], each.partners, each.before)
+        for (one, other), each in zip(pairs, differing, strict=True)
     )
 
 
-def _sat_out(
+def _sit_out_changes(
     round_: Round,
     past: Sequence[Seating[int]],
     seating: Seating[int],
-    then: Seating[int],
+    swapped_seating: Seating[int],
     pair: tuple[Person, Person],
-) -> tuple[Counted, ...]:
+) -> tuple[CountChange, ...]:
     """Return both sit-out counts, this round included, if the swap changes them."""
-    if set(seating.bench) == set(then.bench):
+    if set(seating.bench) == set(swapped_seating.bench):
         return ()
     ids = [person.id for person in pair]
-    before, after = sit_outs((*past, seating), ids), sit_outs((*past, then), ids)
+    counts_before, counts_after = (
+        sit_outs((*past, seating), ids),
+        sit_outs((*past, swapped_seating), ids),
+    )
     words = f"Rounds that {{}} sits out, round {round_.number} included"
     return tuple(
-        Counted(words.format(person), before[person.id], after[person.id]) for person in pair
+        CountChange(words.format(person), counts_before[person.id], counts_after[person.id])
+        for person in pair
     )
 
 
-def swapped(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
+def undoable_swaps(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
     """Return the swaps by hand in a round that can be taken back, oldest first.
 
     A swap cannot be taken back once the seats were changed in another way after it.

@@ -7,7 +7,7 @@ from datetime import datetime
 from party.models import Entry, Party, Round, Table, Wish
 from party.queries.evening.rounds import latest_round
 from party.queries.log.change_words import Wording
-from party.services.evening.rounds import PLANNED, require_latest_round, set_planned_rounds
+from party.services.evening.rounds import PLAN_COLUMNS, require_latest_round, set_planned_rounds
 from party.services.log.row_changes import Watch
 from party.services.write import PartyAct, club_act, party_act, unfinished_act
 from party.values.accounts import Actor
@@ -40,21 +40,20 @@ def create_party(
     seed: str | None = None,
     source_party_id: int | None = None,
 ) -> Party:
-    """Create a party. Its seed repeats every draw of seats.
+    """Create a party. With the same `seed`, draws give the same seats.
 
-    `source_party_id` is the club's party that it is made like: the settings for phones and guests
-    are copied.
+    The settings for phones and guests are copied from the club's party `source_party_id`.
     """
     columns = plan_columns(plan)
     seed = secrets.token_hex(16) if seed is None else seed
     with club_act(club_id, actor, at) as act:
         parties = Party.objects.filter(pk=source_party_id or 0, club=act.club)
-        for model in parties:
-            columns |= {name: getattr(model, name) for name in COPIED_COLUMNS}
-            columns["copied_from"] = model
+        for source in parties:
+            columns |= {name: getattr(source, name) for name in COPIED_COLUMNS}
+            columns["copied_from"] = source
         party = Party.objects.create(club=act.club, seed=seed, code=unused_code(), **columns)
-        chosen = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
-        act.about(party).log("party created", f"{party} created", seed=seed, plan=chosen)
+        plan_values = {name: columns[name] for name in ("name", "preset", "capture", "cards")}
+        act.about(party).log("party created", f"{party} created", seed=seed, plan=plan_values)
     return party
 
 
@@ -78,7 +77,7 @@ def change_party(party_id: int, plan: PartyPlan, *, actor: Actor, at: datetime) 
         set_planned_rounds(party, plan.rounds)
         for field in changed:
             setattr(party, field, columns[field])
-        party.save(update_fields=[*changed, *PLANNED])
+        party.save(update_fields=[*changed, *PLAN_COLUMNS])
         if "capture" in changed:
             _capture_untouched_tables(party)
         steps = act.steps()
@@ -197,7 +196,7 @@ def _plan_rounds(act: PartyAct, rounds: int) -> None:
     party = act.party
     act.watched = _watch_plan(party)
     set_planned_rounds(party, rounds)
-    party.save(update_fields=[*PLANNED])
+    party.save(update_fields=[*PLAN_COLUMNS])
     act.log("rounds", f"{rounds} rounds planned" if rounds > 1 else "One round planned")
 
 
@@ -217,10 +216,10 @@ def _changed_names(party: Party, steps: Sequence[Step]) -> list[str]:
 
 
 def _capture_untouched_tables(party: Party) -> None:
-    entered = Entry.objects.in_force().filter(table__round__party=party)
+    entries = Entry.objects.in_force().filter(table__round__party=party)
     tables = Table.objects.filter(round__party=party, hands=None, ahead="")
     tables = tables.exclude(round__state=Round.State.CLOSED)
-    tables.exclude(pk__in=entered.values("table")).update(capture=party.table_capture)
+    tables.exclude(pk__in=entries.values("table")).update(capture=party.table_capture)
 
 
 def unused_code() -> str:

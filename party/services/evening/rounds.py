@@ -6,19 +6,19 @@ from datetime import datetime, timedelta
 from party.models import Entrant, LogLine, Party, Round, Table
 from party.progression import SMALLEST_PARTY, default_rounds
 from party.queries.evening.rounds import (
+    hands_with_two_results,
     is_under_way,
     latest_round,
-    needs_who_was_ahead,
+    needs_pair_ahead,
     people,
     seatings,
     seats_stay_reason,
-    typed_differently,
 )
 from party.queries.people.wishes import has_round_one_begun
 from party.queries.scores.late_slips import slips_to_follow
 from party.queries.scores.tables import table_scores
-from party.queries.seats.draw import changes_since, seated_again, with_forecast
-from party.queries.seats.wrong_chairs import record_of_round
+from party.queries.seats.draw import changes_since, reseating_of, with_forecast
+from party.queries.seats.wrong_chairs import take_back_text_of_round
 from party.services.backups.copies import copy_after
 from party.services.log.row_changes import Watch
 from party.services.people.distinctions import update_distinctions
@@ -50,14 +50,14 @@ STATE_COLUMNS = (
     *("state", "started_at", "stopped_at", "closed_at", "announced_at"),
     *("clock_ends_at", "clock_left"),
 )
-PLANNED = ("rounds_planned", "rounds_before")  # the columns of `set_planned_rounds`
+PLAN_COLUMNS = ("rounds_planned", "rounds_before")  # the columns of `set_planned_rounds`
 CUT_OFF = "the party was finished"
 CUT_SHORT = "the round was cut short"
 CHANGED = "Somebody has come or gone since you looked at this. Look at it once more, then choose."
 
 
 class ChairsInQuestion(Refused):
-    """Nothing was changed: people came or went, and the desk has to say what becomes of it."""
+    """People came or went, so the desk has to decide first; nothing is changed yet."""
 
     def __init__(self, changes: PeopleChanges, text: str) -> None:
         self.changes = changes
@@ -76,28 +76,30 @@ def draw_seats(
 ) -> Round:
     """Seat round 1: shuffle everybody who is here, and make the rota of sitting out.
 
-    `expected_count` is the number of people that the organiser saw when choosing about those left
-    over. At a blind draw `in_box` are the cards that nobody drew, or `handed_out` is how many
-    people took, from No. 1 on. `house_names` are house players who fill the last table.
+    `expected_count` is the number of people that the organiser saw on the page. At a blind draw
+    `in_box` are the cards that nobody drew; or `handed_out` cards were taken, from No. 1 on.
+    `house_names` are house players who fill the last table.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
         if latest_round(party) is not None:
             raise Refused("The seats are drawn already.")
         if handed_out is not None:
-            in_box = _not_handed_out(party, handed_out)
+            in_box = _cards_not_handed_out(party, handed_out)
         if in_box is not None:
             _set_attendance_by_cards(party, in_box)
         _refuse_changed_count(party, expected_count)
         house = add_house_players(party, house_names)
         _refuse_odd_numbers(party)
         seating, draw = first_seating(party)
-        settled = None
+        rounds_settled = None
         if party.rounds_planned is None:
             party.rounds_planned = default_rounds(party.format, len(seating.tables))
             party.save(update_fields=["rounds_planned"])
-            settled = party.rounds_planned
-        round_ = seat_everybody(party, 1, seating, draw, house_added=house, rounds_settled=settled)
+            rounds_settled = party.rounds_planned
+        round_ = seat_everybody(
+            party, 1, seating, draw, house_added=house, rounds_settled=rounds_settled
+        )
         words = f"Seats drawn: {len(seating.tables)} tables, {len(seating.bench)} sitting out"
         act.log("draw", words, round_number=1, seed=draw.seed)
         return round_
@@ -107,7 +109,7 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
     """Delete the seats of the latest round, if nothing was entered for it."""
     with unfinished_act(party_id, actor, at, seen) as act:
         round_ = _require_open_latest_round(act.party)
-        if record := record_of_round(act.party, round_):
+        if record := take_back_text_of_round(act.party, round_):
             raise Refused(record)
         number, wishes = round_.number, _delete_round(act.party, round_)
         words = f"Draw of round {number} undone"
@@ -117,8 +119,8 @@ def undo_draw(party_id: int, *, actor: Actor, at: datetime, seen: int | None = N
 def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") -> int:
     """Start the round, and return the id of the log line.
 
-    If a chair is empty or somebody has no seat, it first asks what to do. `mark` is the mark of
-    the PeopleChanges with which the desk starts anyway.
+    Raises ChairsInQuestion if a chair is empty or somebody has no seat. `mark` is the mark of the
+    PeopleChanges with which the desk starts anyway.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -127,8 +129,8 @@ def start_round(party_id: int, *, actor: Actor, at: datetime, mark: str = "") ->
             raise Refused(f"Round {round_.number} has started already.")
         changes = changes_since(party, round_)
         if changes.needs_seats and mark != changes.mark:
-            shown = with_forecast(party, round_, changes)
-            raise ChairsInQuestion(shown, CHANGED if mark else changes.text)
+            changes_shown = with_forecast(party, round_, changes)
+            raise ChairsInQuestion(changes_shown, CHANGED if mark else changes.text)
         stand_ins = party.entrants.filter(stands_in_for__isnull=False)
         act.watched = Watch(Round.objects.filter(pk=round_.pk), stand_ins)
         clear_message(party)
@@ -172,9 +174,9 @@ def check_round(party_id: int, *, actor: Actor, at: datetime) -> None:
 
 
 def stop_tables(party_id: int, round_number: int, *, actor: Actor, at: datetime) -> int:
-    """Finish every table that still plays after the hands it has in; return the log line's id.
+    """Finish every table that still plays, with the hands it has; return the log line's id.
 
-    A table without a hand stays open: its slip may follow. A slip that was reported goes on to.
+    A table without a hand stays open, because its slip may follow. Reported slips still follow.
     """
     with unfinished_act(party_id, actor, at) as act:
         round_ = require_latest_round(act.party)
@@ -220,11 +222,11 @@ def seat_next_round(
     house_names: Sequence[str] = (),
     house_leaves: bool = False,
 ) -> Round:
-    """Seat the round after the one that was closed last.
+    """Seat the round after the last closed one.
 
     `mark` is the mark of the TurnoutQuestion that the organiser has answered. `house_names` are
-    house players who fill the last table, in the leavers' chairs as far as there are any. With
-    `house_leaves` newcomers take the chairs of house players.
+    house players who fill the last table; they get the leavers' chairs first. With `house_leaves`
+    newcomers take the chairs of house players.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -241,13 +243,13 @@ def seat_next_round(
         words = f"Round {round_.number} seated: {len(seating.tables)} tables"
         if not seating.tables:
             words = f"Round {round_.number}: seats are not tracked"
-        words += _house_words(house_names, exchanges)
+        words += _house_players_text(house_names, exchanges)
         act.log("draw", words, round_number=round_.number, seed=draw.seed)
         return round_
 
 
 def reopen_round(party_id: int, *, actor: Actor, at: datetime, seen: int | None = None) -> None:
-    """Reopen the round that was closed last, deleting the seats of the next one.
+    """Reopen the last closed round, and delete the seats of the next one.
 
     Refused once the next round has hands: the desk corrects the old hand instead.
     """
@@ -285,12 +287,12 @@ def reseat_round(
         (before,) = seatings(act.party, since=round_.number)
         after = reseat(act.party, round_, keep_chairs=mark is not None)
         number = round_.number
-        result = seated_again(people(act.party), number, before, after)
+        result = reseating_of(people(act.party), number, before, after)
         words = str(result) if mark is not None else f"Round {number} seated again"
         if round_.announced_at is not None:
             words = f"{words.removesuffix('.')}. The hall has been shown the new seats"
         if house_names or exchanges:
-            words = words.removesuffix(".") + _house_words(house_names, exchanges)
+            words = words.removesuffix(".") + _house_players_text(house_names, exchanges)
         act.log("reseated", words, round_number=number)
         return result
 
@@ -305,8 +307,8 @@ def finish(
 ) -> None:
     """Finish the party now: the closed rounds count, and a round without hands is deleted.
 
-    `still_open` decides about a round with hands that is not closed. `without_slips` gives up on
-    slips that are still to follow.
+    `still_open` decides about an open round with hands. `without_slips` gives up slips that are
+    still to follow.
     """
     with unfinished_act(party_id, actor, at) as act:
         party = act.party
@@ -323,7 +325,7 @@ def finish(
         clear_message(party)
         set_planned_rounds(party, closed)
         party.finished_at = at
-        party.save(update_fields=[*PLANNED, "finished_at"])
+        party.save(update_fields=[*PLAN_COLUMNS, "finished_at"])
         words = f"Finished after {counted(closed, 'round')}{ending}"
         act.log("finished", words, rounds=closed, planned=planned)
         copy_after("party finished")
@@ -343,11 +345,11 @@ def _settle_open_round(party: Party, still_open: StillOpen | None, at: datetime)
     if still_open == StillOpen.LEFT:
         return f"; round {round_.number} was still on and does not count"
     refuse_if_any(_differing_faults(party, round_.number))
-    ended = _end_tables(party, round_)
+    outcome_text = _end_tables(party, round_)
     round_.stopped_at = round_.stopped_at or at
     round_.closed_at = at
     _set_state(round_, Round.State.CLOSED)
-    return f"; round {round_.number} counts as it stood{ended}"
+    return f"; round {round_.number} counts as it stood{outcome_text}"
 
 
 def _end_tables(party: Party, round_: Round) -> str:
@@ -367,10 +369,10 @@ def reopen_party(party_id: int, *, actor: Actor, at: datetime, seen: int | None 
             raise Refused(f"{party.name} is not finished.")
         party.finished_at = None
         latest = require_latest_round(party)
-        if latest.is_open:  # the round goes on, with the number of rounds planned before
+        if latest.is_open:  # the round goes on, so the old number of rounds counts again
             finished = LogLine.objects.filter(party=party, verb="finished").latest("pk")
             set_planned_rounds(party, finished.data.get("planned", latest.number))
-        party.save(update_fields=["finished_at", *PLANNED])
+        party.save(update_fields=["finished_at", *PLAN_COLUMNS])
         act.log("reopened", "The finish was taken back")
 
 
@@ -379,14 +381,17 @@ def _refuse_other_people(party: Party, round_: Round, mark: str | None) -> None:
         raise Refused(Fault(CHANGED, code=Code.CHANGED))
 
 
-def _house_words(names: Sequence[str], takers: Sequence[tuple[Person, Person]]) -> str:
+def _house_players_text(
+    names: Sequence[str], given_chairs: Sequence[tuple[Person, Person]]
+) -> str:
     players = ", ".join(name.strip() for name in names)
-    words = f", with {players} for the house" if players else ""
-    return words + "".join(f", {one} in the chair of {house}" for one, house in takers)
+    text = f", with {players} for the house" if players else ""
+    chairs = (f", {newcomer} in the chair of {leaver}" for newcomer, leaver in given_chairs)
+    return text + "".join(chairs)
 
 
 def set_planned_rounds(party: Party, rounds: int | None) -> None:
-    """Set the number of rounds; the plan that it cuts short stays for the next party like this."""
+    """Set the number of rounds; a longer plan is kept for the next party like this one."""
     before = party.rounds_before
     if has_round_one_begun(latest_round(party)) and before is None:
         before = party.rounds_planned or 0
@@ -409,9 +414,9 @@ def _require_open_latest_round(party: Party) -> Round:
 
 
 def clear_message(party: Party) -> None:
-    """Remove the organiser's message from the screen, as each step of a round does.
+    """Remove the organiser's message from the hall screen, at each step of a round.
 
-    The form keeps its words. Undoing the step does not show it again.
+    The form keeps the text. Undoing the step does not show it again.
     """
     if party.hall_mode == Party.HallMode.SAY:
         follow_evening(party)
@@ -431,13 +436,13 @@ def _differing_faults(party: Party, round_number: int) -> list[Fault]:
     text = "two different results came in. Say which is right."
     return [
         Fault(f"Table {table}: {text}", f"table-{table}")
-        for table in sorted(typed_differently(party, round_number))
+        for table in sorted(hands_with_two_results(party, round_number))
     ]
 
 
 def _closing_faults(party: Party, round_number: int) -> list[Fault]:
     faults = _differing_faults(party, round_number)
-    ties_matter = needs_who_was_ahead(party, round_number)
+    ties_matter = needs_pair_ahead(party, round_number)
     for score in table_scores(party, round_number).values():
         if not score.finished:
             text = f"Table {score.number} has not finished: {count_hands(score.saved)} in so far."
@@ -463,14 +468,14 @@ def _delete_round(party: Party, round_: Round) -> str:
     party.entrants.update(rota=None, stands_in_for=None)
     wishes = delete_entrants(party.entrants.filter(pk__in=round_.house_added))
     update_distinctions(party)
-    # A number of rounds that the organiser has chosen since stays.
+    # If the organiser has chosen another number of rounds, it stays.
     if party.rounds_planned == round_.rounds_settled:
         party.rounds_planned = party.rounds_before = None
-        party.save(update_fields=[*PLANNED])
+        party.save(update_fields=[*PLAN_COLUMNS])
     return wishes
 
 
-def _not_handed_out(party: Party, handed_out: int) -> Collection[int]:
+def _cards_not_handed_out(party: Party, handed_out: int) -> Collection[int]:
     """Return the cards after the first `handed_out`."""
     numbers = set(party.entrants.filter(ranked=True).values_list("number", flat=True))
     if not SMALLEST_PARTY <= handed_out <= max(numbers, default=0):
@@ -486,8 +491,8 @@ def _set_attendance_by_cards(party: Party, in_box: Collection[int]) -> None:
     """Mark everybody with a card as here, and nobody else."""
     cards = party.entrants.filter(ranked=True).order_by("number")
     rows = {card.number: card for card in cards}
-    if strange := sorted(set(in_box) - rows.keys()):
-        raise Refused(Fault(f"No card has the number {strange[0]}.", "in_box"))
+    if unknown_numbers := sorted(set(in_box) - rows.keys()):
+        raise Refused(Fault(f"No card has the number {unknown_numbers[0]}.", "in_box"))
     if len(rows) - len(set(in_box)) < SMALLEST_PARTY:
         raise Refused(Fault(TOO_FEW_CARDS, "in_box"))
     from_hat = party.cards == Party.Cards.HAT
@@ -509,9 +514,9 @@ def _refuse_changed_count(party: Party, expected: int | None) -> None:
 
 
 def _refuse_odd_numbers(party: Party) -> None:
-    """Refuse what the plan rules out (T104), and house players who do not fill a blind draw.
+    """Refuse surplus people if the plan rules that out (T104), and too few house players.
 
-    At a blind draw people hold their seats in their hands, so nobody can be moved.
+    At a blind draw house players must fill the last table, because cards fix everybody's seat.
     """
     count = party.entrants.here().count()
     has_house_players = party.entrants.here().filter(ranked=False).exists()

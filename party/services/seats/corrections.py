@@ -1,4 +1,4 @@
-"""The effect of a correction in a closed round on the seats that followed from it.
+"""The effect of a correction in a closed round on the next round's seats.
 
 Verbs of corrections call this under their lock. Nobody moves until the desk has chosen.
 """
@@ -8,9 +8,9 @@ from typing import Any
 
 from party.engine import PAIR_NAMES
 from party.models import Party, Place, Round, Table
-from party.queries.evening.rounds import needs_who_was_ahead, seatings
+from party.queries.evening.rounds import needs_pair_ahead, seatings
 from party.queries.scores.tables import table_scores
-from party.queries.seats.corrections import effects_on, tables_of
+from party.queries.seats.corrections import effects_of_table, tables_of
 from party.services.seats.draw import NO_REPORT, reseat
 from party.values.refusals import Fault, Refused
 from party.values.scores.tables import TableScore
@@ -25,52 +25,60 @@ def settle_seats(
 ) -> dict[str, Any]:
     """Apply the choice about the seats after a table's points have changed.
 
-    `before` is the table before the correction. Returns data for the log; raises SeatsInQuestion
-    while the choice is missing.
+    `before` is the table's score before the correction. Returns data for the log. Raises
+    SeatsInQuestion while the choice is missing.
     """
     current = table_scores(party, closed.number)[before.number]
     if current.ahead == before.ahead:
         return {}
-    after = Round.objects.filter(party=party, number=closed.number + 1).first()
-    if after is not None and not after.tables.exists():  # the next round does not track seats
+    next_round = Round.objects.filter(party=party, number=closed.number + 1).first()
+    has_seats = next_round is None or next_round.tables.exists()
+    if not has_seats:
         return {"ahead_before": before.ahead, "ahead_after": current.ahead}
-    pair = current.ahead or _require_cut(party, closed, after, before, choice)
+    pair = current.ahead or _require_cut(party, closed, next_round, before, choice)
     data = {"ahead_before": before.ahead, "ahead_after": pair}
-    if after is None or not pair:
-        return data | ({"seats": Seats.KEEP.value} if after else {})
-    effects = effects_on(party, after, table=before.number, pair=pair)
+    if next_round is None or not pair:
+        return data | ({"seats": Seats.KEEP.value} if next_round else {})
+    effects = effects_of_table(party, next_round, table=before.number, pair=pair)
     if pair == effects.before or not effects.shifts:
         return data
     refuse_open_question(effects, choice)
-    return data | change_seats(party, after, {before.number: pair}, effects, choice)
+    return data | change_seats(party, next_round, {before.number: pair}, effects, choice)
 
 
 def change_seats(
-    party: Party, after: Round, pairs: Mapping[int, str], effects: Effects, choice: SeatsAnswer
+    party: Party,
+    next_round: Round,
+    pairs: Mapping[int, str],
+    effects: Effects,
+    choice: SeatsAnswer,
 ) -> dict[str, Any]:
     if choice.seats == Seats.RESEAT:
-        scores = table_scores(party, after.number - 1)
+        scores = table_scores(party, next_round.number - 1)
         cuts = frozenset(number for number in pairs if scores[number].is_decided_by_cut)
-        _reseat(after, effects, pairs, cuts)
+        _reseat(next_round, effects, pairs, cuts)
     elif choice.seats == Seats.REDRAW:
-        reseat(party, after)
-    shifts = [[each.person.id, each.now, each.instead] for each in effects.shifts]
-    return {"seats": str(choice.seats), "round": after.number, "shifts": shifts}
+        reseat(party, next_round)
+    shifts = [
+        [each.person.id, each.current_chair, each.corrected_chair] for each in effects.shifts
+    ]
+    return {"seats": str(choice.seats), "round": next_round.number, "shifts": shifts}
 
 
 def _require_cut(
-    party: Party, closed: Round, after: Round | None, before: TableScore, choice: SeatsAnswer
+    party: Party, closed: Round, next_round: Round | None, before: TableScore, choice: SeatsAnswer
 ) -> str:
-    """Return the pair that won the cut, now that points are equal; "" if no cut is needed."""
-    if after is None:
-        matters = needs_who_was_ahead(party, closed.number)
+    """Return the pair that won the cut if the points are equal now; "" if no cut is needed."""
+    if next_round is None:
+        is_needed = needs_pair_ahead(party, closed.number)
     else:
-        matters = party.format.movement.needs_results(len(after.made_from.ahead))
-    if not matters or (after is not None and choice.seats == Seats.KEEP and not choice.cut):
+        is_needed = party.format.movement.needs_results(len(next_round.made_from.ahead))
+    if not is_needed or (next_round is not None and choice.seats == Seats.KEEP and not choice.cut):
         return ""
     if choice.cut not in {"NS", "EW"}:
-        unseated = {} if after else {Seats.KEEP: f"Round {closed.number + 1} has no seats yet."}
-        effects = Effects(closed.number + 1, before.ahead, "", why_not=unseated)
+        text = f"Round {closed.number + 1} has no seats yet."
+        closed_ways = {} if next_round else {Seats.KEEP: text}
+        effects = Effects(closed.number + 1, before.ahead, "", closed_ways=closed_ways)
         text = f"The points of table {before.number} are equal now. {party.tie_question}"
         raise SeatsInQuestion(effects, text, "cut")
     Table.objects.filter(round=closed, number=before.number).update(cut=choice.cut, cut_why="")
@@ -82,33 +90,33 @@ def refuse_open_question(effects: Effects, choice: SeatsAnswer) -> None:
         text = f"Say what becomes of the seats of round {effects.round}."
     elif choice.mark != effects.mark:
         text = CHANGED
-    elif choice.seats in effects.why_not:
-        text = f"{effects.why_not[choice.seats]} Choose another way."
+    elif choice.seats in effects.closed_ways:
+        text = f"{effects.closed_ways[choice.seats]} Choose another way."
     else:
         return
     raise SeatsInQuestion(effects, text)
 
 
 def _reseat(
-    after: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
+    next_round: Round, effects: Effects, pairs: Mapping[int, str], cuts: frozenset[int]
 ) -> None:
-    *past, _ = seatings(after.party, upto=after.number)
-    move_people(after, effects)
-    after.made_from = after.made_from.corrected(past, pairs, cuts)
-    after.save(update_fields=["draw"])
+    *past, _ = seatings(next_round.party, upto=next_round.number)
+    move_people(next_round, effects)
+    next_round.made_from = next_round.made_from.corrected(past, pairs, cuts)
+    next_round.save(update_fields=["draw"])
 
 
-def move_people(after: Round, effects: Effects) -> None:
-    tables = dict(after.tables.values_list("number", "pk"))
-    moving = [each.person.id for each in effects.shifts]
-    Place.objects.filter(round=after, entrant__in=moving).delete()
+def move_people(next_round: Round, effects: Effects) -> None:
+    tables = dict(next_round.tables.values_list("number", "pk"))
+    moved_ids = [each.person.id for each in effects.shifts]
+    Place.objects.filter(round=next_round, entrant__in=moved_ids).delete()
     places = [
-        Place(round=after, entrant_id=each.person.id, **_chair(each.instead, tables))
+        Place(round=next_round, entrant_id=each.person.id, **_chair(each.corrected_chair, tables))
         for each in effects.shifts
     ]
     Place.objects.bulk_create(places, batch_size=2000)
-    # The desk's reports were about the people who sat there before.
-    tables_reset = after.tables.filter(number__in=tables_of(effects.shifts))
+    # The desk's reports were about the people who sat here before.
+    tables_reset = next_round.tables.filter(number__in=tables_of(effects.shifts))
     tables_reset.update(**NO_REPORT)
 
 

@@ -1,7 +1,7 @@
-"""Computes and stores the seats of a round, and again for the people who are here now.
+"""Computes and stores the seats of a round, also again after people came or went.
 
-People are shuffled here, with the party's seed; progression only sees ordered tuples. Round.draw
-keeps all inputs, so every draw can be repeated.
+This module shuffles people, with the party's seed; progression only sees ordered tuples.
+Round.draw stores all inputs, so every draw can be repeated.
 """
 
 from collections.abc import Mapping, Sequence
@@ -79,14 +79,14 @@ def _blind_order(party: Party, cards: list[int], house: list[int]) -> list[int]:
 
 
 def _hat_order(party: Party, numbers: Mapping[int, int], house: list[int]) -> list[int]:
-    """Return everybody by chair, those who are left over last; `numbers` are people's cards."""
+    """Return everybody by chair, then surplus people; `numbers` are people's cards."""
     chairs = blind_chairs(party, max(numbers.values(), default=0))
-    held = {pk: chairs[number - 1] for pk, number in numbers.items()}
-    seats, left_over = seats_from_hat(held, fill_up=bool(house))
+    chairs_of_cards = {pk: chairs[number - 1] for pk, number in numbers.items()}
+    seats, left_over = seats_from_hat(chairs_of_cards, fill_up=bool(house))
     free = iter(house)
     tables = -(-len(seats) // len(SEATS))
-    everywhere = product(range(1, tables + 1), SEATS)
-    order = [seats[chair] if chair in seats else next(free) for chair in everywhere]
+    all_chairs = product(range(1, tables + 1), SEATS)
+    order = [seats[chair] if chair in seats else next(free) for chair in all_chairs]
     return [*order, *left_over, *free]
 
 
@@ -94,9 +94,9 @@ def _blind_rota(order: list[int], rota: list[int], rng: Random) -> list[int]:
     """People at the incomplete last table sit out first; the others are shuffled."""
     surplus = len(order) % 4
     last = [pk for pk in order[len(order) - surplus :] if pk in set(rota)]
-    rest = [pk for pk in rota if pk not in set(last)]
-    rng.shuffle(rest)
-    return last + rest
+    others = [pk for pk in rota if pk not in set(last)]
+    rng.shuffle(others)
+    return last + others
 
 
 def following_seating(party: Party, closed: Round) -> tuple[Seating[int], Draw[int]]:
@@ -147,7 +147,7 @@ def drawn_round(party: Party, number: int, fixed_part: str) -> Round:
 
 
 def release_stand_ins(party: Party, round_: Round) -> None:
-    """Unlink stand-ins from leavers once the round has begun, because they now own the chairs."""
+    """Unlink stand-ins from their leavers: once a round has begun, they own the chairs."""
     seated = [stand_in for _, stand_in in round_.made_from.stand_ins]
     party.entrants.filter(pk__in=seated).update(stands_in_for=None)
 
@@ -163,7 +163,7 @@ def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int
     if not names:
         return []
     added = add_house_players(party, names)
-    chairs = turnout_question(party, round_).chairs
+    chairs = turnout_question(party, round_).leavers
     for house, leaver in zip(added, chairs, strict=False):
         party.entrants.filter(stands_in_for=leaver.id).update(stands_in_for=None)
         party.entrants.filter(pk=house).update(stands_in_for=leaver.id)
@@ -175,12 +175,12 @@ def add_stand_ins(party: Party, round_: Round, names: Sequence[str]) -> list[int
 
 
 def give_house_chairs(party: Party, round_: Round) -> tuple[tuple[Person, Person], ...]:
-    """Let house players go home and newcomers take their chairs; return who takes whose."""
+    """Let house players go home and newcomers take their chairs; return the pairs."""
     exchanges = turnout_question(party, round_).exchanges
-    for newcomer, house in exchanges:
-        gone = party.entrants.filter(pk=house.id)
-        gone.update(state=Entrant.State.LEFT, stands_in_for=None)
-        party.entrants.filter(pk=newcomer.id).update(stands_in_for=house.id)
+    for newcomer, house_player in exchanges:
+        rows = party.entrants.filter(pk=house_player.id)
+        rows.update(state=Entrant.State.LEFT, stands_in_for=None)
+        party.entrants.filter(pk=newcomer.id).update(stands_in_for=house_player.id)
     return exchanges
 
 
@@ -244,7 +244,7 @@ def _refill(party: Party, round_: Round) -> tuple[Seating[int], Draw[int]]:
 
 def exchange_places(one: Place, other: Place) -> None:
     one_chair, other_chair = (one.table_id, one.seat), (other.table_id, other.seat)
-    # The unique chair is checked at each statement, so one person leaves theirs first.
+    # The database checks unique chairs at each statement, so one person leaves theirs first.
     for place, (table, seat) in ((one, (None, None)), (other, one_chair), (one, other_chair)):
         place.table_id, place.seat = table, seat
         place.save(update_fields=["table", "seat"])

@@ -1,7 +1,7 @@
 """Verbs that open or close a table by hand, in a round that is seated and has not begun.
 
-The number of people here decides the number of tables. So house players are added to fill one
-more, or sent home to have one fewer.
+The number of people here decides the number of tables. To open a table, house players are added;
+to close one, they are sent home.
 """
 
 from collections.abc import Sequence
@@ -26,19 +26,21 @@ def open_table(
         if len(names) != needed:
             text = f"An extra table needs {needed} house players now. Look again, then open it."
             raise Refused(text)
-        keeps = _keeps_chairs(round_)
-        seats = round_ if keeps else Round.objects.get(party=party, number=round_number - 1)
-        added = add_stand_ins(party, seats, names)
-        reseat(party, round_, keep_chairs=keeps)
+        keep_chairs = _must_keep_chairs(round_)
+        seated_round = (
+            round_ if keep_chairs else Round.objects.get(party=party, number=round_number - 1)
+        )
+        added = add_stand_ins(party, seated_round, names)
+        reseat(party, round_, keep_chairs=keep_chairs)
         tables = round_.tables.count()
         words = f"Table {tables} opened in round {round_number}: {_names_text(names)}"
         act.log("table opened", words, round_number=round_number, house=added)
 
 
-def _keeps_chairs(round_: Round) -> bool:
+def _must_keep_chairs(round_: Round) -> bool:
     """Return whether people have seen their seats, or were seated by hand.
 
-    Otherwise the round is seated from the last results: nobody is moved but by the rule.
+    Otherwise the round is seated again from the last results, by the rule.
     """
     is_known = round_.number == 1 or round_.announced_at is not None
     return is_known or bool(round_.made_from.last_swaps)

@@ -5,7 +5,7 @@ from datetime import datetime
 from party.models import Entrant, Place, Round
 from party.progression import Swap
 from party.queries.evening.rounds import latest_round
-from party.queries.seats.wrong_chairs import record_to_take_back, standing_records
+from party.queries.seats.wrong_chairs import records_in_force, take_back_text
 from party.services.log.row_changes import Watch
 from party.services.seats.draw import drawn_round, exchange_places
 from party.services.write import unfinished_act
@@ -52,7 +52,7 @@ def undo_swap(
         round_ = drawn_round(act.party, round_number, "seats")
         draw = round_.made_from
         if not draw.last_swaps:
-            record = record_to_take_back(standing_records(act.party), range(round_number + 1))
+            record = take_back_text(records_in_force(act.party), range(round_number + 1))
             raise Refused(record or "There is no swap to take back.")
         swap = draw.last_swaps[-1]
         one, other = _places(round_, swap.one, swap.other)
@@ -102,14 +102,14 @@ def swap_in_rota(party_id: int, one: int, other: int, *, actor: Actor, at: datet
 
 def _exchange_turns(first: Entrant, second: Entrant) -> None:
     first_turn, second_turn = first.rota, second.rota
-    # The unique turn is checked at each statement, so one person gives up theirs first.
+    # The database checks unique turns at each statement, so one person gives up theirs first.
     for entrant, turn in ((first, None), (second, first_turn), (first, second_turn)):
         entrant.rota = turn
         entrant.save(update_fields=["rota"])
 
 
 def _exchange_chairs(round_: Round, first: Entrant, second: Entrant) -> bool:
-    """Exchange two people's chairs if exactly one of them sits out; return whether they did."""
+    """Exchange two people's chairs if exactly one of them sits out; return whether it did."""
     places = round_.places.filter(entrant__in=(first, second))
     benched, seated = places.filter(table=None).first(), places.exclude(table=None).first()
     if benched is None or seated is None:

@@ -50,7 +50,7 @@ class ChecklistPart:
 
     title: str
     lines: tuple[str, ...]
-    steps: bool = True
+    are_steps: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,11 +65,11 @@ def checklist(plan: PartyPlan | None = None, heading: Heading | None = None) -> 
         heading=heading or Heading(party="Head Table"),
         title=TITLE,
         parts=(
-            ChecklistPart(title="Before the doors open", lines=tuple(_before(plan))),
-            ChecklistPart(title="At the door, and the draw", lines=tuple(_door(plan))),
-            ChecklistPart(title="Each round", lines=tuple(_round(plan))),
-            ChecklistPart(title="When something is wrong", lines=WRONG, steps=False),
-            ChecklistPart(title="At the end", lines=tuple(_end(plan))),
+            ChecklistPart(title="Before the doors open", lines=tuple(_lines_before(plan))),
+            ChecklistPart(title="At the door, and the draw", lines=tuple(_lines_at_door(plan))),
+            ChecklistPart(title="Each round", lines=tuple(_lines_of_round(plan))),
+            ChecklistPart(title="When something is wrong", lines=WRONG, are_steps=False),
+            ChecklistPart(title="At the end", lines=tuple(_lines_at_end(plan))),
         ),
     )
 
@@ -78,12 +78,12 @@ def _is_blind(plan: PartyPlan | None) -> bool:
     return plan is not None and plan.is_blind
 
 
-def _before(plan: PartyPlan | None) -> Iterator[str]:
+def _lines_before(plan: PartyPlan | None) -> Iterator[str]:
     if plan is None:
         yield "Make the party: rules, rounds, hands in a round, fee, how people move on."
     else:
         hands = count_hands(plan.format.hands_per_round)
-        yield f"{plan.rules.name}: {_rounds(plan)}, {hands} each. {reminder(plan.format)}"
+        yield f"{plan.rules.name}: {_rounds_text(plan)}, {hands} each. {reminder(plan.format)}"
     if _is_blind(plan):
         yield "Make a number for each person who may come, and print the seat cards."
     else:
@@ -92,7 +92,7 @@ def _before(plan: PartyPlan | None) -> Iterator[str]:
     yield "Print the test page, the rules, the tents. Look at the names the print page marks."
 
 
-def _rounds(plan: PartyPlan) -> str:
+def _rounds_text(plan: PartyPlan) -> str:
     if plan.rounds:
         return counted(plan.rounds, "round")
     return (
@@ -100,7 +100,7 @@ def _rounds(plan: PartyPlan) -> str:
     )
 
 
-def _door(plan: PartyPlan | None) -> Iterator[str]:
+def _lines_at_door(plan: PartyPlan | None) -> Iterator[str]:
     fee = f" and take {money(plan.fee, plan.currency)}" if plan and plan.fee else ""
     if _is_blind(plan):
         yield f"Let everybody draw a card{fee}; type names against numbers when there is time."
@@ -114,7 +114,7 @@ def _door(plan: PartyPlan | None) -> Iterator[str]:
     yield "Hand them out, say how the evening goes, start round 1."
 
 
-def _round(plan: PartyPlan | None) -> Iterator[str]:
+def _lines_of_round(plan: PartyPlan | None) -> Iterator[str]:
     yield "Print “Without the laptop”: with it you can finish by hand."
     yield ENTRIES[plan.capture if plan else "hands"]
     yield "Two desks may type at once. Where they differ you are asked which is right."
@@ -124,16 +124,16 @@ def _round(plan: PartyPlan | None) -> Iterator[str]:
     else:
         yield "Ring the bell; don’t wait for slips. Tables finish the hand they are on."
     yield "Check the round: what is missing, tied or unusual is listed."
-    tracked = plan is None or plan.tracks_seats
-    if tracked and (plan is None or plan.format.movement.by_result):
+    tracks_seats = plan is None or plan.tracks_seats
+    if tracks_seats and (plan is None or plan.format.movement.by_result):
         yield TIES[plan.format.tie_at_table if plan else "cut"]
-    if tracked:
+    if tracks_seats:
         yield "Close it, seat the next round, read the moves aloud, print the new slips, start."
     else:
         yield "Close it, read aloud who moves; everybody notes table and seat. Start the next."
 
 
-def _end(plan: PartyPlan | None) -> Iterator[str]:
+def _lines_at_end(plan: PartyPlan | None) -> Iterator[str]:
     last = f"After round {plan.rounds}" if plan and plan.rounds else "After the last round"
     yield f"{last} finish the party. It can be opened again."
     equal = EQUAL[plan.format.count_back] if plan else "equal totals as the plan says"

@@ -32,14 +32,14 @@ class StillOpen(StrEnum):
     """The choice for a round with hands when the party is finished in the middle of it."""
 
     COUNTS = "counts"  # every table ends with the hands it has
-    LEFT = "left"  # it does not count; taking the finish back restores it
+    LEFT = "left"  # it does not count; reopening the party restores it
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The stage, the number of the latest round (0 before the draw), and of the last one.
+    """The stage of a party, and its latest round (0 before the draw).
 
-    `break_after`: the round after which a break is planned.
+    `planned` is the number of rounds. A break is planned after round `break_after`.
     """
 
     stage: Stage
@@ -52,12 +52,12 @@ class Night:
         return self.stage in ENTRY_STAGES
 
     @property
-    def then_break(self) -> bool:
+    def is_before_break(self) -> bool:
         return self.break_after == self.round_number and self.planned != self.round_number
 
     @property
     def is_break(self) -> bool:
-        return self.then_break and self.stage == Stage.MOVING
+        return self.is_before_break and self.stage == Stage.MOVING
 
     def is_seated(self, round_number: int) -> bool:
         return self.stage == Stage.SEATED and self.round_number == round_number
@@ -67,8 +67,8 @@ class Night:
         if self.stage == Stage.FINISHED:
             return 0
         closed = self.stage in {Stage.SETUP, Stage.MOVING, Stage.OVER}
-        left = (self.planned or 0) - self.round_number + (not closed)
-        return max(left, 0)
+        rounds_left = (self.planned or 0) - self.round_number + (not closed)
+        return max(rounds_left, 0)
 
 
 MOST_NAMED = 6  # tables that are named one by one
@@ -76,7 +76,7 @@ MOST_NAMED = 6  # tables that are named one by one
 
 @dataclass(frozen=True, slots=True)
 class Unusual:
-    """A possible but rare result, at one entry."""
+    """A rare result of one hand; `entry` is its id."""
 
     hand: int
     entry: int
@@ -88,19 +88,19 @@ class Unusual:
 
 @dataclass(frozen=True, slots=True)
 class LivePair:
-    """Two partners at a table; `points` is None where nothing has been played."""
+    """Two partners at a table; `points` is None before the first hand."""
 
     people: tuple[Person, ...]
     points: int | None
-    ahead: bool
+    is_ahead: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
     """A table with its people. `differing` are the hands with two different results.
 
-    `ties_matter`: the next move needs to know who was ahead. For a table with a phone, `agreed`
-    says whether both pairs confirmed the hands; `quiet` counts the minutes since the last one.
+    `ties_matter`: the next move depends on the pair ahead. For a table with a phone, `agreed` says
+    whether both pairs confirmed the hands, and `quiet_minutes` is the time since the last hand.
     """
 
     score: TableScore
@@ -110,7 +110,7 @@ class LiveTable:
     differing: tuple[int, ...] = ()
     ties_matter: bool = False
     agreed: bool | None = None
-    quiet: int = 0
+    quiet_minutes: int = 0
 
     @property
     def tied(self) -> bool:
@@ -122,50 +122,52 @@ class LiveTable:
 
     @property
     def answer(self) -> str:
-        """The pair that was reported ahead or won the cut; "" where there is no such answer."""
+        """The pair that was reported ahead or won the cut; "" without such a report."""
         if self.is_open or self.score.provisional_pair:
             return self.score.provisional_pair
         return self.score.ahead if self.ties_matter and self.score.is_decided_by_cut else ""
 
     @property
     def is_cut(self) -> bool:
-        """Whether the check asks who won its cut, or has been told."""
+        """Whether the check asks for the winner of the cut, or has the answer."""
         return self.tied or bool(self.answer and not self.score.provisional_pair)
 
     def with_short_names(self) -> "LiveTable":
-        short = with_short_names({person.id: person for person in self.seats.values()})
-        return replace(self, seats={seat: short[each.id] for seat, each in self.seats.items()})
+        short_names = with_short_names({person.id: person for person in self.seats.values()})
+        return replace(
+            self, seats={seat: short_names[each.id] for seat, each in self.seats.items()}
+        )
 
     @property
-    def needs_look(self) -> bool:
+    def needs_check(self) -> bool:
         return bool(self.flags or self.disagreements or self.differing)
 
     @property
     def marks(self) -> str:
-        """The hands as signs: ● entered, ○ not entered yet, ▲ something to look at."""
+        """The hands as signs: ● entered, ○ not entered yet, ▲ something to check."""
         score = self.score
         if score.on_cards:
             hands = "●" if score.finished else "○"
         elif score.capture == "totals":
             hands = "●" if score.has_total else "○"
         else:
-            waits = score.awaits_slip or not score.finished
-            left = (score.limit or 0) - score.saved if waits else 0
-            hands = "●" * score.saved + "○" * max(left, 0)
-        return hands + "▲" if self.needs_look else hands
+            is_playing = score.awaits_slip or not score.finished
+            hands_left = (score.limit or 0) - score.saved if is_playing else 0
+            hands = "●" * score.saved + "○" * max(hands_left, 0)
+        return hands + "▲" if self.needs_check else hands
 
     @property
     def progress_text(self) -> str:
         """How far the table is: "2 of 4", "done", "tied: cut"."""
         if self.tied:
             return "tied: cut"
-        look = ", look" if self.needs_look else ""
-        return f"{_progress_text(self.score)}{look}"
+        check_text = ", look" if self.needs_check else ""
+        return f"{_progress_text(self.score)}{check_text}"
 
     @property
     def phone_text(self) -> str:
-        if self.quiet:
-            return f"quiet for {self.quiet} min"
+        if self.quiet_minutes:
+            return f"quiet for {self.quiet_minutes} min"
         if self.agreed is None or not self.score.finished:
             return ""
         return "all in, agreed" if self.agreed else "all in, waiting for both pairs to agree"
@@ -173,13 +175,13 @@ class LiveTable:
     @property
     def board_state(self) -> str:
         """The state by which the board colours the table: check, done or nothing."""
-        if self.needs_look or self.tied:
+        if self.needs_check or self.tied:
             return "check"
         return "done" if self.score.finished and not self.score.awaits_slip else ""
 
     @property
     def pairs(self) -> tuple[LivePair, ...]:
-        """North-South and East-West; empty where the seats are not known."""
+        """North-South and East-West; empty if seats are not known."""
         score = self.score
         return tuple(
             LivePair(
@@ -193,7 +195,7 @@ class LiveTable:
 
     @property
     def sides(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Each pair with the names of its two people; without names where seats are unknown."""
+        """Each pair with the names of its two people; without names if seats are not known."""
         return tuple(
             (pair, tuple(str(self.seats[seat]) for seat in pair if seat in self.seats))
             for pair in ("NS", "EW")
@@ -225,7 +227,7 @@ def _progress_text(score: TableScore) -> str:
     return f"{count_hands(score.saved)} in"
 
 
-class Want(StrEnum):
+class NeedKind(StrEnum):
     """The reason why a table needs the organiser."""
 
     MISSING = "missing"
@@ -240,7 +242,7 @@ class Need:
     """Something at a table that waits for the organiser."""
 
     table: LiveTable
-    want: Want
+    kind: NeedKind
     flag: str = ""
     hand: int = 0
     entry: int = 0
@@ -265,7 +267,7 @@ class Live:
         return tuple(table for table in self.tables if table.tied)
 
     @property
-    def all_in(self) -> bool:
+    def is_complete(self) -> bool:
         return bool(self.tables) and not self.missing
 
     @property
@@ -273,17 +275,20 @@ class Live:
         return any(table.score.played or table.score.provisional_pair for table in self.tables)
 
     @property
-    def as_it_stands(self) -> str:
+    def outcome_text(self) -> str:
         if len(self.missing) > MOST_NAMED:
             return (
                 f"It counts as it stands: {len(self.missing)} tables end with what they have in."
             )
-        played = [each for each in self.missing if each.score.played]
-        empty = [each for each in self.missing if not (each.score.played or each.score.on_cards)]
-        outcomes = [
-            f"table {each.number} ends after {count_hands(each.score.saved)}" for each in played
+        with_hands = [each for each in self.missing if each.score.played]
+        without_hands = [
+            each for each in self.missing if not (each.score.played or each.score.on_cards)
         ]
-        outcomes += [f"table {each.number} counts as not played" for each in empty]
+        outcomes = [
+            f"table {each.number} ends after {count_hands(each.score.saved)}"
+            for each in with_hands
+        ]
+        outcomes += [f"table {each.number} counts as not played" for each in without_hands]
         return f"It counts as it stands: {', '.join(outcomes)}." if outcomes else "It counts."
 
     @property
@@ -294,25 +299,25 @@ class Live:
 
     @cached_property
     def needs(self) -> tuple[Need, ...]:
-        """All needs of the tables; a table that is missing hands counts once play has stopped."""
+        """All needs of the tables. While people play, a table with missing hands has none."""
         if not self.night.is_open:
             return ()
         missing = self.missing if self.night.stage != Stage.PLAYING else ()
         return (
-            *(Need(table, Want.MISSING) for table in missing),
-            *(Need(table, Want.TIED) for table in self.ties),
+            *(Need(table, NeedKind.MISSING) for table in missing),
+            *(Need(table, NeedKind.TIED) for table in self.ties),
             *(
-                Need(table, Want.DIFFERS, hand=hand)
+                Need(table, NeedKind.DIFFERS, hand=hand)
                 for table in self.tables
                 for hand in table.differing
             ),
             *(
-                Need(table, Want.UNUSUAL, str(flag), flag.hand, flag.entry)
+                Need(table, NeedKind.UNUSUAL, str(flag), flag.hand, flag.entry)
                 for table in self.tables
                 for flag in table.flags
             ),
             *(
-                Need(table, Want.RECORD, each.words, each.hand)
+                Need(table, NeedKind.RECORD, each.words, each.hand)
                 for table in self.tables
                 for each in table.disagreements
             ),
@@ -323,10 +328,10 @@ class Live:
 class Closing:
     """A round before it is closed.
 
-    `may_finish`: it is the last round and the standings would be complete. `turns`: people due to
-    sit out the next round although a wish needs them at a table. `slips` are still to follow, of
-    this round and earlier ones; `calls` and `late` are those of the live page. `credit_text` is
-    the credit for a table that was not played.
+    `may_finish`: it is the last round and the standings would be complete. `turns` are people due
+    to sit out the next round although a wish needs them at a table. `slips` of this round and
+    earlier ones are still to follow. `calls` and `late_results` are as on the live page.
+    `credit_text` is the credit for a table that was not played.
     """
 
     live: Live
@@ -335,7 +340,7 @@ class Closing:
     turns: tuple[SitOutInTheWay, ...]
     slips: tuple[LateSlip, ...]
     calls: tuple[HostCall, ...]
-    late: tuple[LateResult, ...]
+    late_results: tuple[LateResult, ...]
     credit_text: str
 
     @property
@@ -347,8 +352,8 @@ class Closing:
         return None if self.is_last else self.number + 1
 
     @property
-    def asked(self) -> tuple[LiveTable, ...]:
-        """The tables with a question; answered ones stay, so that the answer can be changed."""
+    def tables_with_question(self) -> tuple[LiveTable, ...]:
+        """The tables with a question; answered ones stay, so the answer can be changed."""
         return tuple(table for table in self.live.tables if table.is_open or table.answer)
 
     @property
@@ -356,7 +361,7 @@ class Closing:
         return any(table.score.can_stop_early for table in self.live.tables)
 
     @property
-    def following(self) -> tuple[LiveTable, ...]:
+    def tables_with_slip_to_follow(self) -> tuple[LiveTable, ...]:
         """The tables of this round whose slip is still to come."""
         return tuple(table for table in self.live.tables if table.score.awaits_slip)
 
@@ -370,5 +375,5 @@ class Closing:
 
     @property
     def is_clear(self) -> bool:
-        """Whether it can be closed at once; unusual results do not prevent that."""
-        return not self.turns and all(need.want == Want.UNUSUAL for need in self.live.needs)
+        """Whether it can be closed now; unusual results do not prevent that."""
+        return not self.turns and all(need.kind == NeedKind.UNUSUAL for need in self.live.needs)

@@ -1,4 +1,4 @@
-"""The one obvious next action, on the live page and on the pages that lead to a start."""
+"""The next action, on the live page and on the pages before a start."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from party.values.seats.turnout import PeopleChanges
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A page to open, or a verb whose address it `posts` to.
+    """A page to open; or a verb, if it `posts`.
 
-    `number` is the round in that address, 0 for none. `seen` marks the changes among people that
-    the page has shown; the verb refuses others.
+    `number` is the round in the address, 0 for none. `seen` is the mark of the PeopleChanges on
+    the page; the verb refuses other changes.
     """
 
     view: str

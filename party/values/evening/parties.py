@@ -30,9 +30,9 @@ NEXT_TEXTS = {
 
 @dataclass(frozen=True, kw_only=True)
 class PartyPlan:
-    """All that is chosen when a party is set up. `rounds` None: as many as there are tables.
+    """All choices for a party. `rounds` None: as many as there are tables.
 
-    `preset` is where rules and format came from, for display; they may differ from it.
+    `preset` names the origin of rules and format, for display; they may differ from it.
     """
 
     name: str
@@ -44,7 +44,7 @@ class PartyPlan:
     rounds: int | None = None
     break_after: int | None = None  # a round; None: no break is planned
     break_minutes: int = DEFAULT_BREAK
-    clock_minutes: int | None = None  # of a round, on the clock of the hall; None: no clock
+    clock_minutes: int | None = None  # of a round on the hall's clock; None: no clock
     capture: str = "hands"
     cards: str = "named"
     paper: str = "letter"
@@ -68,20 +68,20 @@ class PartyPlan:
         return self.rules.values() != PRESETS[self.preset].values()
 
     @property
-    def in_words(self) -> str:
+    def summary(self) -> str:
         fee = money(self.fee, self.currency) if self.fee else "no fee"
-        short = [CAPTURES[self.capture], CARDS[self.cards], fee, PAPERS[self.paper]]
-        words = [self.name, self.place, f"the rules of {self.rules.name}", *short]
+        answers = [CAPTURES[self.capture], CARDS[self.cards], fee, PAPERS[self.paper]]
+        words = [self.name, self.place, f"the rules of {self.rules.name}", *answers]
         return f"{', '.join(filter(None, words))}, and the same choices for ties and latecomers"
 
     @classmethod
-    def of_preset(cls, preset: str, **chosen: Any) -> Self:
-        return cls(preset=preset, rules=PRESETS[preset], format=FORMATS[preset], **chosen)
+    def of_preset(cls, preset: str, **values: Any) -> Self:
+        return cls(preset=preset, rules=PRESETS[preset], format=FORMATS[preset], **values)
 
 
 @dataclass(frozen=True, slots=True)
 class PartyLine:
-    """One party on the first page; `night` says where its evening stands."""
+    """One party on the first page; `night` is the state of its evening."""
 
     id: int
     name: str
@@ -103,12 +103,12 @@ class PartyLine:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How many are on the list, how many of them are here, and how many have a name."""
+    """The numbers of people on the list, of those who are here, and of those with a name."""
 
     listed: int
     here: int
     named: int
 
-    def enough(self, *, blind: bool) -> bool:
-        """Whether a table can be filled; at a blind draw by those who take a card."""
-        return (self.listed if blind else self.here) >= 4
+    def can_fill_table(self, *, is_blind: bool) -> bool:
+        """Whether the people fill a table; at a blind draw everybody on the list counts."""
+        return (self.listed if is_blind else self.here) >= 4

@@ -1,4 +1,4 @@
-"""Sentences about rounds that players see on several media, or that several pages say."""
+"""Sentences about rounds and plans that players see on several media, or several pages show."""
 
 SEATS_UNKNOWN = "Nobody knows who sits where in round {round}: it stays at final cards."
 SEATS_NOT_TRACKED = "Seats are not tracked in round {round}."
@@ -15,7 +15,7 @@ EQUAL = {
     ),
 }
 
-# The plan, a sentence for each value of a policy.
+# Sentences of the plan, by the value of a setting.
 ENTERED = {
     "hands": "the desk enters each hand",
     "totals": "the desk enters each table’s total",

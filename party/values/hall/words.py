@@ -48,7 +48,7 @@ def playing_foot(chosen: Format, night: Night) -> str:
 def after_text(night: Night) -> str:
     if night.planned == night.round_number:
         return LAST_ROUND
-    return "Then a break." if night.then_break else ""
+    return "Then a break." if night.is_before_break else ""
 
 
 def instructions(chosen: Format, tables: int, *, closes: bool = False) -> tuple[Instruction, ...]:

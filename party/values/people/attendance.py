@@ -96,4 +96,4 @@ class PlayerListPage:
 
     @property
     def can_draw(self) -> bool:
-        return not self.is_drawn and self.door.enough(blind=self.is_blind)
+        return not self.is_drawn and self.door.can_fill_table(is_blind=self.is_blind)

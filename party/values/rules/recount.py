@@ -79,4 +79,4 @@ class Recount:
     @property
     def in_question(self) -> Effects | None:
         """The effects on seats that need a decision; None without a choice."""
-        return self.moved if self.moved and len(self.moved.ways) > 1 else None
+        return self.moved if self.moved and len(self.moved.open_ways) > 1 else None

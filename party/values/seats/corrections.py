@@ -1,4 +1,4 @@
-"""Shifts: who would sit elsewhere, had a corrected result been known when people moved."""
+"""Shifts: the people who would sit elsewhere if the corrected result had been known in time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ class Seats(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One person who would sit elsewhere; None is a place among those who sit out."""
+    """One person who would sit elsewhere; a chair is None for sitting out."""
 
     person: Person
-    now: Chair | None
-    instead: Chair | None
+    current_chair: Chair | None
+    corrected_chair: Chair | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,43 +32,43 @@ class Effects:
     """The changes that a correction would have made in the seats of round `round`.
 
     `before` is the pair from which the seats were made, `after` the pair that is ahead now, ""
-    for a tie that a cut must decide. `why_not` holds the ways that are closed, with the reason.
+    for a tie that a cut must decide. `closed_ways` holds the reason against each closed way.
     """
 
     round: int
     before: str
     after: str
     shifts: tuple[Shift, ...] = ()
-    why_not: Mapping[Seats, str] = field(default_factory=dict)
+    closed_ways: Mapping[Seats, str] = field(default_factory=dict)
     has_hands: bool = False
 
     @property
-    def tied(self) -> bool:
+    def is_tied(self) -> bool:
         return not self.after
 
     @property
-    def ways(self) -> tuple[Seats, ...]:
-        return tuple(way for way in Seats if way not in self.why_not)
+    def open_ways(self) -> tuple[Seats, ...]:
+        return tuple(way for way in Seats if way not in self.closed_ways)
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """Sentences that say why the other ways are not possible."""
-        if self.tied:
+        if self.is_tied:
             return ()
         sentences = {
             Seats.RESEAT: "The seats cannot be changed: {}",
             Seats.REDRAW: "The round cannot be seated again: {}",
         }
-        return tuple(sentences[way].format(why) for way, why in self.why_not.items())
+        return tuple(sentences[way].format(reason) for way, reason in self.closed_ways.items())
 
     @property
-    def usual(self) -> Seats:
-        return Seats.KEEP if self.has_hands or Seats.RESEAT in self.why_not else Seats.RESEAT
+    def default_way(self) -> Seats:
+        return Seats.KEEP if self.has_hands or Seats.RESEAT in self.closed_ways else Seats.RESEAT
 
     @property
     def mark(self) -> str:
         """A text that differs for other effects."""
-        shifts = (f"{each.person.id}={each.instead}" for each in self.shifts)
+        shifts = (f"{each.person.id}={each.corrected_chair}" for each in self.shifts)
         return f"{self.round} {self.after} {' '.join(shifts)}"
 
 
@@ -82,7 +82,7 @@ class SeatsAnswer:
 
 
 class SeatsInQuestion(Refused):
-    """Nothing was changed yet: the desk has to choose first what becomes of the seats."""
+    """The desk has to choose first what happens to the seats; nothing is changed yet."""
 
     def __init__(self, effects: Effects, text: str, field: str = "seats") -> None:
         self.effects = effects

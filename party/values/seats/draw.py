@@ -10,8 +10,8 @@ from party.values.people.person import Sitting
 class PersonMove:
     """A person's seat in the next round, and the sentence that says why.
 
-    `short` is the sentence where the chair stands beside it. `old` is the table and the seat of
-    the round before; None after a round off or an arrival. `is_closed`: that table is closed now.
+    `short` is the sentence for a place that shows the chair. `old` is the table and seat of the
+    last round; None after sitting out or an arrival. `is_closed`: the old table is closed now.
     """
 
     sitting: Sitting
@@ -40,7 +40,7 @@ class PersonMove:
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """A card of a blind draw whose holder has another chair than it says, or none in round 1."""
+    """A card of a blind draw whose holder sits elsewhere or sits out in round 1."""
 
     number: int
     old_table: int

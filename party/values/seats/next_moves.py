@@ -1,4 +1,4 @@
-"""Next moves: where each person goes if ahead and if behind, on slips and pages of guests."""
+"""Next moves: each person's next place if ahead and if behind, on slips and guest pages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -61,15 +61,15 @@ class NextMoves:
     @property
     def texts(self) -> dict[int, NextMove]:
         """Everybody's slip by entrant, table by table; empty where nobody moves."""
-        prospects = self.prospects if self.has_moves else ()
-        by_person = groupby(prospects, key=lambda prospect: prospect.entrant)
-        return {entrant: _next_move(self, list(few)) for entrant, few in by_person}
+        shown = self.prospects if self.has_moves else ()
+        by_person = groupby(shown, key=lambda prospect: prospect.entrant)
+        return {entrant: _next_move(self, list(prospects)) for entrant, prospects in by_person}
 
-    def notes(self, chosen: Format) -> tuple[str, ...]:
-        here = len({each.entrant for each in self.prospects})
+    def notes(self, format_: Format) -> tuple[str, ...]:
+        people_count = len({each.entrant for each in self.prospects})
         tables = len(self.before.tables)
-        may_close = may_close_text(tables, here // 4 if here else tables)
-        return (*filter(None, [may_close]), *slip_notes(chosen, tables))
+        may_close = may_close_text(tables, people_count // 4 if people_count else tables)
+        return (*filter(None, [may_close]), *slip_notes(format_, tables))
 
     @property
     def sitting_out(self) -> str:
@@ -81,23 +81,23 @@ class NextMoves:
         return f"Sitting out round {self.number}: {', '.join(names)}." if names else ""
 
 
-def _next_move(ahead: NextMoves, prospects: Sequence[Prospect[int]]) -> NextMove:
+def _next_move(moves: NextMoves, prospects: Sequence[Prospect[int]]) -> NextMove:
     first = prospects[0]
-    leaver = next((old for old, new in ahead.replacing.items() if new == first.entrant), None)
-    chair = ahead.before.chair(first.entrant if leaver is None else leaver)
-    place = f"{SEAT_NAMES[chair[1]]}, round {ahead.number - 1}" if chair else "No seat yet"
-    if first.entrant in ahead.before.bench:
-        place = f"Sitting out round {ahead.number - 1}"
+    leaver = next((old for old, new in moves.replacing.items() if new == first.entrant), None)
+    chair = moves.before.chair(first.entrant if leaver is None else leaver)
+    place = f"{SEAT_NAMES[chair[1]]}, round {moves.number - 1}" if chair else "No seat yet"
+    if first.entrant in moves.before.bench:
+        place = f"Sitting out round {moves.number - 1}"
     seated = bool(chair) and leaver is None
     return NextMove(
-        name=ahead.name_of(first.entrant),
+        name=moves.name_of(first.entrant),
         table=str(chair[0]) if chair else "",
-        place=place if leaver is None else f"{place}, for {ahead.name_of(leaver)}",
-        first=_substitute_text(ahead, first),
+        place=place if leaver is None else f"{place}, for {moves.name_of(leaver)}",
+        first=_substitute_text(moves, first),
         outcomes=tuple(
             MoveOutcome(
-                when=condition_text(each, ahead.name_of),
-                text=prospect_text(each, ahead.number, ahead.name_of, seated=seated),
+                when=condition_text(each, moves.name_of),
+                text=prospect_text(each, moves.number, moves.name_of, seated=seated),
                 table=each.table,
             )
             for each in prospects
@@ -105,8 +105,8 @@ def _next_move(ahead: NextMoves, prospects: Sequence[Prospect[int]]) -> NextMove
     )
 
 
-def _substitute_text(ahead: NextMoves, prospect: Prospect[int]) -> str:
+def _substitute_text(moves: NextMoves, prospect: Prospect[int]) -> str:
     if prospect.instead is None or prospect.table is None:
         return ""
-    place = f"in the place of {ahead.name_of(prospect.instead)}"
-    return full_stop(f"You play round {ahead.number}, {place}")
+    place = f"in the place of {moves.name_of(prospect.instead)}"
+    return full_stop(f"You play round {moves.number}, {place}")

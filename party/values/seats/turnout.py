@@ -22,32 +22,35 @@ class Odd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """How many people are here, or have a card of a blind draw; `policy` is the party's T104."""
+    """The number of people here, or with a card of a blind draw.
 
-    here: int
+    `policy` is the format's answer to T104: what to do if it is not a multiple of four.
+    """
+
+    people: int
     policy: str = "sit_out"
 
     @property
-    def enough(self) -> bool:
-        return self.here >= 4
+    def is_enough(self) -> bool:
+        return self.people >= 4
 
     @property
-    def over(self) -> int:
-        return self.here % 4
+    def surplus(self) -> int:
+        return self.people % 4
 
     @property
-    def first_over(self) -> int:
-        """The number of the first card that fills no table, at a blind draw."""
-        return self.here - self.over + 1
+    def first_surplus_card(self) -> int:
+        """The first card of a blind draw that fills no table."""
+        return self.people - self.surplus + 1
 
     @property
-    def house_wanted(self) -> int:
-        return -self.here % 4
+    def house_needed(self) -> int:
+        return -self.people % 4
 
     @property
-    def usual(self) -> Odd:
-        """The plan's answer; with three over, one house player instead of three who sit out."""
-        wanted = self.policy != "sit_out" or self.over == 3
+    def default_answer(self) -> Odd:
+        """The plan's answer; if three would sit out, one house player instead."""
+        wanted = self.policy != "sit_out" or self.surplus == 3
         return Odd.HOUSE if wanted else Odd.ROTA
 
     @property
@@ -55,98 +58,101 @@ class Turnout:
         return self.policy != "refuse"
 
     def tables(self, odd: Odd | None = None) -> int:
-        filled = self.here + self.house_wanted if odd == Odd.HOUSE else self.here
+        filled = self.people + self.house_needed if odd == Odd.HOUSE else self.people
         return filled // 4
 
 
 @dataclass(frozen=True, slots=True)
 class TurnoutQuestion:
-    """The people here when a round is to be seated, and whether somebody must say who sits out.
+    """The people here before a round is seated, and whether the organiser must choose an answer.
 
-    `tables` and `bench` count those of the seats before, `chairs` are leavers whose chairs nobody
-    takes, `newcomers` people without a seat yet, `house` house players in chairs. `mark` is that
-    of the PeopleChanges.
+    `tables` and `bench` are the numbers of the last seats. `leavers` have no stand-in yet,
+    `newcomers` no seat yet, `house_players` a chair. `mark` is that of the PeopleChanges.
     """
 
     turnout: Turnout
     tables: int
     bench: int
-    chairs: tuple[Person, ...]
+    leavers: tuple[Person, ...]
     mark: str
     newcomers: tuple[Person, ...] = ()
-    house: tuple[Person, ...] = ()
+    house_players: tuple[Person, ...] = ()
 
     @property
     def needs_answer(self) -> bool:
         """Whether a table closes, more people sit out, or a newcomer may take a house chair."""
-        if not self.turnout.enough or not self.turnout.over:
+        if not self.turnout.is_enough or not self.turnout.surplus:
             return False
-        fits = self.turnout.tables() == self.tables and self.turnout.over <= self.bench
+        fits = self.turnout.tables() == self.tables and self.turnout.surplus <= self.bench
         return not fits or bool(self.exchanges)
 
     @property
     def exchanges(self) -> tuple[tuple[Person, Person], ...]:
         """Each newcomer with the house player whose chair they may take."""
-        pairs = tuple(zip(self.newcomers, self.house, strict=False))[: self.turnout.over]
-        return pairs if self.turnout.may_sit_out or len(pairs) == self.turnout.over else ()
+        surplus = self.turnout.surplus
+        pairs = tuple(zip(self.newcomers, self.house_players, strict=False))[:surplus]
+        return pairs if self.turnout.may_sit_out or len(pairs) == surplus else ()
 
     @property
     def answers(self) -> tuple[Odd, ...]:
-        """The possible answers, the first offer first."""
+        """The possible answers, the default first."""
         possible = [Odd.ROTA, Odd.HOUSE] if self.turnout.may_sit_out else [Odd.HOUSE]
         if self.exchanges:
             possible.append(Odd.NEWCOMER)
-        return tuple(sorted(possible, key=lambda odd: odd != self.usual))
+        return tuple(sorted(possible, key=lambda odd: odd != self.default_answer))
 
     @property
-    def usual(self) -> Odd:
-        """The first offer: a house player goes home, or takes a leaver's chair; then the plan."""
+    def default_answer(self) -> Odd:
+        """A house player goes home or takes a leaver's chair; otherwise as at the draw."""
         if self.exchanges:
             return Odd.NEWCOMER
-        if 0 < self.turnout.house_wanted <= len(self.chairs):
+        if 0 < self.turnout.house_needed <= len(self.leavers):
             return Odd.HOUSE
-        return self.turnout.usual
+        return self.turnout.default_answer
 
     @property
     def text(self) -> str:
         """The question: "27 players: close table 7 and three sit out, or seat a house player?"."""
-        sits, house = self._sits_out, self._house
-        choices = [self._exchange] if self.exchanges else []
-        choices += [sits] if self.turnout.may_sit_out else []
-        first = f"{', '.join(choices)}, or " if choices else ""
-        return f"{self.turnout.here} players: {first}{house}?"
+        sit_out, house_players = self._sit_out_text, self._house_text
+        answers = [self._exchange_text] if self.exchanges else []
+        answers += [sit_out] if self.turnout.may_sit_out else []
+        first = f"{', '.join(answers)}, or " if answers else ""
+        return f"{self.turnout.people} players: {first}{house_players}?"
 
     @property
-    def _exchange(self) -> str:
-        return " and ".join(f"{one} takes the chair of {house}" for one, house in self.exchanges)
+    def _exchange_text(self) -> str:
+        return " and ".join(
+            f"{newcomer} takes the chair of {leaver}" for newcomer, leaver in self.exchanges
+        )
 
     @property
-    def _sits_out(self) -> str:
-        over = self.turnout.over
-        out = f"{SPELLED[over]} {'sits' if over == 1 else 'sit'} out"
+    def _sit_out_text(self) -> str:
+        surplus = self.turnout.surplus
+        sit_out = f"{SPELLED[surplus]} {'sits' if surplus == 1 else 'sit'} out"
         closed = [str(number) for number in range(self.turnout.tables() + 1, self.tables + 1)]
         noun = "table" if len(closed) == 1 else "tables"
-        return f"close {noun} {' and '.join(closed)} and {out}" if closed else out
+        return f"close {noun} {' and '.join(closed)} and {sit_out}" if closed else sit_out
 
     @property
-    def _house(self) -> str:
-        wanted = self.turnout.house_wanted
-        players = "a house player" if wanted == 1 else f"{SPELLED[wanted]} house players"
+    def _house_text(self) -> str:
+        needed = self.turnout.house_needed
+        players = "a house player" if needed == 1 else f"{SPELLED[needed]} house players"
         last = self.turnout.tables(Odd.HOUSE)
         return f"open table {last} with {players}" if last > self.tables else f"seat {players}"
 
     def answer_text(self, odd: Odd) -> str:
-        """Return the answer on its button: what becomes of the tables, and of whom."""
+        """Return the answer for its button: "Seat a house player, in the chair of Ann"."""
         if odd == Odd.NEWCOMER:
-            text = f"{self._exchange}, who {'goes' if len(self.exchanges) == 1 else 'go'} home"
-            if left := self.turnout.over - len(self.exchanges):
-                text += f"; {SPELLED[left]} {'sits' if left == 1 else 'sit'} out each round"
+            verb = "goes" if len(self.exchanges) == 1 else "go"
+            text = f"{self._exchange_text}, who {verb} home"
+            if surplus := self.turnout.surplus - len(self.exchanges):
+                text += f"; {SPELLED[surplus]} {'sits' if surplus == 1 else 'sit'} out each round"
             return text
         if odd == Odd.ROTA:
-            text = f"{self._sits_out} each round, in turn"
+            text = f"{self._sit_out_text} each round, in turn"
         else:
-            text = self._house
-            if names := self.chairs[: self.turnout.house_wanted]:
+            text = self._house_text
+            if names := self.leavers[: self.turnout.house_needed]:
                 chairs = "the chair" if len(names) == 1 else "the chairs"
                 text += f", in {chairs} of {' and '.join(map(str, names))}"
         return text[0].upper() + text[1:]
@@ -154,29 +160,31 @@ class TurnoutQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """The result of seating a round again: new places, and changed ones."""
+    """The result of seating a round again."""
 
     number: int
-    placed: tuple[Sitting, ...]
-    moved: tuple[Sitting, ...]
+    new_places: tuple[Sitting, ...]
+    changed_places: tuple[Sitting, ...]
 
     def __str__(self) -> str:
         sentences = [f"Round {self.number} is seated again."]
-        sentences += [f"{each.person}: {place_text(each)}." for each in self.placed]
-        if self.moved:
-            moved = "; ".join(f"{each.person}, now {place_text(each)}" for each in self.moved)
-            sentences.append(f"Somebody has to move after all: {moved}.")
+        sentences += [f"{each.person}: {place_text(each)}." for each in self.new_places]
+        if self.changed_places:
+            changed_places = "; ".join(
+                f"{each.person}, now {place_text(each)}" for each in self.changed_places
+            )
+            sentences.append(f"Somebody has to move after all: {changed_places}.")
         else:
             sentences.append("Everybody else keeps table and chair.")
         return " ".join(sentences)
 
     @property
     def forecast(self) -> str:
-        """The same before it is done: "Seating again places Ann (table 2, North); it moves …"."""
-        placed = f"places {_places(self.placed)}; it " if self.placed else ""
-        moved = "nobody else" if self.placed else "nobody"
-        if self.moved:
-            moved = f"{counted(len(self.moved), 'person', 'people')}: {_places(self.moved)}"
+        """The same in advance: "Seating again places Ann (…); it moves nobody else."."""
+        placed = f"places {_places(self.new_places)}; it " if self.new_places else ""
+        moved = "nobody else" if self.new_places else "nobody"
+        if places := self.changed_places:
+            moved = f"{counted(len(places), 'person', 'people')}: {_places(places)}"
         return f"Seating again {placed}moves {moved}."
 
 
@@ -188,32 +196,32 @@ def _places(sittings: tuple[Sitting, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PeopleChanges:
-    """The people who came and went since a round was seated at so many `tables`.
+    """The people who came and went since a round was seated at `tables` tables.
 
-    `empty` are the leavers' chairs, `house` the house players here; `reseating` is the result of
-    seating again, where it was computed.
+    `empty_chairs` are the leavers' chairs, and `house_players` those who are here. `reseating` is
+    the result of seating again, if it was computed.
     """
 
     leavers: tuple[Person, ...]
     arrivals: tuple[Person, ...]
-    house: tuple[Person, ...]
+    house_players: tuple[Person, ...]
     turnout: Turnout
     tables: int
-    empty: tuple[Sitting, ...] = ()
+    empty_chairs: tuple[Sitting, ...] = ()
     reseating: Reseating | None = None
 
     @property
     def needs_seats(self) -> bool:
         """Whether a chair is empty or somebody here has no place."""
-        return bool(self.empty or self.arrivals)
+        return bool(self.empty_chairs or self.arrivals)
 
     @property
     def can_seat(self) -> bool:
-        return self.turnout.enough
+        return self.turnout.is_enough
 
     @property
     def mark(self) -> str:
-        """The changes as a text, to be compared with those that a page has shown."""
+        """The changes as a text; verbs compare it with the one that a page has shown."""
         leavers, arrivals = (
             [str(each.id) for each in people] for people in (self.leavers, self.arrivals)
         )
@@ -224,7 +232,7 @@ class PeopleChanges:
         place = "chair" if self.tables else "place"
         empty_chairs = [
             f"{each.person} is not here: table {each.table}, {SEAT_NAMES[each.seat]} is empty."
-            for each in self.empty
+            for each in self.empty_chairs
             if each.seat
         ]
         return (
@@ -247,15 +255,15 @@ class PeopleChanges:
         return bool(self.leavers or self.arrivals)
 
     @property
-    def closing(self) -> tuple[int, ...]:
+    def closing_tables(self) -> tuple[int, ...]:
         return tuple(range(self.turnout.tables() + 1, self.tables + 1))
 
     @property
-    def opening(self) -> tuple[int, ...]:
+    def opening_tables(self) -> tuple[int, ...]:
         return tuple(range(self.tables + 1, self.turnout.tables() + 1))
 
     @property
-    def without_house(self) -> "PeopleChanges":
-        leavers = (*self.leavers, *self.house)
-        turnout = Turnout(self.turnout.here - len(self.house))
+    def without_house_players(self) -> "PeopleChanges":
+        leavers = (*self.leavers, *self.house_players)
+        turnout = Turnout(self.turnout.people - len(self.house_players))
         return PeopleChanges(leavers, self.arrivals, (), turnout, self.tables)

@@ -20,7 +20,7 @@ RAISE_HAND = "If you are not on your table’s list, raise your hand."
 READ_OUT = "If your name is read out, go where it says."
 SEATS_ARE_SEEN = "Round {round} has begun: everybody sees its seats."
 
-# A place is "table 3, seat South.". First come the ways that results decide.
+# `place` is "table 3, seat South.". PATHS are the moves that depend on results.
 PATHS = {
     "up": "go up to {place}",
     "next": "go on to {place}",
@@ -65,7 +65,7 @@ NEWCOMERS = {
 STAYING_PAIR = "Staying pair: North and East keep their chair; South moves to East, West to North."
 
 
-# Of cards from a hat. A small card has room for the shorter one.
+# For cards drawn from a hat; a small card has room only for the short one.
 FROM_HIGHEST = (
     "Fewer people than cards? The highest table, in the order N E S W, fills the empty chairs: "
     "table 1 first, N E S W. {rest}"
@@ -75,8 +75,8 @@ SITS_OUT_OR_FILLED = "If you get no chair you sit out round 1, or house players 
 FILLED = "House players fill a table that stays short."
 
 
-def if_short(policy: str, cards: str) -> str:
-    """Return what a blind card says of a table that does not fill; `policy` is the T104 answer."""
+def short_table_text(policy: str, cards: str) -> str:
+    """Return the text on a blind card about an incomplete table; `policy` answers T104."""
     if cards == "hat":
         rest = FILLED if policy == "refuse" else SITS_OUT_OR_FILLED
         return FROM_HIGHEST.format(rest=rest)
@@ -86,7 +86,7 @@ def if_short(policy: str, cards: str) -> str:
 
 
 def is_by_rule(move: Move[Any]) -> bool:
-    """Return whether the movement alone gives this chair; otherwise it is read aloud by name."""
+    """Return whether the movement gives this chair; other chairs are read aloud by name."""
     return move.reason not in {*SITS_OUT, *PLACED} or move.reason in {"path", "nobody_moves"}
 
 
@@ -99,7 +99,7 @@ def move_text(move: Move[Any], name_of: NameOf) -> str:
 
 
 def short_text(move: Move[Any], name_of: NameOf) -> str:
-    """Return a move for where the chair stands beside it."""
+    """Return a move as a sentence for a place that shows the chair beside it."""
     if move.old is None or move.new is None or not _is_by_result(move):
         return move_text(move, name_of)
     outcome = _outcome_text(move, move.old[0])
@@ -150,7 +150,7 @@ def condition_text(prospect: Prospect[Any], name_of: NameOf) -> str:
 def prospect_text(
     prospect: Prospect[Any], round_number: int, name_of: NameOf, *, seated: bool
 ) -> str:
-    """Return where one outcome leads; `seated` people have a chair in the round being played."""
+    """Return the place after one outcome; `seated` people have a chair in the current round."""
     if prospect.table is None and prospect.chair == "called":
         return "Your place is called out."
     if prospect.table is None:
@@ -174,15 +174,15 @@ def _next_place_text(prospect: Prospect[Any], *, seated: bool) -> str:
     return path[0].upper() + path[1:]
 
 
-def slip_notes(chosen: Format, tables: int) -> tuple[str, ...]:
+def slip_notes(format_: Format, tables: int) -> tuple[str, ...]:
     """Return the lines below every slip of next moves."""
-    if not chosen.movement.needs_results(tables):
+    if not format_.movement.needs_results(tables):
         return (READ_OUT,)
-    return f"A tie: {CHOICES['tie_at_table'].answers[chosen.tie_at_table]}.", READ_OUT
+    return f"A tie: {CHOICES['tie_at_table'].answers[format_.tie_at_table]}.", READ_OUT
 
 
 def table_changes(before: int, after: int) -> tuple[str, ...]:
-    """Return what is said first of all: the tables that close or open after a round."""
+    """Return the line about tables that close or open after a round."""
     if before == after:
         return ()
     first, last = min(before, after) + 1, max(before, after)
@@ -193,13 +193,13 @@ def table_changes(before: int, after: int) -> tuple[str, ...]:
 
 
 def may_close_text(before: int, after: int) -> str:
-    """Return the warning on the slips of next moves; "" if no table is to close."""
+    """Return the warning on next-move slips; "" if no table may close."""
     place = tables_text(after + 1, before).capitalize()
     return f"{place} may close. Listen before you move." if after < before else ""
 
 
 def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
-    """Return the lines before the rule: people who sit out, and chairs that it does not give."""
+    """Return the lines before the rule: people who sit out, and chairs that follow no rule."""
     lines = [
         f"{move.sitting.person}: table {move.sitting.table}, {SEAT_NAMES[move.sitting.seat]}."
         for move in moves
@@ -210,11 +210,11 @@ def exceptions(moves: Sequence[PersonMove]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def reminder(chosen: Format) -> str:
-    """Return who moves, short enough for a card: "Lower pair: next table. Higher pair stays."."""
-    movement = chosen.movement
+def reminder(format_: Format) -> str:
+    """Return the rule for a card: "Lower pair: next table. Higher pair stays."."""
+    movement = format_.movement
     if movement.legs is None:
-        steps = [_step_text(seat, by) for seat, by in zip(SEATS, movement.steps, strict=True)]
+        steps = [_step_text(seat, step) for seat, step in zip(SEATS, movement.steps, strict=True)]
         return f"{', '.join(steps)}." if any(movement.steps) else "Nobody moves."
     head_leg, other_leg = movement.legs
     goals = {"next": "next table", "up": "up one table", "last": "last table"}
@@ -227,16 +227,18 @@ def reminder(chosen: Format) -> str:
     return f"{rule} Table 1: {stayer.lower()} stay, {mover.lower()} to the {goals[head_leg.to]}."
 
 
-def bell_note(chosen: Format) -> str:
-    return f"Ring the bell after hand {chosen.hands_at(1)}." if chosen.hands_at(2) is None else ""
+def bell_note(format_: Format) -> str:
+    return (
+        f"Ring the bell after hand {format_.hands_at(1)}." if format_.hands_at(2) is None else ""
+    )
 
 
-def _step_text(seat: str, by: int) -> str:
+def _step_text(seat: str, step: int) -> str:
     name = SEAT_NAMES[seat]
-    if by == 0:
+    if step == 0:
         return f"{name} stays"
-    tables = {1: "one table", 2: "two tables"}[abs(by)]
-    return f"{name} goes {tables} {'up' if by > 0 else 'down'}"
+    tables = {1: "one table", 2: "two tables"}[abs(step)]
+    return f"{name} goes {tables} {'up' if step > 0 else 'down'}"
 
 
 def pair_names(leg: Leg, movement: Movement) -> tuple[str, str]:
@@ -246,33 +248,33 @@ def pair_names(leg: Leg, movement: Movement) -> tuple[str, str]:
     return (high, low) if winners_move else (low, high)
 
 
-def announcement(chosen: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
-    return (*movement_lines(chosen, tables, closes=closes), RAISE_HAND)
+def announcement(format_: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
+    return (*movement_lines(format_, tables, closes=closes), RAISE_HAND)
 
 
-def movement_lines(chosen: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
-    """Return the rule of the moves; if the last table `closes`, nobody is sent to it or from it.
+def movement_lines(format_: Format, tables: int, *, closes: bool = False) -> tuple[str, ...]:
+    """Return the rule of the moves.
 
-    The people of a table that closes are then read out by name.
+    If the last table `closes`, nobody is sent to it or from it: its people are read out by name.
     """
-    movement = chosen.movement
+    movement = format_.movement
     if movement.legs is None:
         lines = _fixed_lines(movement, tables, closes=closes)
     elif not movement.needs_results(tables):
         lines = iter(("There is only one table: nobody moves.",))
     else:
-        legs, partners = movement.legs, chosen.which_partner_shifts
+        legs, partners = movement.legs, format_.which_partner_shifts
         lines = _result_lines(movement, legs, tables, partners, closes=closes)
     return tuple(lines)
 
 
 def _fixed_lines(movement: Movement, tables: int, *, closes: bool) -> Iterator[str]:
-    steps = [by if by % tables else 0 for by in movement.steps]
+    steps = [step if step % tables else 0 for step in movement.steps]
     if not any(steps):
         yield "Nobody moves: keep your seat and your partner."
         return
-    for seat, by in zip(SEATS, steps, strict=True):
-        yield f"{_step_text(seat, by)}."
+    for seat, step in zip(SEATS, steps, strict=True):
+        yield f"{_step_text(seat, step)}."
     after_last = "" if closes else f" After table {tables} comes table 1 again."
     yield f"Up means the next higher number.{after_last}"
     yield "At the new table take the same seat: East stays East, and so on."
@@ -310,11 +312,11 @@ def _leg_lines(
 
 
 def _partner_lines(movement: Movement, tables: int, partners: str) -> Iterator[str]:
-    parting = [number for number in (1, 2) if number <= tables and movement.splits(number)]
-    if not parting:
+    split_tables = [number for number in (1, 2) if number <= tables and movement.splits(number)]
+    if not split_tables:
         yield "Partners stay together: newcomers take the two empty chairs."
         return
-    if parting == [1] or len(parting) == 2:
+    if split_tables == [1] or len(split_tables) == 2:
         yield "Everybody gets a new partner."
     else:
         yield f"At {tables_text(2, tables)} everybody gets a new partner."

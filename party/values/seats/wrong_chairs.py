@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Owner(StrEnum):
-    """Whose the points of a chair are: who sat in it, or whom the list has there."""
+    """The owner of a chair's points: the person who sat in it, or the person on the list."""
 
     CHAIR = "chair"
     NAME = "name"
@@ -15,8 +15,8 @@ class Owner(StrEnum):
 class ChairExchange:
     """Two people of a round who sat in each other's chairs, by entrant id.
 
-    With `partners` their partners did too. With `by_name` the points stay with the people whom the
-    list has in the chairs, and only the next moves start from the chairs they really sat in.
+    With `partners` their partners did too. With `by_name` the points stay with the people on the
+    list, and only the next moves start from the chairs that people really sat in.
     """
 
     one: int

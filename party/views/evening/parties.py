@@ -52,11 +52,11 @@ def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
     return download("parties", kind, PARTY_HEADINGS, rows, None)
 
 
-def new(request: HttpRequest) -> HttpResponse:
-    """Start a party with the plan of the club's latest one, or of the party `like`.
+def new_party(request: HttpRequest) -> HttpResponse:
+    """Start a party with the plan of the club's latest one, or of the party `like` of the query.
 
-    With `empty` the plan is empty. An organiser of several clubs chooses one; until then it is
-    the club that made a party last.
+    With `empty` in the query the plan is empty. An organiser of several clubs chooses one; the
+    default is the club that created the latest party.
     """
     clubs = list(reads.clubs_run_by(signed_in(request)))
     if not clubs:
@@ -64,17 +64,19 @@ def new(request: HttpRequest) -> HttpResponse:
     chosen = reads.party_of(clubs, number_of(request.GET.get("like")) or 0)
     chosen_clubs = [club for club in clubs if club.pk == number_of(request.GET.get("club"))]
     latest = chosen or reads.latest_party(*(chosen_clubs or clubs))
-    first = latest.club_id if latest else [*chosen_clubs, *clubs][0].pk
-    clubs.sort(key=lambda club: club.pk != first)
+    first_club_id = latest.club_id if latest else [*chosen_clubs, *clubs][0].pk
+    clubs.sort(key=lambda club: club.pk != first_club_id)
     last = None if "empty" in request.GET else latest
-    came = entrants_who_played(last).exclude(player=None).count() if last and chosen else 0
+    players_before = (
+        entrants_who_played(last).exclude(player=None).count() if last and chosen else 0
+    )
     form = NewPartyForm(
         None if _is_preview(request) else request.POST or None,
         clubs=clubs,
         last=reads.plan_to_repeat(last) if last else None,
-        came=came,
-        usual=next_evening(reads.latest_starts(clubs[0]), _today(clubs[0])),
-        typed=_typed(request, people=reads.door(last).listed if last else 0),
+        players_before=players_before,
+        next_evening=next_evening(reads.latest_starts(clubs[0]), _today(clubs[0])),
+        typed=_shown_answers(request, people=reads.door(last).listed if last else 0),
         paces=club_paces(clubs[0]),
     )
     if form.is_valid():
@@ -96,8 +98,10 @@ def _expect_again(request: HttpRequest, party: Party, last: Party) -> HttpRespon
     with Attempt(request):
         players.add_entrants(party.pk, people, **actor_and_time(request))
         expected = f"{party} is ready. {counted(len(people), 'person', 'people')} expected."
-        asked = counted(len(wishes_to_confirm(party)), "wish", "wishes")
-        wishes = f" {asked} from last time to confirm." if not asked.startswith("0") else ""
+        wish_count = counted(len(wishes_to_confirm(party)), "wish", "wishes")
+        wishes = (
+            f" {wish_count} from last time to confirm." if not wish_count.startswith("0") else ""
+        )
         messages.success(request, expected + wishes)
     return redirect("party_hub", party.pk)
 
@@ -110,16 +114,16 @@ def _is_preview(request: HttpRequest) -> bool:
     return "look" in request.POST
 
 
-def _typed(request: HttpRequest, *, people: int) -> dict[str, object]:
+def _shown_answers(request: HttpRequest, *, people: int) -> dict[str, object]:
     """Return the answers that the form shows instead of its initial values."""
     if _is_preview(request):
         return dict(request.POST.items())
     # A list may be longer than the form allows, and the form must accept its initial value.
-    shown: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
-    shown["again"] = True
+    values: dict[str, object] = {"people": min(people, MOST_PEOPLE)} if people else {}
+    values["again"] = True
     if request.GET.get("movement") in MOVEMENTS:
-        shown["movement"] = request.GET["movement"]
-    return shown
+        values["movement"] = request.GET["movement"]
+    return values
 
 
 @require_GET
@@ -159,7 +163,7 @@ def settings(request: HttpRequest, party_id: int) -> HttpResponse:
         club=party.club,
         before=before,
         tables=tables,
-        typed=_typed(request, people=reads.door(party).listed),
+        typed=_shown_answers(request, people=reads.door(party).listed),
         paces=club_paces(party.club),
     )
     if form.is_valid():

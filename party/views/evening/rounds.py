@@ -47,8 +47,8 @@ MANY_TABLES = 10  # two columns, with short names
 @require_GET
 def live(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the live page. It polls with `v`, the version it shows."""
-    shown = request.GET.get("v")
-    if shown and shown == live_version(signed_in(request).pk, party_id, timezone.now()):
+    version = request.GET.get("v")
+    if version and version == live_version(signed_in(request).pk, party_id, timezone.now()):
         return HttpResponse(status=204)
     return live_page_with(request, party_or_404(request, party_id))
 
@@ -92,12 +92,12 @@ def start_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
     """Start the round; if people came or went since it was seated, ask first."""
     party = organised_party(request, party_id)
     if is_latest(request, party, number):
-        seen = request.POST.get("seen", "")
+        mark = request.POST.get("seen", "")
         try:
-            line = rounds.start_round(party.pk, mark=seen, **actor_and_time(request))
+            line = rounds.start_round(party.pk, mark=mark, **actor_and_time(request))
         except ChairsInQuestion as question:
             context = {"party": party, "number": number, "changes": question.changes}
-            context["problems"] = question.texts if seen else []
+            context["problems"] = question.texts if mark else []
             return render(request, "evening/start_round.html", context)
         except Refused as refused:
             messages.error(request, str(refused))
@@ -177,17 +177,23 @@ def close_round(request: HttpRequest, party_id: int, number: int) -> HttpRespons
             return _after_close(request, party, number)
     if not party.tracks_seats and not latest.tables.exists():
         return redirect("live", party_id)
-    return render(request, "evening/close_round.html", _checked(request, party, faults))
+    return render(request, "evening/close_round.html", _closing_context(request, party, faults))
 
 
-def _checked(request: HttpRequest, party: Party, faults: tuple[Fault, ...]) -> dict[str, object]:
+def _closing_context(
+    request: HttpRequest, party: Party, faults: tuple[Fault, ...]
+) -> dict[str, object]:
     page = closing(party)
-    asked = page.asked
-    if len(asked) > MOST_TABLES_TO_ANSWER:
-        asked = tuple(table for table in asked if table.is_open)
-    older = tuple(slip for slip in page.slips if slip.round != page.number)
-    rows = _rows(asked[: MOST_TABLES_TO_ANSWER + 1])  # one more tells that there are more
-    is_asked = {table.number for table, _ in rows}
+    tables = page.tables_with_question
+    if len(tables) > MOST_TABLES_TO_ANSWER:
+        tables = tuple(table for table in tables if table.is_open)
+    older_slips = tuple(slip for slip in page.slips if slip.round != page.number)
+    # One more than the page shows, so it knows that there are more.
+    rows = _tables_with_forms(tables[: MOST_TABLES_TO_ANSWER + 1])
+    asked_numbers = {table.number for table, _ in rows}
+    other_questions = (
+        page.differing or page.unusual or older_slips or page.late_results or page.turns
+    )
     slips = [row for row in rows if not row[0].is_cut]
     cuts = [row for row in rows if row[0].is_cut]
     return {
@@ -197,24 +203,26 @@ def _checked(request: HttpRequest, party: Party, faults: tuple[Fault, ...]) -> d
         "slips_asked": slips,
         "cuts_asked": cuts,
         "asked": rows,
-        "many": len(rows) >= MANY_TABLES,
+        "has_many_tables": len(rows) >= MANY_TABLES,
         "open": [table.number for table, _ in (*slips, *cuts) if table.is_open],
         "typed": request.GET.get("typed"),
-        "older": older,
-        "asks": rows or page.differing or page.unusual or older or page.late or page.turns,
-        "twice": is_asked,
+        "older_slips": older_slips,
+        "has_questions": rows or other_questions,
+        "asked_numbers": asked_numbers,
         "totals": hundred(
-            request, [each for each in page.live.tables if each.number not in is_asked]
+            request, [each for each in page.live.tables if each.number not in asked_numbers]
         ),
     }
 
 
-def _rows(asked: Sequence[LiveTable]) -> list[tuple[LiveTable, TableTotalForm | None]]:
+def _tables_with_forms(
+    tables: Sequence[LiveTable],
+) -> list[tuple[LiveTable, TableTotalForm | None]]:
     """Return the tables, each with the form for its total, if it takes one."""
-    many = len(asked) >= MANY_TABLES
+    has_many_tables = len(tables) >= MANY_TABLES
     return [
         (
-            table.with_short_names() if many else table,
+            table.with_short_names() if has_many_tables else table,
             None
             if table.score.on_cards or not table.score.takes_hands
             else TableTotalForm(
@@ -225,23 +233,23 @@ def _rows(asked: Sequence[LiveTable]) -> list[tuple[LiveTable, TableTotalForm | 
                 ew=table.ew,
             ),
         )
-        for table in asked
+        for table in tables
     ]
 
 
 def _after_close(request: HttpRequest, party: Party, number: int) -> HttpResponse:
-    over = reads.night(party).stage == Stage.OVER
-    if request.POST.get("then") == "finish" and over:
+    is_over = reads.night(party).stage == Stage.OVER
+    if request.POST.get("then") == "finish" and is_over:
         with Attempt(request, success=f"{party.name} is finished."):
             rounds.finish(party.pk, **actor_and_time(request))
         return redirect("finish", party.pk)
-    if request.POST.get("then") == "seat" or not (over or party.tracks_seats):
-        closed = get_object_or_404(Round, party=party, number=number)
-        if party.tracks_seats and turnout_question(party, closed).needs_answer:
+    if request.POST.get("then") == "seat" or not (is_over or party.tracks_seats):
+        closed_round = get_object_or_404(Round, party=party, number=number)
+        if party.tracks_seats and turnout_question(party, closed_round).needs_answer:
             return redirect("turnout", party.pk, number + 1)
         with Attempt(request):
             rounds.seat_next_round(party.pk, **actor_and_time(request))
-    if over:
+    if is_over:
         return redirect("tallies" if cards_missing(party) else "finish", party.pk)
     return redirect("moves", party.pk, number)
 
@@ -253,8 +261,8 @@ def reopen_round(request: HttpRequest, party_id: int, number: int) -> HttpRespon
     latest = reads.latest_round(party)
     if latest is None or number > latest.number:
         raise Http404
-    closed = latest.state == Round.State.CLOSED
-    if number != (latest.number if closed else latest.number - 1):
+    is_closed = latest.state == Round.State.CLOSED
+    if number != (latest.number if is_closed else latest.number - 1):
         messages.error(request, f"Only the round closed last can be reopened, not round {number}.")
     else:
         with Attempt(request, success=f"Round {number} is open again."):

@@ -17,7 +17,7 @@ def contents(sheet: Checklist) -> Contents:
     return contents_of(
         sheet.heading,
         (
-            Piece(part.title, part.title, (part.title, part.lines, part.steps))
+            Piece(part.title, part.title, (part.title, part.lines, part.are_steps))
             for part in sheet.parts
         ),
         "part",

@@ -31,7 +31,9 @@ def guide_sheet(party: Party) -> GuideSheet:
             for number, seating in enumerate(seatings, start=1)
             if table <= len(seating.tables)
         )
-        cards.append(GuideCard(table=str(table), rows=rows, onward=_onward(party, table, tables)))
+        cards.append(
+            GuideCard(table=str(table), rows=rows, moves_text=_onward(party, table, tables))
+        )
     return GuideSheet(heading=heading(party), cards=tuple(cards))
 
 
@@ -50,7 +52,7 @@ def contents(sheet: GuideSheet) -> Contents:
 
 def _piece(card: GuideCard) -> Piece:
     rows = [(row.round, row.names) for row in card.rows]
-    return Piece(card.table, f"table {card.table}", (card.table, rows, card.onward))
+    return Piece(card.table, f"table {card.table}", (card.table, rows, card.moves_text))
 
 
 GUIDES = Paper(

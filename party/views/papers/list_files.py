@@ -19,7 +19,7 @@ from party.queries.scores.desk import round_tables
 from party.queries.scores.records import party_records
 from party.queries.scores.second_look import checked_tables
 from party.queries.scores.tables import sheets
-from party.queries.seats.rota import rota, sat_out
+from party.queries.seats.rota import rota, sit_out_counts
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import standings
 from party.tables import clubs, evening, scores, seats
@@ -107,7 +107,7 @@ def _helpers(party: Party) -> Sheet:
 
 
 def _rota(party: Party) -> Sheet:
-    return seats.ROTA_HEADINGS, seats.rota_rows(rota(party), sat_out(party))
+    return seats.ROTA_HEADINGS, seats.rota_rows(rota(party), sit_out_counts(party))
 
 
 def _cards(party: Party) -> Sheet:

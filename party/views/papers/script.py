@@ -3,7 +3,7 @@
 from party.models import Party, Round
 from party.pdf.seats.script import Script, script_pdf
 from party.queries.papers import heading
-from party.queries.seats.moves import moves_of, read_aloud
+from party.queries.seats.moves import announced_lines, moves_of
 from party.values.papers import Contents, Moment
 from party.values.seats.words import exceptions
 from party.views.papers.paper import Paper, has_seats, of_round
@@ -16,13 +16,13 @@ def has_moves(party: Party, latest: Round | None) -> bool:
 def script(party: Party, round_: Round) -> Script:
     before = Round.objects.get(party=party, number=round_.number - 1)
     moves = moves_of(party, before, round_)
-    aloud = read_aloud(party, round_, moves)
-    named = (*aloud.tables, *exceptions(moves))
+    announced = announced_lines(party, round_, moves)
+    named = (*announced.tables, *exceptions(moves))
     heading_of_rule = ("Everybody else:",) if named else ()
     return Script(
         heading=heading(party),
         title=f"Read aloud: the moves to round {round_.number}",
-        lines=(*named, *heading_of_rule, *aloud.rule),
+        lines=(*named, *heading_of_rule, *announced.rule),
     )
 
 

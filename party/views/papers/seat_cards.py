@@ -15,7 +15,7 @@ from party.queries.seats.sittings import sittings
 from party.values.papers import Contents, Look, Moment, Piece, Shared
 from party.values.people.person import Sitting
 from party.values.rules.bids import bid_values, hands_to_write
-from party.values.seats.words import if_short, reminder
+from party.values.seats.words import reminder, short_table_text
 from party.views.papers.paper import Paper, at_places, contents_of, of_party
 
 OPEN_EVENING = 8  # lines on the card where nobody has said how many rounds
@@ -50,7 +50,7 @@ def card_sheet(party: Party) -> CardSheet:
         breaks=(party.break_after,) if party.break_after else (),
         bid_values=bid_values(party.rules),
         reminder=reminder(party.format),
-        if_short=if_short(policy, party.cards) if blind and first is None else "",
+        if_short=short_table_text(policy, party.cards) if blind and first is None else "",
         from_hat=party.cards == Party.Cards.HAT,
     )
 

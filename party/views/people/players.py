@@ -110,7 +110,7 @@ def tick_here(request: HttpRequest, party_id: int, entrant_id: int) -> HttpRespo
     if not attempt.succeeded:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     people, is_blind = door(party), party.is_blind
-    may_draw = people.enough(blind=is_blind) and organises(request, party)
+    may_draw = people.can_fill_table(is_blind=is_blind) and organises(request, party)
     context = {"party": party, "door": people, "may_draw": may_draw}
     return render(request, "people/_door.html", context)
 

@@ -9,7 +9,7 @@ from party.forms.seats import BoxForm, CardsForm, HandedOutForm, OddForm, SwapFo
 from party.models import Party, Round
 from party.queries.evening.rounds import latest_round
 from party.queries.hall.screen import hall_words
-from party.queries.seats.draw import cards_printed, draw_page, drawn_page, here
+from party.queries.seats.draw import cards_printed, count_people_here, draw_page, drawn_page
 from party.queries.seats.rota import rota
 from party.services.evening import rounds
 from party.services.seats.swaps import swap_in_rota
@@ -27,15 +27,15 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     """
     party = party_or_404(request, party_id)
     if latest_round(party) is not None:
-        return _drawn(request, party)
+        return _show_seats(request, party)
     party = organised_party(request, party_id)
-    sent = request.POST or request.GET or None
-    cards = _cards_form(party, sent) if party.is_blind else None
+    data = request.POST or request.GET or None
+    cards = _cards_form(party, data) if party.is_blind else None
     turnout = _turnout(party, cards)
     odd = OddForm(request.POST if request.method == "POST" else None, turnout=turnout)
-    if turnout.enough and odd.is_valid():
+    if turnout.is_enough and odd.is_valid():
         with Attempt(request, odd, success="The seats are drawn."):
-            _draw(request, party, cards, odd)
+            _draw_seats(request, party, cards, odd)
             return redirect("draw", party_id)
     context = {
         "party": party,
@@ -47,29 +47,29 @@ def draw(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "seats/draw.html", context)
 
 
-def _cards_form(party: Party, sent: QueryDict | None) -> CardsForm:
+def _cards_form(party: Party, data: QueryDict | None) -> CardsForm:
     kind = BoxForm if party.cards == Party.Cards.HAT else HandedOutForm
-    return kind(sent, printed=cards_printed(party))
+    return kind(data, printed=cards_printed(party))
 
 
 def _turnout(party: Party, cards: CardsForm | None) -> Turnout:
     policy = party.format.non_multiple_of_4
     if cards is None:
-        return Turnout(here(party), policy)
+        return Turnout(count_people_here(party), policy)
     return Turnout(cards.printed - len(cards.in_box) if cards.is_valid() else 0, policy)
 
 
-def _draw(request: HttpRequest, party: Party, cards: CardsForm | None, odd: OddForm) -> None:
+def _draw_seats(request: HttpRequest, party: Party, cards: CardsForm | None, odd: OddForm) -> None:
     rounds.draw_seats(
         party.pk,
         in_box=cards.in_box if cards else None,
-        expected_count=None if cards else odd.turnout.here,
+        expected_count=None if cards else odd.turnout.people,
         house_names=odd.house_names,
         **actor_and_time(request),
     )
 
 
-def _drawn(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
+def _show_seats(request: HttpRequest, party: Party, swap: SwapForm | None = None) -> HttpResponse:
     first = get_object_or_404(Round, party=party, number=1)
     may_run = organises(request, party)
     page = drawn_page(party, first, timezone.now(), for_organiser=may_run)
@@ -108,4 +108,4 @@ def swap_turns(request: HttpRequest, party_id: int) -> HttpResponse:
             if latest is None:
                 return redirect("draw", party_id)
             return redirect("close_round" if latest.is_open else "moves", party_id, latest.number)
-    return _drawn(request, party, form)
+    return _show_seats(request, party, form)

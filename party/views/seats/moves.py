@@ -45,8 +45,8 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "rooms": hundred(request, tuple(page.tables.items())),
         "names": hundred(request, page.moves, "names"),
         "who": name,
-        "fits": found[:MOST_FOUND],
-        "more_fit": max(len(found) - MOST_FOUND, 0),
+        "matches": found[:MOST_FOUND],
+        "more_matches": max(len(found) - MOST_FOUND, 0),
         "hall_words": hall_words(party),
     }
     return render(request, "seats/moves.html", context)
@@ -58,10 +58,10 @@ def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> H
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds.filter(tables__number=1), number=number)
     before = Round.objects.filter(party=party, number=number - 1).first()
-    moved = moves_of(party, before, round_) if before else ()
-    seated = sittings(party, round_)
-    words = {move.sitting.person.id: move.words for move in moved}
-    rows = seat_rows(number, seated, by_table(seated), words)
+    person_moves = moves_of(party, before, round_) if before else ()
+    sittings_ = sittings(party, round_)
+    words = {move.sitting.person.id: move.words for move in person_moves}
+    rows = seat_rows(number, sittings_, by_table(sittings_), words)
     return download(f"seats of round {number}", kind, HEADINGS, rows, party)
 
 

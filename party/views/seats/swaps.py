@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from party.forms.people.person_search import offers
 from party.forms.seats import SwapSeatsForm
 from party.queries.seats.sittings import sittings
-from party.queries.seats.swaps import effects_of, swapped
+from party.queries.seats.swaps import swap_effects, undoable_swaps
 from party.services.seats import swaps as verbs
 from party.views.access import actor_and_time, organised_party
 from party.views.refusals import Attempt
@@ -19,19 +19,19 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     round_ = drawn_round_or_message(request, party, number, "seats")
     if round_ is None:
         return redirect("live", party_id)
-    entrants = [sitting.person for sitting in sittings(party, round_)]
-    form = SwapSeatsForm(request.POST or request.GET or None, people=entrants)
+    people = [sitting.person for sitting in sittings(party, round_)]
+    form = SwapSeatsForm(request.POST or request.GET or None, people=people)
     pair = form.value if form.is_valid() else None
     if request.method == "POST" and pair:
         one, other = pair
-        seen = request.POST.get("seen", "")
+        mark = request.POST.get("seen", "")
         with Attempt(request, form, success=f"{one} and {other} have changed places."):
             verbs.swap_seats(
                 party.pk,
                 number,
                 one_id=one.id,
                 other_id=other.id,
-                mark=seen,
+                mark=mark,
                 **actor_and_time(request),
             )
             return redirect("swap_seats", party_id, number)
@@ -40,9 +40,9 @@ def swap(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "round": round_,
         "form": form,
-        "people": offers(entrants),
-        "effects": effects_of(party, round_, *pair) if pair else None,
-        "swaps": swapped(party, round_),
+        "people": offers(people),
+        "effects": swap_effects(party, round_, *pair) if pair else None,
+        "swaps": undoable_swaps(party, round_),
         "back": seats_page(party, number),
     }
     return render(request, "seats/swap.html", context)

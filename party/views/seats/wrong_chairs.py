@@ -10,7 +10,7 @@ from party.forms.scores.corrections import SeatsForm
 from party.forms.seats import WrongChairsForm
 from party.models import Party, Round
 from party.queries.seats.sittings import sittings
-from party.queries.seats.wrong_chairs import WrongChairs, not_to_be_recorded, wrong_chairs
+from party.queries.seats.wrong_chairs import WrongChairs, refusal_reason, wrong_chairs
 from party.services.seats.wrong_chairs import record_wrong_chairs
 from party.values.refusals import Refused
 from party.values.seats.corrections import Effects
@@ -24,34 +24,34 @@ def record(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = organised_party(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     back = reverse("round", args=[party_id, number])
-    why = not_to_be_recorded(round_, number)
+    reason_against = refusal_reason(round_, number)
     if party.finished_at is not None:
-        why = f"{party.name} is finished. Reopen the party first."
-    if why:
-        messages.error(request, why)
+        reason_against = f"{party.name} is finished. Reopen the party first."
+    if reason_against:
+        messages.error(request, reason_against)
         return redirect(back)
-    is_sent = request.method == "POST"
+    is_post = request.method == "POST"
     form = WrongChairsForm(
         request.POST or request.GET or None,
         sittings=sittings(party, round_),
         is_closed=not round_.is_open,
     )
-    found = _found(party, round_, form, form.exchange) if form.exchange else None
-    is_ready = is_sent and found is not None and form.is_valid()
+    changes = _changes_or_none(party, round_, form, form.exchange) if form.exchange else None
+    is_ready = is_post and changes is not None and form.is_valid()
     if is_ready and form.exchange and _record(request, party, number, form, form.exchange):
         return redirect(back)
     context = {
         "party": party,
         "round": round_,
         "form": form,
-        "found": found,
-        "asking": _asking(request, found.effects) if found else None,
+        "changes": changes,
+        "seats_form": _seats_form(request, changes.effects) if changes else None,
         "back": back,
     }
     return render(request, "seats/wrong_chairs.html", context)
 
 
-def _found(
+def _changes_or_none(
     party: Party, round_: Round, form: WrongChairsForm, exchange: ChairExchange
 ) -> WrongChairs | None:
     try:
@@ -90,11 +90,11 @@ def _record(
     return attempt.succeeded
 
 
-def _asking(request: HttpRequest, effects: Effects | None) -> SeatsForm | None:
+def _seats_form(request: HttpRequest, effects: Effects | None) -> SeatsForm | None:
     """Return the question about the next round's seats; None if nobody would sit elsewhere."""
     if effects is None or not effects.shifts:
         return None
-    asking = SeatsForm.asking(effects, {}, "")
-    if (sent := SeatsForm.answer(request.POST).seats) in effects.ways:
-        asking.initial["seats"] = sent
-    return asking
+    seats_form = SeatsForm.asking(effects, {}, "")
+    if (way := SeatsForm.answer(request.POST).seats) in effects.open_ways:
+        seats_form.initial["seats"] = way
+    return seats_form

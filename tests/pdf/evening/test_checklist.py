@@ -39,7 +39,7 @@ def test_the_number_of_pages_is_limited(paper, large, page_limit):
             assert page_count(checklist_pdf(sheet, look)) == page_limit, (preset, fields)
 
 
-def test_every_line_is_on_it():
+def test_every_line_is_printed():
     sheet = checklist(plan("iowa", fee=500), HEADING)
     text = " ".join(" ".join(pages(checklist_pdf(sheet, Look(large=True)))).split())
     for part in sheet.parts:
@@ -52,7 +52,7 @@ def test_each_part_is_a_bookmark():
     assert [mark.title for mark in reader.outline] == [part.title for part in checklist().parts]
 
 
-def test_lines_stand_in_their_order_from_the_top():
+def test_lines_are_in_order_from_the_top():
     sheet = checklist()
     heights = places(checklist_pdf(sheet))
     heights = [heights[line][1] for part in sheet.parts for line in part.lines]

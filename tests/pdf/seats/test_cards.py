@@ -14,12 +14,12 @@ from tests.pdf.reading import boxes, overlaps, page_count, pages, places
 
 
 def corner(point, look=LETTER):
-    """Which quarter of the sheet a place is in, as slots are counted."""
+    """Return the number of the sheet's quarter that holds a point: 0 1 above 2 3."""
     size = cutting_for(8, look).size
     return (point[0] > size.width / 2) + 2 * (point[1] < size.height / 2)
 
 
-def test_every_name_is_on_the_card_of_its_slot():
+def test_each_name_is_in_its_quarter_of_the_sheet():
     people = 22
     data = seat_cards(card_sheet(people))
     sheets = -(-(people + 3) // 4)
@@ -40,7 +40,7 @@ def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
 
 
 @pytest.mark.parametrize(("people", "sheets"), [(8, 3), (20, 6), (22, 7), (160, 44)])
-def test_one_blank_for_every_ten_and_no_corner_left_empty(people, sheets):
+def test_spare_cards_are_a_tenth_and_fill_the_last_sheet(people, sheets):
     sheet = card_sheet(people)
     assert sheets_of_cards(people, sheet.rounds) == sheets
     assert page_count(seat_cards(sheet)) == sheets
@@ -53,29 +53,29 @@ def test_the_number_of_spares_can_be_chosen():
         assert page_count(seat_cards(card_sheet(8, spares=spares))) == sheets
 
 
-def test_card_says_table_seat_number_and_partner():
+def test_a_card_has_table_seat_number_and_partner():
     [text] = pages(seat_cards(card_sheet(4, spares=0)))
     for words in ("No. 3", "Start:  table", "partner: N", "Checked by", "Best call", "In words"):
         assert words in text
 
 
 def test_card_of_a_blind_draw_has_a_place_but_no_name():
-    drawn = SeatCard(number="27", table="7", seat="N", partner="S")
-    [text] = pages(seat_cards(card_sheet(0, cards=(drawn,) * 4, spares=0)))
+    card = SeatCard(number="27", table="7", seat="N", partner="S")
+    [text] = pages(seat_cards(card_sheet(0, cards=(card,) * 4, spares=0)))
     assert text.count("No. 27") == 4
     assert text.count("Name") == 4
 
 
 def test_a_sit_out_replaces_the_table():
-    resting = SeatCard(name="Ed", start_note="You sit out round 1")
-    [text] = pages(seat_cards(card_sheet(0, cards=(resting,) * 4, spares=0)))
+    card = SeatCard(name="Ed", start_note="You sit out round 1")
+    [text] = pages(seat_cards(card_sheet(0, cards=(card,) * 4, spares=0)))
     assert text.count("You sit out round 1") == 4
     assert "Start:" not in text
 
 
 def test_fixed_path_is_printed_in_the_table_column():
-    walker = SeatCard(name="Ed", path=tuple(f"{table} E" for table in range(3, 11)))
-    [text] = pages(seat_cards(card_sheet(0, cards=(walker,) * 4, spares=0)))
+    card = SeatCard(name="Ed", path=tuple(f"{table} E" for table in range(3, 11)))
+    [text] = pages(seat_cards(card_sheet(0, cards=(card,) * 4, spares=0)))
     assert text.count("10 E") == 4
 
 
@@ -97,7 +97,7 @@ def test_rows_are_high_enough_to_write_in(look, rounds, inches):
     assert plan.row / INCH >= inches
 
 
-def test_eleven_rounds_are_two_to_a_sheet_and_twenty_still_fit():
+def test_eleven_rounds_take_half_a_sheet_and_twenty_fit():
     assert page_count(seat_cards(card_sheet(8, rounds=10, spares=0))) == 2
     assert page_count(seat_cards(card_sheet(8, rounds=11, spares=0))) == 4
     plan = plan_card(card_sheet(rounds=20), cutting_for(20, LETTER))

@@ -14,7 +14,7 @@ def card(table, rounds):
         GuideRow(round=str(number), names=tuple(name(table + 3 * number + at) for at in range(4)))
         for number in range(1, rounds + 1)
     )
-    return GuideCard(table=str(table), rows=rows, onward=ONWARD)
+    return GuideCard(table=str(table), rows=rows, moves_text=ONWARD)
 
 
 def sheet(tables, rounds=8):
@@ -25,17 +25,17 @@ def sheet(tables, rounds=8):
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
 @pytest.mark.parametrize("rounds", [3, 12, 20])
 def test_nothing_overlaps_or_touches_the_margin(look, rounds):
-    made = guide_cards(sheet(3, rounds), look)
-    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
-    for number in range(page_count(made)):
-        assert overlaps(boxes(made, number)) == []
+    pdf = guide_cards(sheet(3, rounds), look)
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(pdf))
+    for number in range(page_count(pdf)):
+        assert overlaps(boxes(pdf, number)) == []
 
 
 @pytest.mark.parametrize(
     ("look", "rounds", "sheets"), [(LETTER, 12, 2), (LETTER, 20, 3), (LARGE[0], 5, 3)]
 )
 def test_long_evenings_and_large_letters_take_a_whole_sheet(look, rounds, sheets):
-    made = pages(guide_cards(sheet(3, rounds), look))
-    assert len(made) == sheets
-    assert "Table 1" in made[0]
-    assert all(text.count("After each round:") for text in made)
+    pdf = pages(guide_cards(sheet(3, rounds), look))
+    assert len(pdf) == sheets
+    assert "Table 1" in pdf[0]
+    assert all(text.count("After each round:") for text in pdf)

@@ -44,10 +44,10 @@ def sheet(people, **values):
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])
 def test_nothing_overlaps_or_touches_the_margin(look):
-    made = next_move_slips(sheet(18), look)
-    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
-    for number in range(page_count(made)):
-        assert overlaps(boxes(made, number)) == []
+    pdf = next_move_slips(sheet(18), look)
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(pdf))
+    for number in range(page_count(pdf)):
+        assert overlaps(boxes(pdf, number)) == []
 
 
 @pytest.mark.parametrize(("look", "slips"), [*((look, 8) for look in PAPERS), (LARGE[0], 4)])
@@ -56,24 +56,24 @@ def test_slips_to_a_sheet(look, slips):
     assert page_count(next_move_slips(sheet(slips + 1, sitting_out=""), look)) == 2
 
 
-def test_cut_and_stacked_they_are_in_order_of_tables():
-    made = next_move_slips(sheet(16, notes=(), sitting_out=""))
-    first, second = (places(made, page) for page in (0, 1))
+def test_cut_and_stacked_slips_are_in_order_of_tables():
+    pdf = next_move_slips(sheet(16, notes=(), sitting_out=""))
+    first, second = (places(pdf, page) for page in (0, 1))
     assert {name(0), name(2), name(4)} <= set(first)
     assert {name(1), name(3)} <= set(second)
     assert first[name(0)] == second[name(1)]
 
 
-def test_a_slip_that_needs_more_room_gets_it():
+def test_a_long_slip_gets_more_room():
     outcomes = tuple(
         MoveOutcome(when=f"If {LONG} is ahead", text=f"{FAR} {FAR}") for _ in range(2)
     )
     large = NextMoveSheet(
         heading=HEADING, slips=(slip(1, outcomes=outcomes, first=FAR),) * 8, notes=NOTES
     )
-    made = next_move_slips(large)
-    assert page_count(made) > 1
-    assert overlaps(boxes(made)) == []
+    pdf = next_move_slips(large)
+    assert page_count(pdf) > 1
+    assert overlaps(boxes(pdf)) == []
 
 
 def test_a_text_too_long_for_any_paper_is_still_printed():
@@ -81,14 +81,14 @@ def test_a_text_too_long_for_any_paper_is_still_printed():
     assert page_count(next_move_slips(endless)) == 1
 
 
-def test_a_name_that_may_not_print_has_a_line_to_write_it_on():
+def test_a_name_that_cannot_be_printed_has_a_writing_line():
     blank = NextMove(place="Seat ____", outcomes=(MoveOutcome(when="If you are ahead"),))
-    made = next_move_slips(sheet(0, slips=(blank, slip(0, name="王小明"))))
-    assert "If you are ahead" in pages(made)[0]
+    pdf = next_move_slips(sheet(0, slips=(blank, slip(0, name="王小明"))))
+    assert "If you are ahead" in pages(pdf)[0]
 
 
-def test_a_substitutes_slip_does_not_repeat_who_sits_out():
-    instead = slip(1, first="You play round 4, in the place of Bert.")
-    text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), instead))))[0].split())
+def test_a_substitutes_slip_omits_the_bench():
+    substitute = slip(1, first="You play round 4, in the place of Bert.")
+    text = " ".join(pages(next_move_slips(sheet(0, slips=(slip(0), substitute))))[0].split())
     assert text.count("Sitting out") == 1
     assert text.count("A tie") == 2

@@ -32,7 +32,7 @@ def test_everybody_is_in_the_seat_list_once_and_in_order():
     assert order == sorted(order)
 
 
-def test_a_seat_list_of_several_pages_numbers_them():
+def test_pages_of_a_long_list_are_numbered():
     assert "page 2 of 3" in pages(seat_list(seats(160)))[1]
     assert "page" not in pages(seat_list(seats(22)))[0]
 
@@ -59,7 +59,7 @@ def test_two_columns_are_equally_long():
 
 
 def letters(data):
-    """The height of the G of every guest, on the paper."""
+    """Return the heights of all letters G (of "Guest") on the paper."""
     return [top - bottom for letter, _, bottom, _, top in boxes(data) if letter == "G"]
 
 
@@ -78,7 +78,7 @@ def test_list_fills_its_sheet(look, people):
     assert ink[3] > 0.8 * picture.height
 
 
-def test_long_name_is_not_shrunk_for_the_others():
+def test_a_long_name_stays_readable():
     for people in (7, 14, 26, 40):
         assert smallest_size(seat_list(seats(people))) >= 10
 

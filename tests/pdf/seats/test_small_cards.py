@@ -1,4 +1,4 @@
-"""Small seat cards and index cards, on sheets that are sold ready cut."""
+"""Small seat cards and index cards, on ready-cut sheets."""
 
 from dataclasses import replace
 
@@ -20,37 +20,37 @@ from tests.pdf.reading import (
 )
 
 INCH = 72
-BOTH = pytest.mark.parametrize("make", [small_cards, index_cards])
+SMALL_AND_INDEX = pytest.mark.parametrize("make", [small_cards, index_cards])
 LOOKS = pytest.mark.parametrize("look", [*PAPERS, *LARGE])
-ALL = pytest.mark.parametrize("make", [small_cards, eight_cards, index_cards])
-A_PAGE = {small_cards: 10, eight_cards: 8, index_cards: 3}
-OUT = SeatCard(name=LONG, number="160", start_note="You sit out round 1")
+ALL_KINDS = pytest.mark.parametrize("make", [small_cards, eight_cards, index_cards])
+CARDS_ON_A_PAGE = {small_cards: 10, eight_cards: 8, index_cards: 3}
+BENCH_CARD = SeatCard(name=LONG, number="160", start_note="You sit out round 1")
 
 
-@ALL
+@ALL_KINDS
 @LOOKS
 def test_no_letters_overlap(make, look):
-    cards = (OUT, *card_sheet(8).cards)
-    made = make(card_sheet(8, rounds=MOST_ROUNDS, cards=cards, breaks=(6,)), look)
-    for number in range(page_count(made)):
-        assert overlaps(boxes(made, number)) == []
+    cards = (BENCH_CARD, *card_sheet(8).cards)
+    pdf = make(card_sheet(8, rounds=MOST_ROUNDS, cards=cards, breaks=(6,)), look)
+    for number in range(page_count(pdf)):
+        assert overlaps(boxes(pdf, number)) == []
 
 
-@ALL
+@ALL_KINDS
 def test_one_spare_card_for_every_ten_people(make):
     text = "\n".join(pages(make(card_sheet(20))))
     assert all(name(number) in text for number in range(5))
     assert text.count("No. ") == 20
-    cards = page_count(make(card_sheet(20))) * A_PAGE[make]
+    cards = page_count(make(card_sheet(20))) * CARDS_ON_A_PAGE[make]
     assert cards >= 22
     assert text.count("Name") == cards - 20
 
 
-@BOTH
+@SMALL_AND_INDEX
 def test_cards_lie_row_by_row(make):
-    found = places(make(card_sheet(3)))
+    points = places(make(card_sheet(3)))
     order = [name(number) for number in range(3)]
-    assert sorted(order, key=lambda one: (-round(found[one][1]), found[one][0])) == order
+    assert sorted(order, key=lambda one: (-round(points[one][1]), points[one][0])) == order
 
 
 def test_stock_has_the_sizes_sold():
@@ -65,7 +65,7 @@ def test_stock_has_the_sizes_sold():
     assert index.top + 3 * index.height == pytest.approx(10 * INCH)
 
 
-@BOTH
+@SMALL_AND_INDEX
 @LOOKS
 def test_everything_is_inside_the_cards(make, look):
     stock = (CARDS if make is small_cards else INDEX_CARDS)[look.paper]
@@ -78,13 +78,13 @@ def test_everything_is_inside_the_cards(make, look):
         ), letter  # fmt: skip
 
 
-@BOTH
-def test_a_printer_that_draws_beside_the_cards_is_corrected(make):
+@SMALL_AND_INDEX
+def test_the_alignment_of_the_printer_shifts_the_text(make):
     sheet = card_sheet(4)
     plain = places(make(sheet, LETTER))[name(0)]
-    moved = places(make(sheet, Look(right=2.0, down=-1.5)))[name(0)]
-    assert moved[0] - plain[0] == pytest.approx(2 * MM, abs=0.1)
-    assert moved[1] - plain[1] == pytest.approx(1.5 * MM, abs=0.1)
+    shifted = places(make(sheet, Look(right=2.0, down=-1.5)))[name(0)]
+    assert shifted[0] - plain[0] == pytest.approx(2 * MM, abs=0.1)
+    assert shifted[1] - plain[1] == pytest.approx(1.5 * MM, abs=0.1)
 
 
 def test_index_cards_on_a4_have_cut_marks():
@@ -105,20 +105,20 @@ def test_index_cards_on_a4_have_cut_marks():
 
 
 def test_cards_of_plain_paper_are_cut_and_stacked():
-    made = eight_cards(card_sheet(14))
-    first, second = (places(made, page) for page in (0, 1))
+    pdf = eight_cards(card_sheet(14))
+    first, second = (places(pdf, page) for page in (0, 1))
     assert first[name(0)] == second[name(1)]
-    assert not any(ink_outside_safe_zone(picture) for picture in pictures(made))
+    assert not any(ink_outside_safe_zone(picture) for picture in pictures(pdf))
 
 
-@ALL
+@ALL_KINDS
 def test_the_break_is_a_double_line(make):
     cards = card_sheet(4, cards=(SeatCard(),), spares=0)
     plain, broken = (make(replace(cards, breaks=breaks)) for breaks in ((), (4,)))
     assert len(plain) < len(broken)
 
 
-@ALL
+@ALL_KINDS
 def test_a_fixed_path_is_on_the_card(make):
     card = SeatCard(name="Alma", number="1", table="1", seat="N", path=("1 N", "2 E", "3 S"))
     text = pages(make(card_sheet(1, rounds=3, cards=(card,))))[0]

@@ -1,4 +1,4 @@
-"""The live page: its strip of rounds, and the hands that are in."""
+"""The live page: its strip of rounds, and the number of hands entered."""
 
 import pytest
 
@@ -27,8 +27,8 @@ def page(stage, number, planned, *scores):
         (Stage.PLAYING, 2, 40, ["was", "is", *[""] * 10]),
     ],
 )
-def test_the_strip_shows_the_rounds(stage, number, planned, states):
-    strip = page(stage, number, planned).strip
+def test_the_strip_has_a_state_for_each_round(stage, number, planned, states):
+    strip = page(stage, number, planned).round_strip
 
     assert [state for _, state in strip] == states
     assert [each for each, _ in strip] == list(range(1, len(states) + 1))
@@ -43,7 +43,7 @@ def test_the_strip_shows_the_rounds(stage, number, planned, states):
         ([], None, 0),
     ],
 )
-def test_hands_of_the_round_are_counted(scores, counted, due):
-    shown = page(Stage.PLAYING, 1, 3, *scores)
+def test_hands_entered_and_due_are_counted(scores, counted, due):
+    live_page = page(Stage.PLAYING, 1, 3, *scores)
 
-    assert (shown.hands_in, shown.hands_due) == (counted, due)
+    assert (live_page.hands_in, live_page.hands_due) == (counted, due)

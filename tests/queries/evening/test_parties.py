@@ -1,4 +1,4 @@
-"""Whose parties are shown to whom."""
+"""The parties that a user sees, and the rows of a plan."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.evening import party_with, person
 pytestmark = pytest.mark.django_db
 
 
-def test_each_sees_the_parties_of_the_own_club_the_latest_first(django_assert_num_queries):
+def test_users_see_the_parties_of_their_club_latest_first(django_assert_num_queries):
     ruth, mallory = person(), person("Mallory")
     first, second = (party_with(4, by=ruth, name=name) for name in ("First", "Second"))
     other = party_with(4, by=mallory)
@@ -17,7 +17,7 @@ def test_each_sees_the_parties_of_the_own_club_the_latest_first(django_assert_nu
     assert [each.id for each in parties_of(mallory)] == [other.pk]
 
 
-def test_the_plan_names_fixed_points_and_a_round_that_the_head_table_ends():
+def test_plan_rows_name_fixed_points_and_the_head_table():
     party = party_with(4, "iowa")
     party.format = party.format.replace(
         hands_counted="at_head", sit_out_credit="fixed", sit_out_points=120

@@ -1,4 +1,4 @@
-"""Seats that do not hold are found, and nothing is said of those that do."""
+"""Wrong seats are found, and right seats give no fault."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def play_with_totals(party, rounds):
         close(party)
 
 
-def test_before_the_draw_there_is_nothing_to_compare():
+def test_a_party_without_a_draw_has_no_fault():
     assert seat_differences(party_with(8)) == []
 
 
@@ -75,7 +75,7 @@ def test_before_the_draw_there_is_nothing_to_compare():
         ("midway", {"who_moves": "nobody", "split": "never"}),
     ],
 )
-def test_seats_by_each_movement_hold(preset, changes):
+def test_seats_of_each_movement_have_no_fault(preset, changes):
     format_ = FORMATS[preset].replace(**changes)
     party = party_with(14, preset, capture="totals", format_values=format_.values())
     play_with_totals(party, 3)
@@ -84,7 +84,7 @@ def test_seats_by_each_movement_hold(preset, changes):
 
 
 @pytest.mark.parametrize("preset", ["midway", "iowa"])
-def test_seats_at_a_single_table_hold(preset):
+def test_seats_of_a_single_table_have_no_fault(preset):
     party = party_with(4, preset, capture="totals")
     play_with_totals(party, 3)
 
@@ -101,7 +101,7 @@ def test_people_who_come_and_go_are_no_fault(played):
     assert seat_differences(played) == []
 
 
-def test_rounds_without_tables_hold():
+def test_rounds_without_tables_have_no_fault():
     party = party_with(9, capture="untracked")
     for number in range(1, 4):
         if number > 1:
@@ -155,7 +155,7 @@ def test_somebody_who_sits_out_twice_is_found(played):
 
 
 @pytest.mark.parametrize("edit", [Swap(1, 2), Refill(Draw(due=()))])
-def test_turns_that_were_changed_by_hand_are_not_counted(played, edit):
+def test_turns_changed_by_hand_are_not_compared(played, edit):
     first = Place.objects.get(round__number=1, table=None)
     with setting_up():
         exchange_places(
@@ -170,19 +170,19 @@ def test_turns_that_were_changed_by_hand_are_not_counted(played, edit):
 
 @pytest.mark.parametrize("preset", ["midway", "iowa"])
 @pytest.mark.parametrize("people", [8, 10])
-def test_two_people_who_sit_wrong_after_a_move_are_found(preset, people):
+def test_two_people_in_wrong_chairs_are_found(preset, people):
     party = party_with(people, preset)
     play_rounds(party, 2)
     with setting_up():
         exchange_places(place(2, 1, "N"), place(2, 2, "N"))
 
-    found = seat_differences(party)
+    faults = seat_differences(party)
 
-    assert len(found) == 2
-    assert all(", and belongs to (" in line for line in found)
+    assert len(faults) == 2
+    assert all(", and belongs to (" in line for line in faults)
 
 
-def test_somebody_at_a_table_who_was_due_to_sit_out_is_found_once(played):
+def test_a_person_seated_instead_of_sitting_out_is_found_once(played):
     with setting_up():
         exchange_places(Place.objects.get(round__number=2, table=None), place(2, 1, "N"))
 
@@ -190,7 +190,7 @@ def test_somebody_at_a_table_who_was_due_to_sit_out_is_found_once(played):
     assert line.startswith("Round 2: it is the turn of [")
 
 
-def test_somebody_on_the_bench_who_belongs_to_a_chair_is_found(played):
+def test_a_person_benched_instead_of_playing_is_found(played):
     rota = played.rounds.get(number=2).made_from.rota
     change_draw(played, 2, replacing={rota[5]: rota[4]})
 
@@ -205,14 +205,14 @@ def test_a_draw_that_lacks_a_table_is_found(played):
     ]
 
 
-def test_seats_for_which_wishes_were_considered_are_not_compared_with_the_movement(played):
+def test_seats_with_wishes_are_compared_with_the_draw(played):
     change_draw(played, 2, ahead={}, wishes=(Wish("stay", (1,)),))
 
     assert seat_differences(played) == ["Round 2: its draw gives no seats."]
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
-def test_seats_that_were_never_drawn_are_found_in_the_first_round_too(rounds):
+def test_exchanged_seats_of_the_first_round_are_found(rounds):
     party = party_with(8)
     play_rounds(party, rounds)
     with setting_up():
@@ -225,43 +225,43 @@ def test_seats_that_were_never_drawn_are_found_in_the_first_round_too(rounds):
     assert all(name in first for name in names)
 
 
-def test_seats_changed_by_hand_hold_and_others_do_not():
+def test_logged_swaps_are_no_fault_and_others_are():
     party = party_with(8)
     draw(party)
-    seen = {"mark": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
-    swap_seats(party.pk, 1, place(1, 1, "N").entrant_id, place(1, 2, "E").entrant_id, **seen)
+    options = {"mark": "table 1, North; table 2, East", "actor": PROGRAM, "at": AT}
+    swap_seats(party.pk, 1, place(1, 1, "N").entrant_id, place(1, 2, "E").entrant_id, **options)
     assert seat_differences(party) == []
     with setting_up():
         exchange_places(place(1, 1, "N"), place(1, 2, "W"))
     assert seat_differences(party)[0].startswith("Round 1: the draw has other seats for ")
 
 
-def test_turns_that_are_exchanged_later_change_no_seat_of_before():
+def test_turns_swapped_later_are_no_fault():
     party = party_with(10)
     play_rounds(party, 2)
     bench = party.entrants.filter(places__round__number=1, places__table=None)
     first, last = bench.order_by("rota").first(), party.entrants.order_by("rota").last()
     swap_in_rota(party.pk, first.pk, last.pk, actor=PROGRAM, at=AT)
     assert seat_differences(party) == []
-    with setting_up():  # whatever order the database gives them in
+    with setting_up():  # in any order that the database gives
         place = Place.objects.filter(round__number=1, table=None).earliest("pk")
         place.delete()
         Place.objects.create(round_id=place.round_id, entrant_id=place.entrant_id)
     assert seat_differences(party) == []
 
 
-def test_partners_who_are_shown_wrong_are_found(played, monkeypatch):
+def test_wrong_partners_on_the_page_are_found(played, monkeypatch):
     first, *others = pictures(played).lines
-    shown = replace(
+    changed_page = replace(
         pictures(played), lines=(replace(first, partners=("Nobody", "Nobody")), *others)
     )
-    monkeypatch.setattr(consistency, "pictures", lambda _party: shown)
+    monkeypatch.setattr(consistency, "pictures", lambda _party: changed_page)
 
     [line] = seat_differences(played)
     assert line.startswith(f"The partners of {first.name} are shown as ('Nobody', 'Nobody'), and ")
 
 
-def test_the_number_of_queries_is_the_same_for_any_room(django_assert_max_num_queries):
+def test_large_rooms_need_no_more_queries(django_assert_max_num_queries):
     for people in (8, 40):
         party = party_with(people, name=str(people))
         draw(party)

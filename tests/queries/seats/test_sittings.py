@@ -1,4 +1,4 @@
-"""Who sits where, by name."""
+"""Sittings come in the order of names."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def test_accents_do_not_lead_behind_z():
+def test_accented_letters_sort_like_plain_ones():
     party = party_with(4)
     with setting_up():
         for entrant, name in zip(party.entrants.all(), ("Zoe", "Ánh", "Weiß", "Bo"), strict=True):

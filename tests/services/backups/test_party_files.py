@@ -56,7 +56,7 @@ from tests.evening import (
     start,
 )
 from tests.evenings.courses import course_of
-from tests.evenings.evening import begin, story
+from tests.evenings.evening import begin, play_evening
 from tests.guard import setting_up
 from tests.once import once
 from tests.views.papers.cast import ELSEWHERE, paper_of
@@ -159,7 +159,7 @@ def test_a_disturbed_evening_is_the_same_in_another_database(seed, django_db_blo
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, {})
             night = begin(club_of(ruth), course, actor=ruth.actor, at=AT)
-            lines, moments = story(night, course), []
+            lines, moments = play_evening(night, course), []
             for more in (60, 190, None):
                 [*islice(lines, more)]
                 text, party = export_party(night.party_id), night.party()

@@ -1,4 +1,4 @@
-"""The finish: what becomes of the round that is on, and what is there when it is taken back."""
+"""Finishing a party with an open round, and reopening it."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def refusal(party, still_open=None):
 
 @once
 def playing(number=3, players=12, **fields):
-    """Return a party that plays this round: all of table 1, one hand of table 2, none of 3."""
+    """Return a party in a round: table 1 is complete, table 2 has one hand, table 3 none."""
     party = party_with(players, rounds_planned=8, **fields)
     if number > 1:
         play_rounds(party, number - 1)
@@ -42,54 +42,54 @@ def playing(number=3, players=12, **fields):
     return party
 
 
-def fresh(party):
+def reload(party):
     return Party.objects.get(pk=party.pk)
 
 
 def totals(party):
-    return {line.person.number: line.total for line in standings(fresh(party)).lines}
+    return {line.person.number: line.total for line in standings(reload(party)).lines}
 
 
-def test_round_without_hands_goes():
+def test_a_round_without_hands_is_deleted():
     party = party_with(8, rounds_planned=5)
     play_rounds(party, 2)
     seat_next(party)
     finish(party)
-    assert (fresh(party).rounds_planned, fresh(party).finished_at) == (2, AT)
+    assert (reload(party).rounds_planned, reload(party).finished_at) == (2, AT)
     assert party.rounds.count() == 2
 
 
-def test_party_without_rounds_has_nothing_to_finish():
+def test_a_party_without_closed_rounds_cannot_finish():
     party = party_with(8)
     start(party)
     assert refusal(party) == "No round has been played yet."
     assert party.rounds.count() == 1
 
 
-def test_round_with_hands_is_asked_about():
+def test_a_round_with_hands_needs_a_choice():
     party = playing()
     assert refusal(party) == "Round 3 is under way. Say whether it counts."
-    assert fresh(party).finished_at is None
+    assert reload(party).finished_at is None
 
 
-def test_round_counts_as_it_stands():
+def test_an_open_round_can_count_with_its_hands():
     party = playing()
     finish(party, StillOpen.COUNTS)
-    assert (fresh(party).rounds_planned, latest_round(party).state) == (3, Round.State.CLOSED)
-    found = table_scores(party, 3)
-    assert [(each.hands, each.why_short) for each in found.values()] == [
+    assert (reload(party).rounds_planned, latest_round(party).state) == (3, Round.State.CLOSED)
+    scores = table_scores(party, 3)
+    assert [(each.hands, each.why_short) for each in scores.values()] == [
         (None, ""),
         (1, "the party was finished"),
         (0, "the party was finished"),
     ]
-    kinds = {line.rounds[2].table: line.rounds[2].kind for line in standings(fresh(party)).lines}
+    kinds = {line.rounds[2].table: line.rounds[2].kind for line in standings(reload(party)).lines}
     assert kinds == {1: RoundKind.PLAYED, 2: RoundKind.PLAYED, 3: RoundKind.NOT_PLAYED}
     words = "Finished after 3 rounds; round 3 counts as it stood: "
     words += "table 2 after 1 hand, table 3 after 0 hands"
     assert LogLine.objects.get(verb="finished").words == words
 
 
-def test_round_in_which_everything_is_in_counts_without_another_word():
+def test_a_complete_open_round_counts():
     party = party_with(4, rounds_planned=8)
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9")
@@ -97,28 +97,28 @@ def test_round_in_which_everything_is_in_counts_without_another_word():
     assert LogLine.objects.get(verb="finished").words.endswith("round 1 counts as it stood")
 
 
-def test_tie_needs_no_cut_when_nobody_moves_any_more():
+def test_a_tie_in_the_last_round_needs_no_cut():
     party = party_with(4, rounds_planned=8)
     start(party)
     enter(party, "8hn9 8he9 7sn7 7se7")
     finish(party, StillOpen.COUNTS)
-    assert night(fresh(party)).stage == Stage.FINISHED
+    assert night(reload(party)).stage == Stage.FINISHED
 
 
-def test_points_of_a_table_on_cards_come_with_the_cards():
+def test_a_table_on_final_cards_waits_for_its_cards():
     party = party_with(8, rounds_planned=8, capture="cards")
     start(party)
     tables.report_ahead(spot(party), "NS", seen="", actor=PROGRAM, at=AT)
     finish(party, StillOpen.COUNTS)
-    assert {line.rounds[0].kind for line in standings(fresh(party)).lines} == {RoundKind.NO_CARD}
+    assert {line.rounds[0].kind for line in standings(reload(party)).lines} == {RoundKind.NO_CARD}
 
 
-def test_round_left_open_does_not_count_and_nothing_of_it_is_lost():
+def test_a_round_left_open_does_not_count_and_keeps_its_hands():
     party = playing()
     before = Entry.objects.in_force().count()
     after_two = totals(party)
     finish(party, StillOpen.LEFT)
-    party = fresh(party)
+    party = reload(party)
     assert (party.rounds_planned, night(party).round_number) == (2, 2)
     assert [table.score.saved for table in live(party).tables] == [4, 4, 4]
     assert totals(party) == after_two
@@ -127,37 +127,37 @@ def test_round_left_open_does_not_count_and_nothing_of_it_is_lost():
     assert LogLine.objects.get(verb="finished").words == words
 
 
-def test_round_left_open_goes_on_when_the_finish_is_taken_back():
+def test_a_round_left_open_goes_on_after_reopening():
     party = playing()
     finish(party, StillOpen.LEFT)
     rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
-    party = fresh(party)
+    party = reload(party)
     assert (night(party).stage, night(party).round_number) == (Stage.PLAYING, 3)
     assert party.rounds_planned == 8
     enter(party, "7ce7", table=2)
     assert table_scores(party, 3)[2].saved == 2
 
 
-def test_first_round_cannot_be_left_open():
+def test_the_first_round_cannot_be_left_open():
     party = playing(number=1)
     assert refusal(party, StillOpen.LEFT) == "No round has been played yet."
 
 
-def test_difference_between_two_people_is_settled_first():
+def test_two_different_results_block_the_finish():
     party = playing()
     (entry,) = Entry.objects.in_force().filter(table__round__number=3, table__number=2)
-    again = [read_entry(party.rules, "8hn8")]
-    second_look.type_again(spot(party, 2), again, seen=[entry.pk], actor=PROGRAM, at=AT)
+    other_version = [read_entry(party.rules, "8hn8")]
+    second_look.type_again(spot(party, 2), other_version, seen=[entry.pk], actor=PROGRAM, at=AT)
     assert "Table 2: two different results came in" in refusal(party, StillOpen.COUNTS)
     assert table_scores(party, 3)[3].hands is None
     finish(party, StillOpen.LEFT)
 
 
-def test_finish_is_taken_back():
+def test_a_finished_party_is_reopened():
     party = party_with(4, rounds_planned=1)
     play_rounds(party, 1)
     finish(party)
     rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)
-    assert night(fresh(party)).stage == Stage.OVER
+    assert night(reload(party)).stage == Stage.OVER
     with pytest.raises(Refused, match="is not finished"):
         rounds.reopen_party(party.pk, actor=PROGRAM, at=AT)

@@ -1,4 +1,4 @@
-"""Answers that only come when two things happen at the same moment, or late."""
+"""Rare refusals and errors: late hands, concurrent writes, database errors."""
 
 from datetime import timedelta
 
@@ -15,14 +15,14 @@ from tests.evening import AT, draw, enter, party_with, play_rounds
 pytestmark = pytest.mark.django_db
 
 
-def test_hand_for_a_closed_round_is_refused():
+def test_a_hand_for_a_closed_round_is_refused():
     party = party_with(players=4, rounds_planned=2)
     play_rounds(party, 1)
     with pytest.raises(Refused, match="Round 1 is closed"):
         enter(party, "8hn9")
 
 
-def test_party_that_is_being_played_is_tonights_before_one_that_began_later():
+def test_tonights_party_is_the_one_in_play():
     played = party_with(players=4, name="Ours", starts_at=AT - timedelta(hours=2))
     party_with(players=4, name="Later", starts_at=AT)
     draw(played)
@@ -30,12 +30,12 @@ def test_party_that_is_being_played_is_tonights_before_one_that_began_later():
     assert tonight.name == "Ours"
 
 
-def test_fault_of_the_database_that_is_no_taken_name_is_not_hidden():
+def test_a_database_error_other_than_a_taken_name_is_raised():
     with pytest.raises(IntegrityError), users._account_write("Nobody", None):
         raise IntegrityError
 
 
-def test_fault_while_adding_a_helper_that_is_no_taken_name_is_not_hidden(monkeypatch):
+def test_a_database_error_while_adding_a_helper_is_raised(monkeypatch):
     party = party_with(players=4)
     ruth = party.club.memberships.get().user
 

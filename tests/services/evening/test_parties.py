@@ -15,11 +15,11 @@ from tests.logbook import changed
 pytestmark = pytest.mark.django_db
 
 
-def plan(preset="midway", **chosen):
-    return PartyPlan.of_preset(preset, **{"name": "Autumn party", "starts_at": AT, **chosen})
+def plan(preset="midway", **fields):
+    return PartyPlan.of_preset(preset, **{"name": "Autumn party", "starts_at": AT, **fields})
 
 
-def plan_of(party, **changed):
+def plan_of(party, **changes):
     return replace(
         PartyPlan(
             name=party.name,
@@ -29,13 +29,13 @@ def plan_of(party, **changed):
             format=party.format,
             rounds=party.rounds_planned,
         ),
-        **changed,
+        **changes,
     )
 
 
-def create(**chosen):
+def create(**fields):
     club = person().memberships.get().club
-    return parties.create_party(club.pk, plan(**chosen), actor=PROGRAM, at=AT)
+    return parties.create_party(club.pk, plan(**fields), actor=PROGRAM, at=AT)
 
 
 def test_create_party_stores_every_value_of_rules_and_format():
@@ -51,9 +51,9 @@ def test_create_party_stores_every_value_of_rules_and_format():
 
 
 @pytest.mark.parametrize(("preset", "pack"), [("youngstown", 45), ("sold out", 43)])
-def test_rules_younger_than_the_party_are_those_of_its_preset(preset, pack):
-    now = PRESETS["youngstown"].values()
-    stored = {name: now[name] for name in ("version", "slam_rule", "all_pass")}
+def test_missing_rules_get_the_values_of_the_preset(preset, pack):
+    values = PRESETS["youngstown"].values()
+    stored = {name: values[name] for name in ("version", "slam_rule", "all_pass")}
 
     rules = Party(preset=preset, rules_values=stored).rules
 
@@ -61,20 +61,20 @@ def test_rules_younger_than_the_party_are_those_of_its_preset(preset, pack):
     assert (rules.slam_rule, rules.all_pass) == ("100_under_ten", "same_dealer")
 
 
-def test_a_party_is_offered_every_game_for_four_and_no_other():
+def test_formats_exist_for_all_games_of_four_players():
     assert set(FORMATS) == {name for name, rules in PRESETS.items() if rules.players == 4}
 
 
-def test_create_party_takes_a_seed_or_makes_one():
+def test_create_party_uses_a_given_seed_or_a_new_one():
     club = person().memberships.get().club
-    given = parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT, seed="7")
-    made = [parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT) for _ in range(2)]
-    assert given.seed == "7"
-    assert made[0].seed != made[1].seed
-    assert len({given.code, made[0].code, made[1].code}) == 3
+    seeded = parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT, seed="7")
+    others = [parties.create_party(club.pk, plan(), actor=PROGRAM, at=AT) for _ in range(2)]
+    assert seeded.seed == "7"
+    assert others[0].seed != others[1].seed
+    assert len({seeded.code, others[0].code, others[1].code}) == 3
 
 
-def test_create_party_refuses_all_that_is_wrong_at_once():
+def test_create_party_names_all_faults_at_once():
     with pytest.raises(Refused) as refused:
         create(name=" ", rounds=0, break_after=0, break_minutes=0, clock_minutes=0)
     assert [fault.field for fault in refused.value.faults] == [
@@ -83,7 +83,7 @@ def test_create_party_refuses_all_that_is_wrong_at_once():
     assert not Party.objects.exists()
 
 
-def test_change_party_before_the_draw_changes_anything():
+def test_change_party_before_the_draw_changes_everything():
     party = party_with()
     new = plan("iowa", name="Iowa night", rounds=None, cards="blind", capture="totals")
 
@@ -95,15 +95,15 @@ def test_change_party_before_the_draw_changes_anything():
     words = LogLine.objects.get().words
     assert words.startswith("Settings changed: name of the party, ")
     assert "_" not in words
-    told = {what: (old, new) for what, old, new in changed()}
-    assert told["Name of the party"] == ("Autumn party", "Iowa night")
-    assert told["Rules"] == ("St Paul Midway", "North-west Iowa")
-    assert told["Rounds"] == ("3", "as many as there are tables")
-    assert told["Results are entered"] == ("hand by hand", "round totals")
-    assert told["Who moves after a round"][0] == "the lower pair goes to the next table"
+    changes_by_name = {name: (old, new) for name, old, new in changed()}
+    assert changes_by_name["Name of the party"] == ("Autumn party", "Iowa night")
+    assert changes_by_name["Rules"] == ("St Paul Midway", "North-west Iowa")
+    assert changes_by_name["Rounds"] == ("3", "as many as there are tables")
+    assert changes_by_name["Results are entered"] == ("hand by hand", "round totals")
+    assert changes_by_name["Who moves after a round"][0] == "the lower pair goes to the next table"
 
 
-def test_change_party_without_a_change_writes_no_line():
+def test_change_party_without_a_change_is_not_logged():
     party = party_with()
     parties.change_party(party.pk, plan_of(party), actor=PROGRAM, at=AT)
     assert not LogLine.objects.exists()
@@ -142,7 +142,7 @@ def test_change_party_after_the_finish_is_refused():
         parties.change_party(party.pk, plan_of(party, name="x"), actor=PROGRAM, at=AT)
 
 
-def test_rounds_are_raised_and_lowered_down_to_the_current_one():
+def test_rounds_can_be_set_down_to_the_current_one():
     party = party_with(rounds_planned=3)
     start(party)
     play(party)
@@ -158,7 +158,7 @@ def test_rounds_are_raised_and_lowered_down_to_the_current_one():
             parties.set_rounds(party.pk, rounds, actor=PROGRAM, at=AT)
 
 
-def test_last_round_ends_the_plan_with_the_round_that_is_on():
+def test_make_round_last_plans_no_further_round():
     party = party_with(rounds_planned=9)
     with pytest.raises(Refused, match="not drawn yet"):
         parties.make_round_last(party.pk, actor=PROGRAM, at=AT)
@@ -178,15 +178,15 @@ def test_change_party_after_the_draw_leaves_the_rounds_alone():
     assert (party.name, party.rounds_planned) == ("Late name", None)
 
 
-def test_code_that_is_taken_is_drawn_again(monkeypatch):
-    taken = create(name="First")
-    letters = iter(f"{taken.code}abcdefgh")
+def test_a_taken_code_is_replaced(monkeypatch):
+    first = create(name="First")
+    letters = iter(f"{first.code}abcdefgh")
     monkeypatch.setattr(parties.secrets, "choice", lambda _letters: next(letters))
-    second = parties.create_party(taken.club_id, plan(), actor=PROGRAM, at=AT, seed="7")
+    second = parties.create_party(first.club_id, plan(), actor=PROGRAM, at=AT, seed="7")
     assert second.code == "abcdefgh"
 
 
-def test_archiving_twice_and_bringing_back_twice_is_said_once():
+def test_archiving_and_bringing_back_twice_is_logged_once():
     party = party_with()
     for verb in (parties.archive_party, parties.archive_party):
         verb(party.pk, actor=PROGRAM, at=AT)
@@ -200,7 +200,7 @@ def test_archiving_twice_and_bringing_back_twice_is_said_once():
     ]
 
 
-def test_a_party_whose_round_goes_on_is_not_archived():
+def test_a_party_with_an_open_round_cannot_be_archived():
     party = party_with()
     start(party)
     with pytest.raises(Refused, match="Round 1 is going on"):

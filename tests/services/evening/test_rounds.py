@@ -27,7 +27,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def do(verb, party, *arguments):
+def run_verb(verb, party, *arguments):
     return verb(party.pk, *arguments, actor=PROGRAM, at=AT)
 
 
@@ -37,27 +37,27 @@ def stage(party):
 
 def refusal(verb, party, *arguments):
     with pytest.raises(Refused) as refused:
-        do(verb, party, *arguments)
+        run_verb(verb, party, *arguments)
     return str(refused.value)
 
 
-def test_night_goes_through_its_states():
+def test_a_night_passes_through_its_stages():
     party = party_with(players=8, rounds_planned=2)
-    seen = [stage(party)]
+    stages = [stage(party)]
     for step in (
         lambda: draw(party),
         lambda: start(party),
-        lambda: do(rounds.ring_bell, party),
-        lambda: do(rounds.check_round, party),
+        lambda: run_verb(rounds.ring_bell, party),
+        lambda: run_verb(rounds.check_round, party),
         lambda: (play(party), close(party)),
         lambda: seat_next(party),
         lambda: start(party),
         lambda: (play(party), close(party)),
-        lambda: do(rounds.finish, party),
+        lambda: run_verb(rounds.finish, party),
     ):
         step()
-        seen.append(stage(party))
-    assert seen == [
+        stages.append(stage(party))
+    assert stages == [
         Stage.SETUP,
         Stage.SEATED,
         Stage.PLAYING,
@@ -71,25 +71,25 @@ def test_night_goes_through_its_states():
     ]
 
 
-def test_bell_never_waits_for_entries():
+def test_the_bell_needs_no_entries():
     party = party_with(players=8)
     start(party)
-    do(rounds.ring_bell, party)
+    run_verb(rounds.ring_bell, party)
     assert stage(party) == Stage.BELL
     assert enter(party, "8hn9")[0].hand == 1
 
 
-def test_start_refuses_twice_and_bell_only_rings_while_playing():
+def test_start_and_bell_are_refused_in_wrong_states():
     party = party_with(players=4)
     draw(party)
     assert "not being played" in refusal(rounds.ring_bell, party)
     start(party)
     assert "has started already" in refusal(rounds.start_round, party)
-    do(rounds.check_round, party)
+    run_verb(rounds.check_round, party)
     assert "not being played" in refusal(rounds.check_round, party)
 
 
-def test_close_names_every_missing_and_every_tied_table():
+def test_close_names_all_missing_and_tied_tables():
     party = party_with(players=12)
     start(party)
     enter(party, HANDS, table=1)
@@ -99,7 +99,7 @@ def test_close_names_every_missing_and_every_tied_table():
     assert [fault.field for fault in refused.value.faults] == ["table-2", "table-3"]
 
 
-def test_close_needs_no_cut_where_results_move_nobody_and_in_the_last_round():
+def test_close_needs_no_cut_in_the_last_round():
     party = party_with(players=8, rounds_planned=1)
     start(party)
     play(party, "8hn9 8he9 9dn9 9de9")
@@ -107,7 +107,7 @@ def test_close_needs_no_cut_where_results_move_nobody_and_in_the_last_round():
     assert stage(party) == Stage.OVER
 
 
-def test_close_takes_a_table_that_was_not_played_with_its_cut():
+def test_a_table_that_was_not_played_needs_a_cut():
     party = party_with(players=8, rounds_planned=2)
     start(party)
     enter(party, HANDS, table=1)
@@ -119,7 +119,7 @@ def test_close_takes_a_table_that_was_not_played_with_its_cut():
     assert table_scores(party, 1)[2].ahead == "NS"
 
 
-def test_close_refuses_a_round_that_is_over():
+def test_close_refuses_a_closed_round():
     party = party_with(players=4, rounds_planned=1)
     play_rounds(party, 1)
     assert "not being played" in refusal(rounds.close_round, party, 1)
@@ -130,10 +130,13 @@ def test_next_round_moves_by_the_results():
     draw(party, handed_out=8)
     play_rounds(party, 1)  # East and West are ahead at both tables
     seat_next(party)
-    number = dict(party.entrants.values_list("pk", "number"))
+    number_of = dict(party.entrants.values_list("pk", "number"))
     after = seatings(party)[1]
     # Midway: low pairs 1-3 and 5-7 change tables; 4 and 8 move to North, everybody is parted.
-    assert [[number[pk] for pk in table] for table in after.tables] == [[4, 2, 7, 5], [8, 6, 3, 1]]
+    assert [[number_of[pk] for pk in table] for table in after.tables] == [
+        [4, 2, 7, 5],
+        [8, 6, 3, 1],
+    ]
 
 
 def test_next_round_refuses_before_the_close_and_after_the_last():
@@ -145,21 +148,21 @@ def test_next_round_refuses_before_the_close_and_after_the_last():
     assert "was the last one" in refusal(rounds.seat_next_round, party)
 
 
-def test_people_who_come_and_go_do_so_at_the_next_move():
+def test_arrivals_and_leavers_count_at_the_next_draw():
     party = party_with(players=8, rounds_planned=3)
     play_rounds(party, 1)
     leaver = party.entrants.get(name="Alma")
     with setting_up():
         Entrant.objects.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
-        late = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
+        latecomer = Entrant.objects.create(party=party, number=9, name="Ina", rota=9, state="here")
     round_ = seat_next(party)
     after = seatings(party)[1]
     assert leaver.pk not in after
-    assert late.pk in after
-    assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (late.pk,))
+    assert latecomer.pk in after
+    assert (round_.made_from.leaving, round_.made_from.arriving) == ((leaver.pk,), (latecomer.pk,))
 
 
-def test_stand_in_takes_exactly_the_leavers_chair():
+def test_a_stand_in_takes_the_leavers_chair():
     party = party_with(players=8, preset="midway", rounds_planned=3)
     play_rounds(party, 1)
     leaver = party.entrants.get(name="Alma")
@@ -174,11 +177,11 @@ def test_stand_in_takes_exactly_the_leavers_chair():
     assert not round_.made_from.leaving
 
 
-def test_reopen_takes_the_next_seats_away():
+def test_reopen_deletes_the_next_seats():
     party = party_with(players=8, rounds_planned=2)
     play_rounds(party, 1)
     seat_next(party)
-    do(rounds.reopen_round, party)
+    run_verb(rounds.reopen_round, party)
     assert stage(party) == Stage.CHECKING
     assert party.rounds.count() == 1
 
@@ -201,19 +204,19 @@ def test_reseat_follows_a_corrected_result_and_keeps_the_round():
         first_tables = party.rounds.get(number=1).tables
         for table in first_tables.all():
             table.entries.filter(hand=4).update(ns=900)
-    do(rounds.reseat_round, party)
-    again = party.rounds.get(number=2)
-    assert again.pk == first.pk
+    run_verb(rounds.reseat_round, party)
+    reseated_round = party.rounds.get(number=2)
+    assert reseated_round.pk == first.pk
     assert seatings(party)[1] != before
-    assert Place.objects.filter(round=again).count() == 8
+    assert Place.objects.filter(round=reseated_round).count() == 8
 
 
-def test_reseat_opens_a_table_for_those_who_came():
+def test_reseat_opens_a_table_for_arrivals():
     party = party_with(players=8, rounds_planned=2)
     play_rounds(party, 1)
     seat_next(party)
     add_people(party, 4)
-    do(rounds.reseat_round, party)
+    run_verb(rounds.reseat_round, party)
     assert len(seatings(party)[1].tables) == 3
 
 
@@ -224,7 +227,7 @@ def test_reseat_refuses_rounds_with_hands():
     assert "has hands already" in refusal(rounds.reseat_round, party)
 
 
-def test_every_verb_leaves_one_line_and_raises_the_revision():
+def test_each_verb_logs_one_line_and_raises_the_revision():
     party = party_with(players=4, rounds_planned=1)
     before = Party.objects.get(pk=party.pk).revision
     play_rounds(party, 1)
@@ -235,14 +238,14 @@ def test_every_verb_leaves_one_line_and_raises_the_revision():
     assert Party.objects.get(pk=party.pk).revision == before + lines.count()
 
 
-def test_one_round_is_open_at_a_time():
+def test_the_database_allows_one_open_round():
     party = party_with(players=4, rounds_planned=2)
     draw(party)
     with setting_up(), pytest.raises(Exception, match=r"(?i)unique"):
         Round.objects.create(party=party, number=2, draw={})
 
 
-def test_raised_rounds_after_an_undecided_tie_say_how_to_go_on():
+def test_an_undecided_tie_refuses_an_added_round_until_it_is_decided():
     party = party_with(players=8, rounds_planned=1)
     start(party)
     play(party, "8hn9 8he9 9dn9 9de9")
@@ -250,14 +253,14 @@ def test_raised_rounds_after_an_undecided_tie_say_how_to_go_on():
     with setting_up():
         Party.objects.filter(pk=party.pk).update(rounds_planned=2)
     assert refusal(rounds.seat_next_round, party).startswith("Nobody was ahead at table 1, 2.")
-    do(rounds.reopen_round, party)
+    run_verb(rounds.reopen_round, party)
     for number in (1, 2):
         tables.decide_cut(spot(party, number), "NS", actor=PROGRAM, at=AT)
     close(party)
     assert seat_next(party).number == 2
 
 
-def test_stand_in_for_somebody_who_sat_out_arrives_like_anybody():
+def test_a_stand_in_for_a_bench_person_is_an_arrival():
     party = party_with(players=9, rounds_planned=2)
     play_rounds(party, 1)
     leaver = party.entrants.get(places__table=None)

@@ -1,4 +1,4 @@
-"""All tables stop: the hands that are in count, and nothing that was said is asked again."""
+"""Stopping all tables: their hands count, and answers that were given stay."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def stop(party, number=1):
     return rounds.stop_tables(party.pk, number, **WHO)
 
 
-def test_hands_that_are_in_count(party):
+def test_entered_hands_count(party):
     enter(party, HANDS, 1)
     enter(party, "8hn9", 2)
     enter(party, "8hn9 8he9", 3)
@@ -46,14 +46,14 @@ def test_hands_that_are_in_count(party):
     assert LogLine.objects.first().words == words
 
 
-def test_it_is_taken_back(party):
+def test_stopping_is_undone(party):
     enter(party, "8hn9")
     undo_line(party.pk, stop(party), **WHO)
     assert LogLine.objects.filter(words__contains="1 table stops after").exists()
     assert not table_scores(party, 1)[1].finished
 
 
-def test_table_that_plays_until_the_bell_is_not_short():
+def test_a_table_that_plays_until_the_bell_needs_no_reason():
     party = party_with(8, "iowa")
     start(party)
     enter(party, "8hn9", 2)
@@ -61,7 +61,7 @@ def test_table_that_plays_until_the_bell_is_not_short():
     assert (table_scores(party, 1)[2].hands, table_scores(party, 1)[2].why_short) == (1, "")
 
 
-def test_without_a_hand_or_a_round_nothing_stops(party):
+def test_stopping_is_refused_without_hands_or_an_open_round(party):
     with pytest.raises(Refused, match="No table with a hand in is still playing"):
         stop(party)
     with pytest.raises(Refused, match="Round 2 is not being played"):

@@ -1,4 +1,4 @@
-"""Final cards only, and nobody tracks seats: rounds without tables, all points with the cards."""
+"""Parties without tracked seats: later rounds have no tables, and points come with the cards."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from party.queries.evening.rounds import (
     is_under_way,
     latest_round,
     live,
-    needs_who_was_ahead,
+    needs_pair_ahead,
     night,
     places_of,
     seatings,
@@ -17,7 +17,7 @@ from party.queries.people.wishes import wish_lines
 from party.queries.prizes.winners import all_prizes
 from party.queries.scores.card_comparison import tally_lines
 from party.queries.scores.tables import table_scores
-from party.queries.seats.rota import sat_out
+from party.queries.seats.rota import sit_out_counts
 from party.queries.standings.pictures import pictures
 from party.queries.standings.standings import cards_missing, standings
 from party.services.evening import parties, rounds
@@ -54,7 +54,7 @@ pytestmark = pytest.mark.django_db
 
 
 def evening(people=9, rounds_played=3, **fields):
-    """Play rounds of which nothing is entered."""
+    """Play rounds without entering anything."""
     party = party_with(people, capture="untracked", rounds_planned=rounds_played, **fields)
     for number in range(1, rounds_played + 1):
         if number > 1:
@@ -69,7 +69,7 @@ def party():
     return evening()
 
 
-def kinds(party, number):
+def round_kinds(party, number):
     return [each.kind for each in standing(party, number).rounds]
 
 
@@ -84,10 +84,10 @@ def test_first_seats_are_drawn_and_later_rounds_have_no_tables(party):
     assert len(tents(party, latest_round(party)).tables) == 2
 
 
-def test_round_closes_with_nothing_entered_and_no_cut():
+def test_a_round_closes_without_entries_and_cut():
     party = party_with(8, capture="untracked")
     start(party)
-    assert not needs_who_was_ahead(party, 1)
+    assert not needs_pair_ahead(party, 1)
     assert all(score.finished for score in table_scores(party, 1).values())
     close(party)
     seat_next(party)
@@ -96,27 +96,27 @@ def test_round_closes_with_nothing_entered_and_no_cut():
     assert LogLine.objects.filter(verb="draw").first().words == "Round 2: seats are not tracked"
 
 
-def test_who_comes_and_who_goes_is_known_all_the_same():
+def test_arrivals_and_leavers_are_known_without_seats():
     party = evening(8, 1)
     parties.set_rounds(party.pk, 3, actor=PROGRAM, at=AT)
     add_people(party, 1)
     arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
     seat_next(party)
-    there = {pk for pk, _, _ in places_of(latest_round(party))}
-    assert there == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
+    people_here = {pk for pk, _, _ in places_of(latest_round(party))}
+    assert people_here == set(party.entrants.exclude(number=1).values_list("pk", flat=True))
     made_from = latest_round(party).made_from
-    assert (made_from.tracked, set(made_from.order)) == (False, there)
+    assert (made_from.tracked, set(made_from.order)) == (False, people_here)
     assert made_from.leaving == (party.entrants.get(number=1).pk,)
     assert made_from.arriving == (party.entrants.get(number=9).pk,)
     assert made_from.seat() == seatings(party)[-1]
     start(party)
     close(party)
-    assert kinds(party, 1) == [RoundKind.NO_CARD, RoundKind.MISSED]
-    assert kinds(party, 9) == [RoundKind.MISSED, RoundKind.NO_CARD]
+    assert round_kinds(party, 1) == [RoundKind.NO_CARD, RoundKind.MISSED]
+    assert round_kinds(party, 9) == [RoundKind.MISSED, RoundKind.NO_CARD]
     assert standing(party, 1).note == "left after round 1"
 
 
-def test_fewer_than_four_people_are_no_party():
+def test_the_next_round_needs_four_people():
     party = evening(4, 1)
     parties.set_rounds(party.pk, 2, actor=PROGRAM, at=AT)
     arrivals.go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
@@ -124,19 +124,19 @@ def test_fewer_than_four_people_are_no_party():
         seat_next(party)
 
 
-def test_a_start_asks_about_those_who_are_not_counted_yet():
+def test_a_start_asks_about_arrivals_first():
     party = evening(8, 1)
     parties.set_rounds(party.pk, 3, actor=PROGRAM, at=AT)
     seat_next(party)
     add_people(party, 1)
-    with pytest.raises(ChairsInQuestion, match="has come and has no place yet") as asked:
+    with pytest.raises(ChairsInQuestion, match="has come and has no place yet") as refusal:
         start(party)
-    rounds.reseat_round(party.pk, mark=asked.value.changes.mark, actor=PROGRAM, at=AT)
+    rounds.reseat_round(party.pk, mark=refusal.value.changes.mark, actor=PROGRAM, at=AT)
     assert party.entrants.get(number=9).pk in latest_round(party).made_from.order
     assert start(party).state == Round.State.PLAYING
 
 
-def test_ways_back_are_open(party):
+def test_rounds_are_reopened_reseated_and_undone(party):
     rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
     assert night(party).stage == Stage.CHECKING
     close(party)
@@ -148,7 +148,7 @@ def test_ways_back_are_open(party):
 
 
 @pytest.mark.parametrize(("choice", "counted"), [(StillOpen.COUNTS, 3), (StillOpen.LEFT, 2)])
-def test_finish_in_the_middle_of_a_round_asks_whether_it_counts(choice, counted):
+def test_finishing_during_a_round_needs_a_choice(choice, counted):
     party = evening(8, 2)
     parties.set_rounds(party.pk, 5, actor=PROGRAM, at=AT)
     seat_next(party)
@@ -165,38 +165,38 @@ def test_finish_in_the_middle_of_a_round_asks_whether_it_counts(choice, counted)
 # The points
 
 
-def test_boxes_are_the_points_and_an_empty_box_sat_out(party):
-    out = party.rounds.get(number=1).places.get(table=None).entrant.number
+def test_boxes_are_points_and_an_empty_box_is_a_sit_out(party):
+    bench_number = party.rounds.get(number=1).places.get(table=None).entrant.number
     for number in range(1, 10):
         boxes = [100 * number, None if number == 3 else 100, 200]
-        hand_in(party, number, *([None, *boxes[1:]] if number == out else boxes))
+        hand_in(party, number, *([None, *boxes[1:]] if number == bench_number else boxes))
     points = [each.points for each in standing(party, 3).rounds]
-    if out != 3:
-        assert kinds(party, 3) == [RoundKind.PLAYED, RoundKind.SAT_OUT, RoundKind.PLAYED]
-        assert points == [300, 100, 200]  # the others have 100 each in round 2
-    assert kinds(party, out)[0] == RoundKind.SAT_OUT
+    if bench_number != 3:
+        assert round_kinds(party, 3) == [RoundKind.PLAYED, RoundKind.SAT_OUT, RoundKind.PLAYED]
+        assert points == [300, 100, 200]  # the others have 100 points in round 2
+    assert round_kinds(party, bench_number)[0] == RoundKind.SAT_OUT
     assert cards_missing(party) == []
     assert standing(party, 9).won == 0
     assert not standings(party).wins_known
-    assert "Rounds won are not known" not in standings(party).rule  # nobody asks for them
+    assert "Rounds won are not known" not in standings(party).rule  # no rule needs them
 
 
-def test_total_alone_counts_as_it_is():
+def test_a_card_with_only_a_total_counts():
     party = evening(8)
     hand_in(party, 1, total=700)
     assert standing(party, 1).total == 700
-    assert set(kinds(party, 1)) == {RoundKind.ON_CARD}
+    assert set(round_kinds(party, 1)) == {RoundKind.ON_CARD}
     assert line_of(party, 1).state == "in"
 
 
-def test_cards_are_not_compared_with_themselves(party):
+def test_cards_without_entries_are_not_compared(party):
     hand_in(party, 1, 10, 20, 30)
     line = line_of(party, 1)
     assert (line.tables_total, line.boxes) == (None, (None, None, None))
     assert len(tally_lines(party)) == 9
 
 
-def test_equal_totals_are_parted_by_what_is_known():
+def test_equal_totals_are_ranked_by_the_known_criteria():
     party = party_with(4, capture="untracked", rounds_planned=2)
     with setting_up():
         party.format_values = party.format.replace(count_back="rounds_won_best_round").values()
@@ -209,28 +209,28 @@ def test_equal_totals_are_parted_by_what_is_known():
     close(party)
     hand_in(party, 1, 100, 300)
     hand_in(party, 2, 200, 200)
-    now = standings(party)
-    assert [line.person.number for line in now.lines][:2] == [1, 2]
-    assert now.lines[0].rank < now.lines[1].rank
-    assert now.rule.endswith("Rounds won are not known where seats are not tracked.")
+    result = standings(party)
+    assert [line.person.number for line in result.lines][:2] == [1, 2]
+    assert result.lines[0].rank < result.lines[1].rank
+    assert result.rule.endswith("Rounds won are not known where seats are not tracked.")
 
 
-# What else is told of the evening
+# Other pages
 
 
-def test_prizes_that_need_seats_or_hands_say_why_they_are_open(party):
+def test_prizes_without_data_say_what_is_missing(party):
     for number in range(1, 10):
         hand_in(party, number, 100 * number, 100, 200)
     for kind in (Prize.HIGH, Prize.BEST_ROUND, Prize.BEST_CALL, Prize.TRAVELLER, Prize.HEAD_TABLE):
         add(party, kind)
-    told = {line.kind: line for line in all_prizes(party).lines}
-    assert told[Prize.HIGH].state == PrizeState.WON
-    assert told[Prize.BEST_ROUND].state == PrizeState.WON
+    lines_by_kind = {line.kind: line for line in all_prizes(party).lines}
+    assert lines_by_kind[Prize.HIGH].state == PrizeState.WON
+    assert lines_by_kind[Prize.BEST_ROUND].state == PrizeState.WON
     for kind in (Prize.TRAVELLER, Prize.HEAD_TABLE):
-        assert told[kind].state == PrizeState.TO_GIVE
-        assert told[kind].missing.startswith("Seats are not tracked at this party.")
-    assert told[Prize.BEST_CALL].state == PrizeState.TO_GIVE
-    assert told[Prize.BEST_CALL].missing.startswith("Only totals were entered, no hands.")
+        assert lines_by_kind[kind].state == PrizeState.TO_GIVE
+        assert lines_by_kind[kind].missing.startswith("Seats are not tracked at this party.")
+    assert lines_by_kind[Prize.BEST_CALL].state == PrizeState.TO_GIVE
+    assert lines_by_kind[Prize.BEST_CALL].missing.startswith("Only totals were entered, no hands.")
 
 
 def test_pictures_leave_out_partners_and_moves(party):
@@ -238,9 +238,9 @@ def test_pictures_leave_out_partners_and_moves(party):
 
 
 def test_cards_have_an_empty_table_column():
-    how = party_with(8).format.with_movement("path").values()
+    format_values = party_with(8).format.with_movement("path").values()
     tracked, untracked = (
-        party_with(8, name=capture, capture=capture, format_values=how)
+        party_with(8, name=capture, capture=capture, format_values=format_values)
         for capture in ("cards", "untracked")
     )
     for each in (tracked, untracked):
@@ -250,10 +250,10 @@ def test_cards_have_an_empty_table_column():
     assert all(card.table and card.seat for card in card_sheet(untracked).cards)
 
 
-# Switched in the middle of an evening
+# A changed setting during the evening
 
 
-def test_seats_are_tracked_no_longer_from_the_next_round_on():
+def test_switching_off_tracked_seats_counts_from_the_next_round():
     party = party_with(8, rounds_planned=4)
     play_rounds(party, 1)
     seat_next(party)
@@ -275,7 +275,7 @@ def test_seats_are_tracked_no_longer_from_the_next_round_on():
     assert seated == {1: RoundKind.PLAYED, 2: RoundKind.NO_CARD, None: RoundKind.NO_CARD}
 
 
-def test_correction_before_a_round_without_tables_asks_nothing():
+def test_a_correction_before_an_untracked_round_asks_nothing():
     party = party_with(8, rounds_planned=3)
     start(party)
     play(party)
@@ -287,12 +287,12 @@ def test_correction_before_a_round_without_tables_asks_nothing():
     assert words.startswith("Table 1: 9 Diamonds by West, 9 tricks: made → 9 Diamonds by West, no")
 
 
-def test_seats_that_nobody_knows_are_not_tracked_again(party):
+def test_unknown_seats_cannot_be_tracked_again(party):
     with pytest.raises(Refused, match="Nobody knows who sits where in round 3"):
         switch_capture(party, "hands")
 
 
-def test_seats_are_tracked_again_while_they_are_known():
+def test_known_seats_can_be_tracked_again():
     party = party_with(8, capture="untracked", rounds_planned=2)
     start(party)
     switch_capture(party, "hands")
@@ -302,7 +302,7 @@ def test_seats_are_tracked_again_while_they_are_known():
     assert latest_round(party).tables.count() == 2
 
 
-def test_plan_in_which_rounds_won_count_needs_the_tables():
+def test_a_format_with_rounds_won_needs_tracked_seats():
     party = party_with(8)
     with setting_up():
         party.format_values = party.format.replace(round_credit="both").values()
@@ -312,13 +312,13 @@ def test_plan_in_which_rounds_won_count_needs_the_tables():
     assert fresh(party).capture == "hands"
 
 
-def test_nobody_is_told_to_sit_out_where_no_seat_is_known(party):
-    assert list(sat_out(party).values()) == [1]
+def test_unknown_seats_have_no_sit_outs_and_no_broken_wishes(party):
+    assert list(sit_out_counts(party).values()) == [1]
     wishes.add_wish(party.pk, "partners", pk(party, 1), pk(party, 2), actor=PROGRAM, at=AT)
     assert [wish.reason for wish in wish_lines(fresh(party))] == [""]
 
 
-def test_there_are_no_guide_cards_to_print_where_no_seat_is_known():
+def test_unknown_seats_have_no_guide_cards():
     party = party_with(8, capture="untracked")
     with setting_up():
         party.format_values = party.format.with_movement("path").values()

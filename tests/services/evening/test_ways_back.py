@@ -1,4 +1,4 @@
-"""Steps back in odd orders: nothing is lost, nothing is stuck, nobody gets another's chair."""
+"""Undoing and reopening in unusual orders: nothing is lost, and everybody keeps their chair."""
 
 from uuid import uuid4
 
@@ -33,26 +33,26 @@ pytestmark = pytest.mark.django_db
 TIE = "8hn9 8he9 9dn9 9de9"
 
 
-def undo(party, table=1):
+def undo_last_hand(party, table=1):
     entries.undo_hand(spot(party, table), actor=PROGRAM, at=AT)
 
 
 def correct(party, hand, text):
-    seen = next(line.entry for line in table_sheet(party, 1, 1) if line.hand == hand)
+    entry = next(line.entry for line in table_sheet(party, 1, 1) if line.hand == hand)
     return corrections.correct_entry(
         spot(party),
         hand,
         read_entry(party.rules, text),
-        seen=seen,
+        seen=entry,
         submission=uuid4(),
         actor=PROGRAM,
         at=AT,
     )
 
 
-def numbered(party, seating):
-    number = dict(party.entrants.values_list("pk", "number"))
-    return [[number[pk] for pk in table] for table in seating.tables]
+def numbers_by_table(party, seating):
+    number_of = dict(party.entrants.values_list("pk", "number"))
+    return [[number_of[pk] for pk in table] for table in seating.tables]
 
 
 def fresh(party):
@@ -66,66 +66,66 @@ def with_format(party, **choices):
     return fresh(party)
 
 
-def test_undo_after_a_correction_takes_back_the_last_hand_played():
+def test_undo_after_a_correction_undoes_the_last_hand():
     party = party_with(players=4)
     start(party)
     enter(party, "8hn9 7ce7")
     correct(party, 1, "8hn8")
-    undo(party)
+    undo_last_hand(party)
     assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8"]
     assert enter(party, "9dw9")[0].hand == 2
 
 
-def test_corrected_hand_keeps_its_place_on_the_sheet():
+def test_a_corrected_hand_keeps_its_place_on_the_sheet():
     party = party_with(players=4)
     start(party)
     enter(party, "8hn9 p 7ce7")
     correct(party, 1, "8hn8")
     assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8", "p", "7ce7"]
-    undo(party)
-    undo(party)
+    undo_last_hand(party)
+    undo_last_hand(party)
     assert [line.text for line in table_sheet(party, 1, 1)] == ["8hn8"]
 
 
-def test_round_with_only_undone_hands_can_be_taken_away():
+def test_a_round_with_only_undone_hands_can_be_deleted():
     party = party_with(players=8, rounds_planned=3)
     play_rounds(party, 1)
     seat_next(party)
     start(party)
     enter(party, "8hn9")
-    undo(party)
+    undo_last_hand(party)
     rounds.reopen_round(party.pk, actor=PROGRAM, at=AT)
     assert party.rounds.count() == 1
-    kept = Entry.objects.get(status=Entry.Status.UNDONE)
-    assert (kept.table, kept.bid) == (None, "8H")
+    undone_entry = Entry.objects.get(status=Entry.Status.UNDONE)
+    assert (undone_entry.table, undone_entry.bid) == (None, "8H")
 
 
-def test_form_of_a_hand_whose_round_is_gone_is_refused():
+def test_a_hand_for_an_undone_round_is_refused():
     party = party_with(players=4)
     start(party)
     submission, entry = uuid4(), read_entry(party.rules, "8hn9")
     entries.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
-    undo(party)
+    undo_last_hand(party)
     rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     start(party)
     with pytest.raises(Refused, match="Open the page again"):
         entries.save_hand(spot(party), entry, submission=submission, actor=PROGRAM, at=AT)
 
 
-def test_undone_draw_takes_its_house_players_away_again():
+def test_undoing_the_draw_deletes_its_house_players():
     party = party_with(players=7, cards="blind")
     for _ in range(2):
         draw(party, handed_out=7, house_names=["Host"])
-        assert numbered(party, seatings(party)[0]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+        assert numbers_by_table(party, seatings(party)[0]) == [[1, 2, 3, 4], [5, 6, 7, 8]]
         assert party.entrants.filter(ranked=False).count() == 1
         rounds.undo_draw(party.pk, actor=PROGRAM, at=AT)
     assert not party.entrants.filter(ranked=False).exists()
 
 
-def test_house_players_sit_behind_the_cards_whatever_their_number():
+def test_house_players_sit_after_the_cards():
     party = party_with(players=12, cards="blind")
     draw(party, handed_out=11, house_names=["Host"])
-    assert numbered(party, seatings(party)[0]) == [
+    assert numbers_by_table(party, seatings(party)[0]) == [
         [1, 2, 3, 4],
         [5, 6, 7, 8],
         [9, 10, 11, 13],
@@ -146,7 +146,7 @@ def test_blind_draw_refuses_a_gap_in_the_cards():
         draw(party, handed_out=11)
 
 
-def test_blind_cards_name_the_chair_that_belongs_to_the_number():
+def test_blind_cards_have_the_chair_of_their_number():
     party = party_with(players=12, cards="blind")
     with setting_up():
         party.entrants.get(number=3).delete()
@@ -163,7 +163,7 @@ def test_names_of_house_players_are_checked():
         assert refused.value.faults[0].field == "house"
 
 
-def test_rounds_an_organiser_chose_after_the_draw_survive_its_undoing():
+def test_undoing_the_draw_keeps_rounds_set_after_it():
     party = party_with(players=8, rounds_planned=None)
     draw(party)
     with setting_up():
@@ -172,7 +172,7 @@ def test_rounds_an_organiser_chose_after_the_draw_survive_its_undoing():
     assert fresh(party).rounds_planned == 7
 
 
-def test_reseated_tables_forget_what_was_said_about_other_people():
+def test_reseating_clears_the_reports_of_tables():
     party = party_with(players=8, rounds_planned=2)
     play_rounds(party, 1)
     seat_next(party)
@@ -180,8 +180,8 @@ def test_reseated_tables_forget_what_was_said_about_other_people():
     tables.finish_table(spot(party), actor=PROGRAM, at=AT, reason="Alma ill")
     tables.decide_cut(spot(party), "EW", actor=PROGRAM, at=AT)
     rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
-    again = table_scores(party, 2)[1]
-    assert (again.hands, again.why_short, again.cut) == (None, "", "")
+    score = table_scores(party, 2)[1]
+    assert (score.hands, score.why_short, score.cut) == (None, "", "")
 
 
 def stand_in_for(party, name):
@@ -198,7 +198,7 @@ def stand_in_for(party, name):
         )
 
 
-def test_stand_in_has_the_chair_for_good_once_the_round_has_begun():
+def test_a_stand_in_owns_the_chair_once_the_round_has_begun():
     party = party_with(players=8, rounds_planned=3)
     play_rounds(party, 1)
     host = stand_in_for(party, "Alma")
@@ -208,7 +208,7 @@ def test_stand_in_has_the_chair_for_good_once_the_round_has_begun():
     assert host.stands_in_for is None
 
 
-def test_stand_in_is_remembered_when_the_round_is_seated_again():
+def test_reseating_keeps_the_stand_in():
     party = party_with(players=8, rounds_planned=3)
     play_rounds(party, 1)
     host = stand_in_for(party, "Alma")
@@ -218,10 +218,10 @@ def test_stand_in_is_remembered_when_the_round_is_seated_again():
     rounds.reseat_round(party.pk, actor=PROGRAM, at=AT)
     assert seatings(party)[1] == before
     host.refresh_from_db()
-    assert host.stands_in_for is None  # the round is played: the chair is theirs
+    assert host.stands_in_for is None  # the round has begun, so the chair is theirs
 
 
-def test_words_of_a_move_do_not_change_with_a_later_correction():
+def test_a_later_correction_changes_no_move_sentence():
     party = party_with(players=8, rounds_planned=2)
     start(party)
     play(party, TIE)
@@ -230,11 +230,11 @@ def test_words_of_a_move_do_not_change_with_a_later_correction():
     close(party)
     seat_next(party)
     first, second = party.rounds.order_by("number")
-    told = moves_of(party, first, second)
-    assert any("You won the cut" in move.words for move in told)
+    moves_before = moves_of(party, first, second)
+    assert any("You won the cut" in move.words for move in moves_before)
     with setting_up():
         Entry.objects.filter(table__round=first, hand=4).update(ns=900)
-    assert moves_of(party, first, second) == told
+    assert moves_of(party, first, second) == moves_before
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_tie_is_decided_by_the_partys_rule(policy, hands, ahead):
     close(party)
 
 
-def test_extra_hand_is_asked_for_and_entered_like_a_cut():
+def test_an_extra_hand_is_entered_like_a_cut():
     party = with_format(party_with(players=4, rounds_planned=2), tie_at_table="extra_hand")
     start(party)
     play(party, TIE)
@@ -264,7 +264,7 @@ def test_extra_hand_is_asked_for_and_entered_like_a_cut():
     close(party)
 
 
-def test_last_contract_falls_back_on_the_cut_where_nobody_made_one():
+def test_without_a_contract_the_cut_decides():
     party = with_format(party_with(players=4, rounds_planned=2), tie_at_table="last_contract")
     start(party)
     play(party, "8hn5 8he5 8hs5 8hw5")
@@ -272,7 +272,7 @@ def test_last_contract_falls_back_on_the_cut_where_nobody_made_one():
         close(party)
 
 
-def test_note_is_refused_at_a_table_that_has_finished():
+def test_a_finished_table_takes_no_note():
     party = party_with(players=4)
     start(party)
     enter(party, HANDS)
@@ -280,7 +280,7 @@ def test_note_is_refused_at_a_table_that_has_finished():
         enter(party, "p")
 
 
-def test_hand_number_that_never_was_is_refused():
+def test_an_impossible_hand_number_is_refused():
     party = party_with(players=4)
     start(party)
     enter(party, "8hn9")
@@ -295,7 +295,7 @@ def test_hand_number_that_never_was_is_refused():
         )
 
 
-def test_remembered_stand_in_does_not_push_a_newer_one_aside():
+def test_a_restored_stand_in_does_not_replace_a_newer_one():
     party = party_with(players=8, rounds_planned=3)
     play_rounds(party, 1)
     first = stand_in_for(party, "Alma")

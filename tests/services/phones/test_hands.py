@@ -7,7 +7,7 @@ import pytest
 
 from party.engine import read_entry
 from party.models import Entry, LogLine, Party, Table, TablePhone
-from party.queries.evening.rounds import typed_differently
+from party.queries.evening.rounds import hands_with_two_results
 from party.queries.phones.heard import agreements
 from party.queries.scores.consistency import score_differences
 from party.queries.scores.second_look import differences
@@ -121,7 +121,7 @@ def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
     assert record(party, "8hn8", submission=kept).outcome == "kept"
     assert record(party, "8hn7").outcome == "kept"
     assert texts("disputed") == ["1: 8H N 8", "1: 8H N 7"]
-    assert typed_differently(party, 1) == {1: (1,)}
+    assert hands_with_two_results(party, 1) == {1: (1,)}
     assert score_differences(party) == []
     [found] = differences(party, 1)
     assert [line.text for line in (found.first, *found.others)] == ["8hn9", "8hn8", "8hn7"]
@@ -136,7 +136,7 @@ def test_second_and_third_versions_are_kept_and_the_desk_chooses_one(party):
         "7 tricks: set is right, not 8 Hearts by North, 9 tricks: made and not 8 Hearts by North, "
         "8 tricks: made"
     )
-    assert (differences(party, 1), typed_differently(party, 1)) == ((), {})
+    assert (differences(party, 1), hands_with_two_results(party, 1)) == ((), {})
     assert texts("in force") == ["1: 8H N 7"]
 
 

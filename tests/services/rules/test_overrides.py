@@ -13,7 +13,7 @@ from party.values.refusals import Refused
 from party.values.seats.corrections import Seats, SeatsAnswer, SeatsInQuestion
 from tests.evening import AT, close, enter, party_with, play_rounds, seat_next, start
 from tests.once import once
-from tests.services.shifting import numbered, seats
+from tests.services.shifting import seats, seats_by_number
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def test_seats_are_as_in_an_evening_under_these_rules(way):
     party = seated(TURNS, OTHER, TURNS)
     choose(party, way)
     other = seated(TURNS, OTHER, TURNS, rules=NO_BONUS)
-    assert numbered(party, 2) == numbered(other, 2)
+    assert seats_by_number(party, 2) == seats_by_number(other, 2)
     assert party.rounds.get(number=2).made_from.ahead == {1: "EW", 2: "EW", 3: "EW"}
     line = LogLine.objects.get(verb="rules overridden")
     assert f"rescored; {seats_of(way, line)}" in line.words
@@ -104,7 +104,7 @@ def test_table_that_would_be_tied_keeps_its_seats_and_the_round_is_not_drawn_aga
     party = seated(TURNS, TIES, OTHER)
     found = recount(party, NO_BONUS)
     assert found.pairs == {1: "EW"}
-    assert found.moved.why_not == {Seats.REDRAW: "Table 2 of round 1 would be tied."}
+    assert found.moved.closed_ways == {Seats.REDRAW: "Table 2 of round 1 would be tied."}
     with pytest.raises(Refused, match="Table 2 of round 1 would be tied"):
         choose(party, Seats.REDRAW)
     choose(party, Seats.RESEAT)

@@ -8,7 +8,7 @@ import pytest
 
 from party.models import LogLine, Record, Round, Table
 from party.queries.scores.tables import table_scores
-from party.queries.seats.corrections import effects_on
+from party.queries.seats.corrections import effects_of_table
 from party.services.evening import rounds
 from party.services.scores import tables
 from party.values.accounts import PROGRAM
@@ -183,6 +183,6 @@ def test_seats_stay_once_a_table_said_who_was_ahead(said, verb):
 
 
 def test_tables_that_said_who_was_ahead_are_not_reseated(said):
-    found = effects_on(said, said.rounds.get(number=2), table=1, pair="NS")
-    assert found.ways == (Seats.KEEP,)
-    assert found.why_not[Seats.RESEAT] == "Hands of round 2 are in already: table 2."
+    found = effects_of_table(said, said.rounds.get(number=2), table=1, pair="NS")
+    assert found.open_ways == (Seats.KEEP,)
+    assert found.closed_ways[Seats.RESEAT] == "Hands of round 2 are in already: table 2."

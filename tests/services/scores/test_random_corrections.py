@@ -40,7 +40,7 @@ from tests.evening import (
     start,
 )
 from tests.sampling import one_in
-from tests.services.shifting import numbered, sentences
+from tests.services.shifting import seats_by_number, sentences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 
@@ -232,10 +232,10 @@ def settle(story, party):
             correct(story, party, SeatsAnswer(way, cut, mark))
         except SeatsInQuestion as asked:
             effects = asked.effects
-            if effects.tied:
+            if effects.is_tied:
                 cut = story.cut(story.wrong, story.table)
                 continue
-            way = story.way if story.way in effects.ways else effects.usual
+            way = story.way if story.way in effects.open_ways else effects.default_way
             mark = effects.mark
         else:
             return way or ""
@@ -294,14 +294,14 @@ def test_mistake_is_corrected(number, shows):
     right = tell(story, "right from the start", mistaken=False)
     party = tell(story, "with a mistake", mistaken=True)
     last = story.wrong == story.rounds
-    before = None if last else numbered(party, story.wrong + 1)
+    before = None if last else seats_by_number(party, story.wrong + 1)
     was = table_scores(party, story.wrong)[story.table]
     way = settle(story, party)
     now = table_scores(party, story.wrong)[story.table]
     assert now.ns == table_scores(right, story.wrong)[story.table].ns
     if not last:
-        after = numbered(party, story.wrong + 1)
-        assert after == (before if way == Seats.KEEP else numbered(right, story.wrong + 1))
+        after = seats_by_number(party, story.wrong + 1)
+        assert after == (before if way == Seats.KEEP else seats_by_number(right, story.wrong + 1))
         if way in {Seats.RESEAT, Seats.REDRAW}:  # where nobody is asked the old words stay
             assert sentences(party, story.wrong) == sentences(right, story.wrong)
     check(party)

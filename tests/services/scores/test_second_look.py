@@ -13,7 +13,7 @@ from party.services.evening import rounds
 from party.services.scores import corrections, second_look
 from party.services.scores.entries import undo_hand
 from party.values.accounts import PROGRAM
-from party.values.evening.live import Want
+from party.values.evening.live import NeedKind
 from party.values.refusals import Refused
 from tests.evening import (
     AT,
@@ -173,7 +173,9 @@ def test_round_does_not_close_over_a_difference(party):
 def test_difference_needs_the_organiser_on_the_live_page(party):
     again(party, "8hn9 7ce8")
     needs = live(party).needs
-    assert [(need.want, need.table.number, need.hand) for need in needs] == [(Want.DIFFERS, 1, 2)]
+    assert [(need.kind, need.table.number, need.hand) for need in needs] == [
+        (NeedKind.DIFFERS, 1, 2)
+    ]
 
 
 def test_corrected_hand_differs_no_longer(party):

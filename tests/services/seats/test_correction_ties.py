@@ -1,4 +1,4 @@
-"""Corrections with ties that appear and vanish, people who sit out, and people who go home."""
+"""Corrections that make or remove a tie; people who sit out; people who go home."""
 
 from uuid import uuid4
 
@@ -26,10 +26,10 @@ from tests.services.shifting import (
     choose,
     effects,
     in_force,
-    numbered,
     play_with,
-    seated_after,
+    seated_after_round,
     seats,
+    seats_by_number,
     sentences,
 )
 
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.django_db
 TOTALS = {"capture": "totals"}
 
 
-def totals_of(party, ns, ew):
+def enter_totals(party, ns, ew):
     enter_total(party, ns, ew, 1)
     for number in range(2, party.rounds.latest("number").tables.count() + 1):
         enter_total(party, 200, 590, number)
@@ -62,111 +62,111 @@ def correct_total(party, ns, ew, *, round_number=1, **choice):
 
 
 @pytest.fixture
-def tied_later():
+def party():
     """Round 1 is closed with East-West ahead at table 1, and round 2 is seated."""
     party = party_with(9, **TOTALS)
     start(party)
-    totals_of(party, 200, 590)
+    enter_totals(party, 200, 590)
     close(party)
     return party
 
 
-def asked(party, ns, ew, **choice):
+def question_after(party, ns, ew, **choice):
     with pytest.raises(SeatsInQuestion) as asking:
         correct_total(party, ns, ew, **choice)
     return asking.value
 
 
-def test_tie_that_appears_asks_who_was_high_on_the_cut(tied_later):
-    seat_next(tied_later)
-    question = asked(tied_later, 400, 400)
-    assert question.effects.tied
+def test_a_new_tie_asks_for_the_cut(party):
+    seat_next(party)
+    question = question_after(party, 400, 400)
+    assert question.effects.is_tied
     assert question.faults[0].field == "cut"
     assert "Who was high on the cut?" in str(question)
-    assert table_scores(tied_later, 1)[1].ns == 200
+    assert table_scores(party, 1)[1].ns == 200
 
 
-def test_tie_that_appears_with_the_cut_for_the_same_pair_moves_nobody(tied_later):
-    seat_next(tied_later)
-    before = seats(tied_later, 2)
-    correct_total(tied_later, 400, 400, cut="EW")
-    assert table_scores(tied_later, 1)[1].cut == "EW"
-    assert seats(tied_later, 2) == before
+def test_a_new_tie_with_the_cut_for_the_same_pair_moves_nobody(party):
+    seat_next(party)
+    before = seats(party, 2)
+    correct_total(party, 400, 400, cut="EW")
+    assert table_scores(party, 1)[1].cut == "EW"
+    assert seats(party, 2) == before
 
 
-def test_tie_that_appears_with_the_cut_for_the_others_asks_about_the_seats(tied_later):
-    seat_next(tied_later)
-    found = asked(tied_later, 400, 400, cut="NS").effects
-    assert (found.before, found.after, found.tied) == ("EW", "NS", False)
-    correct_total(tied_later, 400, 400, cut="NS", seats=Seats.RESEAT, mark=found.mark)
-    assert tied_later.rounds.get(number=2).made_from.cuts == {1}
-    assert any("the cut at table" in words for _, words in sentences(tied_later, 1))
+def test_a_new_tie_with_the_cut_for_the_other_pair_asks_about_seats(party):
+    seat_next(party)
+    shown = question_after(party, 400, 400, cut="NS").effects
+    assert (shown.before, shown.after, shown.is_tied) == ("EW", "NS", False)
+    correct_total(party, 400, 400, cut="NS", seats=Seats.RESEAT, mark=shown.mark)
+    assert party.rounds.get(number=2).made_from.cuts == {1}
+    assert any("the cut at table" in words for _, words in sentences(party, 1))
 
 
-def test_tie_that_appears_needs_no_cut_when_the_seats_are_kept(tied_later):
-    seat_next(tied_later)
-    correct_total(tied_later, 400, 400, seats=Seats.KEEP)
-    assert table_scores(tied_later, 1)[1].ahead == ""
+def test_a_new_tie_needs_no_cut_if_the_seats_are_kept(party):
+    seat_next(party)
+    correct_total(party, 400, 400, seats=Seats.KEEP)
+    assert table_scores(party, 1)[1].ahead == ""
     assert "now: nobody; the seats are kept" in LogLine.objects.get(verb="corrected").words
 
 
-def test_tie_that_appears_before_the_next_seats_needs_the_cut(tied_later):
-    asked(tied_later, 400, 400, seats=Seats.KEEP)
-    correct_total(tied_later, 400, 400, cut="NS")
-    seat_next(tied_later)
-    assert tied_later.rounds.get(number=2).made_from.cuts == {1}
+def test_a_new_tie_before_the_next_seats_needs_the_cut(party):
+    question_after(party, 400, 400, seats=Seats.KEEP)
+    correct_total(party, 400, 400, cut="NS")
+    seat_next(party)
+    assert party.rounds.get(number=2).made_from.cuts == {1}
 
 
-def test_tie_that_appears_in_the_last_round_asks_nothing():
+def test_a_new_tie_in_the_last_round_asks_nothing():
     party = party_with(8, rounds_planned=1, **TOTALS)
     start(party)
-    totals_of(party, 200, 590)
+    enter_totals(party, 200, 590)
     close(party)
     correct_total(party, 400, 400)
     assert table_scores(party, 1)[1].ahead == ""
 
 
-@pytest.mark.parametrize(("cut", "asks"), [("NS", True), ("EW", False)])
-def test_tie_that_vanishes_asks_when_the_cut_went_the_other_way(cut, asks):
+@pytest.mark.parametrize(("cut", "has_question"), [("NS", True), ("EW", False)])
+def test_a_removed_tie_asks_if_the_cut_went_the_other_way(cut, has_question):
     party = party_with(9, **TOTALS)
     start(party)
-    totals_of(party, 400, 400)
+    enter_totals(party, 400, 400)
     tables.decide_cut(spot(party), cut, actor=PROGRAM, at=AT)
     close(party)
     seat_next(party)
-    if not asks:
+    if not has_question:
         correct_total(party, 200, 590)
         return
-    found = asked(party, 200, 590).effects
-    correct_total(party, 200, 590, seats=Seats.RESEAT, mark=found.mark)
+    shown = question_after(party, 200, 590).effects
+    correct_total(party, 200, 590, seats=Seats.RESEAT, mark=shown.mark)
     assert party.rounds.get(number=2).made_from.cuts == set()
 
 
-def test_tie_that_the_partys_own_rule_decides_asks_no_cut():
-    how = FORMATS["midway"].replace(tie_at_table="north_south").values()
-    party = party_with(8, format_values=how, **TOTALS)
+def test_a_tie_that_a_house_rule_decides_asks_for_no_cut():
+    format_values = FORMATS["midway"].replace(tie_at_table="north_south").values()
+    party = party_with(8, format_values=format_values, **TOTALS)
     start(party)
-    totals_of(party, 200, 590)
+    enter_totals(party, 200, 590)
     close(party)
     seat_next(party)
-    assert asked(party, 400, 400).effects.after == "NS"
+    assert question_after(party, 400, 400).effects.after == "NS"
 
 
 # People who sit out, and people who go home
 
 
-def test_people_who_sit_out_stay_where_they_are():
-    party = seated_after(party_with(11), 1)
+def test_a_correction_leaves_the_bench_alone():
+    party = seated_after_round(party_with(11), 1)
     bench = set(seats(party, 2).bench)
     assert not bench & {each.person.id for each in effects(party).shifts}
     choose(party, Seats.RESEAT)
     assert set(seats(party, 2).bench) == bench
 
 
-def test_leavers_and_stand_ins_are_moved_as_they_were():
-    party, wanted = (leaver_evening(text) for text in (WRONG, RIGHT))
+def test_reseat_works_with_a_leaver():
+    party, right_party = (leaver_evening(text) for text in (WRONG, RIGHT))
     choose(party, Seats.RESEAT)
-    assert numbered(party, 2) == numbered(wanted, 2)
+    assert seats_by_number(party, 2) == seats_by_number(right_party, 2)
 
 
 def leaver_evening(last_hand):
@@ -179,8 +179,8 @@ def leaver_evening(last_hand):
     return party
 
 
-def test_leaver_of_the_round_that_is_on_keeps_the_chair_until_it_is_over():
-    party = seated_after(party_with(9), 1)
+def test_a_leaver_keeps_the_chair_until_the_round_ends():
+    party = seated_after_round(party_with(9), 1)
     start(party)
     arrivals.go_home(party.pk, seats(party, 2).tables[0][0], actor=PROGRAM, at=AT)
     choose(party, Seats.RESEAT)

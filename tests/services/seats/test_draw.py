@@ -17,7 +17,7 @@ from tests.guard import setting_up
 pytestmark = pytest.mark.django_db
 
 
-def do(verb, party, *arguments):
+def run_verb(verb, party, *arguments):
     return verb(party.pk, *arguments, actor=PROGRAM, at=AT)
 
 
@@ -27,11 +27,11 @@ def stage(party):
 
 def refusal(verb, party, *arguments):
     with pytest.raises(Refused) as refused:
-        do(verb, party, *arguments)
+        run_verb(verb, party, *arguments)
     return str(refused.value)
 
 
-def test_draw_is_refused_where_nobody_sits_out_and_some_are_over():
+def test_draw_refuses_odd_numbers_if_nobody_may_sit_out():
     values = FORMATS["midway"].replace(non_multiple_of_4="refuse").values()
     party = party_with(players=10, format_values=values)
     assert "10 are here, and by the plan nobody sits out." in refusal(rounds.draw_seats, party)
@@ -48,28 +48,28 @@ def test_draw_seats_everybody_once():
     assert sorted(seating.everybody()) == sorted(party.entrants.values_list("pk", flat=True))
 
 
-def test_draw_from_one_seed_is_always_the_same():
+def test_the_same_seed_gives_the_same_seats():
     one, two = party_with(players=22), party_with(players=22)
     numbers = []
     for party in (one, two):
         draw(party)
-        of = dict(party.entrants.values_list("pk", "number"))
+        numbers_by_id = dict(party.entrants.values_list("pk", "number"))
         (seating,) = seatings(party)
-        numbers.append([of[pk] for pk in seating.everybody()])
+        numbers.append([numbers_by_id[pk] for pk in seating.everybody()])
     assert numbers[0] == numbers[1]
     assert numbers[0] != sorted(numbers[0])
 
 
-def test_draw_can_be_made_again_from_what_the_round_keeps():
+def test_the_stored_draw_gives_the_same_seats():
     party = party_with(players=22)
     round_ = draw(party)
     with setting_up():
-        seating, kept = first_seating(party)
-    assert kept == round_.made_from
-    assert kept.seat() == seating == seatings(party)[0]
+        seating, stored_draw = first_seating(party)
+    assert stored_draw == round_.made_from
+    assert stored_draw.seat() == seating == seatings(party)[0]
 
 
-def test_draw_benches_by_rota_and_leaves_out_who_is_not_here():
+def test_draw_benches_by_rota_and_leaves_out_absent_people():
     party = party_with(players=10)
     add_people(party, 2, state=Entrant.State.EXPECTED)
     draw(party)
@@ -95,18 +95,18 @@ def test_draw_refuses_fewer_than_four():
     assert stage(party) == Stage.SETUP
 
 
-def test_draw_refuses_a_second_time():
+def test_a_second_draw_is_refused():
     party = party_with(players=4)
     draw(party)
     assert refusal(rounds.draw_seats, party) == "The seats are drawn already."
 
 
-def test_draw_settles_as_many_rounds_as_tables_and_undo_unsettles_them():
+def test_draw_sets_the_number_of_rounds_and_undo_clears_it():
     party = party_with(players=20, rounds_planned=None)
     draw(party)
     assert Party.objects.get(pk=party.pk).rounds_planned == 5
     assert latest_round(party).rounds_settled == 5
-    do(rounds.undo_draw, party)
+    run_verb(rounds.undo_draw, party)
     assert Party.objects.get(pk=party.pk).rounds_planned is None
 
 
@@ -114,12 +114,12 @@ def test_blind_draw_seats_the_cards_that_were_handed_out():
     party = party_with(players=12, cards="blind")
     draw(party, handed_out=10)
     (seating,) = seatings(party)
-    number = dict(party.entrants.values_list("pk", "number"))
-    assert [[number[pk] for pk in table] for table in seating.tables] == [
+    number_of = dict(party.entrants.values_list("pk", "number"))
+    assert [[number_of[pk] for pk in table] for table in seating.tables] == [
         [1, 2, 3, 4],
         [5, 6, 7, 8],
     ]
-    assert sorted(number[pk] for pk in seating.bench) == [9, 10]
+    assert sorted(number_of[pk] for pk in seating.bench) == [9, 10]
     assert party.entrants.here().count() == 10
 
 
@@ -130,11 +130,11 @@ def test_blind_draw_refuses_more_cards_than_there_are():
     assert refused.value.faults[0].field == "handed_out"
 
 
-def numbers_at(party):
+def numbers_by_table(party):
     (seating,) = seatings(party)
-    number = dict(party.entrants.values_list("pk", "number"))
-    tables = [[number[pk] for pk in table] for table in seating.tables]
-    return tables, [number[pk] for pk in seating.bench]
+    number_of = dict(party.entrants.values_list("pk", "number"))
+    tables = [[number_of[pk] for pk in table] for table in seating.tables]
+    return tables, [number_of[pk] for pk in seating.bench]
 
 
 def hat(players=12, **fields):
@@ -157,16 +157,16 @@ def hat(players=12, **fields):
 def test_cards_from_a_hat_seat_everybody_who_drew_one(in_box, tables, bench):
     party = hat()
     draw(party, in_box=in_box)
-    assert numbers_at(party) == (tables, bench)
-    held = party.entrants.here().values_list("number", flat=True)
-    assert {*held} == {*range(1, 13)} - {*in_box}
+    assert numbers_by_table(party) == (tables, bench)
+    numbers_here = party.entrants.here().values_list("number", flat=True)
+    assert {*numbers_here} == {*range(1, 13)} - {*in_box}
     assert party_differences(party) == []
 
 
 def test_house_players_fill_the_last_table_of_cards_from_a_hat():
     party = hat()
     draw(party, in_box=[2, 12], house_names=["Ivy", "Jo"])
-    tables, bench = numbers_at(party)
+    tables, bench = numbers_by_table(party)
     assert (tables, bench) == ([[1, 9, 3, 4], [5, 6, 7, 8], [13, 10, 11, 14]], [])
 
 
@@ -177,7 +177,7 @@ def test_house_players_fill_the_last_table_of_cards_from_a_hat():
         (range(4, 13), "At least 4 people are needed for a table."),
     ],
 )
-def test_a_box_that_cannot_be_is_refused(in_box, words):
+def test_impossible_cards_in_the_box_are_refused(in_box, words):
     party = hat()
     with pytest.raises(Refused) as refused:
         draw(party, in_box=in_box)
@@ -194,7 +194,7 @@ def test_a_card_with_a_name_is_not_in_the_box():
 
 
 @pytest.mark.parametrize("cards", ["hat", "blind"])
-def test_nobody_is_written_to_a_card_in_the_box(cards):
+def test_a_card_in_the_box_gets_no_name(cards):
     party = party_with(players=0, cards=cards)
     players.make_numbers(party.pk, 9, actor=PROGRAM, at=AT)
     draw(party, in_box=[9])
@@ -214,11 +214,11 @@ def test_nobody_is_written_to_a_card_in_the_box(cards):
     assert party.entrants.get(number=9).name == "Ruth Wood"
 
 
-def test_undo_draw_takes_the_seats_away_and_the_next_draw_differs():
+def test_undo_draw_removes_the_seats_and_the_next_draw_differs():
     party = party_with(players=22)
     draw(party)
     (before,) = seatings(party)
-    do(rounds.undo_draw, party)
+    run_verb(rounds.undo_draw, party)
     assert stage(party) == Stage.SETUP
     assert not party.entrants.in_rota().exists()
     draw(party)
@@ -232,7 +232,7 @@ def test_undo_draw_refuses_once_hands_are_in():
     assert "has hands already" in refusal(rounds.undo_draw, party)
 
 
-def test_draw_refuses_when_somebody_came_since_the_page_was_looked_at():
+def test_draw_refuses_a_changed_number_of_people():
     party = party_with(players=7)
     add_people(party, 1)
     with pytest.raises(Refused, match="8 are here now, not 7"):

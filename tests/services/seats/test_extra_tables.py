@@ -1,4 +1,4 @@
-"""Round 1 seated again, and tables that open and close by hand."""
+"""Seating round 1 again, and opening and closing tables by hand."""
 
 import pytest
 
@@ -21,13 +21,13 @@ WHO = {"actor": PROGRAM, "at": AT}
 
 
 def arrive(party, count):
-    """Let so many people come after the draw."""
-    known = set(party.entrants.values_list("pk", flat=True))
+    """Let people come after the draw, and return their ids."""
+    ids_before = set(party.entrants.values_list("pk", flat=True))
     add_people(party, count, state=Entrant.State.EXPECTED)
-    late = list(party.entrants.exclude(pk__in=known).order_by("number"))
-    for entrant in late:
+    latecomers = list(party.entrants.exclude(pk__in=ids_before).order_by("number"))
+    for entrant in latecomers:
         arrivals.arrive_late(party.pk, entrant.pk, **WHO)
-    return [entrant.pk for entrant in late]
+    return [entrant.pk for entrant in latecomers]
 
 
 def leave(party, *entrants):
@@ -48,8 +48,12 @@ def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
     party = party_with(9)
     draw(party)
     (before,) = seatings(party)
-    late = arrive(party, 4)
-    assert (changes(party).tables, changes(party).opening, changes(party).turnout.over) == (
+    latecomers = arrive(party, 4)
+    assert (
+        changes(party).tables,
+        changes(party).opening_tables,
+        changes(party).turnout.surplus,
+    ) == (
         2,
         (3,),
         1,
@@ -58,24 +62,24 @@ def test_four_late_arrivals_open_a_table_and_nobody_else_moves():
     after = reseat(party)
 
     assert after.tables[:2] == before.tables
-    assert set(after.tables[2]) == set(late)
+    assert set(after.tables[2]) == set(latecomers)
     assert after.bench == before.bench
     assert not changes(party)
 
 
-def test_somebody_of_the_bench_takes_the_chair_of_one_who_leaves():
+def test_a_person_of_the_bench_takes_the_leavers_chair():
     party = party_with(9)
     draw(party)
     (before,) = seatings(party)
-    leaver, (out,) = before.tables[1][2], before.bench
+    leaver, (bench_person,) = before.tables[1][2], before.bench
     leave(party, leaver)
     assert [person.id for person in changes(party).leavers] == [leaver]
 
     after = reseat(party)
 
-    assert after.chair(out) == (2, "S")
+    assert after.chair(bench_person) == (2, "S")
     assert after.bench == ()
-    assert {e: c for e, c in after.chairs.items() if e != out} == {
+    assert {e: c for e, c in after.chairs.items() if e != bench_person} == {
         e: c for e, c in before.chairs.items() if e != leaver
     }
 
@@ -85,7 +89,7 @@ def test_the_last_tables_close_when_eight_people_leave():
     draw(party)
     (before,) = seatings(party)
     leave(party, *(e for table in before.tables[:4] for e in table[:2]))
-    assert changes(party).closing == (4, 5)
+    assert changes(party).closing_tables == (4, 5)
 
     after = reseat(party)
 
@@ -94,7 +98,7 @@ def test_the_last_tables_close_when_eight_people_leave():
     assert set(before.tables[4]) <= set(after.everybody())
 
 
-def test_who_was_to_sit_out_still_does_and_the_next_of_the_rota_joins():
+def test_the_bench_stays_and_the_next_of_the_rota_joins_it():
     party = party_with(9)
     draw(party)
     first, second, *_ = rota(party)
@@ -103,7 +107,7 @@ def test_who_was_to_sit_out_still_does_and_the_next_of_the_rota_joins():
     assert reseat(party).bench == (first.id, second.id)
 
 
-def test_a_stand_in_takes_the_chair_at_once_and_gives_it_back_with_the_draw():
+def test_a_stand_in_takes_the_chair_and_owns_it_from_the_start():
     party = party_with(8)
     draw(party)
     (before,) = seatings(party)
@@ -119,7 +123,7 @@ def test_a_stand_in_takes_the_chair_at_once_and_gives_it_back_with_the_draw():
     assert zoe.stands_in_for is None
 
 
-def test_seated_again_while_it_is_played_stand_ins_have_sat_down():
+def test_reseating_a_started_round_gives_the_chair_to_the_stand_in():
     party = party_with(8)
     start(party)
     leaver = seatings(party)[0].tables[0][1]
@@ -139,26 +143,26 @@ def test_seating_round_one_again_needs_four_people():
         reseat(party)
 
 
-def test_what_was_done_stands_in_the_draw():
+def test_the_draw_stores_a_refill_with_its_arrivals_and_wishes():
     party = party_with(9)
     draw(party)
-    late = arrive(party, 4)
+    latecomers = arrive(party, 4)
     names = {e.name: e.pk for e in party.entrants.all()}
     add_wish(party.pk, "apart", names["Alma"], names["Bert"], **WHO)
     reseat(party)
 
     made_from = latest_round(party).made_from
     [refill] = made_from.refills
-    assert (refill.arriving, refill.leaving) == (tuple(late), ())
+    assert (refill.arriving, refill.leaving) == (tuple(latecomers), ())
     assert refill.wishes == (Wish("apart", tuple(sorted([names["Alma"], names["Bert"]]))),)
     assert made_from.seat() == seatings(party)[0]
 
 
-def test_house_players_open_a_table_with_those_who_sit_out():
+def test_house_players_and_the_bench_open_a_table():
     party = party_with(10)
     draw(party)
     (before,) = seatings(party)
-    assert changes(party).turnout.house_wanted == 2
+    assert changes(party).turnout.house_needed == 2
 
     open_table(party.pk, 1, ["Ivy", " House 2 "], **WHO)
 
@@ -176,7 +180,7 @@ def test_house_players_go_home_and_a_table_closes():
     seat_next(party)
     open_table(party.pk, 2, ["Ivy", "Jo"], **WHO)
     assert len(seatings(party)[-1].tables) == 3
-    assert changes(party).without_house.closing == (3,)
+    assert changes(party).without_house_players.closing_tables == (3,)
 
     close_table(party.pk, 2, **WHO)
 
@@ -186,7 +190,7 @@ def test_house_players_go_home_and_a_table_closes():
     assert LogLine.objects.first().words == "House players go home: Ivy, Jo. 2 tables in round 2"
 
 
-def test_tables_open_and_close_only_where_the_counts_allow():
+def test_opening_and_closing_need_the_right_counts():
     party = party_with(8)
     draw(party)
     with pytest.raises(Refused, match="Nobody sits out"):
@@ -204,8 +208,8 @@ def test_tables_open_and_close_only_where_the_counts_allow():
 def test_a_round_that_has_begun_keeps_its_tables():
     party = party_with(10)
     start(party)
-    for verb, more in ((open_table, (["Ivy", "Jo"],)), (close_table, ())):
+    for verb, arguments in ((open_table, (["Ivy", "Jo"],)), (close_table, ())):
         with pytest.raises(Refused, match="its tables stay"):
-            verb(party.pk, 1, *more, **WHO)
+            verb(party.pk, 1, *arguments, **WHO)
         with pytest.raises(Refused, match="its tables stay"):
-            verb(party.pk, 2, *more, **WHO)
+            verb(party.pk, 2, *arguments, **WHO)

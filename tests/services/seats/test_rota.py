@@ -21,14 +21,14 @@ def swap(party, one, other):
 def test_swap_before_the_start_exchanges_turn_and_chair():
     party = party_with(9)
     draw(party)
-    out, *_, last = rota(party)
-    swap(party, last, out)
+    bench_person, *_, last = rota(party)
+    swap(party, last, bench_person)
     assert live(party).bench == (last,)
-    assert (rota(party)[0], rota(party)[-1]) == (last, out)
+    assert (rota(party)[0], rota(party)[-1]) == (last, bench_person)
     assert LogLine.objects.first().verb == "rota swapped"
 
 
-def test_swap_of_two_on_the_bench_leaves_both_there():
+def test_a_swap_within_the_bench_leaves_both_there():
     party = party_with(10)
     draw(party)
     first, second, *_ = rota(party)
@@ -40,22 +40,22 @@ def test_swap_of_two_on_the_bench_leaves_both_there():
 def test_swap_after_the_start_leaves_the_chairs():
     party = party_with(9)
     start(party)
-    out, due, *_ = rota(party)
-    swap(party, out, due)
-    assert live(party).bench == (out,)
-    assert rota(party)[:2] == (due, out)
+    bench_person, due, *_ = rota(party)
+    swap(party, bench_person, due)
+    assert live(party).bench == (bench_person,)
+    assert rota(party)[:2] == (due, bench_person)
 
 
-def test_swap_with_somebody_who_has_no_place_yet_changes_turns_alone():
+def test_a_swap_with_an_unseated_latecomer_changes_turns_only():
     party = party_with(9)
     draw(party)
     add_people(party, 1)
     with setting_up():
         party.entrants.filter(number=10).update(rota=10)
-    out, *_, late = rota(party)
-    swap(party, out, late)
-    assert live(party).bench == (out,)
-    assert rota(party)[0] == late
+    bench_person, *_, latecomer = rota(party)
+    swap(party, bench_person, latecomer)
+    assert live(party).bench == (bench_person,)
+    assert rota(party)[0] == latecomer
 
 
 def test_swap_needs_two_people_of_the_rota():

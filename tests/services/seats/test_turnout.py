@@ -1,4 +1,4 @@
-"""The number here no longer fits: a table closes, or house players take the leavers' chairs."""
+"""The people here no longer fill the tables: a table closes, or house players join."""
 
 from random import Random
 
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 WHO = {"actor": PROGRAM, "at": AT}
 
 
-def after_a_round(players=28, *leaving, **fields):
-    """Play round 1; then the people of these chairs go home."""
+def party_after_round(players=28, *leaving, **fields):
+    """Play round 1; then the people in the chairs `leaving` go home."""
     party = party_with(players, **fields)
     play_rounds(party, 1)
     (seated,) = seatings(party)
@@ -37,9 +37,9 @@ def question(party):
     return turnout_question(party, latest_round(party))
 
 
-def seat(party, *house):
+def seat_round_2(party, *names):
     return rounds.seat_next_round(
-        party.pk, mark=question(party).mark, house_names=list(house), **WHO
+        party.pk, mark=question(party).mark, house_names=list(names), **WHO
     )
 
 
@@ -48,94 +48,99 @@ def moves(party):
     return moves_of(party, before, after)
 
 
-def named(count, chairs=0, **other):
-    """Return the question of so many people at 7 tables, nobody sitting out before."""
-    turnout = Turnout(count, other.pop("policy", "sit_out"))
-    bench = other.pop("bench", 0)
-    return TurnoutQuestion(turnout, 7, bench, ("Ann", "Bob")[:chairs], "", **other)
+def make_question(count, chairs=0, **options):
+    """Return the question for `count` people at 7 tables; `chairs` are without their leavers."""
+    turnout = Turnout(count, options.pop("policy", "sit_out"))
+    bench = options.pop("bench", 0)
+    return TurnoutQuestion(turnout, 7, bench, ("Ann", "Bob")[:chairs], "", **options)
 
 
 @pytest.mark.parametrize(
-    ("asked", "text"),
+    ("asked_question", "text"),
     [
         (
-            named(27, 1),
+            make_question(27, 1),
             "27 players: close table 7 and three sit out, or seat a house player?",
         ),
         (
-            named(26, 2),
+            make_question(26, 2),
             "26 players: close table 7 and two sit out, or seat two house players?",
         ),
         (
-            named(21),
+            make_question(21),
             "21 players: close tables 6 and 7 and one sits out, or seat three house players?",
         ),
         (
-            named(29),
+            make_question(29),
             "29 players: one sits out, or open table 8 with three house players?",
         ),
-        (named(27, policy="refuse"), "27 players: seat a house player?"),
+        (make_question(27, policy="refuse"), "27 players: seat a house player?"),
     ],
 )
-def test_question(asked, text):
-    assert asked.needs_answer
-    assert asked.text == text
+def test_question_text(asked_question, text):
+    assert asked_question.needs_answer
+    assert asked_question.text == text
 
 
 @pytest.mark.parametrize("count", [3, 28, 32])
-def test_people_who_fill_the_tables_are_not_asked_about(count):
-    assert not named(count).needs_answer
+def test_full_tables_need_no_answer(count):
+    assert not make_question(count).needs_answer
 
 
-def test_fewer_who_sit_out_than_before_are_not_asked_about():
-    assert not named(29, bench=2).needs_answer
-    assert named(30, bench=1).needs_answer
+def test_only_a_longer_bench_needs_an_answer():
+    assert not make_question(29, bench=2).needs_answer
+    assert make_question(30, bench=1).needs_answer
 
 
 def test_first_offer_is_a_house_player_in_the_leavers_chair():
-    assert named(27, 1).usual == named(26, 2).usual == Odd.HOUSE
-    assert named(26, 1).usual == named(29).usual == Odd.ROTA
-    assert named(26, 2).answer_text(Odd.HOUSE) == (
+    assert make_question(27, 1).default_answer == make_question(26, 2).default_answer == Odd.HOUSE
+    assert make_question(26, 1).default_answer == make_question(29).default_answer == Odd.ROTA
+    assert make_question(26, 2).answer_text(Odd.HOUSE) == (
         "Seat two house players, in the chairs of Ann and Bob"
     )
-    assert named(27).answer_text(Odd.ROTA) == (
+    assert make_question(27).answer_text(Odd.ROTA) == (
         "Close table 7 and three sit out each round, in turn"
     )
 
 
-def with_otto(count, *newcomers, **other):
-    return named(count, newcomers=newcomers, house=("Otto", "Pia"), **other)
+def make_question_with_house(count, *newcomers, **options):
+    return make_question(count, newcomers=newcomers, house_players=("Otto", "Pia"), **options)
 
 
-def test_newcomer_may_take_the_chair_of_a_house_player():
-    asked = with_otto(29, "Gita")
-    assert asked.needs_answer
-    assert asked.text.startswith("29 players: Gita takes the chair of Otto, one sits out, or open")
-    assert asked.answers == (Odd.NEWCOMER, Odd.ROTA, Odd.HOUSE)
-    assert asked.answer_text(Odd.NEWCOMER) == "Gita takes the chair of Otto, who goes home"
-    assert with_otto(31, "Gita", "Hal", "Ida").answer_text(Odd.NEWCOMER) == (
+def test_a_newcomer_may_take_the_chair_of_a_house_player():
+    question_ = make_question_with_house(29, "Gita")
+    assert question_.needs_answer
+    assert question_.text.startswith(
+        "29 players: Gita takes the chair of Otto, one sits out, or open"
+    )
+    assert question_.answers == (Odd.NEWCOMER, Odd.ROTA, Odd.HOUSE)
+    assert question_.answer_text(Odd.NEWCOMER) == "Gita takes the chair of Otto, who goes home"
+    assert make_question_with_house(31, "Gita", "Hal", "Ida").answer_text(Odd.NEWCOMER) == (
         "Gita takes the chair of Otto and Hal takes the chair of Pia, who go home; "
         "one sits out each round"
     )
 
 
-def test_newcomer_is_not_offered_a_chair_where_somebody_would_still_sit_out_against_the_plan():
-    assert with_otto(29, "Gita", policy="refuse").answers == (Odd.NEWCOMER, Odd.HOUSE)
+def test_without_sitting_out_a_newcomer_takes_a_chair_only_if_nobody_else_sits_out():
+    assert make_question_with_house(29, "Gita", policy="refuse").answers == (
+        Odd.NEWCOMER,
+        Odd.HOUSE,
+    )
     text = "29 players: Gita takes the chair of Otto, or open table 8 with three house players?"
-    assert with_otto(29, "Gita", policy="refuse").text == text
-    assert with_otto(30, "Gita", policy="refuse").answers == (Odd.HOUSE,)
+    assert make_question_with_house(29, "Gita", policy="refuse").text == text
+    assert make_question_with_house(30, "Gita", policy="refuse").answers == (Odd.HOUSE,)
 
 
-def test_house_player_goes_home_even_where_no_more_people_would_sit_out():
-    assert named(29, bench=1, newcomers=("Gita",), house=("Otto",)).needs_answer
+def test_a_newcomer_asks_for_a_house_chair_even_if_the_bench_stays():
+    assert make_question(29, bench=1, newcomers=("Gita",), house_players=("Otto",)).needs_answer
 
 
-@pytest.mark.parametrize("begun", [True, False])
-def test_newcomer_gets_the_very_chair_and_nobody_else_moves_for_it(begun):
-    """Before the next round, or while it is seated and has not begun."""
-    party = after_a_round(28, (5, "W"))
-    seat(party, "Ivy")
-    if begun:
+@pytest.mark.parametrize("is_played", [True, False])
+def test_a_newcomer_gets_the_chair_of_the_house_player(is_played):
+    """The exchange comes before round 3, or while round 2 is seated and has not started."""
+    party = party_after_round(28, (5, "W"))
+    seat_round_2(party, "Ivy")
+    if is_played:
         rounds.start_round(party.pk, **WHO)
         play(party)
         close(party)
@@ -143,12 +148,13 @@ def test_newcomer_gets_the_very_chair_and_nobody_else_moves_for_it(begun):
     ivy, late = party.entrants.get(name="Ivy").pk, party.entrants.get(state="expected").pk
     arrivals.arrive_late(party.pk, late, **WHO)
     assert [each.id for pair in question(party).exchanges for each in pair] == [late, ivy]
-    before, verb = seatings(party)[-1], rounds.seat_next_round if begun else rounds.reseat_round
-    verb(party.pk, mark=question(party).mark, house_leaves=True, **WHO)
+    before = seatings(party)[-1]
+    seat = rounds.seat_next_round if is_played else rounds.reseat_round
+    seat(party.pk, mark=question(party).mark, house_leaves=True, **WHO)
     after = seatings(party)[-1]
     assert (len(after.tables), after.bench) == (7, ())
     assert ivy not in after
-    if not begun:
+    if not is_played:
         assert after.chair(late) == before.chair(ivy)
     assert party.entrants.get(pk=ivy).state == "left"
     assert not question(party).needs_answer
@@ -158,27 +164,27 @@ def test_newcomer_gets_the_very_chair_and_nobody_else_moves_for_it(begun):
     assert question(party).exchanges == ()
 
 
-def test_house_player_takes_the_leavers_chair_and_nobody_moves_but_by_the_rule():
-    party = after_a_round(28, (5, "W"))
-    assert [str(each) for each in question(party).chairs] == [
+def test_a_house_player_in_the_leavers_chair_changes_no_other_move():
+    party = party_after_round(28, (5, "W"))
+    assert [str(each) for each in question(party).leavers] == [
         str(party.entrants.get(state="left"))
     ]
-    seat(party, "Ivy")
+    seat_round_2(party, "Ivy")
     assert [str(move.sitting.person) for move in moves(party) if not move.by_rule] == ["Ivy"]
     words = "Round 2 seated: 7 tables, with Ivy for the house"
     assert LogLine.objects.filter(party=party).latest("pk").words == words
     assert not question(party).needs_answer
 
 
-def test_people_over_sit_out_and_the_last_table_closes():
-    party = after_a_round(28, (5, "W"))
-    seat(party)
+def test_without_house_players_the_last_table_closes():
+    party = party_after_round(28, (5, "W"))
+    seat_round_2(party)
     seated = seatings(party)[-1]
     assert (len(seated.tables), len(seated.bench)) == (6, 3)
 
 
-def test_somebody_who_goes_meanwhile_is_asked_about_again():
-    party = after_a_round(12, (1, "N"))
+def test_a_departure_after_the_question_is_refused():
+    party = party_after_round(12, (1, "N"))
     mark = question(party).mark
     arrivals.go_home(party.pk, seatings(party)[0].tables[1][0], **WHO)
     with pytest.raises(Refused, match="Somebody has come or gone"):
@@ -187,7 +193,7 @@ def test_somebody_who_goes_meanwhile_is_asked_about_again():
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_seated_round_gets_a_house_player_for_the_empty_chair(number):
+def test_a_seated_round_gets_a_house_player_in_the_empty_chair(number):
     party = party_with(12)
     if number == 2:
         play_rounds(party, 1)
@@ -210,7 +216,7 @@ def test_seated_round_gets_a_house_player_for_the_empty_chair(number):
 
 
 def random_room(seed):
-    """Play a round, let people come and go, and seat the next so that somebody sits out."""
+    """Play a round, let people come and go, and seat the next round."""
     rng = Random(seed)
     preset = rng.choice(["midway", "iowa", "youngstown"])
     shifts = {"which_partner_shifts": rng.choice(["chairs", "fresh"])}
@@ -226,17 +232,17 @@ def random_room(seed):
     return party
 
 
-def open_extra(party):
+def open_extra_table(party):
     house = -party.entrants.here().count() % 4
     if house:
         open_table(party.pk, 2, [f"House {number}" for number in range(house)], **WHO)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_extra_table_moves_nobody_but_by_the_rule(seed):
-    """Until the hall has been shown the seats, the rule decides from the last results."""
+def test_an_extra_table_moves_ranked_people_by_the_rule_only(seed):
+    """Until the hall has seen the seats, they come from the last results."""
     party = random_room(seed)
-    open_extra(party)
+    open_extra_table(party)
     ranked = dict(party.entrants.values_list("pk", "ranked"))
     by_hand = [move for move in moves(party) if move.old and not move.by_rule]
     assert [move for move in by_hand if ranked[move.sitting.person.id]] == []
@@ -244,20 +250,20 @@ def test_extra_table_moves_nobody_but_by_the_rule(seed):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_extra_table_moves_nobody_who_has_been_shown_a_chair(seed):
+def test_an_extra_table_moves_nobody_after_the_announcement(seed):
     party = random_room(seed)
     announce(party.pk, **WHO)
     before = seatings(party)[-1]
-    open_extra(party)
+    open_extra_table(party)
     after = seatings(party)[-1]
     assert {each: after.chair(each) for each in before.chairs} == before.chairs
     assert after.bench == ()
 
 
 def test_winner_is_not_sent_to_the_extra_table():
-    """Who was to sit out gets back the chair that the rule gives, not one at the new table."""
-    party = after_a_round(28, (3, "N"))
-    seat(party)
+    """People of the bench get the chair that the rule gives, not one at the new table."""
+    party = party_after_round(28, (3, "N"))
+    seat_round_2(party)
     assert len(seatings(party)[-1].tables) == 6
     open_table(party.pk, 2, ["Ivy"], **WHO)
     assert all(move.by_rule for move in moves(party) if str(move.sitting.person) != "Ivy")

@@ -1,4 +1,4 @@
-"""People who sat in each other's chairs: their points, their moves, and the way back."""
+"""People who sat in each other's chairs: points, moves, refusals, and taking it back."""
 
 from collections import Counter
 from random import Random
@@ -38,7 +38,7 @@ from tests.evening import (
     start,
     switch_capture,
 )
-from tests.services.shifting import WRONG, choose, numbered, play_with
+from tests.services.shifting import WRONG, choose, play_with, seats_by_number
 
 pytestmark = pytest.mark.django_db
 
@@ -47,19 +47,19 @@ REASON = "they told the desk at the coffee break"
 NO_ANSWER = SeatsAnswer()
 
 
-def fresh(party):
+def reload(party):
     return Party.objects.get(pk=party.pk)
 
 
-def found(party, number, exchange):
-    party = fresh(party)
+def changes_of(party, number, exchange):
+    party = reload(party)
     return wrong_chairs(party, party.rounds.get(number=number), exchange)
 
 
 def record(party, number, one, other, way=None, *, reason=REASON, **options):
-    """Record an exchange as the page does, with this answer about the next round's seats."""
+    """Record an exchange as the page does; `way` is the answer about the next round's seats."""
     exchange = ChairExchange(one, other, **options)
-    shown = found(party, number, exchange)
+    shown = changes_of(party, number, exchange)
     effects = shown.effects
     choice = SeatsAnswer(way, mark=effects.mark) if effects else NO_ANSWER
     return record_wrong_chairs(
@@ -67,14 +67,14 @@ def record(party, number, one, other, way=None, *, reason=REASON, **options):
     )
 
 
-def at(party, number, table, seat):
+def entrant_in(party, number, table, seat):
     return Place.objects.get(
         round__party=party, round__number=number, table__number=table, seat=seat
     ).entrant_id
 
 
 def seats(party, number):
-    return seatings(fresh(party))[number - 1]
+    return seatings(reload(party))[number - 1]
 
 
 def bench(party, number):
@@ -82,11 +82,11 @@ def bench(party, number):
 
 
 def totals(party):
-    return {line.person.id: line.total for line in standings(fresh(party)).lines}
+    return {line.person.id: line.total for line in standings(reload(party)).lines}
 
 
 def rows(party):
-    """Return everything that a record of wrong chairs may change."""
+    """Return all rows that a record of wrong chairs may change."""
     places = Place.objects.filter(round__party=party).order_by("pk").values()
     draws = Round.objects.filter(party=party).order_by("pk").values()
     tables = Table.objects.filter(round__party=party).order_by("pk").values()
@@ -95,7 +95,7 @@ def rows(party):
 
 
 def is_sound(party):
-    return party_differences(fresh(party)) == []
+    return party_differences(reload(party)) == []
 
 
 # The points
@@ -105,14 +105,17 @@ def test_in_an_open_round_the_hands_stay_with_the_chairs():
     party = party_with(8)
     start(party)
     enter(party, "8hn9 7ce7", table=1)  # North-South +330, East-West 0 so far; table 2 has none
-    south, west = at(party, 1, 1, "S"), at(party, 1, 2, "W")
-    shown = found(party, 1, ChairExchange(south, west))
-    assert [(each.was, each.now) for each in shown.taken] == [(330, 0), (0, 330)]
-    assert [sorted(each.new) for each in shown.tables] == [["S"], ["W"]]
+    south, west = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "W")
+    shown = changes_of(party, 1, ChairExchange(south, west))
+    assert [(each.listed_points, each.real_points) for each in shown.places] == [
+        (330, 0),
+        (0, 330),
+    ]
+    assert [sorted(each.changed_seats) for each in shown.tables] == [["S"], ["W"]]
     assert (shown.totals, shown.effects) == ((), None)
 
     record(party, 1, south, west, reason="")
-    assert (at(party, 1, 2, "W"), at(party, 1, 1, "S")) == (south, west)
+    assert (entrant_in(party, 1, 2, "W"), entrant_in(party, 1, 1, "S")) == (south, west)
     assert is_sound(party)
     line = LogLine.objects.get(verb="wrong chairs")
     names = [str(party.entrants.get(pk=pk)) for pk in (south, west)]
@@ -131,12 +134,12 @@ def test_two_pairs_change_their_chairs_and_their_points():
     party = party_with(8)
     play_rounds(party, 1)
     chairs = [
-        at(party, 1, 1, "N"),
-        at(party, 1, 2, "E"),
-        at(party, 1, 1, "S"),
-        at(party, 1, 2, "W"),
+        entrant_in(party, 1, 1, "N"),
+        entrant_in(party, 1, 2, "E"),
+        entrant_in(party, 1, 1, "S"),
+        entrant_in(party, 1, 2, "W"),
     ]
-    shown = found(party, 1, ChairExchange(chairs[0], chairs[1], partners=True))
+    shown = changes_of(party, 1, ChairExchange(chairs[0], chairs[1], partners=True))
     before = totals(party)
     assert {was.person.id: (was.total, now.total) for was, now in shown.totals} == {
         chairs[0]: (before[chairs[0]], before[chairs[1]]),
@@ -152,40 +155,40 @@ def test_two_pairs_change_their_chairs_and_their_points():
     assert is_sound(party)
 
 
-def test_who_played_instead_of_sitting_out_has_the_points_and_the_other_the_credit():
+def test_the_person_who_played_gets_the_points_and_the_other_the_credit():
     party = party_with(9)
     play_rounds(party, 1)
-    [waits], north = bench(party, 1), at(party, 1, 1, "N")
-    played, credit = totals(party)[north], totals(party)[waits]
+    [bench_person], north = bench(party, 1), entrant_in(party, 1, 1, "N")
+    played, credit = totals(party)[north], totals(party)[bench_person]
     assert played != credit
-    record(party, 1, waits, north)
+    record(party, 1, bench_person, north)
     assert bench(party, 1) == (north,)
-    assert totals(party)[waits] == played
-    assert kinds(party, north) == ["sat out"]
+    assert totals(party)[bench_person] == played
+    assert round_kinds(party, north) == ["sat out"]
     words = LogLine.objects.get(verb="wrong chairs").words
-    assert words.startswith(f"{party.entrants.get(pk=waits)} played in the chair of ")
+    assert words.startswith(f"{party.entrants.get(pk=bench_person)} played in the chair of ")
     assert words.endswith("(table 1, North), who sat out")
-    # The next in turn is found from who really sat out.
+    # The next turn depends on who really sat out.
     seat_next(party)
     assert north not in bench(party, 2)
     assert is_sound(party)
 
 
-def kinds(party, entrant):
-    [line] = [line for line in standings(fresh(party)).lines if line.person.id == entrant]
+def round_kinds(party, entrant):
+    [line] = [line for line in standings(reload(party)).lines if line.person.id == entrant]
     return [each.kind for each in line.rounds]
 
 
-def test_points_of_final_cards_stay_with_the_card_and_only_the_moves_change():
+def test_final_cards_keep_their_points_and_only_moves_change():
     party = party_with(8, capture="cards")
     start(party)
     for table in (1, 2):
         report_ahead(Spot(party.pk, 1, table), "NS", actor=PROGRAM, at=AT, seen="")
     close(party)
-    north, east = at(party, 1, 1, "N"), at(party, 1, 1, "E")
+    north, east = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 1, "E")
     before = totals(party)
     record(party, 1, north, east)
-    assert (totals(party), at(party, 1, 1, "E")) == (before, north)
+    assert (totals(party), entrant_in(party, 1, 1, "E")) == (before, north)
     assert is_sound(party)
 
 
@@ -194,28 +197,30 @@ def test_points_of_final_cards_stay_with_the_card_and_only_the_moves_change():
 
 @pytest.mark.parametrize("by_name", [False, True])
 @pytest.mark.parametrize("partners", ["chairs", "fresh"])
-def test_people_move_on_from_the_chairs_in_which_they_sat(by_name, partners):
-    how = FORMATS["midway"].replace(which_partner_shifts=partners).values()
-    listed, other = (party_with(12, name=name, format_values=how) for name in ("as", "other"))
-    for party in (listed, other):
+def test_moves_start_from_the_real_chairs(by_name, partners):
+    format_values = FORMATS["midway"].replace(which_partner_shifts=partners).values()
+    unchanged, changed = (
+        party_with(12, name=name, format_values=format_values) for name in ("unchanged", "changed")
+    )
+    for party in (unchanged, changed):
         start(party)
         play(party)
-    one, two = at(other, 1, 1, "S"), at(other, 1, 3, "W")
-    points = points_of_round(other, 1)
-    record(other, 1, one, two, by_name=by_name)
-    prospects = next_moves(fresh(other), latest_round(other)).prospects
+    one, two = entrant_in(changed, 1, 1, "S"), entrant_in(changed, 1, 3, "W")
+    points = points_of_round(changed, 1)
+    record(changed, 1, one, two, by_name=by_name)
+    prospects = next_moves(reload(changed), latest_round(changed)).prospects
     assert {each.old for each in prospects if each.entrant == one} == {(3, "W")}
-    for party in (listed, other):
+    for party in (unchanged, changed):
         close(party)
         seat_next(party)
     wanted = (points[one], points[two]) if by_name else (points[two], points[one])
-    assert (totals(other)[one], totals(other)[two]) == wanted
-    first, second = (other.entrants.get(pk=pk).number for pk in (one, two))
+    assert (totals(changed)[one], totals(changed)[two]) == wanted
+    first, second = (changed.entrants.get(pk=pk).number for pk in (one, two))
     exchanged = {first: second, second: first}
-    assert numbered(other, 2) == {
-        (exchanged.get(number, number), *chair) for number, *chair in numbered(listed, 2)
+    assert seats_by_number(changed, 2) == {
+        (exchanged.get(number, number), *chair) for number, *chair in seats_by_number(unchanged, 2)
     }
-    assert is_sound(other)
+    assert is_sound(changed)
 
 
 def points_of_round(party, number):
@@ -231,32 +236,32 @@ def points_of_round(party, number):
     ("way", "by_name"),
     [*((way, False) for way in Seats), (Seats.RESEAT, True), (Seats.REDRAW, True)],
 )
-def test_with_the_next_round_seated_there_are_the_choices_of_a_correction(way, by_name):
+def test_each_choice_about_the_next_seats_works_and_is_undone(way, by_name):
     party = party_with(9, rounds_planned=4)
     play_rounds(party, 1)
     seat_next(party)
-    one, two = at(party, 1, 1, "S"), at(party, 1, 2, "E")
-    effects = found(party, 1, ChairExchange(one, two, by_name=by_name)).effects
-    assert effects.ways == tuple(Seats)
-    assert effects.usual == Seats.RESEAT
-    before, drawn, was = seats(party, 2), rows(party), totals(party)
+    one, two = entrant_in(party, 1, 1, "S"), entrant_in(party, 1, 2, "E")
+    effects = changes_of(party, 1, ChairExchange(one, two, by_name=by_name)).effects
+    assert effects.open_ways == tuple(Seats)
+    assert effects.default_way == Seats.RESEAT
+    before, rows_before, totals_before = seats(party, 2), rows(party), totals(party)
     line = record(party, 1, one, two, way, by_name=by_name)
     after = seats(party, 2)
-    chairs = {each.person.id: each.instead for each in effects.shifts}
+    chairs = {each.person.id: each.corrected_chair for each in effects.shifts}
     if way == Seats.KEEP:
         assert after == before
     elif way == Seats.RESEAT:
         moved = {pk for pk in before.everybody() if before.chair(pk) != after.chair(pk)}
         assert {pk: after.chair(pk) for pk in moved} == chairs
-    assert (totals(party) == was) == by_name
+    assert (totals(party) == totals_before) == by_name
     assert is_sound(party)
     assert WORDS[way] in LogLine.objects.get(pk=line).words
 
     start(party)
     undo_line(party.pk, line, **ME)
     assert seats(party, 2) == before
-    assert totals(party) == was
-    assert without_clock(rows(party)) == without_clock(drawn)
+    assert totals(party) == totals_before
+    assert without_start_columns(rows(party)) == without_start_columns(rows_before)
     assert is_sound(party)
 
 
@@ -267,21 +272,22 @@ WORDS = {
 }
 
 
-def without_clock(found):
-    """Drop the columns of a start."""
+def without_start_columns(tables):
+    """Return the rows without the columns that starting a round sets."""
     started = {"state", "started_at", "announced_at", "clock_ends_at", "clock_left"}
     return [
-        [{name: each[name] for name in each.keys() - started} for each in kind] for kind in found
+        [{name: each[name] for name in each.keys() - started} for each in rows_of_table]
+        for rows_of_table in tables
     ]
 
 
-def test_nothing_changes_before_somebody_says_what_becomes_of_the_seats():
+def test_nothing_changes_until_the_desk_decides_about_the_seats():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
     before = rows(party)
     with pytest.raises(SeatsInQuestion, match="Say what becomes of the seats of round 2"):
-        record(party, 1, at(party, 1, 1, "N"), at(party, 1, 2, "E"))
+        record(party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
     assert rows(party) == before
 
 
@@ -292,9 +298,9 @@ def test_a_table_with_hands_in_keeps_its_people():
     start(party)
     enter(party, "8hn9", table=1)
     enter(party, "8hn9", table=2)
-    one, two = at(party, 1, 1, "N"), at(party, 1, 2, "E")
-    effects = found(party, 1, ChairExchange(one, two)).effects
-    assert (effects.ways, effects.usual) == ((Seats.KEEP,), Seats.KEEP)
+    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
+    effects = changes_of(party, 1, ChairExchange(one, two)).effects
+    assert (effects.open_ways, effects.default_way) == ((Seats.KEEP,), Seats.KEEP)
     with pytest.raises(SeatsInQuestion, match="Hands of round 2 are in already: table"):
         record(party, 1, one, two, Seats.RESEAT)
     record(party, 1, one, two, Seats.KEEP)
@@ -305,20 +311,20 @@ def test_points_by_name_in_kept_seats_would_change_nothing():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
-    one, two = at(party, 1, 1, "N"), at(party, 1, 2, "E")
+    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     with pytest.raises(Refused, match="The seats of round 2 stay, so nothing would change"):
         record(party, 1, one, two, Seats.KEEP, by_name=True)
 
 
-def test_every_later_draw_stores_that_its_seats_were_played_as_they_stand():
+def test_later_draws_store_their_seats_as_played():
     party = party_with(10, rounds_planned=4)
     play_rounds(party, 4)
-    stored, played, before = rows(party), seatings(fresh(party)), totals(party)
-    one, two = at(party, 1, 1, "N"), at(party, 1, 2, "W")
+    stored, played, before = rows(party), seatings(reload(party)), totals(party)
+    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "W")
     line = record(party, 1, one, two, Seats.KEEP)
     draws = {row.number: row.made_from for row in party.rounds.all()}
     assert all(draw.has_played_seats for draw in draws.values())
-    assert seatings(fresh(party))[1:] == played[1:]
+    assert seatings(reload(party))[1:] == played[1:]
     points = points_of_round(party, 1)
     assert totals(party)[one] == before[one] - points[two] + points[one]
     assert is_sound(party)
@@ -331,27 +337,27 @@ def test_a_correction_later_still_moves_the_people_of_its_tables():
     start(party)
     play_with(party, WRONG)
     seat_next(party)
-    record(party, 1, at(party, 1, 2, "N"), at(party, 1, 3, "E"), Seats.KEEP)
+    record(party, 1, entrant_in(party, 1, 2, "N"), entrant_in(party, 1, 3, "E"), Seats.KEEP)
     assert is_sound(party)
     choose(party, Seats.RESEAT)
     assert is_sound(party)
     draw_ = latest_round(party).made_from
-    assert draw_.seat(seatings(fresh(party))[:1]) == seats(party, 2)
+    assert draw_.seat(seatings(reload(party))[:1]) == seats(party, 2)
     choose(party, Seats.REDRAW, WRONG)
     assert not latest_round(party).made_from.has_played_seats
     assert is_sound(party)
 
 
-def test_a_leaver_with_a_stand_in_may_turn_out_to_have_sat_out():
+def test_a_leaver_with_a_stand_in_can_exchange_with_the_bench():
     party = party_with(9)
     play_rounds(party, 1)
-    [waits], leaver = bench(party, 1), at(party, 1, 1, "N")
+    [bench_person], leaver = bench(party, 1), entrant_in(party, 1, 1, "N")
     go_home(party.pk, leaver, **ME)
     stand_in(party.pk, leaver, Newcomer("Host"), house=True, **ME)
     seat_next(party)
-    shown = found(party, 1, ChairExchange(waits, leaver)).effects
-    assert (shown.shifts, shown.ways) == ((), (Seats.KEEP, Seats.REDRAW))
-    record(party, 1, waits, leaver)
+    shown = changes_of(party, 1, ChairExchange(bench_person, leaver)).effects
+    assert (shown.shifts, shown.open_ways) == ((), (Seats.KEEP, Seats.REDRAW))
+    record(party, 1, bench_person, leaver)
     assert is_sound(party)
     start(party)
     play(party)
@@ -371,12 +377,13 @@ def test_a_leaver_with_a_stand_in_may_turn_out_to_have_sat_out():
         (8, ("1N", "1S"), {"partners": True}, "These two are partners"),
     ],
 )
-def test_an_impossible_exchange_is_refused_in_words(people, who, options, reason):
+def test_an_impossible_exchange_is_refused_with_its_reason(people, who, options, reason):
     party = party_with(people)
     start(party)
-    waiting = iter(bench(party, 1))
+    bench_people = iter(bench(party, 1))
     one, two = (
-        next(waiting) if "bench" in each else at(party, 1, int(each[0]), each[1]) for each in who
+        next(bench_people) if "bench" in each else entrant_in(party, 1, int(each[0]), each[1])
+        for each in who
     )
     with pytest.raises(Refused, match=reason):
         record(party, 1, one, two, **options)
@@ -386,15 +393,15 @@ def test_a_house_player_does_not_sit_out():
     party = party_with(8)
     add_house_player(party.pk, "Host", **ME)
     start(party)
-    [waits], host = bench(party, 1), party.entrants.get(ranked=False).pk
+    [bench_person], host = bench(party, 1), party.entrants.get(ranked=False).pk
     with pytest.raises(Refused, match="A house player does not sit out"):
-        record(party, 1, waits, host)
+        record(party, 1, bench_person, host)
 
 
-def test_only_a_round_with_seats_that_has_begun_can_be_put_right():
+def test_only_a_started_round_with_seats_can_be_corrected():
     party = party_with(8)
     draw(party)
-    one, two = at(party, 1, 1, "N"), at(party, 1, 2, "E")
+    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     with pytest.raises(Refused, match="Round 1 has not begun: swap the two seats instead"):
         record(party, 1, one, two)
     start(party)
@@ -416,95 +423,99 @@ def test_only_a_round_with_seats_that_has_begun_can_be_put_right():
 def test_an_outdated_page_is_refused():
     party = party_with(8)
     start(party)
-    exchange = ChairExchange(at(party, 1, 1, "N"), at(party, 1, 2, "E"))
+    exchange = ChairExchange(entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"))
     with pytest.raises(Refused, match="The night has gone on"):
         record_wrong_chairs(
             party.pk, 1, exchange, mark="elsewhere", reason="", choice=NO_ANSWER, **ME
         )
 
 
-# The way back
+# Taking it back
 
 
-def test_an_older_line_that_would_move_these_people_is_refused_by_name():
+def test_undoing_an_older_line_names_the_newer_record():
     party = party_with(8)
     draw(party)
     swap_seats(
         party.pk,
         1,
-        at(party, 1, 1, "E"),
-        at(party, 1, 2, "E"),
+        entrant_in(party, 1, 1, "E"),
+        entrant_in(party, 1, 2, "E"),
         mark="table 1, East; table 2, East",
         **ME,
     )
     start(party)
-    one, two, three = (at(party, 1, 1, seat) for seat in "NES")
+    one, two, three = (entrant_in(party, 1, 1, seat) for seat in "NES")
     first = record(party, 1, one, two)
     record(party, 1, one, three)
     lines = list(LogLine.objects.filter(party=party))
-    offered = undos(fresh(party), lines)
+    offered = undos(reload(party), lines)
     assert first not in offered
     newest = LogLine.objects.filter(verb="wrong chairs").first()
     refusal = f"Round 1: {newest.words}. Take that back first."
     assert str(party.entrants.get(pk=three)) in refusal
     for verb in ("seats swapped", "draw", "wrong chairs"):
         line = LogLine.objects.filter(verb=verb).last()
-        assert undo_refusal(fresh(party), line) == refusal
+        assert undo_refusal(reload(party), line) == refusal
         assert line.pk not in offered
-    for back, options in ((rounds.undo_draw, {}), (undo_line, {"line_id": first})):
+    for verb, options in ((rounds.undo_draw, {}), (undo_line, {"line_id": first})):
         with pytest.raises(Refused) as refused:
-            back(party.pk, **options, **ME)
+            verb(party.pk, **options, **ME)
         assert str(refused.value) == refusal
 
 
-def test_a_swap_for_the_next_round_stays_once_its_seats_are_stored_as_they_stand():
+def test_a_later_swap_is_undone_only_after_the_record():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
-    swapped = at(party, 2, 1, "E"), at(party, 2, 2, "E")
+    swapped = entrant_in(party, 2, 1, "E"), entrant_in(party, 2, 2, "E")
     swap_seats(party.pk, 2, *swapped, mark="table 1, East; table 2, East", **ME)
-    line = record(party, 1, at(party, 1, 1, "N"), at(party, 1, 2, "E"), Seats.KEEP)
+    line = record(party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.KEEP)
     with pytest.raises(Refused, match=r"Round 1: .* Take that back first"):
         undo_swap(party.pk, 2, **ME)
     undo_line(party.pk, line, **ME)
     undo_swap(party.pk, 2, **ME)
-    assert at(party, 2, 1, "E") == swapped[0]
+    assert entrant_in(party, 2, 1, "E") == swapped[0]
     rounds.undo_draw(party.pk, **ME)
     assert is_sound(party)
 
 
-def test_once_seats_were_made_since_the_same_people_are_recorded_once_more():
+def test_after_the_next_draw_the_exchange_is_recorded_again():
     party = party_with(8)
     start(party)
-    one, two = at(party, 1, 1, "N"), at(party, 1, 2, "E")
+    one, two = entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E")
     line = record(party, 1, one, two)
     play(party)
     close(party)
-    assert line in undos(fresh(party), LogLine.objects.filter(pk=line))
+    assert line in undos(reload(party), LogLine.objects.filter(pk=line))
     seat_next(party)
     with pytest.raises(Refused, match="record the same people once more, on the page of round 1"):
         undo_line(party.pk, line, **ME)
     record(party, 1, one, two, Seats.KEEP)
-    assert at(party, 1, 1, "N") == one
+    assert entrant_in(party, 1, 1, "N") == one
     assert is_sound(party)
 
 
-def test_people_who_moved_with_it_stay_once_their_round_has_hands():
+def test_moved_people_stay_once_their_round_has_hands():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
-    line = record(party, 1, at(party, 1, 1, "N"), at(party, 1, 2, "E"), Seats.RESEAT)
+    line = record(
+        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.RESEAT
+    )
     start(party)
     enter(party, "8hn9")
     with pytest.raises(Refused, match="Round 2 has hands already; its seats stay"):
         undo_line(party.pk, line, **ME)
 
 
-def test_those_who_moved_stay_once_their_round_is_over_without_hands():
+def test_moved_people_stay_once_their_round_is_over():
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
-    line = record(party, 1, at(party, 1, 1, "N"), at(party, 1, 2, "E"), Seats.RESEAT)
+    line = record(
+        party, 1, entrant_in(party, 1, 1, "N"), entrant_in(party, 1, 2, "E"), Seats.RESEAT
+    )
     start(party)
     for table in (1, 2):
         finish_table(Spot(party.pk, 2, table), reason="the bus came", **ME)
@@ -514,37 +525,37 @@ def test_those_who_moved_stay_once_their_round_is_over_without_hands():
         undo_line(party.pk, line, **ME)
 
 
-# Evenings by the dice
+# Random evenings
 
 
 @pytest.mark.parametrize(
     "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))]
 )
-def test_any_exchange_adds_up_and_any_can_be_taken_back(seed):
+def test_random_exchanges_add_up_and_can_be_undone(seed):
     dice = Random(seed)
-    party = any_evening(dice)
-    done = []
+    party = random_evening(dice)
+    recorded = []
     for _ in range(4):
-        before, was = rows(party), totals(party)
-        if (line := any_record(dice, party)) is not None:
-            done.append((line, before, was, totals(party)))
+        rows_before, totals_before = rows(party), totals(party)
+        if (line := record_random_exchange(dice, party)) is not None:
+            recorded.append((line, rows_before, totals_before, totals(party)))
             assert is_sound(party)
             assert points_shown(party) == points_by_hand(party)
-    assert done
-    for line, before, was, now in reversed(done):
-        assert totals(party) == now
+    assert recorded
+    for line, rows_before, totals_before, totals_after in reversed(recorded):
+        assert totals(party) == totals_after
         undo_line(party.pk, line, **ME)
-        assert (rows(party), totals(party)) == (before, was)
+        assert (rows(party), totals(party)) == (rows_before, totals_before)
         assert is_sound(party)
 
 
-def any_evening(dice):
-    how = FORMATS[dice.choice(("midway", "youngstown"))].replace(
+def random_evening(dice):
+    format_values = FORMATS[dice.choice(("midway", "youngstown"))].replace(
         which_partner_shifts=dice.choice(("chairs", "fresh")),
         sit_out_credit=dice.choice(("room_average", "own_average", "fixed")),
     )
     people = dice.choice((8, 9, 10, 11, 13))
-    party = party_with(people, rounds_planned=5, format_values=how.values())
+    party = party_with(people, rounds_planned=5, format_values=format_values.values())
     play_rounds(party, dice.choice((1, 2, 3)))
     if dice.random() < 0.6:
         seat_next(party)
@@ -555,37 +566,39 @@ def any_evening(dice):
     return party
 
 
-def any_record(dice, party):
-    """Record any exchange, and return its log line; None if it was refused."""
+def record_random_exchange(dice, party):
+    """Record a random exchange, and return its log line; None if it was refused."""
     states = dict(party.rounds.values_list("number", "state"))
     number = dice.choice([each for each, state in states.items() if state != "drawn"])
     one, two = dice.sample(sorted(seats(party, number).everybody()), 2)
     options = {"partners": dice.random() < 0.3, "by_name": dice.random() < 0.2}
-    was = totals(party)
+    totals_before = totals(party)
     try:
-        shown = found(party, number, ChairExchange(one, two, **options))
-        way = dice.choice(shown.effects.ways) if shown.effects else None
+        shown = changes_of(party, number, ChairExchange(one, two, **options))
+        way = dice.choice(shown.effects.open_ways) if shown.effects else None
         line = record(party, number, one, two, way, **options)
     except Refused:
         return None
     if states[number] == "closed":
-        # The page promised these totals, and no others.
-        assert totals(party) == was | {old.person.id: new.total for old, new in shown.totals}
+        # The page promised exactly these totals.
+        assert totals(party) == totals_before | {
+            old.person.id: new.total for old, new in shown.totals
+        }
     return line
 
 
 def points_shown(party):
-    """Return the points of those who played, by round and person, as the standings do."""
+    """Return points by round and person, as the standings show them."""
     return {
         (each.round, line.person.id): each.points
-        for line in standings(fresh(party)).lines
+        for line in standings(reload(party)).lines
         for each in line.rounds
         if each.kind == "played"
     }
 
 
 def points_by_hand(party):
-    """Return the same, added up from the stored hands and places."""
+    """Return points by round and person, added up from stored hands and places."""
     sums = Counter()
     for row in Entry.objects.counted().filter(table__round__party=party):
         for seat, points in zip("NESW", (row.ns, row.ew, row.ns, row.ew), strict=True):

@@ -1,4 +1,4 @@
-"""The checklist says what this party does, and nothing that it does not."""
+"""The checklist has the lines that a party needs, and no others."""
 
 from datetime import UTC, datetime
 
@@ -11,18 +11,18 @@ from party.values.evening.parties import PartyPlan
 START = datetime(2026, 11, 14, 19, tzinfo=UTC)
 
 
-def words(preset=None, *, chosen=None, **fields):
+def words(preset=None, *, format_changes=None, **fields):
     plan = None
     if preset:
         plan = PartyPlan.of_preset(preset, name="Party", starts_at=START)
         plan = PartyPlan(
-            **{**vars(plan), "format": plan.format.replace(**(chosen or {})), **fields}
+            **{**vars(plan), "format": plan.format.replace(**(format_changes or {})), **fields}
         )
     return " ".join(line for part in checklist(plan).parts for line in part.lines)
 
 
 @pytest.mark.parametrize(
-    ("preset", "fields", "said"),
+    ("preset", "fields", "line"),
     [
         ("midway", {"rounds": 1}, "St Paul Midway: 1 round, 4 hands each."),
         ("midway", {}, "St Paul Midway: as many rounds as tables, 4 hands each."),
@@ -33,15 +33,15 @@ def words(preset=None, *, chosen=None, **fields):
         ("midway", {"capture": "untracked"}, "Type nothing: the points come with the final cards"),
         ("midway", {"capture": "untracked"}, "everybody notes table and seat. Start the next."),
         ("midway", {"rounds": 6}, "After round 6 finish the party."),
-        ("midway", {"chosen": {"hands_per_round": 1}}, ", 1 hand each."),
+        ("midway", {"format_changes": {"hands_per_round": 1}}, ", 1 hand each."),
     ],
 )
-def test_it_is_made_from_the_plan(preset, fields, said):
-    assert said in words(preset, **fields)
+def test_lines_follow_from_the_plan(preset, fields, line):
+    assert line in words(preset, **fields)
 
 
 @pytest.mark.parametrize(
-    ("fields", "unsaid"),
+    ("fields", "line"),
     [
         ({}, "treasurer"),
         ({"cards": "blind"}, "the seat cards, the list"),
@@ -50,16 +50,20 @@ def test_it_is_made_from_the_plan(preset, fields, said):
         ({"capture": "untracked"}, "tied table"),
     ],
 )
-def test_it_is_silent_about_what_the_party_does_not_do(fields, unsaid):
-    assert unsaid in words()
-    assert unsaid not in words("midway", **fields)
+def test_unneeded_lines_are_left_out(fields, line):
+    assert line in words()
+    assert line not in words("midway", **fields)
 
 
-def test_where_nobody_moves_by_result_a_tie_says_nothing():
+def test_without_moves_by_result_no_line_mentions_ties():
     fixed = {"who_moves": "fixed_path", "split": "never"}
-    assert "tied table" not in words("midway", chosen=fixed)
+    assert "tied table" not in words("midway", format_changes=fixed)
 
 
-def test_every_answer_of_a_format_has_its_words():
-    for name, told in (("tie_at_table", TIES), ("non_multiple_of_4", OVER), ("count_back", EQUAL)):
-        assert set(CHOICES[name].answers) == set(told)
+def test_every_answer_of_a_format_has_a_text():
+    for name, texts in (
+        ("tie_at_table", TIES),
+        ("non_multiple_of_4", OVER),
+        ("count_back", EQUAL),
+    ):
+        assert set(CHOICES[name].answers) == set(texts)

@@ -1,4 +1,4 @@
-"""The board of the live page: shapes and words for every way a table can stand."""
+"""Tables on the board of the live page: signs and words for every state."""
 
 import pytest
 
@@ -19,13 +19,13 @@ BASE = {
 }
 
 
-def spot(flags=(), **score):
+def board_of(flags=(), **score):
     table = LiveTable(TableScore(**BASE | score), {}, flags, ties_matter=True)
     return table.marks, table.progress_text, table.board_state
 
 
 @pytest.mark.parametrize(
-    ("score", "shown"),
+    ("score", "board"),
     [
         ({}, ("○○○○", "0 of 4", "")),
         ({"saved": 3, "ns": 10}, ("●●●○", "3 of 4", "")),
@@ -41,12 +41,12 @@ def spot(flags=(), **score):
         ({"capture": "totals", "has_total": True, "ns": 10}, ("●", "done", "done")),
     ],
 )
-def test_table_on_the_board(score, shown):
-    assert spot(**score) == shown
+def test_table_on_the_board(score, board):
+    assert board_of(**score) == board
 
 
 def test_unusual_result_is_marked():
-    assert spot(("Hand 1: Set by 8 tricks.",), saved=1) == ("●○○○▲", "1 of 4, look", "check")
+    assert board_of(("Hand 1: Set by 8 tricks.",), saved=1) == ("●○○○▲", "1 of 4, look", "check")
 
 
 ALMA, BERT, CLARA, DON = (
@@ -64,13 +64,13 @@ SEATS = {"N": ALMA, "E": BERT, "S": CLARA, "W": DON}
         ({"saved": 4, "ns": 50, "ew": 50, "cut": "EW"}, (50, 50), (False, True)),
     ],
 )
-def test_a_table_says_who_plays_and_how_it_stands(score, points, ahead):
+def test_a_table_has_its_pairs_with_points(score, points, ahead):
     north_south, east_west = LiveTable(TableScore(**BASE | score), SEATS).pairs
 
     assert (north_south.people, east_west.people) == ((ALMA, CLARA), (BERT, DON))
     assert (north_south.points, east_west.points) == points
-    assert (north_south.ahead, east_west.ahead) == ahead
+    assert (north_south.is_ahead, east_west.is_ahead) == ahead
 
 
-def test_nobody_is_named_where_no_seat_is_known():
+def test_without_known_seats_there_are_no_pairs():
     assert LiveTable(TableScore(**BASE), {}).pairs == ()

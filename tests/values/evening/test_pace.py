@@ -12,8 +12,8 @@ from party.values.evening.pace import (
     EveningTimes,
     Pace,
     RoundTimes,
-    behind_text,
     end_by_hands,
+    late_tables_text,
     pace_tonight,
     planned_pace,
     recorded_pace,
@@ -30,39 +30,39 @@ def at(minutes):
     return SEVEN + timedelta(minutes=minutes)
 
 
-def played(*times, then_break=0):
+def round_times(*times, break_after_round=0):
     """Return rounds from their starts and ends in minutes after seven."""
     return tuple(
-        RoundTimes(n, at(start), None if end is None else at(end), n == then_break)
+        RoundTimes(n, at(start), None if end is None else at(end), n == break_after_round)
         for n, (start, end) in enumerate(times, start=1)
     )
 
 
-def evening(stage, number, *times, now, planned=6, break_after=None, **fields):
-    known = EveningTimes(
-        at=at(now),
+def evening(stage, number, *times, minutes, planned=6, break_after=None, **fields):
+    forecast = EveningTimes(
+        at=at(minutes),
         starts_at=SEVEN,
         zone=UTC,
         night=Night(stage, number, planned, break_after),
-        rounds=played(*times),
+        rounds=round_times(*times),
         pace=PLAN,
         break_minutes=15,
     )
-    return replace(known, **fields)
+    return replace(forecast, **fields)
 
 
-def ends(known, planned=6):
-    end = known.end(planned)
+def ends(forecast, planned=6):
+    end = forecast.end(planned)
     return end and f"{end:%H:%M}"
 
 
-def test_a_plan_counts_hands_or_the_clock_and_the_last_hand_after_its_bell():
+def test_the_planned_pace_follows_from_hands_or_the_clock():
     assert planned_pace(4, None) == Pace(20, 4)
     assert planned_pace(4, 22) == Pace(25, 4)
 
 
-def test_the_pace_is_that_of_starts_and_ends_without_breaks_and_interruptions():
-    rounds = played((0, 25), (30, 57), (80, 106), (112, 180), (184, 210), then_break=2)
+def test_the_pace_leaves_out_breaks_and_interruptions():
+    rounds = round_times((0, 25), (30, 57), (80, 106), (112, 180), (184, 210), break_after_round=2)
     pace = recorded_pace([rounds])
     assert pace.playing == pytest.approx(26)  # not the 68 minutes of round 4
     assert pace.moving == pytest.approx(5)  # 5, 6 and 4; the break is not a move
@@ -73,94 +73,94 @@ def test_the_pace_is_that_of_starts_and_ends_without_breaks_and_interruptions():
     [
         [(0, 25)],
         [(0, 25), (30, None)],
-        [(0, 25), (30, 31)],  # a click by mistake
+        [(0, 25), (30, 31)],  # started by mistake
         [(0, 25), (30, 20)],  # the laptop's clock was set back
         [(0, 25), (30, 300)],  # forgotten
     ],
 )
-def test_one_round_makes_no_pace(times):
-    assert recorded_pace([played(*times)]) is None
+def test_too_few_good_rounds_give_no_pace(times):
+    assert recorded_pace([round_times(*times)]) is None
 
 
-def test_rounds_without_a_gap_that_says_anything_move_as_planned():
-    assert recorded_pace([played((0, 25)), played((0, 27))]) == Pace(26, 4)
+def test_without_known_moves_the_planned_move_counts():
+    assert recorded_pace([round_times((0, 25)), round_times((0, 27))]) == Pace(26, 4)
 
 
-def test_tonight_and_earlier_evenings_make_the_pace_together():
-    two = played((0, 30), (36, 66))
-    assert pace_tonight(played((0, 30)), None, PLAN) is PLAN
-    assert pace_tonight(played((0, 30)), Pace(26, 5), PLAN) == Pace(26, 5)
-    assert pace_tonight(two, None, PLAN) == Pace(30, 6)
-    both = pace_tonight(two, Pace(26, 5), PLAN)
-    assert (both.playing, both.moving) == (pytest.approx(26.8), pytest.approx(5.2))
-    assert pace_tonight(two, Pace(20, 5), PLAN) == Pace(30, 6)  # another kind of evening
+def test_the_pace_combines_tonight_and_earlier_evenings():
+    two_rounds = round_times((0, 30), (36, 66))
+    assert pace_tonight(round_times((0, 30)), None, PLAN) is PLAN
+    assert pace_tonight(round_times((0, 30)), Pace(26, 5), PLAN) == Pace(26, 5)
+    assert pace_tonight(two_rounds, None, PLAN) == Pace(30, 6)
+    pace = pace_tonight(two_rounds, Pace(26, 5), PLAN)
+    assert (pace.playing, pace.moving) == (pytest.approx(26.8), pytest.approx(5.2))
+    assert pace_tonight(two_rounds, Pace(20, 5), PLAN) == Pace(30, 6)  # another kind of evening
 
 
-def test_before_the_start_the_plan_counts_and_a_late_start_moves_it():
-    setup = evening(Stage.SETUP, 0, now=-300)
-    assert ends(setup) == "21:25"
-    assert ends(replace(setup, at=at(40))) == "22:05"
-    assert ends(replace(setup, at=at(121))) is None
-    assert ends(replace(setup, night=Night(Stage.SEATED, 1, 6))) == "21:25"
+def test_before_the_start_the_plan_counts_from_the_start_or_now():
+    forecast = evening(Stage.SETUP, 0, minutes=-300)
+    assert ends(forecast) == "21:25"
+    assert ends(replace(forecast, at=at(40))) == "22:05"
+    assert ends(replace(forecast, at=at(121))) is None
+    assert ends(replace(forecast, night=Night(Stage.SEATED, 1, 6))) == "21:25"
 
 
-def test_nobody_can_say_without_a_number_of_rounds_or_after_the_last():
-    assert ends(evening(Stage.PLAYING, 1, (0, None), now=5), None) is None
-    assert ends(evening(Stage.PLAYING, 3, (0, None), now=5), 2) is None
-    assert ends(evening(Stage.OVER, 6, (0, 20), now=25)) is None
-    assert ends(evening(Stage.FINISHED, 6, (0, 20), now=25)) is None
-    assert ends(evening(Stage.MOVING, 2, (0, 20), now=25)) is None  # no start is known
+def test_there_is_no_forecast_without_rounds_or_after_the_last():
+    assert ends(evening(Stage.PLAYING, 1, (0, None), minutes=5), None) is None
+    assert ends(evening(Stage.PLAYING, 3, (0, None), minutes=5), 2) is None
+    assert ends(evening(Stage.OVER, 6, (0, 20), minutes=25)) is None
+    assert ends(evening(Stage.FINISHED, 6, (0, 20), minutes=25)) is None
+    assert ends(evening(Stage.MOVING, 2, (0, 20), minutes=25)) is None  # no start is known
 
 
-def test_a_round_ends_when_it_may_or_soon_and_not_after_hours():
-    first = evening(Stage.PLAYING, 1, (0, None), now=10)
-    assert ends(first) == "21:25"
-    assert ends(replace(first, at=at(50))) == "21:55"  # 52 + 4 + 5 rounds
-    assert ends(replace(first, at=at(141))) is None
-    slow = replace(first, pace=Pace(100, 4))
+def test_an_overdue_round_ends_soon_and_later_has_no_forecast():
+    forecast = evening(Stage.PLAYING, 1, (0, None), minutes=10)
+    assert ends(forecast) == "21:25"
+    assert ends(replace(forecast, at=at(50))) == "21:55"  # 52 + 4 + 5 rounds
+    assert ends(replace(forecast, at=at(141))) is None
+    slow = replace(forecast, pace=Pace(100, 4))
     assert ends(replace(slow, at=at(179))) is not None
     assert ends(replace(slow, at=at(181))) is None
 
 
-def test_the_clock_of_the_round_counts_with_its_added_minutes_and_while_it_stands():
+def test_the_clock_of_the_round_counts_also_while_it_stands():
     pace = planned_pace(4, 20)
     running = Clock(600, at(30), 20 * 60)
-    first = evening(Stage.PLAYING, 1, (0, None), now=20, pace=pace, clock=running)
-    assert ends(first, 2) == "20:05"  # 30 + 3 + 4 + 27
-    assert ends(replace(first, clock=Clock(600, None, 20 * 60), at=at(50)), 2) == "20:35"
+    forecast = evening(Stage.PLAYING, 1, (0, None), minutes=20, pace=pace, clock=running)
+    assert ends(forecast, 2) == "20:05"  # 30 + 3 + 4 + 27
+    assert ends(replace(forecast, clock=Clock(600, None, 20 * 60), at=at(50)), 2) == "20:35"
 
 
-def test_after_the_bell_the_move_is_next_and_a_reopened_round_delays_it():
-    bell = evening(Stage.BELL, 1, (0, 20), now=21)
-    assert ends(bell, 2) == "19:50"  # 20 + 4 + 24
-    late = evening(Stage.CHECKING, 1, (0, 20), now=60)
-    assert ends(late, 2) == "20:25"  # 62 + 24
-    assert ends(evening(Stage.MOVING, 1, (0, 20), now=145), 2) is None
+def test_after_the_bell_the_move_counts():
+    forecast = evening(Stage.BELL, 1, (0, 20), minutes=21)
+    assert ends(forecast, 2) == "19:50"  # 20 + 4 + 24
+    forecast = evening(Stage.CHECKING, 1, (0, 20), minutes=60)
+    assert ends(forecast, 2) == "20:25"  # 62 + 24
+    assert ends(evening(Stage.MOVING, 1, (0, 20), minutes=145), 2) is None
 
 
 def test_a_break_counts_until_it_is_over():
-    def with_break(stage, number, *times, now):
-        return ends(evening(stage, number, *times, now=now, break_after=2), 3)
+    def with_break(stage, number, *times, minutes):
+        return ends(evening(stage, number, *times, minutes=minutes, break_after=2), 3)
 
-    assert with_break(Stage.SETUP, 0, now=0) == "20:30"  # 2 + 72 + 15
-    assert with_break(Stage.PLAYING, 2, (0, 20), (24, None), now=30) == "20:25"
-    assert with_break(Stage.MOVING, 2, (0, 20), (24, 44), now=50) == "20:25"
-    assert with_break(Stage.SEATED, 3, (0, 20), (24, 44), now=62) == "20:30"  # 64 + 24
-    assert with_break(Stage.PLAYING, 3, (0, 20), (24, 44), (63, None), now=65) == "20:25"
-    last = evening(Stage.PLAYING, 1, (0, None), now=0, break_after=2)
-    assert (ends(last, 3), ends(last, 2)) == ("20:25", "19:50")  # one fewer needs no break
+    assert with_break(Stage.SETUP, 0, minutes=0) == "20:30"  # 2 + 72 + 15
+    assert with_break(Stage.PLAYING, 2, (0, 20), (24, None), minutes=30) == "20:25"
+    assert with_break(Stage.MOVING, 2, (0, 20), (24, 44), minutes=50) == "20:25"
+    assert with_break(Stage.SEATED, 3, (0, 20), (24, 44), minutes=62) == "20:30"  # 64 + 24
+    assert with_break(Stage.PLAYING, 3, (0, 20), (24, 44), (63, None), minutes=65) == "20:25"
+    forecast = evening(Stage.PLAYING, 1, (0, None), minutes=0, break_after=2)
+    assert (ends(forecast, 3), ends(forecast, 2)) == ("20:25", "19:50")  # one fewer needs no break
 
 
-def test_an_evening_ends_after_midnight_and_in_the_night_when_clocks_change():
+def test_an_evening_can_end_after_midnight_or_a_clock_change():
     chicago = ZoneInfo("America/Chicago")
-    known = evening(Stage.SETUP, 0, now=0, zone=chicago)
+    forecast = evening(Stage.SETUP, 0, minutes=0, zone=chicago)
     for start, expected in (
         (datetime(2026, 11, 14, 23, tzinfo=chicago), "01:25 CST"),
         (datetime(2026, 10, 31, 23, 30, tzinfo=chicago), "01:55 CDT"),
         (datetime(2026, 11, 1, 0, 30, tzinfo=chicago), "01:55 CST"),
         (datetime(2026, 3, 8, 0, 30, tzinfo=chicago), "03:55 CDT"),
     ):
-        end = replace(known, at=start, starts_at=start).end(6)
+        end = replace(forecast, at=start, starts_at=start).end(6)
         assert f"{end:%H:%M %Z}" == expected
         plan = PlannedEvening(FORMATS["midway"], 6, start)
         assert f"{plan.finish(6):%H:%M %Z}" == expected.replace(":25", ":24").replace("55", "54")
@@ -181,19 +181,19 @@ def test_the_slowest_phone_ends_the_round():
             "Table 5 is three hands behind. Table 6 is two hands behind",
         ),
         ({1: 3, 2: 3, 6: 2}, ""),
-        ({1: 4, 6: 1}, ""),  # nobody knows which of two is usual
+        ({1: 4, 6: 1}, ""),  # two tables are too few to compare
         ({1: 12, 2: 12, 3: 0}, "Table 3 is 12 hands behind"),
         ({}, ""),
     ],
 )
-def test_a_table_is_behind_the_others(hands, text):
-    assert behind_text(hands) == text
+def test_late_tables_are_named(hands, text):
+    assert late_tables_text(hands) == text
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_at_half_time_nine_of_ten_forecasts_are_right_to_ten_minutes(kind):
+def test_at_half_time_nine_of_ten_forecasts_are_within_ten_minutes(kind):
     assert share_within(errors(11, kind, 200, earlier=4), 10) >= 0.9
 
 
-def test_on_a_first_evening_most_forecasts_are_right_to_fifteen_minutes():
+def test_on_a_first_evening_most_forecasts_are_within_fifteen_minutes():
     assert share_within(errors(11, "slips", 200, earlier=0), 15) >= 0.9

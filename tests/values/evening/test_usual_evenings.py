@@ -9,10 +9,10 @@ from party.values.evening.usual_evenings import FIRST_DATE, LAST_DATE, next_even
 TODAY = date(2026, 11, 18)  # a Wednesday
 
 
-def on(*days, at=(19, 0)):
+def evenings(*days, hour_and_minute=(19, 0)):
     """Return evenings, the latest first: "11-17" is in 2026, unless it has a year."""
-    full = [day if day.count("-") == 2 else f"2026-{day}" for day in days]
-    return [datetime.combine(date.fromisoformat(day), time(*at)) for day in full]
+    dates = [day if day.count("-") == 2 else f"2026-{day}" for day in days]
+    return [datetime.combine(date.fromisoformat(day), time(*hour_and_minute)) for day in dates]
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,16 @@ def on(*days, at=(19, 0)):
     ],
 )
 def test_next_usual_evening(latest, day, words):
-    found = next_evening(on(*latest), TODAY)
-    assert (found.date.isoformat(), found.time) == (day, time(19))
-    assert words in found.words
+    evening = next_evening(evenings(*latest), TODAY)
+    assert (evening.date.isoformat(), evening.time) == (day, time(19))
+    assert words in evening.words
 
 
-def test_the_usual_time_is_that_of_most_evenings():
-    latest = [*on("11-17", at=(14, 0)), *on("11-10", "11-03", at=(18, 30))]
+def test_the_usual_time_is_the_most_frequent_one():
+    latest = [
+        *evenings("11-17", hour_and_minute=(14, 0)),
+        *evenings("11-10", "11-03", hour_and_minute=(18, 30)),
+    ]
     assert next_evening(latest, TODAY).time == time(18, 30)
 
 
@@ -51,8 +54,12 @@ DATES = st.dates(date(1990, 1, 1), date(2110, 1, 1))
 
 
 @given(st.lists(DATES, max_size=8), st.dates(FIRST_DATE, LAST_DATE))
-def test_it_is_never_past_or_taken(days, today):
+def test_the_next_evening_is_neither_past_nor_taken(days, today):
     latest = [datetime.combine(day, time(19)) for day in sorted(days, reverse=True)]
-    found = next_evening(latest, today)
-    assert today <= found.date <= LAST_DATE
-    assert found.words == "Today." or found.date not in days or not found.words.startswith("Your")
+    evening = next_evening(latest, today)
+    assert today <= evening.date <= LAST_DATE
+    assert (
+        evening.words == "Today."
+        or evening.date not in days
+        or not evening.words.startswith("Your")
+    )

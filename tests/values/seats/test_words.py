@@ -22,13 +22,15 @@ def hall(tables, bench=()):
     return Seating(tuple(tuple(range(4 * k - 3, 4 * k + 1)) for k in range(1, tables + 1)), bench)
 
 
-def said(before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **options):
-    """Return the sentence of everybody after the next move."""
+def sentences_after(
+    before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **options
+):
+    """Return everybody's sentence after the next move, by entrant."""
     replacing = replacing or {}
     after = next_seating(
         before, ahead=ahead, movement=MOVEMENTS[movement], replacing=replacing, **options
     )
-    made = moves(
+    moves_made = moves(
         before,
         after,
         ahead=ahead,
@@ -37,13 +39,13 @@ def said(before, movement, ahead, *, cuts=(), replacing=None, text=move_text, **
         cuts=cuts,
         replacing=replacing,
     )
-    return {move.entrant: text(move, name_of) for move in made}
+    return {move.entrant: text(move, name_of) for move in moves_made}
 
 
 WON = dict.fromkeys(range(1, 6), "NS")
 
 
-def test_short_name_brings_its_own_full_stop():
+def test_a_name_that_ends_with_a_full_stop_gets_no_second_one():
     before, after = hall(1), hall(1)
     (move, *_) = moves(before, after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
     for text in (move_text, short_text):
@@ -52,8 +54,8 @@ def test_short_name_brings_its_own_full_stop():
         assert " Kay." in text(move, lambda _: "Kay")
 
 
-def test_midway_says_won_and_lost():
-    words = said(hall(5), "midway", WON)
+def test_midway_sentences():
+    words = sentences_after(hall(5), "midway", WON)
 
     assert words[1] == (
         "You won at table 1: stay where you are, table 1, seat North. Your partner is Guest 18."
@@ -66,17 +68,17 @@ def test_midway_says_won_and_lost():
     assert words[18] == "You lost at table 5: go on to table 1, seat South. Your partner is Alma."
 
 
-def test_beside_the_chair_the_sentence_is_short():
-    words = said(hall(5), "midway", WON | {2: "EW"}, cuts=(2,), text=short_text)
+def test_short_sentences():
+    words = sentences_after(hall(5), "midway", WON | {2: "EW"}, cuts=(2,), text=short_text)
     assert words[1] == "Partner: Guest 18. You had the higher score at table 1."
     assert words[18] == "Partner: Alma. You had the lower score at table 5."
     assert words[5].endswith(" You lost the cut at table 2.")
-    stay = said(hall(2), "stay", {}, text=short_text)
+    stay = sentences_after(hall(2), "stay", {}, text=short_text)
     assert stay[1] == "Nobody moves: stay at table 1, seat North. Your partner is Carol."
 
 
-def test_iowa_says_up_and_last():
-    words = said(hall(5), "iowa", WON)
+def test_iowa_sentences():
+    words = sentences_after(hall(5), "iowa", WON)
 
     assert (
         words[13] == "You won at table 4: go up to table 3, seat West. Your partner is Guest 10."
@@ -97,8 +99,8 @@ def test_iowa_says_up_and_last():
     )
 
 
-def test_a_cut_says_so():
-    words = said(hall(5), "midway", WON, cuts={1})
+def test_a_cut_is_mentioned():
+    words = sentences_after(hall(5), "midway", WON, cuts={1})
 
     assert words[1].startswith("You won the cut at table 1: stay")
     assert words[2].startswith("You lost the cut at table 1: go on")
@@ -106,25 +108,27 @@ def test_a_cut_says_so():
 
 
 def test_a_cut_is_not_mentioned_where_it_decided_nothing():
-    assert said(hall(2), "stay", {}, cuts={1})[1].startswith("Nobody moves")
+    assert sentences_after(hall(2), "stay", {}, cuts={1})[1].startswith("Nobody moves")
 
 
-def test_path_and_stay():
-    path = said(hall(5), "path", {})
+def test_path_and_stay_sentences():
+    path = sentences_after(hall(5), "path", {})
 
     assert path[1] == "Stay where you are, table 1, seat North. Your partner is Gus."
     assert path[2] == "Go to table 2, seat East. Your partner is Guest 20."
-    stay = said(hall(2), "stay", {})
+    stay = sentences_after(hall(2), "stay", {})
     assert stay[2] == "Nobody moves: stay at table 1, seat East. Your partner is Dev."
 
 
 def test_one_table_at_iowa_and_on_the_path_nobody_moves():
     for movement in ("iowa", "path"):
-        assert said(hall(1), movement, {1: "NS"})[1].startswith("Nobody moves: stay at table 1")
+        assert sentences_after(hall(1), movement, {1: "NS"})[1].startswith(
+            "Nobody moves: stay at table 1"
+        )
 
 
-def test_one_table_at_midway():
-    words = said(hall(1), "midway", {1: "NS"})
+def test_one_table_at_midway_changes_seats():
+    words = sentences_after(hall(1), "midway", {1: "NS"})
 
     assert words[2].startswith(
         "You lost at table 1: stay at this table, but change to seat South."
@@ -132,29 +136,29 @@ def test_one_table_at_midway():
 
 
 def test_on_and_off_the_bench():
-    words = said(hall(5, bench=(21, 22)), "midway", WON, due=(3, 22))
+    words = sentences_after(hall(5, bench=(21, 22)), "midway", WON, due=(3, 22))
 
     assert words[21] == "You play again: go to table 1, seat East. Your partner is Guest 20."
     assert words[3] == "It is your turn to sit out this round."
     assert words[22] == "You sit out again this round."
 
 
-def test_a_table_closes():
-    words = said(hall(5), "midway", WON, leaving=(9,), due=(2, 6, 12))
+def test_people_of_a_closed_table():
+    words = sentences_after(hall(5), "midway", WON, leaving=(9,), due=(2, 6, 12))
 
     assert words[17] == "Table 5 is closed: go to table 2, seat South. Your partner is Ed."
 
 
 def test_arrivals_are_welcome():
-    words = said(hall(2), "midway", WON, arriving=(9,), due=(9,))
+    words = sentences_after(hall(2), "midway", WON, arriving=(9,), due=(9,))
     assert words[9] == "Welcome. You sit out this round."
 
-    words = said(hall(2), "midway", WON, arriving=(9, 10, 11, 12))
+    words = sentences_after(hall(2), "midway", WON, arriving=(9, 10, 11, 12))
     assert words[9] == "Welcome: go to table 3, seat North. Your partner is Guest 11."
 
 
 def test_a_stand_in_plays_for_the_leaver():
-    words = said(hall(2), "midway", WON, replacing={6: 9})
+    words = sentences_after(hall(2), "midway", WON, replacing={6: 9})
 
     assert words[9] == "You play for Fay: go to table 1, seat South. Your partner is Alma."
 
@@ -162,35 +166,35 @@ def test_a_stand_in_plays_for_the_leaver():
 def test_a_seat_changed_at_the_desk():
     before = hall(2)
     after = Seating(((1, 3, 6, 5), (8, 7, 2, 4)))
-    made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"])
-    words = {move.entrant: move_text(move, name_of) for move in made}
+    moves_made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"])
+    words = {move.entrant: move_text(move, name_of) for move in moves_made}
 
     assert (
         words[5] == "The desk has a seat for you: go to table 1, seat West. Your partner is Carol."
     )
 
 
-def test_who_keeps_the_chair_by_a_wish_is_told_to_stay():
-    words = said(hall(2), "midway", WON, wishes=(Wish("stay", (2,)),))
+def test_a_chair_kept_by_a_wish():
+    words = sentences_after(hall(2), "midway", WON, wishes=(Wish("stay", (2,)),))
 
     assert words[2] == "Stay where you are, table 1, seat East. Your partner is Fay."
 
 
-def test_sitting_out_out_of_turn_was_the_desks_doing():
+def test_a_bench_out_of_turn_is_explained_by_the_desk():
     before = hall(2, bench=(9, 10))
     after = Seating(((9, 10, 6, 8), (5, 7, 2, 4)), bench=(1, 3))
-    made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"], due=(1,))
+    moves_made = moves(before, after, ahead=WON, movement=MOVEMENTS["midway"], due=(1,))
 
-    last = {move.entrant: move_text(move, name_of) for move in made}
-    assert last[1] == "It is your turn to sit out this round."
-    assert last[3] == "The desk asks you to sit out this round."
+    words = {move.entrant: move_text(move, name_of) for move in moves_made}
+    assert words[1] == "It is your turn to sit out this round."
+    assert words[3] == "The desk asks you to sit out this round."
 
 
 def test_a_move_keeps_its_places_and_partner():
     after = Seating(((1, 3, 2, 4),))
-    made = moves(hall(1), after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
+    moves_made = moves(hall(1), after, ahead={1: "NS"}, movement=MOVEMENTS["midway"])
 
-    assert made[1] == Move(3, (1, "S"), (1, "E"), 4, "won_stays")
+    assert moves_made[1] == Move(3, (1, "S"), (1, "E"), 4, "won_stays")
 
 
 @pytest.mark.parametrize(
@@ -256,7 +260,7 @@ def test_announcement_with_fresh_partners():
     )
 
 
-def test_announcement_where_pairs_never_part():
+def test_announcement_with_fixed_partners():
     whole = FORMATS["midway"].replace(split="never")
 
     assert announcement(whole, 5)[2] == (
@@ -264,7 +268,7 @@ def test_announcement_where_pairs_never_part():
     )
 
 
-def test_announcement_of_the_path_leaves_out_steps_that_lead_home():
+def test_announcement_of_the_path_leaves_out_steps_to_the_same_table():
     path = FORMATS["midway"].with_movement("path")
 
     assert announcement(path, 9)[3] == "West goes two tables up."
@@ -284,21 +288,21 @@ def test_announcement_at_one_table(movement, first):
     assert announcement(FORMATS["midway"].with_movement(movement), 1)[0] == first
 
 
-def moved(name, table, seat, *, by_rule):
+def person_move(name, table, seat, *, by_rule):
     return PersonMove(Sitting(Person(1, 1, name), table, seat), "", by_rule)
 
 
-def test_those_the_rule_does_not_place_are_read_out_first():
-    told = [
-        moved("Alma", 1, "N", by_rule=True),
-        moved("Bert", None, None, by_rule=False),
-        moved("Carol", 2, "S", by_rule=False),
+def test_exceptions_to_the_rule_are_read_out_first():
+    person_moves = [
+        person_move("Alma", 1, "N", by_rule=True),
+        person_move("Bert", None, None, by_rule=False),
+        person_move("Carol", 2, "S", by_rule=False),
     ]
-    assert exceptions(told) == (
+    assert exceptions(person_moves) == (
         "Sitting out this round: Bert.",
         "Carol: table 2, South.",
     )
 
 
-def test_nothing_is_read_first_where_everybody_moves_by_the_rule():
-    assert exceptions([moved("Alma", 1, "N", by_rule=True)]) == ()
+def test_without_exceptions_nothing_is_read_out_first():
+    assert exceptions([person_move("Alma", 1, "N", by_rule=True)]) == ()

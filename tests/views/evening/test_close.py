@@ -1,4 +1,4 @@
-"""Check the answers of a round, settle what is open, close it; finish the evening."""
+"""The page that closes a round: open questions, answers, closing, finishing."""
 
 import pytest
 from django.urls import reverse
@@ -49,7 +49,7 @@ def at_table(client, name, party, table, **sent):
     return client.post(reverse(name, args=[party.pk, 1, table]), sent, follow=True)
 
 
-def test_it_works(client, party):
+def test_a_round_is_closed_and_leads_to_the_moves(client, party):
     play(party)
     assert "Close round 1" in text_of(page(client, party))
     shown = press_close(client, party)
@@ -58,15 +58,15 @@ def test_it_works(client, party):
     assert "Round 1 is closed." in text_of(shown)
 
 
-def test_totals_have_the_whole_width_where_nothing_is_asked(client, party):
-    assert page(client, party).context["asks"]
+def test_a_complete_round_has_no_questions(client, party):
+    assert page(client, party).context["has_questions"]
     play(party)
     shown = page(client, party)
-    assert not shown.context["asks"]
+    assert not shown.context["has_questions"]
     assert "nothing to ask" not in text_of(shown)
 
 
-def test_next_round_is_seated_with_the_same_press(client, party):
+def test_one_press_closes_and_seats_the_next_round(client, party):
     play(party)
     assert "Close round 1 and seat round 2" in text_of(page(client, party))
     sent = {"then": "seat"}
@@ -76,7 +76,7 @@ def test_next_round_is_seated_with_the_same_press(client, party):
     assert "Read aloud" in text_of(shown)
 
 
-def test_round_is_closed_where_the_next_cannot_be_seated(client, party):
+def test_a_round_is_closed_even_if_the_next_cannot_be_seated(client, party):
     play(party)
     with setting_up():
         party.entrants.update(state=Entrant.State.LEFT)
@@ -100,7 +100,7 @@ def close_and_finish(client, party):
     return client.post(reverse("close_round", args=[party.pk, 1]), sent, follow=True)
 
 
-def test_last_round_is_closed_and_the_party_finished_with_one_press(client):
+def test_one_press_closes_the_last_round_and_finishes(client):
     party = playing(client, rounds_planned=1)
     play(party)
     assert "Close round 1 and finish the party" in text_of(page(client, party))
@@ -109,7 +109,7 @@ def test_last_round_is_closed_and_the_party_finished_with_one_press(client):
     assert "Autumn party is finished." in text_of(shown)
 
 
-def test_where_a_name_is_missing_the_finish_has_a_page_of_its_own(client):
+def test_a_missing_name_needs_the_finish_page(client):
     party = playing(client, rounds_planned=1)
     play(party)
     with setting_up():
@@ -117,7 +117,7 @@ def test_where_a_name_is_missing_the_finish_has_a_page_of_its_own(client):
     assert "and finish the party" not in text_of(page(client, party))
 
 
-def test_finish_that_is_refused_says_why(client, monkeypatch):
+def test_a_refused_finish_gives_its_reason(client, monkeypatch):
     party = playing(client, rounds_planned=1)
     play(party)
 
@@ -130,7 +130,7 @@ def test_finish_that_is_refused_says_why(client, monkeypatch):
     assert "Not now." in text_of(shown)
 
 
-def test_finish_asked_for_in_a_round_that_is_not_the_last_waits(client, party):
+def test_a_finish_before_the_last_round_only_closes_it(client, party):
     play(party)
     shown = close_and_finish(client, party)
     assert shown.redirect_chain[-1][0] == reverse("moves", args=[party.pk, 1])
@@ -141,7 +141,7 @@ def desk(client, party):
     return text_of(client.get(reverse("entry", args=[party.pk, 1])))
 
 
-def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party):
+def test_a_complete_desk_shows_totals_and_closes(client, party):
     play(party)
     text = desk(client, party)
     assert "Totals of round 1" in text
@@ -151,7 +151,7 @@ def test_desk_at_which_everything_is_in_has_the_totals_and_closes(client, party)
     assert "Totals of round 1" not in desk(client, party)
 
 
-def test_desk_does_not_call_everything_in_while_a_slip_is_to_come(client, party):
+def test_a_missing_slip_is_named_at_the_desk(client, party):
     enter(party, HANDS, 1)
     at_table(client, "slip_follows", party, 2, ahead="NS")
     text = desk(client, party)
@@ -162,7 +162,7 @@ def test_desk_does_not_call_everything_in_while_a_slip_is_to_come(client, party)
     assert "Round 1: everything is in" in desk(client, party)
 
 
-def test_second_button_that_closes_says_how_it_differs(client, party):
+def test_the_second_closing_button_explains_itself(client, party):
     play(party)
     text = desk(client, party)
     assert "Close round 1 and seat round 2</button>" in text
@@ -181,21 +181,21 @@ def test_second_button_that_closes_says_how_it_differs(client, party):
     assert "If a result may still change." in text
 
 
-def test_desk_lists_what_is_unusual_beside_the_button(client, party):
+def test_the_desk_lists_unusual_hands_beside_the_button(client, party):
     play(party, HANDS.replace("9dw9", "10nn10"))
     text = desk(client, party)
     assert "Unusual: is this right?" in text
     assert "Close round 1 and seat round 2" in text
 
 
-def test_desk_with_something_to_look_at_leads_to_the_check_first(client, party):
+def test_a_desk_with_a_tie_leads_to_the_check(client, party):
     play(party, TIE)
     text = desk(client, party)
     assert "Stop and check the round" in text
     assert "Close round 1" not in text
 
 
-def test_totals_are_there_to_be_checked(client, party):
+def test_the_page_has_all_totals(client, party):
     play(party)
     shown = page(client, party)
     assert [(t.score.ns, t.score.ew) for t in shown.context["closing"].live.tables] == [
@@ -214,7 +214,7 @@ def test_missing_table_can_be_entered_or_stopped(client, party):
     assert reverse("stop_table", args=[party.pk, 1, 2]) in text
 
 
-def test_closing_with_open_questions_names_them_all(client, party):
+def test_closing_with_open_questions_names_all(client, party):
     enter(party, TIE, table=1)
     shown = press_close(client, party)
     text = text_of(shown).partition('class="errors"')[2].partition("</ul>")[0]
@@ -223,7 +223,7 @@ def test_closing_with_open_questions_names_them_all(client, party):
     assert latest_round(party).is_open
 
 
-def test_cut_is_decided_by_name(client, party):
+def test_a_cut_is_decided_by_names(client, party):
     enter(party, TIE, table=1)
     one, two = live(party).tables[0].sides[0][1]
     text = text_of(page(client, party))
@@ -237,7 +237,7 @@ def test_cut_is_decided_by_name(client, party):
 
 
 @pytest.mark.parametrize("cut", ["", "XX"])
-def test_cut_without_a_pair_is_refused_in_words(client, party, cut):
+def test_a_cut_without_a_pair_is_refused(client, party, cut):
     enter(party, TIE, table=1)
     shown = at_table(client, "decide_cut", party, 1, cut=cut)
     assert "Choose the pair that was high on the cut." in text_of(shown)
@@ -252,7 +252,7 @@ def press(client, name, party, *place, **sent):
     return client.post(reverse(name, args=[party.pk, 1, *place]), sent, follow=True)
 
 
-def test_table_that_stopped_early_needs_one_press(client, party):
+def test_one_press_stops_a_table(client, party):
     enter(party, "8hn9", table=2)
     shown = press(client, "stop_table", party, 2, close="1")
     assert "Table 2 stops here." in text_of(shown)
@@ -264,7 +264,7 @@ def test_table_that_stopped_early_needs_one_press(client, party):
     assert not table_scores(party, 1)[2].finished
 
 
-def test_reason_may_be_given_at_the_desk(client, party):
+def test_a_reason_can_be_typed_at_the_desk(client, party):
     enter(party, "8hn9", table=2)
     shown = press(client, "stop_table", party, 2, why="x" * 201)
     assert "Give the reason in at most 200 letters." in text_of(shown)
@@ -274,7 +274,7 @@ def test_reason_may_be_given_at_the_desk(client, party):
     assert table_scores(party, 1)[2].why_short == "bell"
 
 
-def test_table_not_played_is_decided_by_the_cut(client, party):
+def test_a_table_that_was_not_played_needs_a_cut(client, party):
     enter(party, HANDS, table=1)
     shown = press(client, "stop_table", party, 2, close="1")
     text = text_of(shown)
@@ -286,12 +286,12 @@ def test_table_not_played_is_decided_by_the_cut(client, party):
     assert latest_round(party).state == Round.State.CLOSED
 
 
-def test_all_tables_stop_with_one_press(client):
+def test_one_press_stops_all_tables(client):
     party = playing(client, 20)
     enter(party, HANDS, table=1)  # in
     enter(party, "8hn9 8he9", table=2)  # a tie
     enter(party, "8hn9", table=3)
-    enter(party, "7ce7", table=4)  # its slip follows, and is not asked for again
+    enter(party, "7ce7", table=4)  # its slip follows
     at_table(client, "slip_follows", party, 4, ahead="EW", said="")
     shown = text_of(press(client, "stop_tables", party))
 
@@ -306,7 +306,7 @@ def test_all_tables_stop_with_one_press(client):
     assert page(client, party).context["open"] == [5, 2]
 
 
-def test_last_answer_leads_to_the_top_with_the_next_step(client):
+def test_the_last_answer_leads_to_the_next_step(client):
     party = playing(client, 12)
     enter(party, "8hn9 8he9", table=1)
     enter(party, "8hn9", table=2)
@@ -322,7 +322,7 @@ def test_last_answer_leads_to_the_top_with_the_next_step(client):
     assert table_scores(party, 1)[3].provisional_pair == "EW"
 
 
-def test_stop_is_taken_back_with_the_message(client, party):
+def test_stopping_is_undone_from_the_message(client, party):
     enter(party, "8hn9", table=1)
     press(client, "stop_tables", party)
     back = {"note": "yes", "back": reverse("close_round", args=[party.pk, 1])}
@@ -330,44 +330,44 @@ def test_stop_is_taken_back_with_the_message(client, party):
     assert "Still missing: 2 tables" in text_of(client.post(undo, back, follow=True))
 
 
-def test_stop_without_a_hand_anywhere_is_refused(client, party):
+def test_stopping_without_hands_is_refused(client, party):
     assert "All tables stop here" not in text_of(page(client, party))
     shown = press(client, "stop_tables", party)
     assert "No table with a hand in is still playing." in text_of(shown)
 
 
-def typed(client, party, text):
+def type_answer(client, party, text):
     return client.post(reverse("answer_table", args=[party.pk, 1]), {"text": text}, follow=True)
 
 
-def test_answer_is_typed(client):
+def test_answers_can_be_typed(client):
     party = playing(client, 40)
     enter(party, "8hn9 8he9", table=2)
     press(client, "stop_tables", party)
     assert "type <kbd>12 n</kbd>" in text_of(page(client, party))
-    shown = typed(client, party, "10 e")
+    shown = type_answer(client, party, "10 e")
     assert 'maxlength="8" autocomplete="off" autofocus' in text_of(shown)
-    typed(client, party, "2n")
+    type_answer(client, party, "2n")
     scores = table_scores(party, 1)
     assert (scores[10].provisional_pair, scores[2].cut) == ("EW", "NS")
     for wrong, words in (("12", "Type a table and a letter"), ("99 n", "There is no table 99")):
-        shown = text_of(typed(client, party, wrong))
+        shown = text_of(type_answer(client, party, wrong))
         assert words in shown
         assert f'value="{wrong}"' in shown
 
 
-def test_names_are_short_in_two_columns(client):
+def test_two_columns_have_short_names(client):
     party = playing(client, 40)
     with setting_up():
         party.entrants.filter(number=1).update(name="Alma Rasmussen", sort_name="Rasmussen, Alma")
     assert "<span>Alma R.</span>" in text_of(page(client, party))
 
 
-def test_table_that_is_not_there(client, party):
+def test_an_unknown_table_is_not_found(client, party):
     assert press(client, "stop_table", party, 9).status_code == 404
 
 
-def test_round_that_is_not_on_sends_to_the_live_page(client, party):
+def test_a_closed_round_leads_to_the_live_page(client, party):
     play(party)
     press_close(client, party)
     shown = client.get(reverse("close_round", args=[party.pk, 1]), follow=True)

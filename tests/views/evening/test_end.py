@@ -38,7 +38,7 @@ ME = {"actor": PROGRAM, "at": AT}
 
 @pytest.fixture
 def party(ruth):
-    """Two tables; 2, 4, 6 and 8 have 590. Everybody owes $5, two have paid."""
+    """Return a party of eight: 2, 4, 6 and 8 have 590 points; two paid the fee of $5."""
     party = party_with(8, rounds_planned=1, fee=500)
     play_rounds(party, 1)
     for number in (1, 2):
@@ -66,7 +66,7 @@ def sums(answer):
     return [(line.label, line.cents) for line in answer.context["page"].box.lines]
 
 
-def test_who_has_won_and_what_is_left_to_do(client, party):
+def test_winners_and_open_steps_are_shown(client, party):
     prizes.add_prize(party.pk, PrizeKind.HIGH, money=3000, **ME)
     finish(party)
     answer = page(client, party)
@@ -79,14 +79,14 @@ def test_who_has_won_and_what_is_left_to_do(client, party):
     assert steps(answer) == {"results": True, "prizes": False, "papers": False, "money": False}
 
 
-def test_one_winner_has_won(client, party):
+def test_a_single_winner_is_named(client, party):
     with setting_up():
         party.entrants.exclude(number=2).update(ranked=False)
     finish(party)
     assert "Bert has won" in text_of(page(client, party))
 
 
-def test_steps_are_done_one_by_one(client, party):
+def test_steps_get_done_one_by_one(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.OTHER, money=3000, **ME)
     finish(party)
     awards.give_prize(party.pk, row.pk, entrant(party, 3), why="a hat", **ME)
@@ -108,7 +108,7 @@ def test_steps_are_done_one_by_one(client, party):
     assert "Count the money" in text_of(answer)
     client.post(reverse("print_kit", args=[party.pk, "money"]))
     answer = page(client, party)
-    assert not answer.context["page"].left_to_do
+    assert not answer.context["page"].open_steps
     assert 'id="next"' not in answer.content.decode()
 
 
@@ -119,7 +119,7 @@ def test_nobody_owes_anything(client, party):
     assert "Nobody owes anything" in text_of(page(client, party))
 
 
-def test_changed_after_the_prizes_were_confirmed(client, party):
+def test_a_change_after_confirmed_prizes_is_shown(client, party):
     row = prizes.add_prize(party.pk, PrizeKind.BEST_CALL, **ME)
     finish(party)
     awards.give_prize(party.pk, row.pk, entrant(party, 3), why="so it is", **ME)
@@ -132,13 +132,13 @@ def test_changed_after_the_prizes_were_confirmed(client, party):
     assert not steps(answer)["prizes"]
 
 
-def test_money_adds_up(client, party):
+def test_the_money_adds_up(client, party):
     row = fifty_fifty.set_ticket_price(party.pk, None, 100, **ME)
     fifty_fifty.sell_tickets(party.pk, row.pk, 5, submission=uuid4(), **ME)
     other = prizes.add_prize(party.pk, PrizeKind.OTHER, money=1500, **ME)
     awards.give_prize(party.pk, other.pk, entrant(party, 3), why="a hat", **ME)
-    counted = prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **ME)
-    assert counted.money == 700
+    pot = prizes.add_prize(party.pk, PrizeKind.FIFTY_FIFTY, money=700, **ME)
+    assert pot.money == 700
     finish(party)
     with setting_up():
         party.entrants.filter(number=2).update(paid_how="card")
@@ -150,7 +150,10 @@ def test_money_adds_up(client, party):
         ("Prizes in cash", -1500),
     ]
     box = answer.context["page"].box
-    assert (box.expected, box.left) == (200, 100)  # $5 by card; $6 for the tickets not drawn yet
+    assert (box.expected, box.left) == (
+        200,
+        100,
+    )  # $5 came by card; $6 belong to tickets that are not drawn yet
     assert "Left tonight" in text_of(answer)
     assert "as far as they are settled" in text_of(answer)
     prizes.change_prize(party.pk, other.pk, title="", gift="", money=5000, **ME)
@@ -171,7 +174,7 @@ def test_party_without_money_and_without_rounds(client, ruth):
     assert "Standings are final" not in text
 
 
-def test_a_slip_that_never_came_is_told(client, ruth):
+def test_a_missing_slip_is_named(client, ruth):
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, HANDS, 1)
@@ -181,18 +184,18 @@ def test_a_slip_that_never_came_is_told(client, ruth):
     assert "standings are final; no slip came of 1 table" in text_of(page(client, party))
 
 
-def test_the_live_page_and_the_set_up_lead_here(client, party):
-    there = f'href="{reverse("finish", args=[party.pk])}">The end of the evening'
+def test_other_pages_link_to_the_end(client, party):
+    link = f'href="{reverse("finish", args=[party.pk])}">The end of the evening'
     names = ("live", "party_hub", "prizes")
     addresses = [reverse(name, args=[party.pk]) for name in names]
-    assert not any(there in client.get(address).text for address in addresses)
+    assert not any(link in client.get(address).text for address in addresses)
     finish(party)
-    assert all(there in client.get(address).text for address in addresses)
+    assert all(link in client.get(address).text for address in addresses)
     client.force_login(helper_of(party))
-    assert not any(there in client.get(address).text for address in addresses)
+    assert not any(link in client.get(address).text for address in addresses)
 
 
-def test_who_has_what_and_who_went_home_stands_on_it(client, party):
+def test_prizes_name_winners_and_leavers(client, party):
     for kind in (PrizeKind.HEAD_TABLE, PrizeKind.DOOR):
         prizes.add_prize(party.pk, kind, **ME)
     finish(party)
@@ -206,20 +209,20 @@ def test_who_has_what_and_who_went_home_stands_on_it(client, party):
     assert "To be drawn" in text
 
 
-def test_the_next_party_is_made_as_this_one(client, ruth, party):
+def test_the_next_party_can_copy_this_one(client, ruth, party):
     finish(party)
     party_with(4, by=ruth, name="Spring party", rounds_planned=3)
     like = reverse("party_new") + f"?like={party.pk}"
     assert f'href="{like}"' in page(client, party).content.decode()
     assert client.get(like).context["last"] == party
     assert client.get(reverse("party_new")).context["last"].name == "Spring party"
-    strange = party_with(4, by=person("Mallory"))
-    made = client.get(reverse("party_new") + f"?like={strange.pk}")
-    assert made.context["last"].name == "Spring party"
+    other_party = party_with(4, by=person("Mallory"))
+    page_of_stranger = client.get(reverse("party_new") + f"?like={other_party.pk}")
+    assert page_of_stranger.context["last"].name == "Spring party"
     assert client.get(reverse("party_new") + "?like=x").status_code == 200
 
 
-def test_a_copy_of_the_evening_is_one_workbook(client, party):
+def test_the_evening_file_is_one_workbook(client, party):
     prizes.add_prize(party.pk, PrizeKind.HEAD_TABLE, **ME)
     finish(party)
     address = reverse("evening_file", args=[party.pk])

@@ -44,7 +44,7 @@ def is_finished(party):
     return Party.objects.get(pk=party.pk).finished_at is not None
 
 
-def test_after_the_last_round(client):
+def test_a_party_is_finished_after_the_last_round(client):
     party = playing(client, 8, rounds_planned=1)
     play(party)
     close(party)
@@ -56,7 +56,7 @@ def test_after_the_last_round(client):
     assert is_finished(party)
 
 
-def test_empty_round_is_taken_away(client, party):
+def test_an_empty_round_is_deleted(client, party):
     play(party)
     close(party)
     seat_next(party)
@@ -68,12 +68,12 @@ def test_empty_round_is_taken_away(client, party):
     assert is_finished(party)
 
 
-def test_before_the_first_hand_there_is_nothing_to_finish(client, party):
+def test_a_party_without_hands_cannot_finish(client, party):
     assert "there is nothing to finish" in text_of(page(client, party))
     assert "No round has been played yet." in text_of(finish(client, party))
 
 
-def test_round_that_is_on_is_asked_about_with_what_each_answer_means(client, party):
+def test_an_open_round_needs_a_choice_with_explained_answers(client, party):
     play(party)
     close(party)
     seat_next(party)
@@ -92,7 +92,7 @@ def test_round_that_is_on_is_asked_about_with_what_each_answer_means(client, par
     assert "1 round counted, finished at" in text_of(page(client, party))
 
 
-def test_first_round_can_only_count(client, party):
+def test_the_first_round_can_only_count(client, party):
     enter(party, "8hn9")
     text = text_of(page(client, party))
     assert "It counts as it stands" in text
@@ -101,25 +101,25 @@ def test_first_round_can_only_count(client, party):
     assert is_finished(party)
 
 
-def test_round_in_which_all_is_in_counts(client, party):
+def test_a_complete_round_counts(client, party):
     play(party)
     assert "It counts." in text_of(page(client, party))
 
 
-def test_many_tables_are_not_named_one_by_one(client):
+def test_many_open_tables_are_only_counted(client):
     party = playing(client, 32)
     enter(party, "8hn9")
     assert "8 tables end with what they have in." in text_of(page(client, party))
 
 
-def test_hand_that_comes_in_while_the_page_is_open_is_asked_about(client, party, monkeypatch):
-    real, calls = rounds.finish, []
+def test_a_hand_entered_meanwhile_needs_a_choice(client, party, monkeypatch):
+    real_finish, calls = rounds.finish, []
 
     def finish_after_a_hand(*args, **kwargs):
         if not calls:
             enter(party, "8hn9")
         calls.append(1)
-        return real(*args, **kwargs)
+        return real_finish(*args, **kwargs)
 
     monkeypatch.setattr(rounds, "finish", finish_after_a_hand)
     shown = text_of(finish(client, party))
@@ -159,7 +159,7 @@ def test_missing_cards_are_listed(client):
     assert "still missing" not in text_of(page(client, party))
 
 
-def test_finish_is_taken_back(client, party):
+def test_a_finish_is_undone(client, party):
     play(party)
     close(party)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)

@@ -21,7 +21,7 @@ def party(ruth):
     return party_with(8, rounds_planned=6, fee=750)
 
 
-def test_it_works(client):
+def test_help_names_the_main_tasks(client):
     client.force_login(person())
     page = client.get("/help/")
     assert page.status_code == 200
@@ -29,7 +29,7 @@ def test_it_works(client):
         assert words in page.content.decode()
 
 
-def test_a_party_has_help_of_its_own(client, party):
+def test_a_party_has_its_own_help(client, party):
     page = client.get(reverse("party_help", args=[party.pk])).content.decode()
     assert "St Paul Midway: 6 rounds, 4 hands each. Lower pair: next table." in page
     assert "Let people in and take $7.50" in page
@@ -37,21 +37,21 @@ def test_a_party_has_help_of_its_own(client, party):
 
 
 @pytest.mark.parametrize("query", ["", "?paper=a4", "?size=large", "?size=large&paper=a4"])
-def test_the_checklist_is_there_on_paper(client, query):
+def test_the_checklist_can_be_printed(client, query):
     client.force_login(person())
     assert "Before the doors open" in text_of(client.get(reverse("help_pdf") + query))
 
 
-def test_the_checklist_of_a_party_is_printed_and_remembered(client, party):
+def test_printing_a_partys_checklist_is_recorded(client, party):
     answer = client.post(reverse("print_kit", args=[party.pk, "checklist"]))
     assert "6 rounds, 4 hands each" in text_of(client.get(answer.headers["Location"]))
     assert Printout.objects.get().kit == "checklist"
 
 
-@pytest.mark.parametrize(("preset", "passes"), [("midway", True), ("iowa", False)])
-def test_help_names_what_the_party_s_rules_allow_at_the_desk(client, ruth, preset, passes):
+@pytest.mark.parametrize(("preset", "has_passes"), [("midway", True), ("iowa", False)])
+def test_help_shows_the_entries_that_the_rules_allow(client, ruth, preset, has_passes):
     party = party_with(4, preset)
     text = client.get(reverse("party_help", args=[party.pk])).text
     assert "<kbd>8hn9</kbd>" in text
-    assert ("<kbd>p</kbd>" in text) == passes
-    assert ("<kbd>.</kbd>" in text) != passes
+    assert ("<kbd>p</kbd>" in text) == has_passes
+    assert ("<kbd>.</kbd>" in text) != has_passes

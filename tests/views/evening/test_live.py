@@ -1,4 +1,4 @@
-"""The live page, and the buttons that carry a round on."""
+"""The live page, and its buttons for the steps of a round."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -43,7 +43,7 @@ def press(client, name, party, *args, **sent):
     return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
 
 
-def test_it_works(client, party):
+def test_the_live_page_has_one_next_step(client, party):
     start(party)
     shown = page(client, party)
     assert shown.status_code == 200
@@ -58,14 +58,14 @@ def test_helper_sees_the_page_without_the_buttons(client, party):
     assert "Ring the bell" not in page(client, party).content.decode()
 
 
-def test_page_that_is_up_to_date_gets_no_answer(client, party, django_assert_num_queries):
+def test_an_up_to_date_page_gets_an_empty_answer(client, party, django_assert_num_queries):
     start(party)
-    now = Party.objects.get(pk=party.pk).revision
-    with django_assert_num_queries(3):  # the session, who it is, the version
-        assert page(client, party, v=now).status_code == 204
-    assert page(client, party, v=now - 1).status_code == 200
+    revision = Party.objects.get(pk=party.pk).revision
+    with django_assert_num_queries(3):  # the session, the user, the version
+        assert page(client, party, v=revision).status_code == 204
+    assert page(client, party, v=revision - 1).status_code == 200
     client.force_login(person("Mallory"))
-    assert page(client, party, v=now).status_code == 404
+    assert page(client, party, v=revision).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_next_action_in_each_state(client, party, stage, button):
     assert button in text.partition("btn-next")[2].partition("</")[0]
 
 
-def test_the_bell_is_the_next_step_where_it_ends_the_round(client, ruth):
+def test_the_bell_is_the_next_step_if_it_ends_the_round(client, ruth):
     party = party_with(8, preset="iowa")
     start(party)
     text = page(client, party).content.decode()
@@ -98,7 +98,7 @@ def test_the_bell_is_the_next_step_where_it_ends_the_round(client, ruth):
     assert text.count("Enter hands") == text.count("Ring the bell") == 1
 
 
-def test_a_round_of_so_many_hands_can_be_rung_off_beside_the_next_step(client, party):
+def test_a_round_of_fixed_length_also_has_the_bell(client, party):
     start(party)
     shown = page(client, party)
     assert shown.context["page"].step.view == "entry"
@@ -106,7 +106,7 @@ def test_a_round_of_so_many_hands_can_be_rung_off_beside_the_next_step(client, p
     assert reverse("ring_bell", args=[party.pk, 1]) in shown.content.decode()
 
 
-def test_last_round_announces_no_moves(client, party):
+def test_the_last_round_leads_to_the_finish(client, party):
     start(party)
     play(party)
     assert "close it and show the moves" in page(client, party).content.decode()
@@ -143,7 +143,7 @@ def check(party):
     rounds.check_round(party.pk, actor=PROGRAM, at=AT)
 
 
-def test_finished_party_has_no_next_step_but_the_standings(client, party):
+def test_a_finished_party_has_no_bell(client, party):
     play_rounds(party, 1)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     text = page(client, party).content.decode()
@@ -158,7 +158,7 @@ def test_check_leads_to_the_closing_page(client, party):
     assert shown.redirect_chain[-1][0] == reverse("close_round", args=[party.pk, 1])
 
 
-def test_button_of_a_page_left_open_does_nothing_to_a_later_round(client, party):
+def test_a_button_for_an_earlier_round_is_refused(client, party):
     play_rounds(party, 1)
     seat_next(party)
     start(party)
@@ -167,13 +167,13 @@ def test_button_of_a_page_left_open_does_nothing_to_a_later_round(client, party)
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_playing_tables_need_nobody(client, party):
+def test_tables_in_play_have_no_needs(client, party):
     start(party)
     enter(party, "8hn9", table=1)
     assert page(client, party).context["page"].live.needs == ()
 
 
-def test_after_the_bell_missing_tables_need_the_organiser(client, party):
+def test_after_the_bell_missing_tables_are_needs(client, party):
     start(party)
     enter(party, "8hn9 7ce7 7sn6 9dw9", table=1)
     ring(party)
@@ -182,34 +182,34 @@ def test_after_the_bell_missing_tables_need_the_organiser(client, party):
     assert f"{reverse('entry', args=[party.pk, 1])}?table=2" in text
 
 
-def test_tie_and_unusual_result_need_the_organiser(client, party):
+def test_ties_and_unusual_hands_are_needs(client, party):
     start(party)
     enter(party, TIE, table=1)
     enter(party, "10nn2", table=2)
-    wants = [
-        (need.want, need.table.number) for need in page(client, party).context["page"].live.needs
+    needs = [
+        (need.kind, need.table.number) for need in page(client, party).context["page"].live.needs
     ]
-    assert ("tied", 1) in wants
-    assert ("unusual", 2) in wants
+    assert ("tied", 1) in needs
+    assert ("unusual", 2) in needs
 
 
-def test_tie_in_the_last_round_needs_nobody(client, ruth):
+def test_a_tie_in_the_last_round_is_no_need(client, ruth):
     party = party_with(8, rounds_planned=1)
     start(party)
     enter(party, TIE, table=1)
     assert page(client, party).context["page"].live.needs == ()
 
 
-def test_bench_is_named(client, ruth):
+def test_the_bench_is_named(client, ruth):
     party = party_with(9)
     start(party)
     shown = page(client, party)
-    (out,) = shown.context["page"].live.bench
-    assert f"Sitting out: {out}." in shown.content.decode()
+    (bench_person,) = shown.context["page"].live.bench
+    assert f"Sitting out: {bench_person}." in shown.content.decode()
 
 
 @pytest.mark.parametrize("typed", ["", "many", "0", "1"])
-def test_rounds_that_cannot_be_are_refused_beside_the_field(client, party, typed):
+def test_an_impossible_number_of_rounds_is_refused_beside_the_field(client, party, typed):
     play_rounds(party, 1)
     seat_next(party)
     shown = press(client, "set_rounds", party, rounds=typed)
@@ -218,14 +218,14 @@ def test_rounds_that_cannot_be_are_refused_beside_the_field(client, party, typed
     assert Party.objects.get(pk=party.pk).rounds_planned == 3
 
 
-def test_only_the_round_closed_last_is_reopened(client, party):
+def test_only_the_last_closed_round_is_reopened(client, party):
     play_rounds(party, 2)
     shown = press(client, "reopen_round", party, 1)
     assert "Only the round closed last" in shown.content.decode()
     assert latest_round(party).state == Round.State.CLOSED
 
 
-def test_the_end_is_told_before_the_last_rounds_and_only_where_somebody_can_say(client, ruth):
+def test_the_forecast_is_shown_while_there_is_one(client, ruth):
     party = party_with(12, break_after=2, starts_at=timezone.now())
     assert "with a 15-minute break" in text_of(page(client, party))
     draw(party)
@@ -240,7 +240,7 @@ def test_the_end_is_told_before_the_last_rounds_and_only_where_somebody_can_say(
     assert "one round fewer" not in shown
 
 
-def test_who_is_behind_is_told_to_the_desk_and_never_to_the_hall(client, ruth):
+def test_late_tables_are_shown_to_the_desk_only(client, ruth):
     party = party_with(12, phones=True, guests=True, starts_at=timezone.now())
     draw(party)
     rounds.start_round(party.pk, actor=PROGRAM, at=timezone.now())

@@ -32,60 +32,60 @@ def pk(party, name):
     return party.entrants.get(name=name).pk
 
 
-def planned(party):
+def rounds_to_repeat(party):
     return plan_to_repeat(Party.objects.get(pk=party.pk)).rounds
 
 
-def last_now(party):
+def make_round_last(party):
     parties.make_round_last(party.pk, **WHO)
 
 
-def shortened_to(count):
+def set_rounds_to(count):
     return lambda party: parties.set_rounds(party.pk, count, **WHO)
 
 
 @pytest.mark.parametrize(
-    ("before", "played", "then", "after"),
+    ("before", "played", "act", "after"),
     [
-        (6, 2, last_now, 6),
-        (6, 2, shortened_to(4), 6),
+        (6, 2, make_round_last, 6),
+        (6, 2, set_rounds_to(4), 6),
         (6, 2, lambda party: rounds.finish(party.pk, **WHO), 6),
-        (6, 2, lambda party: (shortened_to(3)(party), shortened_to(5)(party)), 6),
-        (6, 2, lambda party: (shortened_to(3)(party), shortened_to(7)(party)), 7),
-        (3, 2, shortened_to(4), 4),
-        (None, 2, last_now, None),  # as many rounds as tables
+        (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(5)(party)), 6),
+        (6, 2, lambda party: (set_rounds_to(3)(party), set_rounds_to(7)(party)), 7),
+        (3, 2, set_rounds_to(4), 4),
+        (None, 2, make_round_last, None),  # as many rounds as tables
     ],
 )
-def test_the_next_party_has_the_rounds_that_were_planned(before, played, then, after):
+def test_the_next_party_has_the_rounds_that_were_planned(before, played, act, after):
     party = party_with(12, rounds_planned=before)
     play_rounds(party, played)
-    then(party)
+    act(party)
 
-    assert planned(party) == after
+    assert rounds_to_repeat(party) == after
 
 
-def test_rounds_that_were_left_open_are_open_again():
+def test_undecided_rounds_stay_undecided():
     party = party_with(12, preset="iowa", rounds_planned=None)
     play_rounds(party, 2)
-    last_now(party)
-    assert (Party.objects.get(pk=party.pk).rounds_planned, planned(party)) == (2, None)
+    make_round_last(party)
+    assert (Party.objects.get(pk=party.pk).rounds_planned, rounds_to_repeat(party)) == (2, None)
 
 
-def test_rounds_chosen_before_the_start_are_the_plan():
+def test_rounds_set_before_the_start_are_the_plan():
     party = party_with(12, rounds_planned=6)
     draw(party)
-    shortened_to(3)(party)
-    assert planned(party) == 3
+    set_rounds_to(3)(party)
+    assert rounds_to_repeat(party) == 3
 
 
-def test_a_party_that_goes_on_has_its_rounds_back():
+def test_a_reopened_party_has_its_planned_rounds():
     party = party_with(12, rounds_planned=6)
     play_rounds(party, 1)
     seat_next(party)
     start(party)
     enter_hand(party, "8hn9")
     rounds.finish(party.pk, still_open=StillOpen.LEFT, **WHO)
-    assert planned(party) == 6
+    assert rounds_to_repeat(party) == 6
     rounds.reopen_party(party.pk, **WHO)
     party.refresh_from_db()
     assert (party.rounds_planned, party.rounds_before) == (6, None)
@@ -93,7 +93,7 @@ def test_a_party_that_goes_on_has_its_rounds_back():
 
 @pytest.fixture
 def last(client):
-    """A party of nine; a no-show, a house player, and somebody who went home at once."""
+    """Return a finished party of nine with a no-show and a house player."""
     party = party_with(9, rounds_planned=5, name="October party")
     client.force_login(party.club.memberships.get().user)
     with setting_up():
@@ -105,93 +105,95 @@ def last(client):
     arrivals.arrive_late(party.pk, pk(party, "Bert"), **WHO)
     arrivals.go_home(party.pk, pk(party, "Bert"), **WHO)
     arrivals.add_house_player(party.pk, "Ivy", **WHO)
-    last_now(party)
+    make_round_last(party)
     rounds.finish(party.pk, **WHO)
     return party
 
 
-def make(client, last, **changed):
+def create_like(client, last, **changes):
     address = f"{reverse('party_new')}?like={last.pk}"
     form = client.get(address).context["form"]
     shown = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in shown.items() if value not in (None, False)}
-    sent |= {name: value for name, value in changed.items() if value is not None}
+    sent |= {name: value for name, value in changes.items() if value is not None}
     page = client.post(
-        address, {k: v for k, v in sent.items() if k not in changed or changed[k]}, follow=True
+        address, {k: v for k, v in sent.items() if k not in changes or changes[k]}, follow=True
     )
     return page, Party.objects.latest("pk")
 
 
 def test_the_people_who_played_are_expected(client, last):
-    page, made = make(client, last)
+    page, new_party = create_like(client, last)
 
-    names = {row.name for row in made.entrants.all()}
+    names = {row.name for row in new_party.entrants.all()}
     assert names == {"Alma", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde", "Guest 9"}
-    assert {row.state for row in made.entrants.all()} == {"expected"}
-    assert made.rounds_planned == 5
+    assert {row.state for row in new_party.entrants.all()} == {"expected"}
+    assert new_party.rounds_planned == 5
     assert "8 people expected. 2 wishes from last time to confirm." in text_of(page)
 
 
-def test_nobody_is_expected_without_the_tick_or_at_a_blind_draw(client, last):
-    for changed in ({"again": None}, {"cards": "hat"}):
-        page, made = make(client, last, **changed)
-        assert not made.entrants.exists()
+def test_without_the_tick_or_at_a_blind_draw_nobody_is_expected(client, last):
+    for changes in ({"again": None}, {"cards": "hat"}):
+        page, new_party = create_like(client, last, **changes)
+        assert not new_party.entrants.exists()
         assert "Next, add your players." in text_of(page)
     form = client.get(reverse("party_new")).context["form"]
     assert "again" not in form.fields
 
 
-def test_wishes_of_last_time_wait_to_be_kept(client, last):
-    _, made = make(client, last)
-    page = reverse("wishes", args=[made.pk])
-    draw_page = reverse("draw", args=[made.pk])
+def test_copied_wishes_need_to_be_confirmed(client, last):
+    _, new_party = create_like(client, last)
+    page = reverse("wishes", args=[new_party.pk])
+    draw_page = reverse("draw", args=[new_party.pk])
     with setting_up():
-        made.entrants.update(state="here")
-    assert wishes_of_draw(made) == ()
+        new_party.entrants.update(state="here")
+    assert wishes_of_draw(new_party) == ()
     shown = text_of(client.get(page))
     assert "The same as last time?" in shown
     assert "Alma and Carol never sit at one table." in shown
     assert "Bert" not in shown
     assert "2 from last time to confirm" in text_of(client.get(draw_page))
 
-    one, other = wishes_to_confirm(made)
-    client.post(reverse("wishes_confirm", args=[made.pk]), {"wish": one.id})
-    assert [str(each) for each in wish_lines(made)] == [str(one)]
-    assert wishes_to_confirm(made) == (other,)
-    client.post(reverse("wishes_confirm", args=[made.pk]), {"wish": "all"})
-    assert {str(each) for each in wish_lines(made)} == {str(one), str(other)}
+    one, other = wishes_to_confirm(new_party)
+    client.post(reverse("wishes_confirm", args=[new_party.pk]), {"wish": one.id})
+    assert [str(each) for each in wish_lines(new_party)] == [str(one)]
+    assert wishes_to_confirm(new_party) == (other,)
+    client.post(reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"})
+    assert {str(each) for each in wish_lines(new_party)} == {str(one), str(other)}
     assert "The same as last time?" not in text_of(client.get(page))
 
 
-def test_a_partner_of_round_one_is_wished_for_again_until_it_begins(client, last):
-    _, made = make(client, last)
+def test_a_wish_for_round_one_is_offered_until_it_begins(client, last):
+    _, new_party = create_like(client, last)
     with setting_up():
         bert = last.entrants.get(name="Bert")
-        made.entrants.filter(name="Ed").update(player=bert.player, name="Bert")
-        made.entrants.update(state="here")
-    assert "Alma and Bert start as partners in round 1" in map(str, wishes_to_confirm(made))
-    start(made)
-    assert [each.kind for each in wishes_to_confirm(made)] == ["apart", "stay"]
+        new_party.entrants.filter(name="Ed").update(player=bert.player, name="Bert")
+        new_party.entrants.update(state="here")
+    assert "Alma and Bert start as partners in round 1" in map(str, wishes_to_confirm(new_party))
+    start(new_party)
+    assert [each.kind for each in wishes_to_confirm(new_party)] == ["apart", "stay"]
 
 
-def test_a_wish_against_another_is_not_kept_and_says_so(client, last):
-    _, made = make(client, last)
-    add_wish(made.pk, "partners", pk(made, "Ed"), pk(made, "Alma"), **WHO)
-    add_wish(made.pk, "together", pk(made, "Ed"), pk(made, "Carol"), **WHO)
-    shown = client.post(reverse("wishes_confirm", args=[made.pk]), {"wish": "all"}, follow=True)
+def test_an_impossible_copied_wish_is_refused(client, last):
+    _, new_party = create_like(client, last)
+    add_wish(new_party.pk, "partners", pk(new_party, "Ed"), pk(new_party, "Alma"), **WHO)
+    add_wish(new_party.pk, "together", pk(new_party, "Ed"), pk(new_party, "Carol"), **WHO)
+    shown = client.post(
+        reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"}, follow=True
+    )
     assert "That is impossible" in text_of(shown)
 
 
-def test_the_party_it_was_made_like_is_the_last_one_even_if_another_was_since(client, last):
+def test_the_copied_party_stays_the_source_of_people(client, last):
     party_with(4, club=last.club, name="Another")
-    _, made = make(client, last, again=None)
+    _, new_party = create_like(client, last, again=None)
     assert "Everybody of “October party” again" in text_of(
-        client.get(reverse("players", args=[made.pk]))
+        client.get(reverse("players", args=[new_party.pk]))
     )
 
 
-def test_a_helper_confirms_nothing(client, last):
-    _, made = make(client, last)
-    client.force_login(helper_of(made))
-    sent = client.post(reverse("wishes_confirm", args=[made.pk]), {"wish": "all"})
-    assert (sent.status_code, wishes_of_draw(made)) == (403, ())
+def test_a_helper_cannot_confirm_wishes(client, last):
+    _, new_party = create_like(client, last)
+    client.force_login(helper_of(new_party))
+    sent = client.post(reverse("wishes_confirm", args=[new_party.pk]), {"wish": "all"})
+    assert (sent.status_code, wishes_of_draw(new_party)) == (403, ())

@@ -1,4 +1,4 @@
-"""The first page, and the set-up of a party as a list of tasks."""
+"""The first page, and the list of tasks before a party."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ def settings_of(party):
     return reverse("party_settings", args=[party.pk])
 
 
-def test_first_page_without_a_party(client, ruth):
+def test_the_first_page_without_a_party_explains_the_start(client, ruth):
     page = text_of(client.get(reverse("home")))
     assert "Start your first party" in page
     assert "It takes two minutes" in page
@@ -52,7 +52,7 @@ def test_first_page_opens_tonights_party(client, ruth):
     assert [line.name for line in home.others] == ["In 7 days", "In -1 days", "In -30 days"]
 
 
-def test_first_page_prefers_the_party_that_has_begun(client, ruth):
+def test_the_first_page_prefers_a_started_party(client, ruth):
     now = timezone.now()
     party_with(name="Begun", starts_at=now - timedelta(hours=3))
     party_with(name="Soon", starts_at=now + timedelta(hours=1))
@@ -61,10 +61,10 @@ def test_first_page_prefers_the_party_that_has_begun(client, ruth):
 
 def test_first_page_shows_a_finished_party_among_the_others(client, ruth):
     party = party_with(finished_at=AT)
-    draw_free = client.get(reverse("home"))
-    assert draw_free.context["home"].tonight is None
-    assert party.name in text_of(draw_free)
-    assert "New party" in text_of(draw_free)
+    page = client.get(reverse("home"))
+    assert page.context["home"].tonight is None
+    assert party.name in text_of(page)
+    assert "New party" in text_of(page)
 
 
 def test_first_page_shows_nothing_of_another_club(client, ruth):
@@ -82,14 +82,14 @@ def test_first_page_has_the_same_queries_for_any_number_of_parties(client, ruth)
     assert counts[0] == counts[1]
 
 
-def test_more_parties_than_fit(client, ruth):
+def test_the_first_page_lists_ten_parties_or_all(client, ruth):
     for number in range(23):
         party_with(players=0, name=f"Party {number}")
     assert len(client.get(reverse("home")).context["home"].others) == 9
     assert len(client.get(reverse("home"), {"all": "yes"}).context["home"].others) == 22
 
 
-def test_first_page_says_who_won(client, ruth):
+def test_the_first_page_names_the_winners(client, ruth):
     party = party_with(8)
     start(party)
     play(party)
@@ -101,13 +101,13 @@ def test_first_page_says_who_won(client, ruth):
     assert f"Won by <b>{names}, {best[0].total}</b>" in page
 
 
-def test_first_page_asks_only_the_latest_parties_who_won(client, ruth, monkeypatch):
+def test_only_the_latest_parties_have_winners(client, ruth, monkeypatch):
     monkeypatch.setattr("party.queries.evening.parties.WINNERS", 0)
     party_with(4, finished_at=AT)
     assert "Won by" not in text_of(client.get(reverse("home")))
 
 
-def test_first_page_has_the_head_of_the_newest_season(client, ruth):
+def test_the_first_page_has_the_newest_season(client, ruth):
     party = party_with(8, finished_at=AT)
     create_series(party.club_id, SeriesPlan(name="Winter", parties=()), actor=PROGRAM, at=AT)
     assert client.get(reverse("home")).context["season"] is None
@@ -119,7 +119,7 @@ def test_first_page_has_the_head_of_the_newest_season(client, ruth):
     assert "The whole season" in text_of(page)
 
 
-def test_the_sample_is_marked_and_goes_with_one_press(client, ruth):
+def test_the_sample_is_marked_and_removed_with_one_press(client, ruth):
     sample = create_sample_evening(ruth, AT)
     address = reverse("remove_sample", args=[sample.club_id])
     page = client.get(reverse("home"))
@@ -141,7 +141,7 @@ def test_the_sample_is_marked_and_goes_with_one_press(client, ruth):
     assert client.post(address).status_code == 404
 
 
-def test_only_a_sample_goes_and_only_from_its_organiser(client, ruth):
+def test_only_the_organiser_of_a_sample_can_remove_it(client, ruth):
     sample = create_sample_club(person("Sam"), actor=PROGRAM, at=AT)
     own = party_with(4)
     for club in (sample.pk, own.club_id):
@@ -152,7 +152,7 @@ def test_only_a_sample_goes_and_only_from_its_organiser(client, ruth):
     assert Party.objects.get() == own
 
 
-def test_an_archived_party_is_in_a_folded_list_until_it_is_brought_back(client, ruth):
+def test_an_archived_party_is_listed_until_it_is_brought_back(client, ruth):
     party = party_with(finished_at=AT)
     answer = client.post(reverse("archive_party", args=[party.pk]), follow=True)
     home = answer.context["home"]
@@ -168,7 +168,7 @@ def test_an_archived_party_is_in_a_folded_list_until_it_is_brought_back(client, 
     assert not answer.context["home"].archived
 
 
-def test_a_round_that_is_played_keeps_its_party_on_the_page(client, ruth):
+def test_a_party_with_an_open_round_is_not_archived(client, ruth):
     party = party_with()
     start(party)
     archive = reverse("archive_party", args=[party.pk])
@@ -178,7 +178,7 @@ def test_a_round_that_is_played_keeps_its_party_on_the_page(client, ruth):
     assert Party.objects.get().archived_at is None
 
 
-def test_helper_with_one_party_sees_no_empty_list_beside_it(client):
+def test_a_helper_with_one_party_sees_no_empty_list(client):
     party = party_with(8)
     start(party)
     client.force_login(helper_of(party))
@@ -187,7 +187,7 @@ def test_helper_with_one_party_sees_no_empty_list_beside_it(client):
     assert "others-title" not in page
 
 
-def test_helpers_neither_archive_nor_bring_back(client):
+def test_helpers_cannot_archive_or_bring_back(client):
     party = party_with(archived_at=AT)
     client.force_login(helper_of(party))
     assert "Bring back" not in text_of(client.get(reverse("home")))
@@ -195,7 +195,7 @@ def test_helpers_neither_archive_nor_bring_back(client):
         assert client.post(reverse(verb, args=[party.pk])).status_code == 403
 
 
-def test_hub_leads_through_the_set_up(client, ruth):
+def test_the_hub_has_the_next_step(client, ruth):
     party = party_with(players=0)
     address = reverse("party_hub", args=[party.pk])
     assert client.get(address).context["page"].next_page == "players"
@@ -207,7 +207,7 @@ def test_hub_leads_through_the_set_up(client, ruth):
     assert "8 on the list, 8 here" in text_of(page)
 
 
-def test_hub_asks_who_is_here_once_there_is_a_list(client, ruth):
+def test_the_hub_leads_to_the_door_once_there_is_a_list(client, ruth):
     party = party_with(players=0)
     add_people(party, 8, state="expected")
     page = client.get(reverse("party_hub", args=[party.pk]))
@@ -216,7 +216,7 @@ def test_hub_asks_who_is_here_once_there_is_a_list(client, ruth):
     assert "First draw the seats" in text_of(page)
 
 
-def test_hub_of_a_blind_draw_prints_before_it(client, ruth):
+def test_the_hub_of_a_blind_draw_prints_cards_first(client, ruth):
     party = party_with(0, cards="blind")
 
     def next_text():
@@ -238,7 +238,7 @@ def test_hub_of_a_blind_draw_prints_before_it(client, ruth):
     assert client.get(reverse("live", args=[party.pk])).context["page"].blind_step is None
 
 
-def test_hub_points_to_the_live_page_once_seats_are_drawn(client, ruth):
+def test_the_hub_leads_to_the_live_page_after_the_draw(client, ruth):
     party = party_with()
     draw(party)
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
@@ -246,13 +246,13 @@ def test_hub_points_to_the_live_page_once_seats_are_drawn(client, ruth):
     assert "Change the plan" in page
 
 
-def test_hub_of_a_finished_party_changes_nothing(client, ruth):
+def test_the_hub_of_a_finished_party_has_no_settings(client, ruth):
     party = party_with(finished_at=AT)
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "Change the plan" not in page
 
 
-def test_hub_gives_helpers_no_link_to_the_settings(client):
+def test_helpers_cannot_open_the_settings(client):
     party = party_with()
     client.force_login(helper_of(party))
     page = client.get(reverse("party_hub", args=[party.pk]))
@@ -261,7 +261,7 @@ def test_hub_gives_helpers_no_link_to_the_settings(client):
     assert client.get(settings_of(party)).status_code == 403
 
 
-def test_hub_of_a_blind_iowa_night_says_how_it_is_played(client, ruth):
+def test_the_hub_describes_a_blind_iowa_night(client, ruth):
     party = party_with(players=0, preset="iowa", cards="blind", rounds_planned=None)
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "0 numbers, 0 with names" in page

@@ -10,7 +10,7 @@ from party.models import Club, Membership, Party
 from party.services.clubs import create_sample_club
 from party.values.accounts import PROGRAM
 from party.values.evening.pace import Pace
-from party.values.evening.rounds_offered import ON_THE_NIGHT
+from party.values.evening.rounds_offered import DECIDE_LATER
 from party.views.papers.seat_cards import card_sheet
 from tests.desk import text_of
 from tests.evening import AT, draw, helper_of, party_with, person
@@ -23,7 +23,7 @@ def settings_of(party):
     return reverse("party_settings", args=[party.pk])
 
 
-def plan(**changed):
+def plan(**changes):
     return {
         "name": "Autumn party",
         "place": "Legion hall",
@@ -37,11 +37,11 @@ def plan(**changed):
         "capture": "hands",
         "cards": "named",
         "paper": "letter",
-        **changed,
+        **changes,
     }
 
 
-def policies(**changed):
+def policies(**changes):
     return plan(
         **{
             "tie_at_table": "cut",
@@ -50,19 +50,19 @@ def policies(**changed):
             "sit_out_points": "0",
             "late_arrival_credit": "no",
             "count_back": "none",
-            **changed,
+            **changes,
         }
     )
 
 
-def rounds_in(form):
-    """Return the numbers of rounds as they are read."""
+def rounds_choices(form):
+    """Return the choices of rounds in words."""
     return [str(words) for _, words in form.fields["rounds"].widget.choices]
 
 
-def look(client, **changed):
-    """Press the button that shows rounds and finish and saves nothing."""
-    return client.post(reverse("party_new"), plan(look="yes", **changed))
+def preview(client, **changes):
+    """Submit the plan as a preview, which stores nothing."""
+    return client.post(reverse("party_new"), plan(look="yes", **changes))
 
 
 def test_new_party_is_created_with_rules_and_movement(client, ruth):
@@ -81,7 +81,7 @@ def test_new_party_is_created_with_rules_and_movement(client, ruth):
     assert party.starts_at.isoformat() == "2026-11-14T19:00:00+00:00"
 
 
-def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
+def test_a_new_party_starts_in_the_clubs_time_zone(client, ruth):
     with setting_up():
         Club.objects.update(time_zone="America/Chicago")
     client.post(reverse("party_new"), plan())
@@ -91,7 +91,7 @@ def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"),
+    ("changes", "words"),
     [
         ({"name": ""}, "Type a name for the party."),
         ({"date": "14/11/2026"}, "Type the date as year-month-day"),
@@ -113,27 +113,27 @@ def test_new_party_begins_on_the_clubs_own_clock(client, ruth):
         ({"movement": "path", "which_partner_shifts": "fresh"}, "there are no fresh ones"),
     ],
 )
-def test_new_party_refusal_keeps_what_was_typed(client, ruth, changed, words):
-    page = client.post(reverse("party_new"), plan(**changed))
+def test_a_refused_party_keeps_typed_text(client, ruth, changes, words):
+    page = client.post(reverse("party_new"), plan(**changes))
     assert words in text_of(page)
     assert 'value="Legion hall"' in text_of(page)
     assert not Party.objects.exists()
 
 
-def test_looking_at_numbers_beyond_all_measure_keeps_them(client, ruth):
+def test_a_preview_keeps_huge_numbers(client, ruth):
     for typed in ({"people": "9" * 25}, {"other_rounds": "9" * 25}, {"date": "9999-12-31"}):
-        page = text_of(look(client, **typed))
+        page = text_of(preview(client, **typed))
         assert all(f'value="{value}"' in page for value in typed.values())
-    assert look(client, rounds="9" * 5000).status_code == 200
+    assert preview(client, rounds="9" * 5000).status_code == 200
 
 
-def test_new_party_after_one_at_the_end_of_time_is_for_tonight(client, ruth):
+def test_a_party_in_the_year_9999_is_no_habit(client, ruth):
     party_with(starts_at=datetime(9999, 12, 31, 23, tzinfo=UTC))
     form = client.get(reverse("party_new")).context["form"]
     assert form["date"].value() == timezone.now().date()
 
 
-def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
+def test_the_sample_evening_is_no_source_for_a_new_party(client, ruth):
     club = create_sample_club(ruth, actor=PROGRAM, at=AT)
     with setting_up():
         Party.objects.update_or_create(
@@ -145,7 +145,7 @@ def test_new_party_takes_no_habits_from_the_sample_evening(client, ruth):
     assert "club" not in form.fields
 
 
-def test_new_party_is_for_the_usual_evening_and_says_so(client, ruth):
+def test_a_new_party_suggests_the_usual_evening(client, ruth):
     today = timezone.now().replace(hour=14, minute=0, second=0, microsecond=0)
     for weeks in (1, 3):
         party_with(0, starts_at=today - timedelta(weeks=weeks))
@@ -156,7 +156,7 @@ def test_new_party_is_for_the_usual_evening_and_says_so(client, ruth):
     assert f"Your next usual evening: every second {today:%A}, 2:00 p.m." in text_of(page)
 
 
-def test_new_party_can_start_empty_all_the_same(client, ruth):
+def test_a_new_party_can_start_empty(client, ruth):
     party_with(0, place="Legion hall", preset="iowa", fee=500)
     page = client.get(reverse("party_new"))
     assert page.context["form"]["place"].value() == "Legion hall"
@@ -167,20 +167,20 @@ def test_new_party_can_start_empty_all_the_same(client, ruth):
     assert "As last time</a>" in text_of(page)
 
 
-def test_new_party_says_what_it_takes_over(client, ruth):
+def test_a_new_party_names_the_copied_choices(client, ruth):
     party = party_with(0, place="Legion hall", fee=500, paper="a4", capture="totals")
-    said = text_of(client.get(reverse("party_new")))
+    text = text_of(client.get(reverse("party_new")))
     assert (
-        "Copied from 14 November: Autumn party, Legion hall, the rules of St Paul Midway" in said
+        "Copied from 14 November: Autumn party, Legion hall, the rules of St Paul Midway" in text
     )
-    assert "round totals, names first, $5, A4 paper, and the same choices for ties" in said
+    assert "round totals, names first, $5, A4 paper, and the same choices for ties" in text
     with setting_up():
         Party.objects.filter(pk=party.pk).update(place="", fee=0)
-    said = text_of(client.get(reverse("party_new")))
-    assert "Autumn party, the rules of St Paul Midway, round totals, names first, no fee" in said
+    text = text_of(client.get(reverse("party_new")))
+    assert "Autumn party, the rules of St Paul Midway, round totals, names first, no fee" in text
 
 
-def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
+def test_an_archived_party_is_not_copied(client, ruth):
     party_with(0, place="Legion hall")
     party_with(0, place="Trial", archived_at=AT)
     form = client.get(reverse("party_new")).context["form"]
@@ -188,7 +188,7 @@ def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
 
 
 @pytest.mark.parametrize(
-    ("changed", "offered"),
+    ("changes", "choices"),
     [
         (
             {"people": "20"},
@@ -216,38 +216,38 @@ def test_an_archived_party_is_no_pattern_while_there_is_another(client, ruth):
         (
             {"preset": "iowa", "people": "20", "rounds": "7"},
             [
-                f"{ON_THE_NIGHT}: 7 would go on until about 9:48 p.m., 24 minutes each",
+                f"{DECIDE_LATER}: 7 would go on until about 9:48 p.m., 24 minutes each",
                 "7 rounds, until about 9:48 p.m.",
             ],
         ),
         (
             {"preset": "iowa", "time": ""},
-            [f"{ON_THE_NIGHT}, about 24 minutes each"],
+            [f"{DECIDE_LATER}, about 24 minutes each"],
         ),
         ({"time": "", "people": ""}, ["As many rounds as there are tables"]),
     ],
 )
-def test_rounds_are_offered_in_words(client, ruth, changed, offered):
-    form = look(client, **changed).context["form"]
-    assert rounds_in(form) == [*offered, "A number typed beside it"]
+def test_rounds_are_offered_with_their_end(client, ruth, changes, choices):
+    form = preview(client, **changes).context["form"]
+    assert rounds_choices(form) == [*choices, "A number typed beside it"]
     assert not Party.objects.exists()
 
 
-def test_looking_at_the_rounds_keeps_what_was_typed_and_finds_no_fault(client, ruth):
-    page = look(client, name="", time="seven", people="many", rounds="other")
+def test_a_preview_keeps_typed_text_and_shows_no_faults(client, ruth):
+    page = preview(client, name="", time="seven", people="many", rounds="other")
     assert 'value="seven"' in text_of(page)
     assert page.context["form"]["rounds"].value() == "other"
     assert "There is a problem" not in text_of(page)
 
 
 @pytest.mark.parametrize("rounds", ["other", "", "7"])
-def test_typed_number_of_rounds_is_taken(client, ruth, rounds):
+def test_a_typed_number_of_rounds_counts(client, ruth, rounds):
     client.post(reverse("party_new"), plan(rounds=rounds, other_rounds="7"))
     assert Party.objects.get().rounds_planned == 7
 
 
 @pytest.mark.parametrize(
-    ("changed", "expected"),
+    ("changes", "expected"),
     [
         ({"preset": "iowa", "people": "6"}, True),
         ({"preset": "iowa", "people": "8"}, False),
@@ -256,26 +256,26 @@ def test_typed_number_of_rounds_is_taken(client, ruth, rounds):
         ({"preset": "midway", "people": "6", "movement": "stay"}, False),
     ],
 )
-def test_one_table_at_which_nobody_would_move_is_told(client, ruth, changed, expected):
-    assert ("With one table nobody moves" in text_of(look(client, **changed))) is expected
+def test_a_single_table_without_moves_is_mentioned(client, ruth, changes, expected):
+    assert ("With one table nobody moves" in text_of(preview(client, **changes))) is expected
 
 
-def test_settings_reckon_with_the_people_on_the_list(client, ruth):
+def test_settings_start_with_the_people_on_the_list(client, ruth):
     party = party_with(20, rounds_planned=None)
     form = client.get(settings_of(party)).context["form"]
     assert form["people"].value() == 20
-    assert rounds_in(form)[0].startswith("As many rounds as there are tables: 5 rounds")
+    assert rounds_choices(form)[0].startswith("As many rounds as there are tables: 5 rounds")
     page = text_of(client.get(reverse("party_hub", args=[party.pk])))
     assert "5 rounds, until about 9:00 p.m. Four hands a round; the desk enters each hand." in page
 
 
-def test_the_form_never_begins_with_more_people_than_it_takes(client, ruth, monkeypatch):
+def test_the_form_starts_with_at_most_the_allowed_people(client, ruth, monkeypatch):
     monkeypatch.setattr("party.views.evening.parties.MOST_PEOPLE", 12)
     form = client.get(settings_of(party_with(20))).context["form"]
     assert form["people"].value() == 12
 
 
-def test_settings_open_with_the_movement_that_was_offered(client, ruth):
+def test_settings_open_with_the_movement_of_the_link(client, ruth):
     party = party_with(4, preset="iowa")
     form = client.get(settings_of(party), {"movement": "midway"}).context["form"]
     assert form["movement"].value() == "midway"
@@ -283,7 +283,7 @@ def test_settings_open_with_the_movement_that_was_offered(client, ruth):
     assert Party.objects.get().format.movement.name == "iowa"
 
 
-def test_new_party_begins_with_the_last_ones_plan(client, ruth):
+def test_a_new_party_starts_with_the_last_plan(client, ruth):
     client.post(reverse("party_new"), plan(preset="iowa", capture="totals", paper="a4"))
     form = client.get(reverse("party_new")).context["form"]
     assert (form["preset"].value(), form["place"].value()) == ("iowa", "Legion hall")
@@ -291,7 +291,7 @@ def test_new_party_begins_with_the_last_ones_plan(client, ruth):
     assert form["rounds"].value() is None
 
 
-def test_organiser_of_two_clubs_says_which(client, ruth):
+def test_an_organiser_of_two_clubs_chooses_one(client, ruth):
     with setting_up():
         other = Club.objects.create(name="Away club")
         Membership.objects.create(user=ruth, club=other, role="organiser")
@@ -300,7 +300,7 @@ def test_organiser_of_two_clubs_says_which(client, ruth):
     assert Party.objects.get().club == other
 
 
-def test_new_party_is_for_organisers(client):
+def test_only_organisers_can_create_a_party(client):
     client.force_login(helper_of(party_with(players=0)))
     assert client.get(reverse("party_new")).status_code == 403
     assert "New party" not in text_of(client.get(reverse("home")))
@@ -325,7 +325,7 @@ def test_settings_change_the_plan(client, ruth):
     assert (party.format.sit_out_credit, party.format.sit_out_points) == ("fixed", 120)
 
 
-def test_settings_sent_as_shown_change_nothing(client, ruth):
+def test_unchanged_settings_store_nothing(client, ruth):
     party = party_with()
     form = client.get(settings_of(party)).context["form"]
     sent = {field.html_name: field.value() for field in form}
@@ -335,7 +335,7 @@ def test_settings_sent_as_shown_change_nothing(client, ruth):
     assert not after.log.exists()
 
 
-def test_a_break_is_a_double_line_on_the_cards(client, ruth):
+def test_the_break_is_stored_and_shown_on_the_cards(client, ruth):
     party = party_with(rounds_planned=6)
     client.post(settings_of(party), policies(rounds="6", break_after="3"))
     party.refresh_from_db()
@@ -347,13 +347,13 @@ def test_a_break_is_a_double_line_on_the_cards(client, ruth):
     assert card_sheet(party).breaks == ()
 
 
-def test_a_new_party_asks_for_the_break_and_counts_it_with_the_clock(client, ruth):
+def test_break_and_clock_count_for_the_finish(client, ruth):
     sent = {"people": "12", "rounds": "3", "clock_minutes": "22", "break_after": "2"}
-    page = text_of(look(client, **sent))
+    page = text_of(preview(client, **sent))
     assert "a 15-minute break after round 2" in page
     assert "<b>8:42</b> p.m." in page  # 3 rounds of 22, 3 for the last hand, 4 to move; 15
-    page = text_of(look(client, **sent, break_minutes="241"))
-    assert "A break takes 1 to 240 minutes." not in page  # looking finds no fault
+    page = text_of(preview(client, **sent, break_minutes="241"))
+    assert "A break takes 1 to 240 minutes." not in page  # a preview shows no faults
     page = text_of(client.post(reverse("party_new"), plan(**sent, break_minutes="241")))
     assert "A break takes 1 to 240 minutes." in page
     client.post(reverse("party_new"), plan(**sent, break_minutes="20"))
@@ -367,13 +367,13 @@ def test_a_new_party_asks_for_the_break_and_counts_it_with_the_clock(client, rut
 def test_a_new_party_takes_the_pace_of_earlier_evenings(client, ruth, monkeypatch):
     paces = {("midway", 4, None): Pace(25, 5)}
     monkeypatch.setattr("party.views.evening.parties.club_paces", lambda club: paces)
-    page = text_of(look(client, people="12", rounds="3"))
+    page = text_of(preview(client, people="12", rounds="3"))
     assert "<b>8:30</b> p.m." in page
     assert "as on your last evenings" in page
-    assert "as on your last evenings" not in text_of(look(client, clock_minutes="20"))
+    assert "as on your last evenings" not in text_of(preview(client, clock_minutes="20"))
 
 
-def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
+def test_the_clock_is_copied_from_the_last_party(client, ruth):
     page = client.get(reverse("party_new"))
     assert "no clock: the bell decides" in text_of(page)
     client.post(reverse("party_new"), plan(clock_minutes="20"))
@@ -398,21 +398,21 @@ def test_clock_is_as_last_time_and_its_default_is_said(client, ruth):
         ("noon", "Type a number."),
     ],
 )
-def test_a_break_that_never_comes_is_said(client, ruth, typed, expected):
+def test_an_impossible_break_is_refused(client, ruth, typed, expected):
     party = party_with(rounds_planned=6)
     page = text_of(client.post(settings_of(party), policies(rounds="6", break_after=typed)))
     assert expected in page
     assert f'value="{typed}"' in page
 
 
-def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
+def test_settings_after_the_draw_have_fewer_fields(client, ruth):
     party = party_with()
     draw(party)
     form = client.get(settings_of(party)).context["form"]
     shown = {"name", "place", "date", "time", "rounds", "other_rounds", "capture", "paper"}
     shown |= {"fee", "currency", "break_after", "break_minutes", "clock_minutes"}
     assert set(form.fields) == shown
-    assert rounds_in(form) == [
+    assert rounds_choices(form) == [
         "2 rounds",
         "Twice as many: 4 rounds",
         "3 times as many: 6 rounds",
@@ -429,14 +429,14 @@ def test_settings_after_the_draw_offer_only_what_can_still_change(client, ruth):
 
 
 @pytest.mark.measured
-def test_hub_says_what_sitting_out_counts(client, ruth):
+def test_the_hub_shows_the_credit_for_sitting_out(client, ruth):
     party = party_with()
     client.post(settings_of(party), policies(sit_out_credit="fixed", sit_out_points="120"))
     assert "120 points" in text_of(client.get(reverse("party_hub", args=[party.pk])))
 
 
 @pytest.mark.parametrize("sent", [{}, {"capture": "bogus"}, {"capture": "bogus", "look": "yes"}])
-def test_a_plan_without_readable_answers_is_asked_again(client, ruth, sent):
+def test_an_unreadable_plan_is_shown_again(client, ruth, sent):
     answer = client.post(reverse("party_new"), {"name": "x", **sent})
 
     assert answer.status_code in {200, 422}

@@ -1,4 +1,4 @@
-"""The start of a round asks when a chair is empty or somebody has none."""
+"""Starting a round asks first if a chair is empty or somebody has no seat."""
 
 import re
 
@@ -23,12 +23,12 @@ def party(ruth):
 
 
 def leave(party, chair):
-    """Let the person in this chair go; return the name."""
+    """Let the person in a chair go home, and return the name."""
     table, seat = chair
-    gone = party.entrants.get(pk=seatings(party)[-1].tables[table - 1]["NESW".index(seat)])
+    leaver = party.entrants.get(pk=seatings(party)[-1].tables[table - 1]["NESW".index(seat)])
     with setting_up():
-        party.entrants.filter(pk=gone.pk).update(state=Entrant.State.LEFT)
-    return gone.name
+        party.entrants.filter(pk=leaver.pk).update(state=Entrant.State.LEFT)
+    return leaver.name
 
 
 def press(client, name, party, **sent):
@@ -42,24 +42,26 @@ def step(client, page, party, *args):
     return shown.context["page"].step
 
 
-def test_the_next_step_is_to_seat_the_round_again(client, party):
+def test_an_empty_chair_makes_reseating_the_next_step(client, party):
     assert step(client, "live", party).view == "announce"
     name = leave(party, (2, "N"))
 
-    for where in (("live", party), ("moves", party, 1)):
-        found = step(client, *where)
-        assert (found.view, found.button) == ("reseat_round", "Seat round 2 again")
+    for page_and_arguments in (("live", party), ("moves", party, 1)):
+        next_step = step(client, *page_and_arguments)
+        assert (next_step.view, next_step.button) == ("reseat_round", "Seat round 2 again")
         missing = f"{name} is not here: table 2, North is empty."
-        assert found.after.startswith(f"{missing} Seating again moves 6 people: Alma (table 3, ")
+        assert next_step.after.startswith(
+            f"{missing} Seating again moves 6 people: Alma (table 3, "
+        )
     text = text_of(client.get(reverse("live", args=[party.pk])))
     assert "Start round 2 all the same" in text
-    assert f'<span class="phone-only">{missing}' in text  # beside the step it is hidden there
+    assert f'<span class="phone-only">{missing}' in text  # on a phone it is hidden beside the step
     assert text.count(missing) == 2
     moves = text_of(client.get(reverse("moves", args=[party.pk, 1])))
-    assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides that of the step
+    assert moves.count("Seating again moves 6 people: ") == 2  # a phone hides one of them
 
 
-def test_the_seats_of_round_one_have_the_same_gate(client, ruth):
+def test_round_one_has_the_same_next_step(client, ruth):
     party = party_with(8)
     draw(party)
     assert step(client, "draw", party).button == "Show the seats"
@@ -68,12 +70,12 @@ def test_the_seats_of_round_one_have_the_same_gate(client, ruth):
     assert step(client, "draw", party).button == "Seat round 1 again"
 
 
-def test_one_press_seats_again_and_says_what_came_of_it(client, party):
+def test_one_press_reseats_and_shows_the_result(client, party):
     leave(party, (2, "N"))
     add_people(party, 1)
-    seen = step(client, "live", party).seen
+    mark = step(client, "live", party).seen
 
-    text = text_of(press(client, "reseat_round", party, seen=seen))
+    text = text_of(press(client, "reseat_round", party, seen=mark))
 
     assert "Round 2 is seated again. Guest 21: table 2, North." in text
     assert "Everybody else keeps table and chair." in text
@@ -81,7 +83,7 @@ def test_one_press_seats_again_and_says_what_came_of_it(client, party):
     assert "Seat round 2 again" not in text
 
 
-def test_start_asks_with_seating_again_first(client, party):
+def test_a_start_with_an_empty_chair_asks_first(client, party):
     name = leave(party, (2, "N"))
     add_people(party, 1)
 
@@ -96,40 +98,40 @@ def test_start_asks_with_seating_again_first(client, party):
     assert "since you looked" not in text
 
 
-def test_start_as_it_is(client, party):
+def test_a_round_can_start_with_an_empty_chair(client, party):
     leave(party, (2, "N"))
-    seen = press(client, "start_round", party).context["changes"].mark
+    mark = press(client, "start_round", party).context["changes"].mark
 
-    assert "Round 2 has started." in text_of(press(client, "start_round", party, seen=seen))
+    assert "Round 2 has started." in text_of(press(client, "start_round", party, seen=mark))
     assert latest_round(party).state == Round.State.PLAYING
 
 
-def test_start_asks_again_when_somebody_else_has_gone_meanwhile(client, party):
+def test_a_start_asks_again_after_another_departure(client, party):
     leave(party, (2, "N"))
-    seen = press(client, "start_round", party).context["changes"].mark
+    mark = press(client, "start_round", party).context["changes"].mark
     second = leave(party, (3, "E"))
 
-    text = text_of(press(client, "start_round", party, seen=seen))
+    text = text_of(press(client, "start_round", party, seen=mark))
 
     assert "Somebody has come or gone since you looked at this." in text
     assert f"{second} is not here: table 3, East is empty." in text
     assert latest_round(party).state == Round.State.DRAWN
 
 
-def test_two_desks_seat_again_once(client, party):
+def test_two_desks_reseat_once(client, party):
     leave(party, (2, "N"))
     add_people(party, 1)
-    seen = step(client, "live", party).seen
-    press(client, "reseat_round", party, seen=seen)
+    mark = step(client, "live", party).seen
+    press(client, "reseat_round", party, seen=mark)
     before = seatings(party)[-1]
 
-    text = text_of(press(client, "reseat_round", party, seen=seen))
+    text = text_of(press(client, "reseat_round", party, seen=mark))
 
     assert "Somebody has come or gone since you looked at this." in text
     assert seatings(party)[-1] == before
 
 
-def test_with_fewer_than_four_people_nothing_can_be_seated(client, ruth):
+def test_fewer_than_four_people_cannot_be_reseated(client, ruth):
     party = party_with(4)
     draw(party)
     leave(party, (1, "N"))
@@ -140,16 +142,16 @@ def test_with_fewer_than_four_people_nothing_can_be_seated(client, ruth):
     assert "Start as it is" in text
 
 
-# Where the organiser goes on.
+# The page after the start.
 
 
 def undo_in(shown):
-    """Return the address of the Undo that the page says, as a button of its sentence."""
-    said = text_of(shown).partition('id="said"')[2].partition('id="alarm"')[0]
-    return re.search(r'action="([^"]*)"', said)[1]
+    """Return the address of the Undo button in the page's message."""
+    message = text_of(shown).partition('id="said"')[2].partition('id="alarm"')[0]
+    return re.search(r'action="([^"]*)"', message)[1]
 
 
-def test_the_start_leads_to_the_desk_and_can_be_taken_back_there(client, party):
+def test_the_start_leads_to_the_desk_and_can_be_undone(client, party):
     shown = press(client, "start_round", party)
     assert shown.redirect_chain[-1][0] == reverse("entry", args=[party.pk, 2])
     assert "Round 2 has started." in text_of(shown)
@@ -158,7 +160,7 @@ def test_the_start_leads_to_the_desk_and_can_be_taken_back_there(client, party):
 
 
 @pytest.mark.parametrize("fields", [{"preset": "iowa"}, {"capture": "cards"}])
-def test_the_start_leads_to_the_live_page_where_a_bell_or_cards_come_next(client, ruth, fields):
+def test_with_a_bell_or_cards_the_start_leads_to_the_live_page(client, ruth, fields):
     party = party_with(8, **fields)
     draw(party)
     shown = press(client, "start_round", party)
@@ -166,7 +168,7 @@ def test_the_start_leads_to_the_live_page_where_a_bell_or_cards_come_next(client
     assert "Round 1 has started." in text_of(shown)
 
 
-def test_the_bell_leads_to_the_desk_and_can_be_taken_back_there(client, ruth):
+def test_the_bell_leads_to_the_desk_and_can_be_undone(client, ruth):
     party = party_with(8, preset="iowa")
     draw(party)
     press(client, "start_round", party)

@@ -1,4 +1,4 @@
-"""The pages of an evening on final cards whose seats nobody tracks."""
+"""The pages of a party without tracked seats."""
 
 import pytest
 from django.urls import reverse
@@ -32,12 +32,12 @@ def press(client, party, name, *args, **sent):
     return client.post(reverse(name, args=[party.pk, *args]), sent, follow=True)
 
 
-def second(party):
+def seat_second_round(party):
     close(party)
     seat_next(party)
 
 
-def test_round_goes_by_with_three_presses(client, party):
+def test_a_round_takes_three_presses(client, party):
     assert "Ring the bell" in text(client, party, "live")
     press(client, party, "ring_bell", 1)
     live = text(client, party, "live")
@@ -65,7 +65,7 @@ def test_round_goes_by_with_three_presses(client, party):
     assert "Rounds won" not in parties
 
 
-def test_moves_page_before_the_next_round_goes_on(client, party):
+def test_the_moves_page_leads_to_the_next_round(client, party):
     close(party)
     assert "Go on to round 2" in text(client, party, "moves", 1)
     assert "Go on to the next round" in text(client, party, "live")
@@ -73,18 +73,18 @@ def test_moves_page_before_the_next_round_goes_on(client, party):
     assert "come in a moment" in text(client, party, "moves", 1)
 
 
-def test_moves_page_says_how_to_go_back(client, party):
-    second(party)
+def test_the_moves_page_offers_reopening(client, party):
+    seat_second_round(party)
     moves = text(client, party, "moves", 1)
     assert "Open round 1 again." in moves
     assert "swap two people by hand" not in moves
 
 
-def test_desk_has_nothing_to_enter(client, party):
+def test_the_desk_has_nothing_to_enter(client, party):
     shown = page(client, party, "entry", 1)
     assert shown.redirect_chain[-1][0] == reverse("tallies", args=[party.pk])
     assert "There is nothing to enter" in text_of(shown)
-    second(party)
+    seat_second_round(party)
     start(party)
     assert "There is nothing to enter" in text(client, party, "entry", 2)
     assert "no table 3" not in text(client, party, "entry", 2, table=3)
@@ -93,50 +93,59 @@ def test_desk_has_nothing_to_enter(client, party):
     assert shown.redirect_chain[-1][0] == reverse("live", args=[party.pk])
 
 
-def test_round_that_was_closed_with_hands_of_its_own_has_its_page(client, ruth):
+def test_a_round_with_tables_has_its_closing_page(client, ruth):
     party = party_with(8, by=ruth, rounds_planned=2)
     start(party)
     assert page(client, party, "close_round", 1).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["swap_seats", "room"])
-def test_seats_that_nobody_knows_are_not_changed_by_hand(client, party, name):
-    second(party)
+def test_unknown_seats_cannot_be_changed_by_hand(client, party, name):
+    seat_second_round(party)
     assert "Seats are not tracked in round 2." in text(client, party, name, 2)
 
 
-def test_there_is_no_list_of_seats_that_nobody_knows(client, party):
-    second(party)
+def test_unknown_seats_have_no_file(client, party):
+    seat_second_round(party)
     for number, status in ((1, 200), (2, 404)):
         address = reverse("seats_file", args=[party.pk, number, "csv"])
         assert client.get(address).status_code == status
 
 
-def test_people_play_and_nobody_knows_where(client, party):
-    second(party)
+def test_a_player_page_without_seats_shows_the_round(client, party):
+    seat_second_round(party)
     entrant = party.rounds.get(number=1).places.exclude(table=None).first().entrant
     shown = text(client, party, "player", entrant.pk)
     assert "Plays round 2" in shown
     assert "takes the chair" not in shown
 
 
-def test_paper_that_needs_seats_says_why_there_is_none(client, party):
-    second(party)
+def test_papers_that_need_seats_give_the_reason(client, party):
+    seat_second_round(party)
     shown = text(client, party, "prints")
     assert "Seats are not tracked." in shown
     for name in BY_SLUG:
         answer = client.get(reverse("print_pdf", args=[party.pk, name]))
-        assert answer.status_code == (409 if name in UNKNOWN else 200), name
+        assert answer.status_code == (409 if name in PAPERS_THAT_NEED_SEATS else 200), name
     assert "Seats are not tracked." in text_of(
         client.get(reverse("print_pdf", args=[party.pk, "seats"]))
     )
 
 
-UNKNOWN = {"seats", "slips", "tables", "script", "next-moves", "guides", "prizes", "certificates"}
+PAPERS_THAT_NEED_SEATS = {
+    "seats",
+    "slips",
+    "tables",
+    "script",
+    "next-moves",
+    "guides",
+    "prizes",
+    "certificates",
+}
 
 
-def test_pictures_say_what_is_not_known(client, party):
-    second(party)
+def test_pictures_name_the_missing_data(client, party):
+    seat_second_round(party)
     start(party)
     close(party)
     shown = text(client, party, "pictures")
@@ -144,8 +153,8 @@ def test_pictures_say_what_is_not_known(client, party):
     assert "Who moved where" not in shown
 
 
-def test_plan_after_the_draw_offers_only_what_can_change(client, party):
-    second(party)
+def test_the_plan_refuses_tracked_seats_later(client, party):
+    seat_second_round(party)
     shown = page(client, party, "party_settings")
     assert "preset" not in shown.context["form"].fields
     sent = {"name": "Cards", "date": "2026-11-14", "time": "19:00", "capture": "hands"}
@@ -154,8 +163,8 @@ def test_plan_after_the_draw_offers_only_what_can_change(client, party):
     assert "Nobody knows who sits where in round 2" in text_of(shown)
 
 
-def test_finish_page_asks_about_the_round_that_is_on(client, party):
-    second(party)
+def test_the_finish_page_asks_about_the_open_round(client, party):
+    seat_second_round(party)
     start(party)
     shown = text(client, party, "finish")
     assert "Round 2 is still on. What becomes of it?" in shown

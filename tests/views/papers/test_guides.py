@@ -44,10 +44,10 @@ def test_the_card_says_where_each_seat_goes():
     draw(party)
     first, last = guide_sheet(party).cards[0], guide_sheet(party).cards[-1]
     assert (
-        first.onward
+        first.moves_text
         == "After each round: North stays, East to table 2, South to table 3, West to table 3."
     )
-    assert last.onward.endswith("East to table 1, South to table 2, West to table 2.")
+    assert last.moves_text.endswith("East to table 1, South to table 2, West to table 2.")
 
 
 def test_who_has_left_is_expected_no_more():

@@ -1,4 +1,4 @@
-"""Who would sit elsewhere: the report, the three ways, and everything typed kept."""
+"""The page about seats after a correction: the report, the three ways, typed text kept."""
 
 import pytest
 from django.db import connection
@@ -38,22 +38,22 @@ def send(client, party, hand=4, **sent):
 
 
 def answer(client, party, shown, **chosen):
-    """Send the report back as it was shown, with what was chosen."""
-    asking, sent = shown.context["asking"], shown.context["sent"]
-    known = {name: sent[name].value() for name in sent.fields} | {"kind": sent.kind}
-    known |= {name: asking[name].value() or "" for name in asking.fields}
-    return client.post(shown.request["PATH_INFO"], known | chosen, follow=True)
+    """Submit the shown report with the choice `chosen`."""
+    seats_form, fields = shown.context["asking"], shown.context["sent"]
+    data = {name: fields[name].value() for name in fields.fields} | {"kind": fields.kind}
+    data |= {name: seats_form[name].value() or "" for name in seats_form.fields}
+    return client.post(shown.request["PATH_INFO"], data | chosen, follow=True)
 
 
 def seats(party):
     return seatings(party, since=2, upto=2)
 
 
-def hand_says(tricks, hand=4):
+def has_tricks(tricks, hand=4):
     return Entry.objects.in_force().get(table__number=1, hand=hand).tricks == tricks
 
 
-def test_report_says_who_would_sit_where_and_changes_nothing(client, party):
+def test_the_report_lists_the_shifts_and_changes_nothing(client, party):
     before = seats(party)
     shown = send(client, party, **MOVES)
     text, count = text_of(shown), len(shown.context["effects"].shifts)
@@ -65,43 +65,43 @@ def test_report_says_who_would_sit_where_and_changes_nothing(client, party):
     totals = shown.context["totals"]
     assert {now.total - was.total for was, now in totals} == {90, -760}
     assert len(totals) == 4
-    assert hand_says(9)
+    assert has_tricks(9)
     assert seats(party) == before
 
 
 @pytest.mark.parametrize(("way", "moved"), [("keep", False), ("reseat", True), ("redraw", True)])
-def test_each_way_does_what_it_says(client, party, way, moved):
+def test_each_way_keeps_or_changes_seats(client, party, way, moved):
     before = seats(party)
     shown = answer(client, party, send(client, party, **MOVES), seats=way)
     assert "Corrected at table 1" in text_of(shown)
-    assert hand_says(0)
+    assert has_tricks(0)
     assert (seats(party) != before) == moved
 
 
-def test_circled_correction_asks_as_well(client, party):
+def test_a_circled_correction_asks_about_seats_too(client, party):
     circled = {"kind": "circle", "bidder": "W", "bid": "9D", "tricks": "0"}
     shown = send(client, party, **circled, reason="misread")
     assert "would sit elsewhere" in text_of(shown)
     answer(client, party, shown, seats="keep")
-    assert hand_says(0)
+    assert has_tricks(0)
 
 
-def test_type_it_again_keeps_what_was_typed(client, party):
+def test_typing_again_keeps_the_typed_text(client, party):
     shown = send(client, party, **MOVES)
     shown = answer(client, party, shown, again="1")
     text = text_of(shown)
     assert 'value="9dw0"' in text
     assert 'value="misread the slip"' in text
-    assert hand_says(9)
+    assert has_tricks(9)
 
 
-def test_answer_to_another_report_is_asked_again(client, party):
+def test_an_answer_to_an_outdated_report_is_asked_again(client, party):
     shown = answer(client, party, send(client, party, **MOVES), mark="another", seats="reseat")
     assert "The night has gone on since you looked at this." in text_of(shown)
-    assert hand_says(9)
+    assert has_tricks(9)
 
 
-def test_way_that_has_closed_meanwhile_is_not_offered(client, party):
+def test_a_closed_way_is_no_longer_offered(client, party):
     shown = send(client, party, **MOVES)
     start(party)
     enter(party, "8hn9", table=1)
@@ -111,14 +111,14 @@ def test_way_that_has_closed_meanwhile_is_not_offered(client, party):
     assert "The round cannot be seated again: Round 2 has hands already." in text
     assert "Let these people change seats" not in text
     answer(client, party, shown, seats="keep")
-    assert hand_says(0)
+    assert has_tricks(0)
 
 
 @pytest.mark.parametrize("seats_sent", ["", "somewhere"])
-def test_answer_that_is_none_is_asked_again(client, party, seats_sent):
+def test_an_invalid_answer_is_asked_again(client, party, seats_sent):
     shown = answer(client, party, send(client, party, **MOVES), seats=seats_sent)
     assert "Say what becomes of the seats of round 2." in text_of(shown)
-    assert hand_says(9)
+    assert has_tricks(9)
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def totals(ruth):
 TIE = {"ns": "400", "ew": "400", "reason": "added up again"}
 
 
-def test_tie_asks_who_was_high_on_the_cut_then_about_the_seats(client, totals):
+def test_a_tie_asks_for_the_cut_and_then_about_the_seats(client, totals):
     seat_next(totals)
     shown = send(client, totals, 0, **TIE)
     assert "the points are equal now" in text_of(shown)
@@ -145,7 +145,7 @@ def test_tie_asks_who_was_high_on_the_cut_then_about_the_seats(client, totals):
     assert table_scores(totals, 1)[1].cut == "NS"
 
 
-def test_tie_may_be_left_open_when_the_seats_are_kept(client, totals):
+def test_a_tie_may_stay_open_if_the_seats_are_kept(client, totals):
     seat_next(totals)
     before = seats(totals)
     answer(client, totals, send(client, totals, 0, **TIE), cut="stay")
@@ -153,7 +153,7 @@ def test_tie_may_be_left_open_when_the_seats_are_kept(client, totals):
     assert seats(totals) == before
 
 
-def test_tie_before_the_next_seats_must_be_decided(client, totals):
+def test_a_tie_before_the_next_seats_must_be_decided(client, totals):
     shown = send(client, totals, 0, **TIE)
     assert "all keep their seats" not in text_of(shown)
     answer(client, totals, shown, cut="EW")
@@ -171,7 +171,7 @@ def test_report_needs_the_same_queries_for_any_number_of_people(client):
         seat_next(party)
         form = client.get(address(party)).context["forms"][0]
         typed = {name: form[name].value() or "" for name in form.fields} | MOVES
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             assert "would sit elsewhere" in text_of(client.post(address(party), typed))
-        counts.add(len(found))
+        counts.add(len(queries))
     assert len(counts) == 1

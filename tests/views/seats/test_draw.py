@@ -1,4 +1,4 @@
-"""The draw: odd numbers spelled out, blind cards, the rota, and undoing it all."""
+"""The page of the draw: odd numbers, blind cards, the rota, and undoing the draw."""
 
 import pytest
 from django.urls import reverse
@@ -39,7 +39,7 @@ def press_draw(client, party, **sent):
     return client.post(reverse("draw", args=[party.pk]), sent, follow=True)
 
 
-def test_it_works(client):
+def test_the_draw_seats_everybody_here(client):
     party = organised(client, 8)
     assert "8 people are here: 2 tables." in text_of(page(client, party))
     shown = press_draw(client, party)
@@ -48,7 +48,7 @@ def test_it_works(client):
     assert {sitting.table for sitting in shown.context["page"].sittings} == {1, 2}
 
 
-def test_helper_may_look_at_seats_and_not_draw_them(client):
+def test_a_helper_sees_the_seats_and_cannot_draw_them(client):
     party = party_with(8)
     client.force_login(helper_of(party))
     assert press_draw(client, party).status_code == 403
@@ -60,7 +60,7 @@ def test_helper_may_look_at_seats_and_not_draw_them(client):
 
 
 @pytest.mark.parametrize("players", [0, 1, 3])
-def test_fewer_than_four_are_told_so(client, players):
+def test_fewer_than_four_people_cannot_be_drawn(client, players):
     party = organised(client, players)
     shown = page(client, party)
     assert "At least 4 are needed for a table." in text_of(shown)
@@ -70,7 +70,7 @@ def test_fewer_than_four_are_told_so(client, players):
 
 
 @pytest.mark.parametrize(
-    ("players", "words", "usual"),
+    ("players", "words", "default"),
     [
         (9, ("One person sits out each round, in turn", "3 house players fill the last"), "rota"),
         (22, ("2 people sit out each round, in turn", "2 house players fill the last"), "rota"),
@@ -81,11 +81,11 @@ def test_fewer_than_four_are_told_so(client, players):
         ),
     ],
 )
-def test_odd_numbers_are_spelled_out(client, players, words, usual):
+def test_choices_for_odd_numbers_name_the_people(client, players, words, default):
     party = organised(client, players)
     shown = page(client, party)
     assert all(each in text_of(shown) for each in words)
-    assert shown.context["odd"]["odd"].value() == usual
+    assert shown.context["odd"]["odd"].value() == default
 
 
 def with_policy(policy):
@@ -93,7 +93,7 @@ def with_policy(policy):
 
 
 @pytest.mark.parametrize(
-    ("policy", "players", "usual"),
+    ("policy", "players", "default"),
     [
         ("sit_out", 10, "rota"),
         ("sit_out", 11, "house"),
@@ -101,9 +101,9 @@ def with_policy(policy):
         ("house_players", 10, "house"),
     ],
 )
-def test_plan_says_what_is_chosen_first(client, policy, players, usual):
+def test_the_plan_sets_the_default_choice(client, policy, players, default):
     party = organised(client, players, format_values=with_policy(policy))
-    assert page(client, party).context["odd"]["odd"].value() == usual
+    assert page(client, party).context["odd"]["odd"].value() == default
 
 
 def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(client):
@@ -118,7 +118,7 @@ def test_party_at_which_nobody_sits_out_does_not_start_without_house_players(cli
     assert len(live(party).tables) == 3
 
 
-def test_one_table_of_iowa_is_told_that_nobody_moves(client):
+def test_one_table_of_iowa_offers_another_movement(client):
     party = organised(client, 4, preset="iowa")
     shown = page(client, party)
     settings = reverse("party_settings", args=[party.pk])
@@ -126,7 +126,7 @@ def test_one_table_of_iowa_is_told_that_nobody_moves(client):
     assert "nobody moves" not in text_of(page(client, organised(client, 8, preset="iowa")))
 
 
-def test_full_tables_ask_nothing(client):
+def test_full_tables_have_no_choice(client):
     assert "in rotation" not in text_of(page(client, organised(client, 8)))
 
 
@@ -224,7 +224,7 @@ def test_blind_draw_seats_cards_table_by_table(client):
         ("25", "Only 24 cards were made."),
     ],
 )
-def test_number_of_cards_that_cannot_be_is_refused_beside_the_field(client, typed, fault):
+def test_an_impossible_number_of_cards_is_refused_beside_the_field(client, typed, fault):
     party = blind(client, 24)
     shown = page(client, party, handed_out=typed)
     assert shown.context["cards"].errors["handed_out"] == [fault]
@@ -238,24 +238,24 @@ def hat(client, cards=24):
 
 
 @pytest.mark.measured
-def test_a_draw_from_a_hat_asks_what_is_left_in_the_box_and_says_what_follows(client):
+def test_a_draw_from_a_hat_asks_for_the_box_and_shows_the_moves(client):
     party = hat(client, 20)
     assert "Which cards are still in the box?" in text_of(page(client, party))
     shown = text_of(page(client, party, left="12, 19"))
     assert "18 people hold a card: 4 tables and 2 over." in shown
-    moved = "No. 17 (table 5, North) moves to table 3, West."
-    assert moved in shown
+    move_text = "No. 17 (table 5, North) moves to table 3, West."
+    assert move_text in shown
     assert "No. 18 (table 5, East) sits out round 1." in shown
     assert "No. 20 (table 5, West) sits out round 1." in shown
     assert "Seat 18 people" in shown
 
-    drawn = press_draw(client, party, left="12, 19", odd="rota")
-    assert moved in text_of(drawn)
+    drawn_page = press_draw(client, party, left="12, 19", odd="rota")
+    assert move_text in text_of(drawn_page)
     assert live(party).tables[2].seats["W"].number == 17
     assert sorted(each.number for each in live(party).bench) == [18, 20]
 
 
-def test_all_cards_drawn_send_nobody_elsewhere(client):
+def test_an_empty_box_moves_nobody(client):
     party = hat(client)
     shown = text_of(page(client, party, left=""))
     assert "24 people hold a card: 6 tables." in shown
@@ -280,7 +280,7 @@ def test_cards_in_the_box_are_typed_as_ranges_and_lists(client, typed):
         ("1-21", "At least 4 people are needed for a table."),
     ],
 )
-def test_cards_that_cannot_be_in_the_box_are_refused_beside_the_field(client, typed, fault):
+def test_impossible_cards_in_the_box_are_refused_beside_the_field(client, typed, fault):
     party = hat(client)
     for shown in (page(client, party, left=typed), press_draw(client, party, left=typed)):
         assert shown.context["cards"].errors["left"] == [fault]
@@ -288,14 +288,14 @@ def test_cards_that_cannot_be_in_the_box_are_refused_beside_the_field(client, ty
     assert latest_round(party) is None
 
 
-def test_cards_in_order_say_what_is_bad_about_them(client):
+def test_cards_in_order_warn_that_friends_sit_together(client):
     assert "people who come together sit together" in text_of(page(client, blind(client, 8)))
 
 
 # Swapping turns.
 
 
-def test_first_seats_can_be_looked_at_all_evening(client):
+def test_first_seats_stay_readable_all_evening(client):
     party = organised(client, 9)
     play_rounds(party, 2)
     shown = page(client, party)
@@ -303,7 +303,7 @@ def test_first_seats_can_be_looked_at_all_evening(client):
     assert "Undo the draw" not in text_of(shown)
 
 
-def test_swap_with_somebody_unknown_is_refused_beside_the_field(client):
+def test_a_swap_with_an_unknown_person_is_refused_beside_the_field(client):
     party = organised(client, 9)
     draw(party)
     one = rota(party)[0]
@@ -313,7 +313,7 @@ def test_swap_with_somebody_unknown_is_refused_beside_the_field(client):
     assert "<title>Error: " in text_of(shown)
 
 
-def test_too_few_who_may_sit_out_are_told_so(client):
+def test_a_draw_without_anybody_who_may_sit_out_is_refused(client):
     party = organised(client, 9)
     with setting_up():
         party.entrants.update(ranked=False)

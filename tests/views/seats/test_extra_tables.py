@@ -1,4 +1,4 @@
-"""The page of tables that open and close, and the note of who came and went."""
+"""The page that opens and closes tables, and the note about arrivals and leavers."""
 
 import pytest
 from django.urls import reverse
@@ -32,22 +32,22 @@ def address(party, name="room"):
     return reverse(name, args=[party.pk, latest_round(party).number])
 
 
-def test_an_extra_table(client, party):
+def test_an_extra_table_opens(client, party):
     shown = text_of(client.get(address(party)))
     assert "2 sit out now. With 2 house players nobody does." in shown
     sent = {"house_1": "Ivy", "house_2": "Jo"}
-    done = text_of(client.post(address(party), sent, follow=True))
-    assert "An extra table is open." in done
+    result = text_of(client.post(address(party), sent, follow=True))
+    assert "An extra table is open." in result
     assert len(live(party).tables) == 3
 
 
-def test_a_table_fewer(client, party):
+def test_a_table_closes(client, party):
     client.post(address(party), {"house_1": "Ivy", "house_2": "Jo"})
     shown = text_of(client.get(address(party)))
     assert "Ivy and Jo play for the house. Without them:" in shown
     assert "10 people are here: 2 tables, and 2 sit out. Table 3 closes." in shown
-    done = text_of(client.post(address(party, "close_table"), follow=True))
-    assert "The house players go home, and the round is seated again." in done
+    result = text_of(client.post(address(party, "close_table"), follow=True))
+    assert "The house players go home, and the round is seated again." in result
     assert len(live(party).tables) == 2
 
 
@@ -58,31 +58,31 @@ def test_a_table_fewer(client, party):
         ({"house_1": "Ivy", "house_2": "x" * 121}, "at most 120 letters."),
     ],
 )
-def test_what_cannot_be_read_is_told_and_kept(client, party, sent, text):
+def test_wrong_input_is_refused_and_kept(client, party, sent, text):
     shown = text_of(client.post(address(party), sent))
     assert text in shown
     assert 'value="Ivy"' in shown
     assert party.entrants.count() == 10
 
 
-def test_people_who_came_and_went_are_told_on_the_seats(client, party):
+def test_the_seats_page_lists_arrivals_and_leavers(client, party):
     leaver = seatings(party)[0].tables[0][0]
     arrivals.go_home(party.pk, leaver, **WHO)
     add_people(party, 1, state="expected")
-    late = party.entrants.get(number=11)
-    arrivals.arrive_late(party.pk, late.pk, **WHO)
+    latecomer = party.entrants.get(number=11)
+    arrivals.arrive_late(party.pk, latecomer.pk, **WHO)
     page = reverse("draw", args=[party.pk])
     shown = text_of(client.get(page))
     assert f"{party.entrants.get(pk=leaver)} has gone home." in shown
-    assert f"{late} has come." in shown
+    assert f"{latecomer} has come." in shown
     assert "10 people are here: 2 tables, and 2 sit out." in shown
-    done = client.post(reverse("reseat_round", args=[party.pk, 1]), follow=True)
-    assert "The seats of round 1 are worked out again." in text_of(done)
-    assert "Seats of round 1" in text_of(done)
+    result = client.post(reverse("reseat_round", args=[party.pk, 1]), follow=True)
+    assert "The seats of round 1 are worked out again." in text_of(result)
+    assert "Seats of round 1" in text_of(result)
     assert "Since these seats were made" not in text_of(client.get(page))
 
 
-def test_between_rounds_the_moves_tell_it(client, ruth):
+def test_the_moves_page_lists_leavers(client, ruth):
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
@@ -91,12 +91,12 @@ def test_between_rounds_the_moves_tell_it(client, ruth):
     page = reverse("moves", args=[party.pk, 1])
     shown = text_of(client.get(page))
     assert "4 people are here: 1 table, and nobody sits out. Table 2 closes." in shown
-    done = client.post(reverse("reseat_round", args=[party.pk, 2]), follow=True)
-    assert "Since these seats were made" not in text_of(done)
+    result = client.post(reverse("reseat_round", args=[party.pk, 2]), follow=True)
+    assert "Since these seats were made" not in text_of(result)
     assert len(live(party).tables) == 1
 
 
-def test_too_few_for_a_table_is_only_told(client, ruth):
+def test_too_few_people_cannot_be_reseated(client, ruth):
     party = party_with(4)
     draw(party)
     arrivals.go_home(party.pk, seatings(party)[0].tables[0][0], **WHO)
@@ -105,7 +105,7 @@ def test_too_few_for_a_table_is_only_told(client, ruth):
     assert "Seat round 1 again" not in shown
 
 
-def test_nobody_for_an_extra_table(client, ruth):
+def test_full_tables_allow_no_extra_table(client, ruth):
     party = party_with(8)
     draw(party)
     assert "Everybody has a chair." in text_of(client.get(address(party)))

@@ -1,4 +1,4 @@
-"""Moves: seat the next round, read it aloud, and go back."""
+"""The page of moves: seat the next round, read the moves aloud, go back."""
 
 import pytest
 from django.urls import reverse
@@ -26,11 +26,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def party(client):
-    return closed(client)
+    return closed_party(client)
 
 
-def closed(client, players=8, preset="midway", **fields):
-    """A party whose first round is closed."""
+def closed_party(client, players=8, preset="midway", **fields):
+    """Make a party whose first round is closed."""
     party = party_with(players, preset, **fields)
     client.force_login(party.club.memberships.get().user)
     play_rounds(party, 1)
@@ -45,7 +45,7 @@ def press(client, name, party, number):
     return client.post(reverse(name, args=[party.pk, number]), follow=True)
 
 
-def test_it_works(client, party):
+def test_the_next_round_is_seated(client, party):
     assert "Seat round 2" in text_of(page(client, party))
     shown = press(client, "seat_next_round", party, 2)
     text = text_of(shown)
@@ -55,7 +55,7 @@ def test_it_works(client, party):
     assert len(shown.context["page"].moves) == 8
 
 
-def test_nothing_is_shown_to_the_hall_before_anybody_is_seated(client, party):
+def test_only_seated_rounds_can_be_announced(client, party):
     announce = reverse("announce", args=[party.pk, 2])
     for shown in (page(client, party), client.get(reverse("live", args=[party.pk]))):
         assert announce not in text_of(shown)
@@ -64,7 +64,7 @@ def test_nothing_is_shown_to_the_hall_before_anybody_is_seated(client, party):
     assert announce in text_of(page(client, party))
 
 
-def test_what_is_read_aloud_is_printed_beside_it(client, party):
+def test_the_script_can_be_printed_beside_the_text(client, party):
     seat_next(party)
     head, _, aloud = text_of(page(client, party)).partition('id="aloud-title"')
     aloud = aloud.partition("</section>")[0]
@@ -75,7 +75,7 @@ def test_what_is_read_aloud_is_printed_beside_it(client, party):
     assert client.post(address, follow=True)["Content-Type"] == "application/pdf"
 
 
-def test_helper_reads_the_moves_and_changes_none(client, party):
+def test_a_helper_reads_the_moves_and_changes_none(client, party):
     seat_next(party)
     client.force_login(helper_of(party))
     shown = page(client, party)
@@ -85,7 +85,7 @@ def test_helper_reads_the_moves_and_changes_none(client, party):
         assert press(client, name, party, 2).status_code == 403
 
 
-def test_everybody_is_told_where_to_go_and_why(client, party):
+def test_each_move_has_its_reason(client, party):
     before = {
         person.id: (table.number, seat)
         for table in live(party).tables
@@ -94,10 +94,10 @@ def test_everybody_is_told_where_to_go_and_why(client, party):
     seat_next(party)
     shown = page(client, party)
     after = live(party).tables[0].seats
-    told = {move.sitting.person.id: move.words for move in shown.context["page"].moves}
+    words_by_id = {move.sitting.person.id: move.words for move in shown.context["page"].moves}
     old_table, old_seat = before[after["S"].id]
     assert old_seat in "NS"  # E-W were ahead everywhere, so N-S moved
-    assert told[after["S"].id] == (
+    assert words_by_id[after["S"].id] == (
         f"You lost at table {old_table}: go on to table 1, seat South. "
         f"Your partner is {after['N']}."
     )
@@ -109,34 +109,34 @@ def test_one_person_is_found(client, party, by):
     somebody = live(party).tables[1].seats["E"]
     who = somebody.number if by == "number" else somebody.name.split()[0][:-1].upper()
     shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": who})
-    places = [(move.sitting.person, move.sitting.table) for move in shown.context["fits"]]
+    places = [(move.sitting.person, move.sitting.table) for move in shown.context["matches"]]
     assert (somebody, 2) in places
     assert len(places) < 8
 
 
 def test_search_says_how_many_more_there_are(client):
-    party = closed(client, 12)
+    party = closed_party(client, 12)
     with setting_up():
         party.entrants.update(name="Mary Smith")
     seat_next(party)
     shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": "mar"})
-    assert len(shown.context["fits"]) == 8
+    assert len(shown.context["matches"]) == 8
     assert "And 4 more: type more letters." in text_of(shown)
 
 
-def test_who_is_not_found_is_said(client, party):
+def test_a_search_without_result_says_so(client, party):
     seat_next(party)
     assert "Nobody of tonight begins like that." not in text_of(page(client, party))
     shown = client.get(reverse("moves", args=[party.pk, 1]), {"who": "zzz"})
     assert "Nobody of tonight begins like that." in text_of(shown)
 
 
-def test_who_sits_out_is_told_first(client):
-    party = closed(client, 9)
+def test_the_bench_is_listed_separately(client):
+    party = closed_party(client, 9)
     seat_next(party)
     shown = page(client, party)
-    (out,) = live(party).bench
-    assert [move.sitting.person for move in shown.context["page"].bench] == [out]
+    (bench_person,) = live(party).bench
+    assert [move.sitting.person for move in shown.context["page"].bench] == [bench_person]
     assert "It is your turn to sit out this round." in text_of(shown)
 
 
@@ -149,14 +149,14 @@ def test_page_stays_readable_while_the_next_round_is_played(client, party):
     assert "Start round 2" not in text_of(shown)
 
 
-def test_moves_of_a_round_that_is_on_are_not_there(client, party):
+def test_an_open_round_has_no_moves(client, party):
     seat_next(party)
     assert page(client, party, 2).status_code == 404
     assert page(client, party, 7).status_code == 404
 
 
-def test_after_the_last_round_comes_the_finish(client):
-    party = closed(client, rounds_planned=1)
+def test_the_last_round_leads_to_the_finish(client):
+    party = closed_party(client, rounds_planned=1)
     shown = page(client, party)
     assert "That was the last round." in text_of(shown)
     assert reverse("finish", args=[party.pk]) in text_of(shown)
@@ -169,7 +169,7 @@ def test_reseat_after_a_correction(client, party):
     assert "The seats of round 2 are worked out again." in text_of(shown)
 
 
-def test_reopen_says_what_it_does_and_does_it(client, party):
+def test_reopening_warns_and_reopens(client, party):
     seat_next(party)
     assert "Take these seats away and open round 1 again" in text_of(page(client, party))
     press(client, "reopen_round", party, 1)
@@ -177,12 +177,12 @@ def test_reopen_says_what_it_does_and_does_it(client, party):
 
 
 def test_iowa_winners_go_up(client):
-    party = closed(client, 12, "iowa")
+    party = closed_party(client, 12, "iowa")
     seat_next(party)
     assert "Winners at tables 2 to 3: stand, go up one table" in text_of(page(client, party))
 
 
-def test_page_and_paper_say_the_same_and_call_the_chairs_that_the_slips_leave_out(client, ruth):
+def test_page_and_script_call_the_same_newcomers(client, ruth):
     party = party_with(12)
     draw(party)
     alma, bert = latest_round(party).places.order_by("pk").values_list("entrant", flat=True)[:2]
@@ -194,7 +194,7 @@ def test_page_and_paper_say_the_same_and_call_the_chairs_that_the_slips_leave_ou
     assert [line[:20] for line in lines[-3:]] == [f"Newcomers at table {n}" for n in (1, 2, 3)]
 
 
-def test_who_keeps_the_partner_for_a_wish_is_named_before_the_rule(client, ruth):
+def test_partners_kept_by_a_wish_are_exceptions(client, ruth):
     party = party_with(12)
     draw(party)
     north, south = (
@@ -204,9 +204,9 @@ def test_who_keeps_the_partner_for_a_wish_is_named_before_the_rule(client, ruth)
     play_rounds(party, 1)
     seat_next(party)
     before, after = seatings(party, upto=2)
-    again = {each for each in after.chairs if after.partner(each) == before.partner(each)}
+    same_partner = {each for each in after.chairs if after.partner(each) == before.partner(each)}
     shown = page(client, party).context["page"]
-    assert {north.pk, south.pk} <= again
-    assert {move.sitting.person.id for move in shown.moves if not move.by_rule} >= again
+    assert {north.pk, south.pk} <= same_partner
+    assert {move.sitting.person.id for move in shown.moves if not move.by_rule} >= same_partner
     assert any(line.startswith(f"{north.name}: table ") for line in shown.exceptions)
     assert any(line.startswith(f"{south.name}: table ") for line in shown.exceptions)

@@ -32,7 +32,7 @@ def address(party, name="swap_seats"):
     return reverse(name, args=[party.pk, latest_round(party).number])
 
 
-def seen(shown):
+def mark_of(shown):
     return re.search(r'name="seen" value="([^"]*)"', shown.content.decode())[1]
 
 
@@ -44,44 +44,44 @@ def places(party):
     }
 
 
-def two(party):
+def two_names(party):
     """Return the names of two people at two tables."""
     by_place = {place: name for name, place in places(party).items()}
     return by_place[1, "N"], by_place[2, "E"]
 
 
-def test_it_works(client, party):
-    one, other = two(party)
+def test_a_swap_shows_its_effects_and_is_made(client, party):
+    one, other = two_names(party)
     assert "What it changes" not in text_of(client.get(address(party)))
     shown = client.get(address(party), {"one": one, "other": other})
     text = text_of(shown)
     assert f'<th scope="row">{one}</th><td>table 1, North</td><td>table 2, East</td>' in text
     assert "Partners who meet again" in text
     assert f"Swap {one} and {other}" in text
-    sent = {"one": one, "other": other, "seen": seen(shown)}
-    done = text_of(client.post(address(party), sent, follow=True))
-    assert f"{one} and {other} have changed places." in done
-    assert f"<li>{one} and {other}</li>" in done
+    sent = {"one": one, "other": other, "seen": mark_of(shown)}
+    result = text_of(client.post(address(party), sent, follow=True))
+    assert f"{one} and {other} have changed places." in result
+    assert f"<li>{one} and {other}</li>" in result
     assert places(party)[one] == (2, "E")
 
 
 def test_the_last_swap_is_taken_back(client, party):
     before = places(party)
-    one, other = two(party)
+    one, other = two_names(party)
     shown = client.get(address(party), {"one": one, "other": other})
-    client.post(address(party), {"one": one, "other": other, "seen": seen(shown)})
-    done = client.post(address(party, "undo_swap"), follow=True)
-    assert "The last swap is taken back." in text_of(done)
+    client.post(address(party), {"one": one, "other": other, "seen": mark_of(shown)})
+    result = client.post(address(party, "undo_swap"), follow=True)
+    assert "The last swap is taken back." in text_of(result)
     assert places(party) == before
 
 
-def test_from_an_old_page_it_asks_again(client, party):
-    one, other = two(party)
+def test_an_outdated_page_shows_the_effects_again(client, party):
+    one, other = two_names(party)
     shown = client.post(address(party), {"one": one, "other": other, "seen": "old"})
     assert "Look at it again, then swap." in text_of(shown)
     assert f'value="{one}"' in text_of(shown)
-    again = {"one": one, "other": other, "seen": seen(shown)}
-    assert "have changed places" in text_of(client.post(address(party), again, follow=True))
+    second_try = {"one": one, "other": other, "seen": mark_of(shown)}
+    assert "have changed places" in text_of(client.post(address(party), second_try, follow=True))
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,15 @@ def test_from_an_old_page_it_asks_again(client, party):
         ("Alma", "Zoë", "Nobody on tonight’s list is called Zoë."),
     ],
 )
-def test_what_cannot_be_read_is_told_and_kept(client, party, one, other, text):
+def test_wrong_input_is_refused_and_kept(client, party, one, other, text):
     shown = text_of(client.get(address(party), {"one": one, "other": other}))
     assert text in shown
     assert f'value="{one}"' in shown
     assert "What it changes" not in shown
 
 
-def test_a_wish_that_breaks_is_told(client, party):
-    one, other = two(party)
+def test_a_broken_wish_is_shown(client, party):
+    one, other = two_names(party)
     partner = party.entrants.get(pk=seatings(party)[0].partner(party.entrants.get(name=one).pk))
     ids = [party.entrants.get(name=one).pk, partner.pk]
     add_wish(party.pk, "partners", *ids, actor=PROGRAM, at=AT)
@@ -108,7 +108,7 @@ def test_a_wish_that_breaks_is_told(client, party):
     assert "Against a wish:" in shown
 
 
-def test_the_seats_say_what_is_not_as_wished(client, party):
+def test_the_seats_page_lists_unkept_wishes(client, party):
     table = seatings(party)[0].tables[0]
     add_wish(party.pk, "apart", table[0], table[1], actor=PROGRAM, at=AT)
     page = reverse("draw", args=[party.pk])
@@ -118,7 +118,7 @@ def test_the_seats_say_what_is_not_as_wished(client, party):
     assert "Not as wished" not in text_of(client.get(page))
 
 
-def test_between_rounds_it_goes_back_to_the_moves(client, ruth):
+def test_between_rounds_the_page_leads_back_to_the_moves(client, ruth):
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
@@ -136,10 +136,10 @@ def test_a_round_that_has_begun_keeps_its_seats(client, party):
     assert "Round 1 has begun: its seats stay." in text_of(shown)
 
 
-def test_somebody_who_lost_the_place_meanwhile_is_told(client, party, monkeypatch):
-    one, other = two(party)
+def test_a_refusal_by_the_verb_keeps_the_names(client, party, monkeypatch):
+    one, other = two_names(party)
     names = {"one": one, "other": other}
-    sent = names | {"seen": seen(client.get(address(party), names))}
+    sent = names | {"seen": mark_of(client.get(address(party), names))}
 
     def refuse(*_args, **_named):
         raise Refused(Fault("Choose two different people who have a place in round 1.", "other"))

@@ -1,4 +1,4 @@
-"""Tables that close or open are announced before all moves: on the page, on paper, in the hall."""
+"""Tables that close or open are announced first: on the page, on paper, in the hall."""
 
 import pytest
 from django.utils import timezone
@@ -27,14 +27,14 @@ def leave(party):
 
 @pytest.fixture
 def party(ruth):
-    """Three tables have played round 1, and somebody has gone home."""
+    """Return a party after round 1 at three tables; one person has gone home."""
     party = party_with(12)
     play_rounds(party, 1)
     leave(party)
     return party
 
 
-def test_paper_and_hall_say_first_that_a_table_closes(party):
+def test_script_and_hall_begin_with_the_closed_table(party):
     seat_next(party)
     announce(party.pk, **WHO)
     lines = script(party, latest_round(party)).lines
@@ -47,7 +47,7 @@ def test_paper_and_hall_say_first_that_a_table_closes(party):
         assert str(party.entrants.get(pk=entrant)) in named
 
 
-def test_paper_and_hall_say_first_that_a_table_opens(ruth):
+def test_the_script_begins_with_the_new_table(ruth):
     party = party_with(10)
     play_rounds(party, 1)
     seat_next(party)
@@ -55,7 +55,7 @@ def test_paper_and_hall_say_first_that_a_table_opens(ruth):
     assert script(party, latest_round(party)).lines[0] == "Table 3 is new."
 
 
-def test_slips_of_next_moves_warn_of_a_table_that_may_close(ruth):
+def test_next_move_slips_warn_that_a_table_may_close(ruth):
     party = party_with(12)
     start(party)
     assert "may close" not in next_move_sheet(party, latest_round(party)).notes[0]
@@ -78,9 +78,9 @@ def test_table_changes(before, after, text):
 
 @pytest.mark.parametrize("movement", ["midway", "iowa", "path"])
 def test_nobody_is_sent_to_or_from_a_table_that_closes(movement):
-    chosen = FORMATS["midway"].with_movement(movement)
-    lines = [*movement_lines(chosen, 7, closes=True)]
-    for each in instructions(chosen, 7, closes=True):
+    format_ = FORMATS["midway"].with_movement(movement)
+    lines = [*movement_lines(format_, 7, closes=True)]
+    for each in instructions(format_, 7, closes=True):
         lines += [each.words, each.details]
     assert not any(
         words in line for line in lines for words in ("o table 7", "rom table 7", "fter")

@@ -1,4 +1,4 @@
-"""The question before a move if those who are here fill no last table."""
+"""The question before a round is seated, if the people here do not fill the last table."""
 
 import pytest
 from django.urls import reverse
@@ -15,8 +15,8 @@ WHO = {"actor": PROGRAM, "at": AT}
 
 
 def leave(party, count=1):
-    here = latest_round(party).places.filter(entrant__state="here", table__number=2)
-    for place in list(here[:count]):
+    people_of_table_2 = latest_round(party).places.filter(entrant__state="here", table__number=2)
+    for place in list(people_of_table_2[:count]):
         arrivals.go_home(party.pk, place.entrant_id, **WHO)
 
 
@@ -34,8 +34,8 @@ def address(party, number=2, name="turnout"):
 
 def post(client, party, number=2, **sent):
     page = client.get(address(party, number))
-    seen = page.context["form"]["seen"].value() if page.context else ""
-    return client.post(address(party, number), {"seen": seen, **sent}, follow=True)
+    mark = page.context["form"]["seen"].value() if page.context else ""
+    return client.post(address(party, number), {"seen": mark, **sent}, follow=True)
 
 
 def test_seating_the_next_round_asks_first(client, party):
@@ -47,7 +47,7 @@ def test_seating_the_next_round_asks_first(client, party):
     assert 'value="House 1"' in text
 
 
-def test_closing_and_seating_with_one_press_asks_too(client, ruth):
+def test_closing_and_seating_at_once_asks_first(client, ruth):
     party = party_with(12)
     start(party)
     play(party)
@@ -58,14 +58,14 @@ def test_closing_and_seating_with_one_press_asks_too(client, ruth):
     assert "or seat a house player?" in text_of(shown)
 
 
-def test_house_player_is_seated(client, party):
+def test_a_house_player_is_seated(client, party):
     shown = text_of(post(client, party, odd="house", house_1="Ivy"))
     assert "Round 2 is seated." in shown
     assert "closed" not in shown
     assert len(seatings(party)[-1].tables) == 3
 
 
-def test_table_closes(client, party):
+def test_the_last_table_closes(client, party):
     text = text_of(post(client, party, odd="rota"))
     assert len(seatings(party)[-1].tables) == 2
     assert text.index("Table 3 is closed from now on.") < text.index("Read aloud")
@@ -77,20 +77,20 @@ def test_table_closes(client, party):
     ("sent", "text"),
     [({"odd": ""}, "Choose what those who fill no table do."), ({"odd": "house"}, "Give the")],
 )
-def test_what_is_missing_is_asked_for(client, party, sent, text):
+def test_a_missing_answer_is_refused(client, party, sent, text):
     assert text in text_of(post(client, party, **sent))
     assert latest_round(party).number == 1
 
 
-def test_people_who_go_meanwhile_are_told(client, party):
-    seen = client.get(address(party)).context["form"]["seen"].value()
+def test_a_departure_after_the_question_asks_again(client, party):
+    mark = client.get(address(party)).context["form"]["seen"].value()
     leave(party)
-    shown = client.post(address(party), {"seen": seen, "odd": "rota"})
+    shown = client.post(address(party), {"seen": mark, "odd": "rota"})
     assert "Somebody has come or gone since you looked at this." in text_of(shown)
     assert "10 players: close table 3 and two sit out" in text_of(shown)
 
 
-def test_seated_round_is_asked_about_too(client, ruth):
+def test_reseating_asks_first(client, ruth):
     party = party_with(12)
     draw(party)
     leave(party)
@@ -102,7 +102,7 @@ def test_seated_round_is_asked_about_too(client, ruth):
     assert len(seatings(party)[-1].tables) == 3
 
 
-def test_arrival_is_asked_about(client, ruth):
+def test_an_arrival_asks_first(client, ruth):
     party = party_with(12)
     play_rounds(party, 1)
     add_people(party, 1, state="expected")
@@ -111,23 +111,25 @@ def test_arrival_is_asked_about(client, ruth):
     assert "13 players: one sits out, or open table 4 with three house players?" in text
 
 
-def test_newcomer_takes_the_chair_of_the_house_player(client, party):
-    """The message after the arrival says so, and the house player's chair is the first offer."""
+def test_a_newcomer_takes_the_chair_of_the_house_player(client, party):
+    """The message after the arrival says so, and this is the default answer."""
     post(client, party, odd="house", house_1="Ivy")
     add_people(party, 1, state="expected")
-    late = party.entrants.get(state="expected")
-    arrived = reverse("player_act", args=[party.pk, late.pk, "arrived"])
-    told = text_of(client.post(arrived, follow=True))
-    assert f"{late} can take the chair of Ivy: you are asked before round 2 is seated." in told
-    shown = text_of(client.get(address(party)))
-    text = f"{late} takes the chair of Ivy, who goes home"
-    assert shown.index(text) < shown.index("One sits out each round, in turn")
+    newcomer = party.entrants.get(state="expected")
+    arrived = reverse("player_act", args=[party.pk, newcomer.pk, "arrived"])
+    message = text_of(client.post(arrived, follow=True))
+    assert (
+        f"{newcomer} can take the chair of Ivy: you are asked before round 2 is seated." in message
+    )
+    page = text_of(client.get(address(party)))
+    text = f"{newcomer} takes the chair of Ivy, who goes home"
+    assert page.index(text) < page.index("One sits out each round, in turn")
     post(client, party, odd="newcomer")
     assert party.entrants.get(name="Ivy").state == "left"
-    assert seatings(party)[-1].chair(late.pk)
+    assert seatings(party)[-1].chair(newcomer.pk)
 
 
-def test_nobody_over_is_not_asked_about(client, ruth):
+def test_full_tables_are_seated_without_a_question(client, ruth):
     party = party_with(12)
     play_rounds(party, 1)
     assert client.get(address(party)).url == reverse("moves", args=[party.pk, 1])
@@ -135,7 +137,7 @@ def test_nobody_over_is_not_asked_about(client, ruth):
     assert latest_round(party).number == 2
 
 
-def test_round_that_has_begun_is_not_asked_about(client, ruth):
+def test_a_started_round_is_not_seated_again(client, ruth):
     party = party_with(12)
     start(party)
     for number in (1, 2):

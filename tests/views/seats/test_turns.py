@@ -1,4 +1,4 @@
-"""Whose turn to sit out stands against a wish: said before the seats are made, with a way out."""
+"""A turn to sit out that breaks a wish is shown before the round is seated, with a remedy."""
 
 import pytest
 from django.urls import reverse
@@ -25,13 +25,13 @@ from tests.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
-def organised(client, players, **made):
-    party = party_with(players, rounds_planned=12, **made)
+def organised(client, players, **fields):
+    party = party_with(players, rounds_planned=12, **fields)
     client.force_login(party.club.memberships.get().user)
     return party
 
 
-def stays(party, person):
+def wish_to_stay(party, person):
     add_wish(party.pk, "stay", person.id, None, actor=PROGRAM, at=AT)
 
 
@@ -39,41 +39,41 @@ def moves(client, party):
     return client.get(reverse("moves", args=[party.pk, party.rounds.count()]))
 
 
-def test_before_the_draw_it_is_said_to_whom_sitting_out_comes_too(client):
+def test_the_draw_page_lists_wishes_that_sitting_out_breaks(client):
     party = organised(client, 9)
     alma, bert, carol = party.entrants.order_by("number")[:3]
-    stays(party, alma)
+    wish_to_stay(party, alma)
     add_wish(party.pk, "partners", bert.pk, carol.pk, actor=PROGRAM, at=AT)
     add_people(party, 1, state="expected")
-    late = party.entrants.get(number=10)
-    stays(party, late)
+    latecomer = party.entrants.get(number=10)
+    wish_to_stay(party, latecomer)
     shown = text_of(client.get(reverse("draw", args=[party.pk])))
     assert "Sitting out comes to them too" in shown
     assert "<li>Alma keeps table and chair</li>" in shown
     assert "<li>Bert and Carol are always partners</li>" in shown
-    assert f"{late} keeps table" not in shown
+    assert f"{latecomer} keeps table" not in shown
     draw(party)
-    drawn = text_of(client.get(reverse("draw", args=[party.pk])))
-    assert "<li>Alma keeps table and chair</li>" in drawn
-    assert "Swap two turns here, or" in drawn
+    drawn_page = text_of(client.get(reverse("draw", args=[party.pk])))
+    assert "<li>Alma keeps table and chair</li>" in drawn_page
+    assert "Swap two turns here, or" in drawn_page
     client.force_login(helper_of(party))
     assert "keeps table" not in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
 @pytest.mark.parametrize(("players", "kind"), [(8, "stay"), (9, "apart")])
-def test_where_nobody_sits_out_or_no_chair_is_needed_nothing_is_said(client, players, kind):
+def test_without_a_conflict_the_draw_page_lists_no_wish(client, players, kind):
     party = organised(client, players)
     alma, bert = party.entrants.order_by("number")[:2]
     add_wish(party.pk, kind, alma.pk, bert.pk, actor=PROGRAM, at=AT)
     assert "comes to them too" not in text_of(client.get(reverse("draw", args=[party.pk])))
 
 
-def test_whose_turn_is_next_is_said_before_the_seats_are_made(client):
+def test_the_moves_page_warns_of_a_turn_against_a_wish(client):
     party = organised(client, 9)
     play_rounds(party, 1)
     first, second, third = rota(party)[:3]
     assert seatings(party)[0].bench == (first.id,)
-    stays(party, second)
+    wish_to_stay(party, second)
 
     shown = text_of(moves(client, party))
 
@@ -83,12 +83,12 @@ def test_whose_turn_is_next_is_said_before_the_seats_are_made(client):
     assert "take the wish back</a>" in shown
 
 
-def test_it_is_said_and_mended_before_one_press_closes_and_seats(client):
+def test_closing_warns_first_and_a_swapped_turn_clears_it(client):
     party = organised(client, 9)
     start(party)
     play(party)
     _, second, third = rota(party)[:3]
-    stays(party, second)
+    wish_to_stay(party, second)
     close = reverse("close_round", args=[party.pk, 1])
     assert f"{second} is to sit out round 2" in text_of(client.get(close))
     desk = reverse("entry", args=[party.pk, 1])
@@ -102,11 +102,11 @@ def test_it_is_said_and_mended_before_one_press_closes_and_seats(client):
     assert "and seat round 2" in text_of(client.get(desk))
 
 
-def test_one_press_lets_another_sit_out_and_the_chair_is_kept(client):
+def test_a_swapped_turn_keeps_the_wished_chair(client):
     party = organised(client, 9)
     play_rounds(party, 1)
     _, second, third = rota(party)[:3]
-    stays(party, second)
+    wish_to_stay(party, second)
     chair = seatings(party)[0].chair(second.id)
     sent = {"one": second.id, "other": third.id, "from_moves": "yes"}
 
@@ -121,11 +121,11 @@ def test_one_press_lets_another_sit_out_and_the_chair_is_kept(client):
     assert [wish.reason for wish in wish_lines(party)] == [""]
 
 
-def test_when_everybody_else_has_sat_out_only_house_players_help(client):
+def test_without_a_substitute_house_players_keep_the_wish(client):
     party = organised(client, 5)
     play_rounds(party, 4)
     last = rota(party)[4]
-    stays(party, last)
+    wish_to_stay(party, last)
     shown = text_of(moves(client, party))
     assert f"{last} is to sit out round 5" in shown
     assert "Everybody else has sat out more often, or has a wish as well." in shown
@@ -137,23 +137,23 @@ def test_when_everybody_else_has_sat_out_only_house_players_help(client):
     assert seatings(party)[-1].chair(last.id) == seatings(party)[-2].chair(last.id)
 
 
-def test_who_has_a_wish_as_well_is_not_offered(client):
+def test_people_with_a_wish_are_no_substitutes(client):
     party = organised(client, 9)
     play_rounds(party, 1)
     _, second, third, fourth = rota(party)[:4]
-    stays(party, second)
-    stays(party, third)
+    wish_to_stay(party, second)
+    wish_to_stay(party, third)
     [turn] = turns_against_wishes(party)
     assert (turn.person, turn.instead) == (second, fourth)
 
 
-def test_too_few_who_may_sit_out_is_told_when_the_round_is_seated(client):
+def test_an_impossible_seating_shows_no_turns(client):
     party = organised(client, 4)
     for number in range(4):
         arrivals.add_house_player(party.pk, f"House {number}", actor=PROGRAM, at=AT)
     play_rounds(party, 1)
     alma, *others = party.entrants.filter(ranked=True).order_by("number")
-    stays(party, alma)
+    wish_to_stay(party, alma)
     for other in others:
         arrivals.go_home(party.pk, other.pk, actor=PROGRAM, at=AT)
     arrivals.add_house_player(party.pk, "House 5", actor=PROGRAM, at=AT)
@@ -161,9 +161,9 @@ def test_too_few_who_may_sit_out_is_told_when_the_round_is_seated(client):
     assert turns_against_wishes(party) == ()
 
 
-def test_helpers_are_told_nothing_of_wishes(client):
+def test_helpers_see_no_wishes(client):
     party = organised(client, 9)
     play_rounds(party, 1)
-    stays(party, rota(party)[1])
+    wish_to_stay(party, rota(party)[1])
     client.force_login(helper_of(party))
     assert "is to sit out" not in text_of(moves(client, party))

@@ -20,7 +20,7 @@ from tests.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
-def begun(client, players=8, **fields):
+def started_party(client, players=8, **fields):
     party = party_with(players, **fields)
     client.force_login(party.club.memberships.get().user)
     start(party)
@@ -31,8 +31,8 @@ def address(party, number=1, name="wrong_chairs"):
     return reverse(name, args=[party.pk, number])
 
 
-def who(party, *chairs, number=1):
-    """Return the query that chooses the people of two chairs; None sits out."""
+def people_query(party, *chairs, number=1):
+    """Return the query with the people of two chairs; None is somebody who sits out."""
     places = Place.objects.filter(round__party=party, round__number=number)
     ids = [
         places.filter(table=None).first().entrant_id
@@ -47,7 +47,7 @@ def names(party, query):
     return [str(Entrant.objects.get(pk=query[key])) for key in ("one", "other")]
 
 
-def sent(shown):
+def form_fields(shown):
     """Return the fields of the page's form as a browser sends them."""
     form = shown.content.decode().partition('id="record"')[2].partition("</form>")[0]
     fields = {}
@@ -60,15 +60,15 @@ def sent(shown):
 
 
 @pytest.mark.measured
-def test_in_an_open_round_the_page_says_what_changes_and_then_changes_it(client):
-    party = begun(client)
+def test_an_exchange_in_an_open_round_is_shown_recorded_and_undone(client):
+    party = started_party(client)
     enter(party, "8hn9 7ce7")
     page = text_of(client.get(address(party, name="round")))
     assert f'href="{address(party)}">Somebody sat in the wrong chair</a>' in page
     empty = text_of(client.get(address(party)))
     assert "Choose a name" in empty
     assert "There is a problem" not in empty
-    query = who(party, (1, "S"), (2, "W"))
+    query = people_query(party, (1, "S"), (2, "W"))
     one, other = names(party, query)
     shown = client.get(address(party), query)
     text = text_of(shown)
@@ -78,23 +78,23 @@ def test_in_an_open_round_the_page_says_what_changes_and_then_changes_it(client)
     assert "When the round is over, they move on from the chairs they sat in." in text
     assert LogLine.objects.filter(verb="wrong chairs").count() == 0
 
-    done = client.post(address(party), sent(shown), follow=True)
-    assert "Round 1 now has everybody in the chair they sat in." in text_of(done)
-    assert who(party, (2, "W"), (1, "S")) == query
+    result = client.post(address(party), form_fields(shown), follow=True)
+    assert "Round 1 now has everybody in the chair they sat in." in text_of(result)
+    assert people_query(party, (2, "W"), (1, "S")) == query
     line = LogLine.objects.get(verb="wrong chairs")
     undo = reverse("log_undo", args=[party.pk, line.pk])
-    assert f'action="{undo}"' in text_of(done)
-    back = client.post(undo, {"note": "yes", "back": address(party, name="round")}, follow=True)
-    assert "Seats and points are again as the list had them." in text_of(back)
-    assert who(party, (1, "S"), (2, "W")) == query
+    assert f'action="{undo}"' in text_of(result)
+    undone = client.post(undo, {"note": "yes", "back": address(party, name="round")}, follow=True)
+    assert "Seats and points are again as the list had them." in text_of(undone)
+    assert people_query(party, (1, "S"), (2, "W")) == query
 
 
-def test_a_closed_round_needs_a_reason_and_an_answer_about_the_next_seats(client):
-    party = begun(client)
+def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
+    party = started_party(client)
     play(party)
     close(party)
     seat_next(party)
-    query = who(party, (1, "S"), (2, "W"))
+    query = people_query(party, (1, "S"), (2, "W"))
     one, other = names(party, query)
     shown = client.get(address(party), query)
     text = text_of(shown)
@@ -102,76 +102,78 @@ def test_a_closed_round_needs_a_reason_and_an_answer_about_the_next_seats(client
     assert "What about the seats in round 2?" in text
     assert re.search(r'value="reseat"[^>]* checked', text)
     assert f'<th scope="row">{one}</th>' in text.partition("would sit elsewhere")[2]
-    form = sent(shown) | {"seats": "keep"}
+    form = form_fields(shown) | {"seats": "keep"}
     refused = text_of(client.post(address(party), form))
     assert "The round is closed. Say why this is corrected." in refused
     assert re.search(r'value="keep"[^>]* checked', refused)
-    done = client.post(address(party), form | {"reason": "they told us"}, follow=True)
-    assert "Round 1 now has everybody" in text_of(done)
+    result = client.post(address(party), form | {"reason": "they told us"}, follow=True)
+    assert "Round 1 now has everybody" in text_of(result)
     assert LogLine.objects.get(verb="wrong chairs").data["reason"] == "they told us"
     log = text_of(client.get(reverse("log", args=[party.pk])))
     assert f"{one} (table 1, South) and {other} (table 2, West) sat in each other’s chairs" in log
 
 
-def test_two_pairs_who_sat_out_and_points_by_name(client):
-    party = begun(client, 9)
+def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
+    party = started_party(client, 9)
     enter(party, "8hn9 7ce7")
-    pairs = who(party, (1, "N"), (2, "E")) | {"partners": "on"}
+    pairs = people_query(party, (1, "N"), (2, "E")) | {"partners": "on"}
     text = text_of(client.get(address(party), pairs))
     assert text.count("<mark>") == 4
     assert "Swap these two pairs</button>" in text
     assert text.count(" gets 330 so far") == 2
-    bench = who(party, None, (1, "N"))
+    bench = people_query(party, None, (1, "N"))
     shown = client.get(address(party), bench)
-    waits, north = names(party, bench)
-    assert f"{waits} gets 330 so far, {north} gets the credit for sitting out." in text_of(shown)
+    bench_person, north = names(party, bench)
+    assert f"{bench_person} gets 330 so far, {north} gets the credit for sitting out." in text_of(
+        shown
+    )
     text = "only the next moves start from the chairs they sat in."
     assert text in text_of(shown)
-    done = client.post(address(party), sent(shown) | {"hands": "name"}, follow=True)
-    assert "Everybody keeps their points. The next moves start from" in text_of(done)
-    assert who(party, None, (1, "N")) == bench
+    result = client.post(address(party), form_fields(shown) | {"hands": "name"}, follow=True)
+    assert "Everybody keeps their points. The next moves start from" in text_of(result)
+    assert people_query(party, None, (1, "N")) == bench
     assert "the points stay with the names" in LogLine.objects.get(verb="wrong chairs").words
 
 
 @pytest.mark.parametrize(
-    ("chairs", "more", "reason"),
+    ("chairs", "options", "reason"),
     [
         (((1, "N"), (1, "N")), {}, "Choose two different people."),
         (((1, "N"), (1, "S")), {"partners": "on"}, "These two are partners. Record them alone."),
     ],
 )
-def test_an_impossible_choice_is_refused_beside_its_field(client, chairs, more, reason):
-    party = begun(client)
-    text = text_of(client.get(address(party), who(party, *chairs) | more))
+def test_an_impossible_choice_is_refused_beside_its_field(client, chairs, options, reason):
+    party = started_party(client)
+    text = text_of(client.get(address(party), people_query(party, *chairs) | options))
     assert reason in text
     assert "The list says" not in text
     assert 'class="btn btn-next">Show what changes' in text
 
 
-def test_an_outdated_page_shows_the_present_seats_and_can_be_sent_again(client):
-    party = begun(client)
-    query = who(party, (1, "N"), (2, "E"))
-    form = sent(client.get(address(party), query))
+def test_an_outdated_page_shows_the_current_seats_and_can_be_sent_again(client):
+    party = started_party(client)
+    query = people_query(party, (1, "N"), (2, "E"))
+    form = form_fields(client.get(address(party), query))
     shown = client.post(address(party), form | {"seen": "elsewhere"})
     assert "The night has gone on since you looked at this." in text_of(shown)
-    client.post(address(party), sent(shown))
-    assert who(party, (2, "E"), (1, "N")) == query
+    client.post(address(party), form_fields(shown))
+    assert people_query(party, (2, "E"), (1, "N")) == query
 
 
-def test_nothing_to_change_by_name_is_said_beside_the_question(client):
-    party = begun(client)
+def test_points_by_name_in_kept_seats_are_refused_beside_the_field(client):
+    party = started_party(client)
     play(party)
     close(party)
     seat_next(party)
-    form = sent(client.get(address(party), who(party, (1, "N"), (2, "E"))))
+    form = form_fields(client.get(address(party), people_query(party, (1, "N"), (2, "E"))))
     form |= {"hands": "name", "seats": "keep", "reason": "they told us"}
     refused = text_of(client.post(address(party), form))
     assert "The seats of round 2 stay, so nothing would change." in refused
     assert re.search(r'value="name" checked', refused)
 
 
-def test_a_round_that_has_not_begun_or_is_finished_is_refused_in_words(client):
-    party = begun(client)
+def test_a_round_before_the_start_or_after_the_finish_is_refused(client):
+    party = started_party(client)
     play(party)
     close(party)
     seat_next(party)
@@ -184,36 +186,36 @@ def test_a_round_that_has_not_begun_or_is_finished_is_refused_in_words(client):
     )
 
 
-def test_helpers_do_not_see_it(client):
-    party = begun(client)
+def test_helpers_cannot_open_the_page(client):
+    party = started_party(client)
     client.force_login(helper_of(party))
     assert "wrong chair" not in text_of(client.get(address(party, name="round")))
     assert client.get(address(party)).status_code == 403
 
 
-def test_the_phone_of_the_table_and_the_pages_of_guests_follow(client):
+def test_table_phones_and_guest_pages_show_the_new_seats(client):
     party = named_party(8, phones=True)
     client.force_login(party.club.memberships.get().user)
     start(party)
-    query = who(party, (1, "S"), (2, "W"))
+    query = people_query(party, (1, "S"), (2, "W"))
     entrant = Entrant.objects.get(pk=query["other"])
     before = phone.state(client, party).json()
     seat = reverse("guest_seat", args=[party.code, entrant.number])
     assert "Table </span>2" in text_of(client.get(seat))
-    client.post(address(party), sent(client.get(address(party), query)))
+    client.post(address(party), form_fields(client.get(address(party), query)))
     after = phone.state(client, party).json()
     assert entrant.name.split()[0] in after["seats"]["S"]["name"]
     assert entrant.name.split()[0] not in before["seats"]["S"]["name"]
     assert "Table </span>1" in text_of(client.get(seat))
 
 
-def test_a_party_file_keeps_it_and_the_way_back(client):
-    party = begun(client, 9, rounds_planned=3)
+def test_a_party_file_keeps_the_record_and_its_undo(client):
+    party = started_party(client, 9, rounds_planned=3)
     play(party)
     close(party)
     seat_next(party)
-    query = who(party, None, (1, "N"))
-    form = sent(client.get(address(party), query)) | {"reason": "they told us"}
+    query = people_query(party, None, (1, "N"))
+    form = form_fields(client.get(address(party), query)) | {"reason": "they told us"}
     client.post(address(party), form)
     ruth = party.club.memberships.get().user
     file = read_party(export_party(party.pk))
@@ -225,7 +227,7 @@ def test_a_party_file_keeps_it_and_the_way_back(client):
     line = LogLine.objects.get(party=copy, verb="wrong chairs")
     undo = reverse("log_undo", args=[copy.pk, line.pk])
     client.post(undo, {"note": "yes"})
-    waits = Entrant.objects.get(pk=query["one"])
+    bench_person = Entrant.objects.get(pk=query["one"])
     [benched] = Place.objects.filter(round__party=copy, round__number=1, table=None)
-    assert benched.entrant.number == waits.number
+    assert benched.entrant.number == bench_person.number
     assert not Party.objects.get(pk=copy.pk).rounds.get(number=1).made_from.has_played_seats
