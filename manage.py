@@ -41,6 +41,7 @@ def main() -> None:
     arguments = take_data_option(sys.argv)
     try:
         from django.conf import settings  # noqa: PLC0415 -- may lack
+        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
         from django.core.management import execute_from_command_line  # noqa: PLC0415
         from django.db import Error  # noqa: PLC0415
     except ModuleNotFoundError:
@@ -52,6 +53,8 @@ def main() -> None:
         execute_from_command_line(arguments)
     except KeyboardInterrupt:
         sys.exit(130)
+    except ImproperlyConfigured as error:
+        stop(str(error))
     except Error as error:
         if not os.environ.get("DATABASE_URL") and not settings.DATA_DIR.is_dir():
             stop(

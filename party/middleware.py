@@ -3,13 +3,15 @@
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
-from time import perf_counter
+from time import perf_counter, time
 from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import (
@@ -20,6 +22,7 @@ from django.http import (
 )
 from django.shortcuts import redirect, render
 
+from party.values.accounts import BEGAN
 from party.values.hosting import ACCESS
 from party.values.phones.addresses import without_tokens
 
@@ -41,6 +44,8 @@ HEADERS = {
 # Pages without sign-in take a name or a hand. Parsing a form of two megabytes takes half a second,
 # so a few anonymous clients could occupy every thread.
 LARGEST_ANONYMOUS_REQUEST = 100_000  # bytes
+READ_AT_ONCE = 100_000  # bytes
+USED = "used"  # key in a session: when it was last used, in seconds
 SECRET_PARTS = {"token", "code"}
 
 REQUEST_ID = re.compile(r"[\w.-]{1,64}")
@@ -96,6 +101,46 @@ def safe_headers(get_response: Answer) -> Answer:
             response.headers["Referrer-Policy"] = "strict-origin"
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        return response
+
+    return answer
+
+
+def read_whole_request(get_response: Answer) -> Answer:
+    """Read the part of a request that no view has read.
+
+    gunicorn closes the connection after its answer. If data is still unread, the proxy gets a
+    reset instead of the answer, and shows a 502.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        with suppress(OSError):  # the client has gone
+            while request.read(READ_AT_ONCE):
+                pass
+        return response
+
+    return answer
+
+
+def end_idle_sessions(get_response: Answer) -> Answer:
+    """End a session some hours after its last use, and in any case after SESSION_COOKIE_AGE.
+
+    The poll of an open page (`v` in its address) is not use. To write seldom, the time of use is
+    stored only after a twelfth of the idle time.
+    """
+    if not settings.IDLE_SECONDS:
+        raise MiddlewareNotUsed
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        session, now = request.session, int(time())
+        if not session.accessed or "v" in request.GET or SESSION_KEY not in session:
+            return response
+        if now - session.get(USED, 0) > settings.IDLE_SECONDS / 12:
+            rest = session.get(BEGAN, now) + settings.SESSION_COOKIE_AGE - now
+            session[USED] = now
+            session.set_expiry(max(1, min(settings.IDLE_SECONDS, rest)))
         return response
 
     return answer
@@ -161,4 +206,4 @@ class SignInRequired(LoginRequiredMiddleware):
 
 
 def _wants_page(request: HttpRequest) -> bool:
-    return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+    return request.method in {"GET", "HEAD"} and "text/html" in request.headers.get("Accept", "")

@@ -40,6 +40,9 @@ class ProcessState:
     locked_at: float = 0.0
     is_writing: ContextVar[bool] = field(default_factory=lambda: _flag("is_writing"))
     is_all_or_nothing: ContextVar[bool] = field(default_factory=lambda: _flag("is_all_or_nothing"))
+    mail_sender: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="mail")
+    )
 
     # Backups. One copy at a time; the program waits for the last one before it exits.
     copy_writer: ThreadPoolExecutor = field(

@@ -13,8 +13,15 @@ from pathlib import Path
 
 import dj_database_url
 import font_source_sans_pro
+from django.core.exceptions import ImproperlyConfigured
 
-from party.values.hosting import SERVERS, hide_tokens, logging_settings
+from party.values.hosting import (
+    SERVERS,
+    hide_tokens,
+    idle_seconds,
+    logging_settings,
+    mail_settings,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("HEADTABLE_DATA") or BASE_DIR / "data").absolute()
@@ -23,6 +30,12 @@ BACKUP_DIR: Path | None = DATA_DIR / "backups"
 SECOND_PLACE = os.environ.get("HEADTABLE_SECOND_PLACE", "")
 HTTPS = os.environ.get("HEADTABLE_HTTPS") == "1"
 DEBUG = False
+try:
+    IDLE_SECONDS = idle_seconds(os.environ.get("HEADTABLE_IDLE_HOURS", ""), hosted=HTTPS)
+    MAIL = mail_settings(os.environ.get("HEADTABLE_SMTP", ""))
+except ValueError as error:
+    raise ImproperlyConfigured(str(error)) from None
+globals().update(MAIL)
 
 
 def secret_key() -> str:
@@ -69,11 +82,13 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "party.middleware.AccessLog",
+    "party.middleware.read_whole_request",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "party.middleware.safe_headers",
     "party.middleware.only_browser_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "party.middleware.end_idle_sessions",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Before the CSRF middleware, which would parse the forms of anonymous clients.
@@ -161,6 +176,9 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
+
+# Without a mail server nothing is sent, not even to a server on this machine.
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 
 SESSION_ENGINE = "party.services.accounts.sessions"
 # Longer than any evening, so nobody is signed out during a party.

@@ -52,6 +52,7 @@ register_converter(FileKindConverter, "file_kind")
 ACCOUNT = [
     path("login/", accounts.sign_in, name="login"),
     path("login/<slug:address>/", accounts.sign_in, name="club_login"),
+    path("forgotten/", accounts.forgotten, name="forgotten"),
     path("logout/", accounts.sign_out, name="logout"),
     path("in/<str:token>/", accounts.sign_in_link, name="sign_in_link"),
     path("join/<str:token>/", accounts.join, name="join"),
@@ -175,6 +176,8 @@ CLUB = [
     path("remove-sample/", clubs.remove_sample, name="remove_sample"),
     path("change/", clubs.change_club, name="change_club"),
     path("people/", clubs.club_people, name="club_people"),
+    path("people/<number:user_id>/link/", clubs.person_link, name="person_link"),
+    path("sign-ins/", clubs.sign_ins, name="sign_ins"),
     path("people/<number:user_id>/remove/", clubs.remove_person, name="remove_person"),
     path(
         "people/invitations/<number:invitation_id>/take-back/",

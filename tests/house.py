@@ -90,7 +90,7 @@ LINES = {
     "party/pdf": 4_200,
     "party/progression": 3_190,  # with longer names
     "party/queries": 12_400,  # with the forecast and the cash box
-    "party/rosters": 3_120,  # with titles that look like streets, and one name a line
+    "party/rosters": 3_140,  # with titles that look like streets, and one name a line
     "party/services": 8_700,
     "party/static": 2_800,  # scripts
     "party/tables": 800,

@@ -52,6 +52,16 @@ class PasswordForm(ValueForm[str]):
     )
 
 
+class ForgottenForm(ValueForm[str]):
+    email = forms.CharField(
+        label="E-mail address",
+        max_length=254,
+        help_text="The one of your account.",
+        widget=forms.TextInput(attrs={"autocomplete": "email", "inputmode": "email"}),
+        error_messages={"required": "Type your e-mail address."},
+    )
+
+
 class JoinForm(ValueForm[tuple[str, str]]):
     name = forms.CharField(
         label="Your name",

@@ -28,6 +28,12 @@ from party.services.backups.restore import next_organiser
 from party.values.accounts import UNNAMED
 from party.values.refusals import DAMAGED, storage_trouble
 
+# Words in the errors of a database whose tables and migrations are of no release.
+UNRELEASED_SIGNS = ("is applied before its dependency", "duplicate column", "already exists")
+UNRELEASED = (
+    "The database {name} was made by a Head Table between two releases, and this one cannot bring "
+    "it up to date. Open it with the Head Table that made it."
+)
 UNPREPARED = "A new or older one is brought up to date by: manage.py migrate"
 
 
@@ -98,7 +104,7 @@ def explained_database_errors() -> Iterator[None]:
 
 def is_database_trouble(error: Error) -> bool:
     """Return whether the database caused an error: storage, damage or missing tables."""
-    signs = ("no such table", "does not exist", "is applied before its dependency")
+    signs = ("no such table", "does not exist", *UNRELEASED_SIGNS)
     schema = any(sign in str(error) for sign in signs)
     return schema or bool(storage_trouble(error)) or bool(damage())
 
@@ -106,6 +112,9 @@ def is_database_trouble(error: Error) -> bool:
 def explanation(error: Error) -> str:
     """Return the trouble of the database and its remedy, in words."""
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
+    if any(sign in reason for sign in UNRELEASED_SIGNS):
+        remedy = recovery_text() if connection.vendor == "sqlite" else ""
+        return f"{UNRELEASED.format(name=database_name())} {remedy}".strip()
     words = storage_trouble(error, "start again")
     if words and connection.vendor != "sqlite":
         return f"{words} The database is {database_name()} ({reason})."

@@ -7,9 +7,20 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from party.models import Club, Entry, Invitation, LogLine, Membership, Party, Round, Series, User
+from party.models import (
+    Club,
+    Entry,
+    Invitation,
+    LogLine,
+    Membership,
+    Party,
+    Round,
+    Series,
+    SignInLine,
+    User,
+)
 from party.queries.standings.series import season
-from party.values.accounts import hash_of
+from party.values.accounts import SIGN_INS_KEPT, hash_of
 from party.values.clubs import Helper, work_text
 
 SAMPLE_REMOVED = "sample removed"
@@ -49,12 +60,28 @@ class ClubLine:
 
 @dataclass(frozen=True, slots=True)
 class ClubPeople:
-    """Organisers by id, helpers, open invitations, and the latest lines of the log."""
+    """Organisers by id, helpers, open invitations, and the latest lines of the log.
+
+    An organiser may make a sign-in link for the ids in `linkable`.
+    """
 
     organisers: dict[int, str]
     helpers: tuple[ClubHelper, ...]
     invitations: tuple[OpenInvitation, ...]
     lately: tuple[ClubLine, ...]
+    linkable: frozenset[int]
+
+    @property
+    def names(self) -> dict[int, str]:
+        return self.organisers | {helper.id: helper.name for helper in self.helpers}
+
+
+@dataclass(frozen=True, slots=True)
+class SignInRow:
+    name: str
+    at: datetime  # in the club's time zone
+    address: str
+    browser: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +171,9 @@ def organisers(party: Party) -> tuple[str, ...]:
 
 def club_people(club: Club, at: datetime) -> ClubPeople:
     """Three queries."""
+    elsewhere = _memberships_elsewhere(club).filter(user=OuterRef("user"))
     rows = club.memberships.select_related("user", "party").order_by("user__name", "pk")
+    rows = rows.annotate(elsewhere=Exists(elsewhere))
     runs = [row for row in rows if row.role == Membership.Role.ORGANISER]
     helping = [row for row in rows if row.role == Membership.Role.HELPER]
     return ClubPeople(
@@ -152,6 +181,7 @@ def club_people(club: Club, at: datetime) -> ClubPeople:
         tuple(ClubHelper(row.user_id, row.user.name, str(row.party or "")) for row in helping),
         tuple(_open_invitations(club, at)),
         tuple(_lately(club)),
+        frozenset(row.user_id for row in rows if not row.elsewhere),
     )
 
 
@@ -192,6 +222,28 @@ def helper_of_this_club_alone(party: Party, user_id: int) -> User | None:
     more = Membership.objects.exclude(club=party.club_id, role=Membership.Role.HELPER)
     rows = User.objects.filter(pk=user_id, memberships__in=_helping(party))
     return rows.exclude(memberships__in=more).first()
+
+
+def works_for_this_club_alone(club: Club, user_id: int) -> bool:
+    """Return whether an organiser of the club may make a sign-in link for this user."""
+    rows = club.memberships.filter(user=user_id)
+    return rows.exists() and not _memberships_elsewhere(club).filter(user=user_id).exists()
+
+
+def _memberships_elsewhere(club: Club) -> QuerySet[Membership]:
+    """Return the memberships of other clubs; a sample club has only made-up people."""
+    return Membership.objects.exclude(club=club).exclude(club__is_sample=True)
+
+
+def sign_ins(club: Club, at: datetime) -> list[SignInRow]:
+    """Return the sign-ins of everybody who works for a club, the latest first."""
+    zone = ZoneInfo(club.time_zone)
+    users = club.memberships.values("user")
+    rows = SignInLine.objects.filter(user__in=users, at__gt=at - SIGN_INS_KEPT)
+    return [
+        SignInRow(row.user.name, row.at.astimezone(zone), row.address, row.browser)
+        for row in rows.select_related("user").order_by("-at", "-pk")
+    ]
 
 
 def _helping(party: Party) -> QuerySet[Membership]:

@@ -25,6 +25,10 @@ SURNAME_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-
 NUMBERED = re.compile(r" \d+$")  # "Guest 12" has no surname 12
 # Letters that Unicode does not decompose into a letter and an accent.
 PLAIN = str.maketrans("łđøħŧıŋ", "ldohtin") | {ord("þ"): "th", ord("æ"): "ae", ord("œ"): "oe"}
+# Cyrillic and Greek small letters, or their capitals, that look like Latin ones.
+LOOKALIKES = str.maketrans(
+    "авекмнорстухіјѕ" + "αβεζηικμνορτυχ", "abekmhopctyxijs" + "abezhikmnoptyx"
+)
 
 
 def shortened(name: str) -> str:
@@ -102,8 +106,12 @@ def folded(name: str) -> str:
 
 @lru_cache(maxsize=20_000)  # a long list compares each of its names five times
 def words_of(name: str) -> tuple[str, ...]:
-    """Return the words of a name without case, accents, dots and apostrophes."""
-    bare = re.sub("([aou])e", r"\1", _without_accents(clean_name(name)))  # Mueller, Müller
+    """Return the words of a name without case, accents, dots and apostrophes.
+
+    Letters of another script count as the Latin ones that they look like.
+    """
+    bare = _without_accents(clean_name(name)).translate(LOOKALIKES)
+    bare = re.sub("([aou])e", r"\1", bare)  # Mueller, Müller
     return tuple(_without_signs(bare).split())
 
 
@@ -114,5 +122,5 @@ def _without_signs(name: str) -> str:
 @lru_cache(maxsize=20_000)
 def comparison_key(name: str) -> str:
     """Return a name without case, accents and signs: equal keys sound the same."""
-    bare = _without_accents(name)
+    bare = _without_accents(name).translate(LOOKALIKES)
     return _without_signs(bare) or bare

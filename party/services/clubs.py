@@ -77,7 +77,7 @@ def remove_helper(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> 
 
 
 def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) -> list[str]:
-    """Remove an organiser from this club; return the names of helpers who now need a new link.
+    """Remove an organiser from this club; return the names of people who now need a new link.
 
     Organisers cannot remove themselves, so that every club keeps at least one.
     """
@@ -93,9 +93,9 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
         memberships.delete()
         # Otherwise they could sign in again with an invitation or a link that they issued.
         club.invitations.filter(invited_by=organiser, ended_at=None).update(ended_at=at)
-        helpers = club.memberships.filter(role=Membership.Role.HELPER).values("user")
-        SignInLink.objects.unused().filter(user__in=helpers).update(used_at=at)
-        revoked = _revoke_access_granted_by(club, organiser, at)
+        staff = club.memberships.values("user")
+        SignInLink.objects.unused().filter(user__in=staff).update(used_at=at)
+        revoked = _revoke_access_granted_by(club, organiser, act)
         _end_access(organiser, at)
         if not organiser.is_active:
             organiser.memberships.update(user=actor.user_id)  # the sample's, the only one left
@@ -103,23 +103,30 @@ def remove_organiser(club_id: int, user_id: int, *, actor: Actor, at: datetime) 
     return revoked
 
 
-def _revoke_access_granted_by(club: Club, organiser: User, at: datetime) -> list[str]:
-    """End the sessions and passwords of helpers whom an organiser let in; return their names.
+def _revoke_access_granted_by(club: Club, organiser: User, act: ClubAct) -> list[str]:
+    """End the sessions and passwords of people whom an organiser let in; return their names.
 
-    The organiser may have opened the link or invitation and chosen the password. Helpers who also
-    work elsewhere keep their access, because no organiser could make them a new link.
+    The organiser may have opened the link or invitation and chosen the password. People who also
+    work elsewhere keep their access, because no organiser could make them a new link; organisers
+    lose it only after a link; and the actor, who is at work here, keeps it.
     """
-    granted = Q(verb="link made", actor=organiser) | Q(verb="joined", data__by=organiser.pk)
-    granted_ids = LogLine.objects.filter(granted, club=club).values_list("data__user", flat=True)
-    outside_memberships = Membership.objects.exclude(club=club, role=Membership.Role.HELPER)
-    outside_memberships = outside_memberships.exclude(club__is_sample=True)
-    helpers = User.objects.filter(memberships__club=club, pk__in={*granted_ids})
+    lines = LogLine.objects.filter(club=club)
+    linked = lines.filter(verb="link made", actor=organiser)
+    invited = lines.filter(verb="joined", data__by=organiser.pk)
+    linked_ids, invited_ids = (
+        {*rows.values_list("data__user", flat=True)} for rows in (linked, invited)
+    )
+    outside_memberships = Membership.objects.exclude(club=club).exclude(club__is_sample=True)
+    organisers = club.memberships.filter(role=Membership.Role.ORGANISER).values("user")
+    users = User.objects.filter(memberships__club=club).exclude(pk=act.actor.user_id or 0)
+    users = users.exclude(memberships__in=outside_memberships)
+    granted = Q(pk__in=linked_ids) | (Q(pk__in=invited_ids) & ~Q(pk__in=organisers))
     names = []
-    for helper in helpers.exclude(memberships__in=outside_memberships).distinct().order_by("name"):
-        end_sessions(helper, at)
-        helper.set_unusable_password()
-        helper.save(update_fields=["password"])
-        names.append(helper.name)
+    for user in users.filter(granted).distinct().order_by("name"):
+        end_sessions(user, act.at)
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+        names.append(user.name)
     return names
 
 

@@ -2,10 +2,14 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Literal
 
 UNNAMED = "Organiser"  # the first organiser, until they type their name
 EASY_TO_REMEMBER = "Three or four words are easy to remember."
+
+BEGAN = "began"  # key in a session: when it began, in seconds
+SIGN_INS_KEPT = timedelta(days=90)  # in the list that organisers see
 
 ActorKind = Literal["user", "table", "program"]
 

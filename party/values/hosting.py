@@ -1,8 +1,9 @@
-"""The settings of the logs, and the filters that keep secrets out of them."""
+"""The settings of a hosted Head Table: idle time, e-mail, and logs without secrets."""
 
 import logging
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from party.values.phones.addresses import without_tokens
 from party.values.refusals import DAMAGED, storage_trouble
@@ -10,6 +11,59 @@ from party.values.refusals import DAMAGED, storage_trouble
 ACCESS = "party.access"  # one line for each answer of a hosted Head Table
 SIGN_IN = "party.sign_in"  # one line for each failed sign-in
 SERVERS = ("gunicorn.access", "gunicorn.error", "waitress")
+LONGEST_IDLE = 14 * 24  # hours: a session lasts no longer anyway
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+MAIL_SERVER = (
+    "HEADTABLE_SMTP is not the address of a mail server, such as "
+    "smtps://user:password@mail.example.org?from=cards@example.org."
+)
+
+
+def idle_seconds(hours: str, *, hosted: bool) -> int:
+    """Return the seconds after which an unused session ends; 0 for never.
+
+    Raises ValueError for text that is no number of hours.
+    """
+    if not hours:
+        return 12 * 3600 if hosted else 0
+    try:
+        number = float(hours)
+    except ValueError:
+        number = 0
+    if not 0 < number <= LONGEST_IDLE:
+        raise ValueError(
+            f"HEADTABLE_IDLE_HOURS is “{hours}”: it must be a number of hours, up to "
+            f"{LONGEST_IDLE}, after which an unused session ends."
+        )
+    return round(number * 3600)
+
+
+def mail_settings(url: str) -> dict[str, Any]:
+    """Return Django's settings for a mail server; none for "". Raises ValueError.
+
+    smtps is encrypted from the first byte, smtp by STARTTLS, except to this machine.
+    """
+    if not url:
+        return {}
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise ValueError(MAIL_SERVER) from None
+    sender, host = parse_qs(parts.query).get("from", [""])[0], parts.hostname
+    if parts.scheme not in MAIL_PORTS or not host or "@" not in sender:
+        raise ValueError(MAIL_SERVER)
+    is_local = host in {"localhost", "127.0.0.1", "::1"}
+    return {
+        "EMAIL_HOST": host,
+        "EMAIL_PORT": port or MAIL_PORTS[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parts.scheme == "smtp" and not is_local,
+        "EMAIL_TIMEOUT": 20,
+        "DEFAULT_FROM_EMAIL": sender,
+    }
 
 
 def say_trouble(record: logging.LogRecord) -> bool:

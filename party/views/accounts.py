@@ -16,11 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from party.forms.accounts import AccountForm, JoinForm, PasswordForm, SignInForm
+from party.forms.accounts import AccountForm, ForgottenForm, JoinForm, PasswordForm, SignInForm
 from party.forms.refusals import add_faults
 from party.models import User
 from party.queries.clubs import address_typed, club_at, open_invitation, several_clubs
 from party.services.accounts import invitations, users
+from party.services.accounts.mailed_links import mail_link
 from party.services.accounts.password_sign_in import user_with_password
 from party.services.accounts.sessions import begin_session
 from party.services.accounts.users import set_password
@@ -156,6 +157,27 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
             begin_session(request, user, address=client_address(request))
             return _remember_browser(request, redirect("set_password"))
     return render(request, "accounts/sign_in_link.html", {"problems": problems})
+
+
+@login_not_required
+@never_cache
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Mail a link; the answer is the same whether or not an account has the address."""
+    form = ForgottenForm(request.POST or None)
+    is_sent = False
+    if settings.MAIL and form.is_valid():
+        with Attempt(request, form) as attempt:
+            mail_link(
+                form.value,
+                address=client_address(request),
+                url_of=lambda token: request.build_absolute_uri(
+                    reverse("sign_in_link", args=[token])
+                ),
+                at=timezone.now(),
+            )
+        is_sent = attempt.succeeded
+    context = {"form": form, "is_sent": is_sent, "has_mail": bool(settings.MAIL)}
+    return render(request, "accounts/forgotten.html", context)
 
 
 @login_not_required

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.backups import BackupForm, OpenPartyForm, PartyFileForm
 from party.models import Club
@@ -141,7 +141,7 @@ def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     return redirect("home")
 
 
-@require_GET
+@require_safe
 def check_party(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     differences = [*damaged_tables(), *readable_differences(party)]
@@ -173,7 +173,7 @@ def _mark(file: Path) -> str:
 
 
 @never_cache
-@require_GET
+@require_safe
 def party_file(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     answer = HttpResponse(export_party(party.pk), content_type="application/json")

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.clubs import ClubForm, HelperForm, InviteForm, RemovePartyForm
 from party.models import Club, Party, User
@@ -19,13 +19,16 @@ from party.services.accounts import invitations
 from party.services.accounts.users import make_link
 from party.values.phones.addresses import is_open_to_phones
 from party.views.access import actor_and_time, or_404, organised_party, signed_in
+from party.views.paging import hundred
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
-HELPERS_SIGNED_OUT = (
-    "{name} had let in helpers by links, who are signed out as well: {helpers}. Make them new "
-    "links, on a party’s set-up under Helpers."
+OTHERS_SIGNED_OUT = (
+    "{name} had let in others by links, who are signed out as well: {people}. Make new links for "
+    "them here."
 )
+A_WEEK = "It works once, within a week"
+A_DAY = "It signs in once, within a day"
 LINK_MINUTES = 24 * 60  # made in the afternoon, used in the evening
 
 
@@ -88,9 +91,30 @@ def club_people(request: HttpRequest, club_id: int) -> HttpResponse:
         with Attempt(request, form):
             act = actor_and_time(request)
             token = invitations.invite(club.pk, name, role=role, party_id=party_id, **act)
-            link = _link_context(request, name, reverse("join", args=[token]))
+            link = _link_context(request, name, reverse("join", args=[token]), A_WEEK)
             return _show_people(request, club, InviteForm(parties=parties), link=link)
     return _show_people(request, club, form)
+
+
+@never_cache
+@require_POST
+def person_link(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
+    """Make a new link for somebody who forgot the password; only the answer shows it."""
+    club = _organised_club(request, club_id)
+    user = or_404(User.objects.filter(pk=user_id, memberships__club=club).first())
+    with Attempt(request):
+        token = make_link(user, minutes=LINK_MINUTES, club=club, **actor_and_time(request))
+        link = _link_context(request, user.name, reverse("sign_in_link", args=[token]), A_DAY)
+        form = InviteForm(parties=reads.parties_to_help_at(club), initial={"work": "helper"})
+        return _show_people(request, club, form, link=link)
+    return redirect("club_people", club.pk)
+
+
+@require_safe
+def sign_ins(request: HttpRequest, club_id: int) -> HttpResponse:
+    club = _organised_club(request, club_id)
+    rows = hundred(request, reads.sign_ins(club, timezone.now()))
+    return render(request, "clubs/sign_ins.html", {"club": club, "rows": rows})
 
 
 @require_POST
@@ -106,14 +130,13 @@ def take_back_invitation(request: HttpRequest, club_id: int, invitation_id: int)
 def remove_person(request: HttpRequest, club_id: int, user_id: int) -> HttpResponse:
     club = _organised_club(request, club_id)
     people = reads.club_people(club, timezone.now())
-    helpers = {helper.id: helper.name for helper in people.helpers}
-    name = or_404((people.organisers | helpers).get(user_id))
+    name = or_404(people.names.get(user_id))
     with Attempt(request, success=f"{name} is signed out everywhere, and no longer works here."):
         if user_id not in people.organisers:
             clubs.remove_helper(club.pk, user_id, **actor_and_time(request))
         elif signed_out := clubs.remove_organiser(club.pk, user_id, **actor_and_time(request)):
             messages.warning(
-                request, HELPERS_SIGNED_OUT.format(name=name, helpers=", ".join(signed_out))
+                request, OTHERS_SIGNED_OUT.format(name=name, people=", ".join(signed_out))
             )
     return redirect("club_people", club.pk)
 
@@ -167,15 +190,15 @@ def remove_party(request: HttpRequest, party_id: int) -> HttpResponse:
 
 
 def _show_link(request: HttpRequest, party: Party, helper: User) -> HttpResponse:
-    token = make_link(helper, minutes=LINK_MINUTES, party=party, **actor_and_time(request))
-    link = _link_context(request, helper.name, reverse("sign_in_link", args=[token]))
+    token = make_link(helper, minutes=LINK_MINUTES, club=party.club, **actor_and_time(request))
+    link = _link_context(request, helper.name, reverse("sign_in_link", args=[token]), A_DAY)
     return _show(request, party, HelperForm(), link=link)
 
 
-def _link_context(request: HttpRequest, name: str, path: str) -> dict[str, object]:
+def _link_context(request: HttpRequest, name: str, path: str, uses: str) -> dict[str, object]:
     link = phone_address(request, path)
     hall = is_open_to_phones(urlsplit(link).hostname or "")
-    return {"name": name, "to": link, "qr": qr_code(link), "hall": hall}
+    return {"name": name, "to": link, "qr": qr_code(link), "hall": hall, "uses": uses}
 
 
 def _show(

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.forms.log import LogForm
 from party.forms.people.person_search import offers
@@ -51,7 +51,7 @@ class ShownLine:
     is_undone: bool
 
 
-@require_GET
+@require_safe
 def log(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)
@@ -109,7 +109,7 @@ def _by_round(shown: Sequence[ShownLine], number: int) -> list[tuple[int, tuple[
     ]
 
 
-@require_GET
+@require_safe
 def log_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     is_organiser = organises(request, party)

@@ -143,7 +143,14 @@ def _fields_to_resend(request: HttpRequest) -> list[tuple[str, str]] | None:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form without its token: with a page, or with JSON for the script of a phone."""
+    """Answer a form without its token, or from another address.
+
+    The script of a phone gets JSON, a browser a page.
+    """
     if request.resolver_match and request.resolver_match.url_name == "phone_send":
         return JsonResponse({"outcome": "csrf"}, status=HTTPStatus.FORBIDDEN)
+    if reason.startswith(("Origin checking failed", "Referer checking failed")):
+        sent = request.headers.get("Origin") or request.headers.get("Referer", "")
+        context = {"sent": sent, "own": f"{request.scheme}://{request.get_host()}"}
+        return render(request, "403_origin.html", context, status=HTTPStatus.FORBIDDEN)
     return csrf.csrf_failure(request, reason)

@@ -39,6 +39,22 @@ def test_command_without_its_data_folder_says_what_to_do(tmp_path):
     assert not folder.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("HEADTABLE_IDLE_HOURS", "soon", "HEADTABLE_IDLE_HOURS is “soon”: it must be a number"),
+        ("HEADTABLE_SMTP", "mail", "HEADTABLE_SMTP is not the address of a mail server"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_one_sentence(tmp_path, name, value, words):
+    start = [sys.executable, str(MANAGE), "start", "--data", str(tmp_path)]
+    laptop = os.environ | {name: value, "DJANGO_SETTINGS_MODULE": "party.settings"}
+    ended = subprocess.run(start, capture_output=True, text=True, check=False, env=laptop)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(words)
+    assert len(ended.stderr.splitlines()) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("migrate",), ("check_party",), ("organiser", "Ruth")])
 def test_command_without_its_server_says_one_sentence(tmp_path, words):

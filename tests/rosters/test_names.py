@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.rosters.names import clean_name, clean_word, same_name, sort_key, sort_name
+from party.rosters.names import (
+    clean_name,
+    clean_word,
+    comparison_key,
+    folded,
+    same_name,
+    sort_key,
+    sort_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +78,18 @@ def test_word_loses_brackets_and_double_spaces():
 def test_clean_name_and_word_stay_the_same_when_cleaned_twice(typed):
     assert clean_name(clean_name(typed)) == clean_name(typed)
     assert clean_word(clean_word(typed)) == clean_word(typed)
+
+
+@pytest.mark.parametrize(
+    ("name", "lookalike"),
+    [
+        ("Alma", "\N{CYRILLIC CAPITAL LETTER A}lma"),
+        ("HELGA", "\N{CYRILLIC CAPITAL LETTER EN}ELGA"),
+        ("Ivo Ek", "\N{GREEK CAPITAL LETTER IOTA}vo E\N{GREEK SMALL LETTER KAPPA}"),
+    ],
+)
+def test_letters_that_look_alike_are_compared_as_one(name, lookalike):
+    assert name != lookalike
+    assert folded(name) == folded(lookalike)
+    assert comparison_key(name) == comparison_key(lookalike)
+    assert same_name(name) != same_name(lookalike)

@@ -171,7 +171,7 @@ def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     by_nora, by_ruth, everywhere = (helper_of(party, name) for name in ("Ida", "Jo", "Kim"))
     for helper, by in ((by_nora, nora), (by_ruth, ruth), (everywhere, nora)):
-        use_link(make_link(helper, party=party, actor=by.actor, at=AT), at=AT)
+        use_link(make_link(helper, club=party.club, actor=by.actor, at=AT), at=AT)
         set_password(helper, "plum otter wren", at=AT)
     with setting_up():
         other = Club.objects.create(name="Another")
@@ -186,8 +186,8 @@ def test_removed_organiser_keeps_no_helpers_session_and_no_helpers_password():
     assert [helper.has_usable_password() for helper in after] == [False, True, True]
     assert names == ["Ida"]
     with pytest.raises(Refused, match="Only an organiser"):
-        make_link(by_nora, party=party, actor=nora.actor, at=AT)
-    assert use_link(make_link(by_nora, party=party, actor=ruth.actor, at=AT), at=AT)
+        make_link(by_nora, club=party.club, actor=nora.actor, at=AT)
+    assert use_link(make_link(by_nora, club=party.club, actor=ruth.actor, at=AT), at=AT)
 
 
 def test_club_keeps_an_organiser():
@@ -233,3 +233,34 @@ def test_club_gets_another_name_and_address():
         with pytest.raises(Refused, match="Another club has this name or address") as refused:
             change_club(other.pk, name, address, **theirs)
         assert refused.value.faults[0].field == field
+
+
+def test_organiser_who_forgot_gets_a_link_of_another_one_only_within_one_club():
+    party = party_with()
+    ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
+    create_sample_club(nora, actor=nora.actor, at=AT)
+    by_ruth = {"club": party.club, "actor": ruth.actor, "at": AT}
+    assert use_link(make_link(nora, **by_ruth), at=AT) == nora
+
+    with setting_up():
+        friday = Club.objects.create(name="Friday cards")
+        friday.memberships.create(user=nora, role="organiser")
+    with pytest.raises(Refused, match="Nora does not work for this club alone"):
+        make_link(nora, **by_ruth)
+    with pytest.raises(Refused, match="Only an organiser of the club"):
+        make_link(ruth, club=party.club, actor=person("Mallory").actor, at=AT)
+
+
+def test_organiser_let_in_by_a_link_is_shut_out_with_its_maker_and_the_remover_stays():
+    party = party_with()
+    ruth = party.club.memberships.get().user
+    nora, ivy, hanna = (person(name, club=party.club) for name in ("Nora", "Ivy", "Hanna"))
+    for user in (ruth, ivy):
+        use_link(make_link(user, club=party.club, actor=nora.actor, at=AT), at=AT)
+        set_password(user, "four green old hats", at=AT)
+    set_password(hanna, "four green old hats", at=AT)
+
+    assert remove_organiser(party.club_id, nora.pk, actor=ruth.actor, at=AT) == ["Ivy"]
+
+    rows = User.objects.filter(pk__in=[ruth.pk, ivy.pk, hanna.pk]).order_by("pk")
+    assert [user.has_usable_password() for user in rows] == [True, False, True]

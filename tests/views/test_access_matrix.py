@@ -48,7 +48,7 @@ KINDS = {
     "everything": (*OUT, *[ELSEWHERE] * 5),
 }
 ROWS = {
-    ("open", "GET POST"): "login club_login sign_in_link join",
+    ("open", "GET POST"): "login club_login sign_in_link join forgotten",
     ("open", "POST"): "change_looks",
     ("open", "GET"): "health ready",
     ("code", "GET"): "hall guest guest_json guest_standings guest_seat",
@@ -69,7 +69,9 @@ ROWS = {
     ("club, organiser", "POST"): "series_remove part_players",
     ("club, organiser", "GET POST"): "series_change merge_players",
     ("club, organiser alone", "GET POST"): "series_new club_people change_club",
-    ("club, organiser alone", "POST"): "remove_sample remove_person take_back_invitation",
+    ("club, organiser alone", "GET"): "sign_ins",
+    ("club, organiser alone", "POST"): """
+        remove_sample remove_person person_link take_back_invitation""",
     ("desk", "GET"): """
         party_hub live players_file money_file tallies standings standings_file
         pictures prizes prizes_file tickets_file prints print_pdf round_pdf end_pdf party_help
@@ -180,6 +182,18 @@ def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, wh
                 wrong.append(f"{row} {method}: {given} instead of {expected}")
             if ZELDA.encode() in answer.content and KINDS["club"][column] != IN:
                 wrong.append(f"{row} {method} shows who is in the club and not at this party")
+    assert wrong == []
+
+
+def test_head_works_where_get_does(client, parts):
+    known, wrong = visitor("organiser", client, parts), []
+    for row, url in addresses(known, TABLE):
+        with undone():
+            statuses = {
+                each(url, FORMS.get(row)).status_code for each in (client.get, client.head)
+            }
+            if len(statuses) > 1 or client.head(url).content:
+                wrong.append(f"{row}: {statuses}")
     assert wrong == []
 
 

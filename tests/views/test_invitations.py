@@ -154,10 +154,10 @@ def test_removed_people_are_signed_out(client, party):
 
 def test_helpers_whom_a_removed_organiser_let_in_are_named(client, party):
     nora, hanna, away = person("Nora", club=party.club), helper_of(party), Client()
-    make_link(hanna, party=party, actor=nora.actor, at=timezone.now())
+    make_link(hanna, club=party.club, actor=nora.actor, at=timezone.now())
     away.force_login(hanna)
     told = text_of(press(client, "remove_person", party.club_id, nora.pk))
-    assert "Nora had let in helpers by links, who are signed out as well: Hanna." in told
+    assert "Nora had let in others by links, who are signed out as well: Hanna." in told
     assert away.get(reverse("home")).status_code == 302
 
 
@@ -228,3 +228,22 @@ def test_three_queries_show_who_works_here(client, party, django_assert_max_num_
         invite(client, party, name=name)
     with django_assert_max_num_queries(9):
         people(client, party)
+
+
+def test_organiser_makes_a_new_link_for_another_one_and_for_nobody_elsewhere(client, party):
+    nora, away = person("Nora", club=party.club), Client()
+    assert "New link<span" in text_of(people(client, party))
+    shown = text_of(press(client, "person_link", party.club_id, nora.pk))
+    assert "The link of Nora" in shown
+    assert "It signs in once, within a day" in shown
+    [token] = re.findall('/in/([^/"]+)/"', shown)
+    assert away.post(reverse("sign_in_link", args=[token])).url == reverse("set_password")
+    # Somebody who works for another club too gets none here.
+    with setting_up():
+        friday = Club.objects.create(name="Friday cards")
+        Membership.objects.create(user=nora, club=friday, role="helper")
+    assert "New link<span" not in text_of(people(client, party))
+    assert "does not work for this club alone" in text_of(
+        press(client, "person_link", party.club_id, nora.pk)
+    )
+    assert press(client, "person_link", party.club_id, person("Mallory").pk).status_code == 404

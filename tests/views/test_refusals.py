@@ -2,6 +2,7 @@
 
 import pytest
 from django.http.multipartparser import MultiPartParser
+from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -44,6 +45,32 @@ def test_nothing_of_what_strangers_send_is_read_but_a_little_where_they_may(
     shown = client.post(reverse("login"), {"name": MUCH[:100_001]})
     assert shown.status_code == 413
     assert "Go back and try once more" in text_of(shown)
+
+
+def test_sixty_megabytes_are_read_to_their_end_so_that_a_proxy_gets_the_answer(client):
+    sent = b"name=" + b"x" * 60_000_000
+    kind = "application/x-www-form-urlencoded"
+    for page, status in ((reverse("login"), 413), (reverse("account"), 302)):
+        answer = client.post(page, sent, content_type=kind)
+        assert answer.status_code == status
+        assert answer.wsgi_request.read(1) == b""
+
+
+@pytest.mark.parametrize(
+    ("origin", "name"),
+    [
+        ("https://cards.example.org:8443", "<b>https://cards.example.org:8443</b>"),
+        ("null", "an address that it does not name"),
+    ],
+)
+def test_a_form_from_another_address_says_what_the_operator_must_set(origin, name):
+    client = Client(enforce_csrf_checks=True)
+    shown = client.post(reverse("login"), {"name": "Ruth"}, headers={"Origin": origin})
+    assert shown.status_code == 403
+    text = text_of(shown)
+    assert name in text
+    assert "<b>http://testserver</b>" in text
+    assert "proxy_set_header Host $http_host;" in text
 
 
 def test_other_requests_that_cannot_be_read_are_refused(client, address, settings):

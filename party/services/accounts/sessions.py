@@ -1,6 +1,5 @@
 """The session engine of the settings: sessions in the database, written in turn with the verbs."""
 
-from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
@@ -13,12 +12,10 @@ from django.utils import timezone
 from party.models import SignInLine, User
 from party.queries.rows import read_rows
 from party.services.write import one_writer, write
-from party.values.accounts import browser_name
+from party.values.accounts import BEGAN, SIGN_INS_KEPT, browser_name
 
 SESSION = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-BEGAN = "began"  # key in a session: when it began, in seconds
-SIGN_INS_KEPT = timedelta(days=90)
 LONGEST_IP = 45
 
 

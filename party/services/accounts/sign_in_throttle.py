@@ -38,6 +38,7 @@ MOST_MAILS_FROM_ADDRESS = 20
 MOST_GUESSES = 100
 QUARTER = timedelta(minutes=15)
 TOO_MANY = "That was too many tries. Wait 15 minutes, or use a one-time link."
+TOO_MANY_MAILS = "That was too many links. Look for the last one, or wait 15 minutes."
 BUSY = "Many people sign in at this moment. Press the button again in a few seconds."
 
 # ON CONFLICT makes two workers that count at the same moment count one after the other.

@@ -17,8 +17,8 @@ from django.core.validators import validate_email
 from django.db import IntegrityError, connection
 from django.db.models import F, Q
 
-from party.models import Club, Membership, Party, SignInLink, User
-from party.queries.clubs import helper_of_this_club_alone
+from party.models import Club, Membership, SignInLink, User
+from party.queries.clubs import works_for_this_club_alone
 from party.rosters import clean_name
 from party.services.accounts.sign_in_throttle import BUSY, BusyError, hashing_turn
 from party.services.write import ClubAct, write
@@ -119,23 +119,23 @@ def change_account(user: User, *, name: str, email: str | None, at: datetime) ->
 
 
 def make_link(
-    user: User, *, actor: Actor, at: datetime, minutes: int = 60, party: Party | None = None
+    user: User, *, actor: Actor, at: datetime, minutes: int = 60, club: Club | None = None
 ) -> str:
     """Return the token of a new one-time sign-in link. Older links of the user end.
 
-    With `party`, an organiser makes it for a helper there who works for no other club.
+    With `club`, an organiser makes it for somebody who works there and for no other club.
     """
     token = secrets.token_urlsafe(24)
     with write():
-        if party:
+        if club:
             # Otherwise a link could be created while its creator is being removed, and survive.
-            club = Club.objects.select_for_update(no_key=True).get(pk=party.club_id)
+            club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
             refuse_unless_organiser(club, actor, "make a sign-in link")
         # `end_sessions` takes the same lock: a concurrent new membership either commits first or
         # revokes this link.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if party and not helper_of_this_club_alone(party, user.pk):
-            raise Refused(f"{user} no longer helps here alone: no link is made here.")
+        if club and not works_for_this_club_alone(club, user.pk):
+            raise Refused(f"{user} does not work for this club alone: no link is made here.")
         SignInLink.objects.unused().filter(user=user).update(used_at=at)
         SignInLink.objects.create(
             user=user, token_hash=hash_of(token), expires_at=at + timedelta(minutes=minutes)

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.forms.scores.entry_echo import examples
 from party.pdf.evening.checklist import checklist_pdf
@@ -15,7 +15,7 @@ from party.views.papers.paper import requested_look
 OTHER_TABLE = 2  # the head table may have its own number of hands
 
 
-@require_GET
+@require_safe
 def help_page(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
     party = None if party_id is None else party_or_404(request, party_id)
     page = {
@@ -28,6 +28,6 @@ def help_page(request: HttpRequest, party_id: int | None = None) -> HttpResponse
     return render(request, "evening/help_page.html", page)
 
 
-@require_GET
+@require_safe
 def help_pdf(request: HttpRequest) -> HttpResponse:
     return show_pdf("checklist", checklist_pdf(checklist(), requested_look(request.GET)))

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.evening.parties import MOST_PEOPLE, MOVEMENTS, NewPartyForm, SettingsForm
 from party.forms.people.name_lists import known_player
@@ -31,7 +31,7 @@ from party.views.refusals import Attempt
 MOST_SHOWN = 500
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     shown = MOST_SHOWN if request.GET.get("all") else reads.SHOWN
@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "evening/home.html", context)
 
 
-@require_GET
+@require_safe
 def parties_file(request: HttpRequest, kind: str) -> HttpResponse:
     rows = party_rows(reads.parties_of(signed_in(request)))
     return download("parties", kind, PARTY_HEADINGS, rows, None)
@@ -126,7 +126,7 @@ def _shown_answers(request: HttpRequest, *, people: int) -> dict[str, object]:
     return values
 
 
-@require_GET
+@require_safe
 def hub(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     may_run = organises(request, party)

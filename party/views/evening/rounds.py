@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.evening.rounds import FinishForm, RoundsForm
 from party.forms.hall.screen import ScreenForm
@@ -44,7 +44,7 @@ MOST_TABLES_TO_ANSWER = 100  # on the page that closes a round
 MANY_TABLES = 10  # two columns, with short names
 
 
-@require_GET
+@require_safe
 def live(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the live page. It polls with `v`, the version it shows."""
     version = request.GET.get("v")

@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.models import Party
 from party.queries.hall.screen import hall_screen, open_versions, versions
@@ -19,7 +19,7 @@ CLOSED = "Nothing to show. Sign in on this laptop, or let guests look: Set-up, G
 
 
 @login_not_required
-@require_GET
+@require_safe
 def hall(request: HttpRequest, code: str) -> HttpResponse:
     """Show the screen. It polls with `v`: 204 if nothing is new.
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.models import Party, Round
 from party.queries.clubs import helpers
@@ -41,7 +41,7 @@ class PartyList:
     organisers_only: bool = False
 
 
-@require_GET
+@require_safe
 def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> HttpResponse:
     each = or_404(LISTS.get(what))
     party = (organised_party if each.organisers_only else party_or_404)(request, party_id)
@@ -49,7 +49,7 @@ def list_file(request: HttpRequest, party_id: int, what: str, kind: str) -> Http
     return download(each.name, kind, headings, rows, party)
 
 
-@require_GET
+@require_safe
 def round_file(
     request: HttpRequest, party_id: int, number: int, what: str, kind: str
 ) -> HttpResponse:
@@ -59,7 +59,7 @@ def round_file(
     return download(f"{what} of round {number}", kind, headings, rows, party)
 
 
-@require_GET
+@require_safe
 def evening_file(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     return download_workbook("evening", ((name, read(party)) for name, read in EVENING), party)

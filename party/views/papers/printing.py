@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.models import Party, Printout, Round
 from party.pdf.papers.pack import pack_pdf
@@ -38,7 +38,7 @@ SIZES = (("normal", "Normal"), ("large", "Large"))
 
 # The Back button from a PDF must load the page again: the list of printouts has changed.
 @never_cache
-@require_GET
+@require_safe
 def prints(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the print centre. It polls with `v`, the revision it shows."""
     party = party_or_404(request, party_id)
@@ -57,7 +57,7 @@ def prints(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "papers/prints.html", page)
 
 
-@require_GET
+@require_safe
 def print_pdf(request: HttpRequest, party_id: int, kit: str) -> HttpResponse:
     """Answer with one paper as a PDF; with `printout`, only the pieces of that printout."""
     party = party_or_404(request, party_id)
@@ -113,7 +113,7 @@ def print_blank(request: HttpRequest, party_id: int) -> HttpResponse:
     return print_kit(request, party_id, request.POST.get("kit", ""))
 
 
-@require_GET
+@require_safe
 def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(party.rounds, number=number)
@@ -121,7 +121,7 @@ def round_pdf(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     return _show_together(request, offered, f"round-{number}", f"{party.name}, round {number}")
 
 
-@require_GET
+@require_safe
 def end_pdf(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     offered = _papers_of_end(party, requested_look(request.GET, usual_look(party)))

@@ -6,7 +6,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.forms.people.cash_box import BoxCountForm, FloatForm, OtherMoneyForm
 from party.forms.plain_form import PlainForm
@@ -126,7 +126,7 @@ def _family_name(payer: Payer) -> str:
     return payer.list_name.partition(",")[0]
 
 
-@require_GET
+@require_safe
 def money_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     return download("money", kind, HEADINGS, money_rows(accounts(party).lines), party)

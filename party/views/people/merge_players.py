@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.people.merge_players import MergeForm
 from party.models import Club
@@ -21,7 +21,7 @@ A_PAGE = 100
 MOST_CANDIDATES = 20
 
 
-@require_GET
+@require_safe
 def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     """List the club's players, and pairs of them who may be one person."""
     club = _club(request, club_id)
@@ -41,14 +41,14 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "people/club_players.html", context)
 
 
-@require_GET
+@require_safe
 def club_file(request: HttpRequest, club_id: int, kind: str) -> HttpResponse:
     club = _club(request, club_id)
     table = ClubTable(club_list(club), club=club.pk, zone=club.time_zone)
     return download_table("players", kind, table, club)
 
 
-@require_GET
+@require_safe
 def same_player(request: HttpRequest, club_id: int, player_id: int) -> HttpResponse:
     """Show who may be the same person: players with similar names, or with the typed name."""
     club = _club(request, club_id)

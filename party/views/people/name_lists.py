@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.people.name_lists import (
     TOO_MANY_ALIKE,
@@ -174,7 +174,7 @@ def from_roster(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "people/from_roster.html", context)
 
 
-@require_GET
+@require_safe
 def roster_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     """Answer with the club's players as CSV or XLSX; the same file can be added as a list."""
     club = party_of_club(request, party_id).club

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.people.name_lists import ListForm
 from party.forms.people.person_search import offers
@@ -49,7 +49,7 @@ def player_list(request: HttpRequest, party_id: int) -> HttpResponse:
     return _show_list(request, party)
 
 
-@require_GET
+@require_safe
 def list_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     return download_table("players", kind, list_table(player_list_page(party), party.pk), party)

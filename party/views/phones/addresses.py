@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.phones import WRONG_KEY, AddressForm, TentForm
 from party.models import Party
@@ -45,7 +45,7 @@ def qr_code(text: str) -> str:
 
 
 @never_cache
-@require_GET
+@require_safe
 def phones(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
     return _show(request, party, None)

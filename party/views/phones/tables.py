@@ -20,7 +20,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from party.engine import HandEntry, describe
 from party.forms.phones import (
@@ -122,7 +122,7 @@ def _missing_table(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"words": words}, status=status)
 
 
-@require_GET
+@require_safe
 @table_view
 def state(request: HttpRequest, table_request: TableRequest) -> HttpResponse:
     """Answer a poll; 204 if nothing is new."""

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.people.person_search import offers
 from party.forms.plain_form import PlainForm
@@ -101,7 +101,7 @@ def take_back(request: HttpRequest, party_id: int, prize_id: int, sale_id: int) 
     return redirect("tickets", party_id, prize_id)
 
 
-@require_GET
+@require_safe
 def tickets_file(request: HttpRequest, party_id: int, prize_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     fifty_fifty = _fifty_fifty_or_404(party, prize_id)

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.prizes.fifty_fifty import TicketForm
 from party.forms.prizes.prizes import (
@@ -37,13 +37,13 @@ from party.views.log import undo_buttons
 from party.views.refusals import Attempt, report_success
 
 
-@require_GET
+@require_safe
 @one_reading()
 def prize_list(request: HttpRequest, party_id: int) -> HttpResponse:
     return _list(request, party_or_404(request, party_id))
 
 
-@require_GET
+@require_safe
 def prizes_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     return download("prizes", kind, PRIZE_HEADINGS, prize_rows(reads.all_prizes(party)), party)
@@ -117,7 +117,7 @@ def reopen(request: HttpRequest, party_id: int) -> HttpResponse:
     return redirect("prizes", party_id)
 
 
-@require_GET
+@require_safe
 @one_reading()
 def prize(request: HttpRequest, party_id: int, prize_id: int) -> HttpResponse:
     party, row, line = _prize_or_404(request, party_id, prize_id)

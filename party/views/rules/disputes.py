@@ -2,14 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.engine import settle
 from party.forms.rules.disputes import DisputeForm
 from party.views.access import party_or_404
 
 
-@require_GET
+@require_safe
 def dispute(request: HttpRequest, party_id: int | None = None) -> HttpResponse:
     """Settle a dispute under the rules of a party; without one, under a preset."""
     party = None if party_id is None else party_or_404(request, party_id)

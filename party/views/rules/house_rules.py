@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.engine import PRESETS, TOGGLES, Rules
 from party.forms.rules.house_rules import FindForm, HouseRulesForm, RecountForm, StartForm
@@ -30,7 +30,7 @@ from party.views.access import actor_and_time, organised_party, organises, party
 from party.views.refusals import Attempt
 
 
-@require_GET
+@require_safe
 def party_rules(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     page = {

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.engine import PRESETS, VARIATIONS
 from party.forms.rules.compare import CompareForm, SwitchForm
@@ -15,13 +15,13 @@ from party.views.downloads import show_pdf
 from party.views.papers.paper import requested_look
 
 
-@require_GET
+@require_safe
 def systems(request: HttpRequest) -> HttpResponse:
     page = {"systems": by_players(), "variations": VARIATIONS, "form": CompareForm()}
     return render(request, "rules/systems.html", page)
 
 
-@require_GET
+@require_safe
 def compare(request: HttpRequest) -> HttpResponse:
     form = CompareForm(request.GET or None)
     page: dict[str, object] = {"form": form}
@@ -31,7 +31,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/compare.html", page)
 
 
-@require_GET
+@require_safe
 def system(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     form.is_valid()
@@ -44,7 +44,7 @@ def system(request: HttpRequest, preset: str) -> HttpResponse:
     return render(request, "rules/system.html", page)
 
 
-@require_GET
+@require_safe
 def system_pdf(request: HttpRequest, preset: str) -> HttpResponse:
     form = SwitchForm(request.GET, rules=or_404(PRESETS.get(preset)))
     if not form.is_valid():  # the page says why

@@ -48,7 +48,7 @@ def correct(
     round_, sheet = sheet_or_404(party, number, table)
     if not round_.is_open and not organises(request, party):
         raise PermissionDenied("Only an organiser can correct a closed round.")
-    if party.finished_at and request.method == "GET":
+    if party.finished_at and request.method != "POST":
         messages.warning(request, FINISHED)
         return redirect("live", party.pk)
     old = next((line for line in sheet.hands if line.hand == hand), None)

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from party.engine import HandEntry
@@ -304,7 +304,7 @@ def _source_key(party: Party) -> str:
     return f"source-{party.pk}"
 
 
-@require_GET
+@require_safe
 def echo(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     """Answer with the meaning of the desk's line so far; nothing is stored."""
     party = party_or_404(request, party_id)

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.scores.final_cards import TallyForm
 from party.queries.scores.card_comparison import tally_lines
@@ -17,7 +17,7 @@ from party.views.paging import hundred
 from party.views.refusals import Attempt
 
 
-@require_GET
+@require_safe
 def listed(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     lines = tally_lines(party)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.engine import PAIR_NAMES
 from party.models import Round
@@ -23,7 +23,7 @@ from party.views.downloads import download
 from party.views.paging import hundred_of_tables
 
 
-@require_GET
+@require_safe
 def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
@@ -105,7 +105,7 @@ def _ahead_notes(score: TableScore) -> Iterator[str]:
         yield f"Cut: {PAIR_NAMES[cut]}"
 
 
-@require_GET
+@require_safe
 def hands_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.scores.records import AttachForm, EnterForm, ReplaceForm, SeenForm
 from party.models import Party, Round
@@ -36,7 +36,7 @@ def attach(request: HttpRequest, party_id: int, number: int, table: int) -> Http
     return render(request, "scores/attach_records.html", context)
 
 
-@require_GET
+@require_safe
 def record(
     request: HttpRequest, party_id: int, number: int, table: int, hand: int
 ) -> HttpResponse:

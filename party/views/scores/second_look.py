@@ -5,7 +5,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.scores.corrections import (
     CorrectionForm,
@@ -34,7 +34,7 @@ from party.views.scores.entry import remember_source, source_of
 from party.views.scores.tables import sheet_or_404
 
 
-@require_GET
+@require_safe
 def checked(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.seats import TurnoutForm
 from party.models import Party, Round
@@ -52,7 +52,7 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
     return render(request, "seats/moves.html", context)
 
 
-@require_GET
+@require_safe
 def seats_file(request: HttpRequest, party_id: int, number: int, kind: str) -> HttpResponse:
     """Answer with the seats of a round as CSV or XLSX, from round 2 on with the moves."""
     party = party_or_404(request, party_id)

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.queries.standings.pictures import pictures
 from party.values.numbers import number_of
@@ -18,7 +18,7 @@ NUMBERS = {
 }
 
 
-@require_GET
+@require_safe
 def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
     """Show the pictures: `?who=` marks a person, `?all=1` draws every running total.
 

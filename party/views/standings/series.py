@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from party.forms.standings import SeriesForm
 from party.models import Series
@@ -23,7 +23,7 @@ from party.views.refusals import Attempt
 A_PAGE = 100
 
 
-@require_GET
+@require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     context = {
@@ -46,13 +46,13 @@ def new(request: HttpRequest, club_id: int) -> HttpResponse:
     return render(request, "standings/new_series.html", context)
 
 
-@require_GET
+@require_safe
 def series_file(request: HttpRequest, kind: str) -> HttpResponse:
     rows = series_rows(reads.series_of(signed_in(request)))
     return download("series", kind, HEADINGS, rows, None)
 
 
-@require_GET
+@require_safe
 def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _series_or_404(request, series_id)
     season = reads.season(series)
@@ -68,13 +68,13 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
     return render(request, "standings/season.html", context)
 
 
-@require_GET
+@require_safe
 def season_file(request: HttpRequest, series_id: int, kind: str) -> HttpResponse:
     series = _series_or_404(request, series_id)
     return download_table("standings", kind, SeasonTable(reads.season(series)), series)
 
 
-@require_GET
+@require_safe
 def season_pdf(request: HttpRequest, series_id: int) -> HttpResponse:
     """Answer with the standings as a PDF, on the paper of the club's latest party."""
     series = _series_or_404(request, series_id)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from party.queries.standings.ranks_before import ranks_before
 from party.queries.standings.series import series_with
@@ -23,7 +23,7 @@ A_PAGE = 50
 LOW = "low"
 
 
-@require_GET
+@require_safe
 def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     party = party_or_404(request, party_id)
     standings_now = standings(party)
@@ -42,7 +42,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     return render(request, "standings/standings_page.html", page)
 
 
-@require_GET
+@require_safe
 def standings_file(request: HttpRequest, party_id: int, kind: str) -> HttpResponse:
     party = party_or_404(request, party_id)
     table, _ = standings_table(standings(party), request.GET.get("show", ""), {})

@@ -80,13 +80,13 @@ def test_who_joins_another_club_is_not_followed_by_a_link_or_a_session(party):
     theirs = party_with(4, by=mallory)
     hanna = helper_of(theirs)
     session = hanna.get_session_auth_hash()
-    token = make_link(hanna, party=theirs, **by(mallory))
+    token = make_link(hanna, club=theirs.club, **by(mallory))
     accept_invitation(invited(party, "Hanna"), hanna, at=AT)
     assert User.objects.get(pk=hanna.pk).get_session_auth_hash() != session
     with pytest.raises(Refused, match="has been used"):
         use_link(token, at=AT)
-    with pytest.raises(Refused, match="no longer helps here alone"):
-        make_link(hanna, party=theirs, **by(mallory))
+    with pytest.raises(Refused, match="does not work for this club alone"):
+        make_link(hanna, club=theirs.club, **by(mallory))
     assert not SignInLink.objects.unused().exists()
 
 
@@ -224,7 +224,7 @@ def test_helpers_whom_a_removed_organiser_invited_are_let_in_anew(party):
 def test_links_of_a_removed_organiser_end_with_them(party):
     ruth, nora = party.club.memberships.get().user, person("Nora", club=party.club)
     token = invite(party.club_id, "Nora again", ORGANISER, **by(nora))
-    link = make_link(helper_of(party), party=party, **by(nora))
+    link = make_link(helper_of(party), club=party.club, **by(nora))
     remove_organiser(party.club_id, nora.pk, **by(ruth))
     refused(token)
     with pytest.raises(Refused, match="has been used"):

@@ -9,6 +9,7 @@ from tests.guard import setting_up
 from tests.reading import text_of
 
 pytestmark = pytest.mark.django_db
+CYRILLIC_ALMA = "\N{CYRILLIC CAPITAL LETTER A}lma"
 
 
 @pytest.fixture
@@ -106,3 +107,9 @@ def test_walk_in_is_refused_in_words(client):
     page = walk_in(client, party, "Zoë")
     assert page.context["form"]["name"].value() == "Zoë"
     assert "Type names against the numbers." in text_of(page)
+
+
+def test_a_name_in_lookalike_letters_is_asked_about(client, party):
+    page = walk_in(client, party, CYRILLIC_ALMA)
+    assert "<title>Same person?" in text_of(page)
+    assert not party.entrants.filter(name=CYRILLIC_ALMA).exists()
