@@ -136,7 +136,7 @@ class HallNight:
             for table, phone in phones.items():
                 phone.tap(*steps[table][step])
         for phone in phones.values():
-            expect(phone.told).to_contain_text(f"Hand {hand} is saved")
+            expect(phone.status).to_contain_text(f"Hand {hand} is saved")
 
     def time_a_hand(self, round_number, table, hand, text):
         """Tap a hand at one table alone, with a watch: until it says that it is saved."""
@@ -146,7 +146,7 @@ class HallNight:
         begin(phone, hand)
         before, began = phone.taps, time.perf_counter()
         phone.play(*taps(text, self.party.rules))
-        expect(phone.told).to_contain_text(f"Hand {hand} is saved")
+        expect(phone.status).to_contain_text(f"Hand {hand} is saved")
         self.seconds.append(time.perf_counter() - began)
         phone.waits = False
         assert phone.taps - before == 4

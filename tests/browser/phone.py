@@ -67,7 +67,7 @@ class TablePhone:
         self.page.context.set_offline(False)
 
     @property
-    def told(self):
+    def status(self):
         return self.page.locator("#told")
 
     @property

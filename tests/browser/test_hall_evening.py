@@ -234,7 +234,7 @@ def step_through(night, text):
         check(phone.page)
         night.take(phone.page, f"phone of table 3, {name}")
         phone.tap(*tap)
-    expect(phone.told).to_contain_text("Hand 2 is saved")
+    expect(phone.status).to_contain_text("Hand 2 is saved")
     check(phone.page)
     night.take(phone.page, "phone of table 3, saved")
 

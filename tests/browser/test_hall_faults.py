@@ -81,7 +81,7 @@ def play(night, text, *, hand=1, table=1, phone=None, note=True):
 
 
 def saved(night, hand=1, table=1):
-    expect(night.phones[table].told).to_contain_text(f"Hand {hand} is saved")
+    expect(night.phones[table].status).to_contain_text(f"Hand {hand} is saved")
 
 
 @pytest.mark.parametrize("is_stored", [False, True])
@@ -97,10 +97,10 @@ def test_wifi_is_pulled_in_the_middle_of_a_save(hall, is_stored):
 
     phone.page.route("**/send/", pull, times=1)
     play(night, FIRST)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     assert Entry.objects.count() == int(is_stored)
     play(night, SECOND, hand=2)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     expect(phone.page.locator("#where")).to_contain_text("hand 2/4")
     expect(phone.page.locator("#view")).to_contain_text("330")  # both hands are added up
     phone.mend_the_wifi()
@@ -162,20 +162,20 @@ def test_server_is_killed_when_it_has_stored_a_hand_and_starts_again(sample, lap
 
     phone.page.route("**/send/", kill, times=1)
     play_at_sample(ledger, phone, state, hand, FIRST)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     play_at_sample(ledger, phone, state, hand + 1, SECOND)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     laptop("--port", running.address.rstrip("/").rpartition(":")[2])
-    expect(phone.told).to_contain_text(f"Hand {hand + 1} is saved")
+    expect(phone.status).to_contain_text(f"Hand {hand + 1} is saved")
 
 
 def test_laptop_stops_to_answer_for_a_while(sample):
     running, ledger, phone, state = sample
     running.process.send_signal(signal.SIGSTOP)
     play_at_sample(ledger, phone, state, state["saved"] + 1, FIRST)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     running.process.send_signal(signal.SIGCONT)
-    expect(phone.told).to_contain_text(f"Hand {state['saved'] + 1} is saved")
+    expect(phone.status).to_contain_text(f"Hand {state['saved'] + 1} is saved")
 
 
 def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
@@ -187,10 +187,10 @@ def test_laptop_sleeps_for_ten_minutes(hall, monkeypatch):
     for page in (phone.page, screen):
         page.route("**/*", lambda route: route.abort())
     play(night, FIRST)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     monkeypatch.setattr(timezone, "now", lambda: awake() + ASLEEP)
     phone.page.clock.fast_forward(int(ASLEEP.total_seconds() * 1000))
-    expect(phone.told).to_contain_text("write hand 1 on the slip")
+    expect(phone.status).to_contain_text("write hand 1 on the slip")
     for page in (phone.page, screen):
         page.unroute("**/*")
     phone.tap("try")
@@ -310,7 +310,7 @@ def test_round_is_closed_while_a_hand_is_unsent(hall, expected_errors):
         saved(night, hand)
     phone.pull_the_wifi()
     play(night, FOURTH, hand=4)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     enter(night.party, HANDS, table=2)
     night.ruth.open("live/")
     night.ruth.press("Ring the bell")

@@ -68,15 +68,15 @@ def test_hand_in_four_taps(phone, party):
     )
     phone.tap("save")
     assert phone.taps == 4
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
     expect(phone.heading).to_have_text("Next: hand 2")
     assert in_force() == [(1, Entry.Source.PHONE)]
     assert texts(phone.page) == ["8hn9"]
 
     phone.tap("undo")
     expect(phone.heading).to_have_text("Who won the bid?")
-    expect(phone.told).to_contain_text("Taken back: hand 1")
-    expect(phone.told).not_to_contain_text("Sending")
+    expect(phone.status).to_contain_text("Taken back: hand 1")
+    expect(phone.status).not_to_contain_text("Sending")
     assert in_force() == []
 
 
@@ -84,7 +84,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
     phone.begin()
     phone.tap("passed")
     phone.tap("save")
-    expect(phone.told).to_contain_text("Nobody bid: dealt again: saved")
+    expect(phone.status).to_contain_text("Nobody bid: dealt again: saved")
     phone.taps, phone.waits, times = 0, True, []
     for hand, played in enumerate(
         [HAND, ("E", "7C", 7), ("S", "7NT", 6), ("W", "9D", 9)], start=1
@@ -92,7 +92,7 @@ def test_round_of_four_hands_and_both_pairs_agree(phone, party, assert_accessibl
         phone.begin()
         times.append(phone.play(*played))
         if hand < 4:
-            expect(phone.told).to_contain_text(f"Hand {hand} is saved")
+            expect(phone.status).to_contain_text(f"Hand {hand} is saved")
     phone.waits, seconds = False, sum(times) / 4
     print(f"{phone.taps / 4 - 1:g} taps a hand, {seconds:.1f} s; one more to start it")  # noqa: T201
     assert phone.taps == 4 * 5
@@ -117,11 +117,11 @@ def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
     phone.begin()
     phone.pull_the_wifi()
     phone.play(*HAND)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     phone.tap("undo")
     expect(phone.heading).to_have_text("Who won the bid?")
     phone.mend_the_wifi()
-    expect(phone.told).not_to_contain_text("on this phone")
+    expect(phone.status).not_to_contain_text("on this phone")
     assert Entry.objects.count() == 1
     assert in_force() == []
 
@@ -145,7 +145,7 @@ def test_answer_that_is_lost_or_foreign_is_asked_for_again(phone, party):
     phone.begin()
     phone.page.route("**/send/", lose)
     phone.play(*HAND)
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
     assert len(sent) == 3
     assert len(set(sent)) == 1
     assert in_force() == [(1, Entry.Source.PHONE)]
@@ -156,12 +156,12 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     phone.begin()
     phone.page.route("**/send/", lambda route: route.abort())
     phone.play(*HAND)
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     phone.begin()
     phone.tap("bidder", "E")
     phone.tap("bid", "7C")
     phone.tap("keep")
-    expect(phone.told).to_contain_text("The bid is kept on this phone")
+    expect(phone.status).to_contain_text("The bid is kept on this phone")
     leaving = []
 
     def stay_or_go(dialog):
@@ -172,13 +172,13 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     phone.page.reload()
     assert leaving == ["beforeunload"]
     expect(phone.heading).to_have_text("Tricks Carol & Dev took")
-    expect(phone.told).to_contain_text(UNSENT)
+    expect(phone.status).to_contain_text(UNSENT)
     phone.page.unroute("**/send/")
     phone.tap("try")
-    expect(phone.told).not_to_contain_text(UNSENT)
+    expect(phone.status).not_to_contain_text(UNSENT)
     phone.tap("tricks", "7")
     phone.tap("save")
-    expect(phone.told).to_contain_text("Hand 2 is saved")
+    expect(phone.status).to_contain_text("Hand 2 is saved")
     assert texts(phone.page) == ["8hn9", "7ce7"]
 
 
@@ -207,7 +207,7 @@ def test_refused_hand_stays_until_it_is_mended(phone, party, expected_errors):
     phone.tap("mend")
     phone.tap("tricks", "9")
     phone.tap("save")
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
     expect(phone.alarm).to_be_empty()
     assert texts(phone.page) == ["8hn9"]
 
@@ -218,7 +218,7 @@ def test_token_of_the_form_is_renewed_once(phone, party, expected_errors):
     phone.choose(*HAND)
     phone.page.context.clear_cookies()
     phone.tap("save")
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
 
 
 def test_next_seats_and_the_new_round(phone, party):
@@ -263,13 +263,13 @@ def test_hand_that_nobody_bid_and_a_slam(page):
     phone.begin()
     phone.tap("passed")
     phone.tap("save")
-    expect(phone.told).to_contain_text("Nobody bid: dealt again: saved")
+    expect(phone.status).to_contain_text("Nobody bid: dealt again: saved")
     phone.begin()
     phone.play("E", "10S slam", 10)
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
     phone.begin()
     phone.play("W", "GRAND", 0)
-    expect(phone.told).to_contain_text("Hand 2 is saved")
+    expect(phone.status).to_contain_text("Hand 2 is saved")
     assert texts(page) == ["p", "10se10!", "gmw0"]
 
 
@@ -297,7 +297,7 @@ def test_people_and_rules_that_change_while_the_page_is_open(phone, party):
     phone.tap("bid", "8H")
     phone.tap("tricks", "9")
     phone.tap("save")
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
 
 
 def test_totals_of_a_round(page):
@@ -350,13 +350,13 @@ def test_hand_that_was_begun_before_the_last_close_is_not_dropped_in_silence(pag
     phone.tap("bidder", "N")
     phone.tap("bid", "8H")
     phone.tap("keep")
-    expect(phone.told).to_contain_text("The bid is kept")
+    expect(phone.status).to_contain_text("The bid is kept")
     play(party)
     close(party)
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(phone.alarm).to_contain_text("Round 1 is closed.")
     expect(phone.alarm).to_contain_text("Hand 1: 8 Hearts by North")
-    expect(phone.told).not_to_contain_text("The bid is kept")
+    expect(phone.status).not_to_contain_text("The bid is kept")
     expect(phone.heading).to_have_text("The evening is over")
 
 
@@ -397,7 +397,7 @@ def test_every_step_fits_a_small_phone_with_large_letters(party, page, assert_ac
     for tap in (["start"], ["bidder", "N"], ["bid", "OPEN"], ["tricks", "0"], ["save"]):
         see(page, assert_accessible)
         phone.tap(*tap)
-    expect(phone.told).to_contain_text("Hand 1 is saved")
+    expect(phone.status).to_contain_text("Hand 1 is saved")
     see(page, assert_accessible)
 
 

@@ -15,7 +15,7 @@ def run(capsys, *arguments):
     return printed.out, printed.err, code
 
 
-def test_it_works(capsys):
+def test_points_of_both_sides_are_printed(capsys):
     assert run(capsys, "youngstown", "8C", "10") == ("declarers +360, defenders 0\n", "", 0)
 
 

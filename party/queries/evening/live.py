@@ -18,7 +18,7 @@ from party.queries.evening.rounds import (
     people,
 )
 from party.queries.one_reading import one_reading
-from party.queries.phones.heard import calls, with_phones
+from party.queries.phones.reports import calls, with_phones
 from party.queries.rows import read_rows
 from party.queries.scores.late_slips import late_results, slips_to_follow
 from party.queries.seats.draw import changes_to_show

@@ -163,7 +163,7 @@ class MySeat:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guests:
+class GuestEvening:
     """An evening for guests, at one `version` of the party.
 
     `night` is that of the last round whose seats are announced. People go by their numbers.
@@ -209,7 +209,9 @@ class Guests:
         """The people by table and seat in the round announced last, table 1 and North first."""
         tables: dict[int, dict[str, Person]] = {}
         chairs = [(*chair, number) for number, chair in self.chairs.items() if chair]
-        for table, seat, number in sorted(chairs, key=lambda at: (at[0], SEATS.index(at[1]))):
+        for table, seat, number in sorted(
+            chairs, key=lambda chair: (chair[0], SEATS.index(chair[1]))
+        ):
             tables.setdefault(table, {})[seat] = self.people[number]
         return tables
 
@@ -292,7 +294,7 @@ def party_of_guests(code: str) -> OpenParty | None:
     return OpenParty(*rows[0]) if rows else None
 
 
-def guests(party: OpenParty) -> Guests:
+def guests(party: OpenParty) -> GuestEvening:
     """Return the pages of guests, read once for all phones and kept until the next version.
 
     A hall full of phones asks after every step of the evening. Requests that come during the
@@ -303,7 +305,7 @@ def guests(party: OpenParty) -> Guests:
 
 
 @cache_page
-def read_guests(party_id: int, _code: str, version: int) -> Guests:
+def read_guests(party_id: int, _code: str, version: int) -> GuestEvening:
     """Read them, by the same few queries for any size; code and version are the key."""
     party = Party.objects.select_related("club").get(pk=party_id)
     everybody = people(party)
@@ -318,7 +320,7 @@ def read_guests(party_id: int, _code: str, version: int) -> Guests:
         for pk, chair in chairs.items()
         if chair
     }
-    seen = Guests(
+    evening = GuestEvening(
         version=version,
         name=party.name,
         club=party.club.name,
@@ -328,15 +330,15 @@ def read_guests(party_id: int, _code: str, version: int) -> Guests:
         people={each.number: each for each in names.values()},
         whole_names={each.number: each.name for each in everybody.values()},
         rounds={
-            names[line.person.id].number: tuple(_played(line, names, sitters))
+            names[line.person.id].number: tuple(_guest_rounds(line, names, sitters))
             for line in current.lines
         },
     )
-    if shown is not None and (seen.night.is_open or seen.night.stage == Stage.SEATED):
-        seen = _with_seats(party, announced, seats, names, seen)
+    if shown is not None and (evening.night.is_open or evening.night.stage == Stage.SEATED):
+        evening = _add_seats(party, announced, seats, names, evening)
     if current.rounds and party.guest_standings != Party.GuestStandings.NONE:
-        seen = _with_standings(party, current, names, seen)
-    return seen
+        evening = _add_standings(party, current, names, evening)
+    return evening
 
 
 def names_shown(party: Party, everybody: Names) -> Names:
@@ -344,43 +346,47 @@ def names_shown(party: Party, everybody: Names) -> Names:
     return with_short_names(everybody) if is_short else everybody
 
 
-def _seats(party: Party, upto: int) -> Seats:
+def _seats(party: Party, last_number: int) -> Seats:
     seats: Seats = {}
-    rows = Place.objects.filter(round__party=party, round__number__lte=upto)
+    rows = Place.objects.filter(round__party=party, round__number__lte=last_number)
     fields = ("round__number", "entrant_id", "table__number", "seat")
     for number, entrant, table, seat in rows.order_by("entrant__rota").values_list(*fields):
         seats.setdefault(number, {})[entrant] = (table, seat) if table and seat else None
     return seats
 
 
-def _played(line: StandingLine, names: Names, sitters: Sitters) -> Iterator[GuestRound]:
+def _guest_rounds(line: StandingLine, names: Names, sitters: Sitters) -> Iterator[GuestRound]:
     for each in line.rounds:
-        mate = sitters.get((each.round, each.table or 0, opposite(each.seat or SEATS[0])))
-        yield GuestRound(each, str(names[mate]) if mate else "")
+        partner = sitters.get((each.round, each.table or 0, opposite(each.seat or SEATS[0])))
+        yield GuestRound(each, str(names[partner]) if partner else "")
 
 
-def _with_seats(
-    party: Party, announced: Sequence[Round], seats: Seats, names: Names, seen: Guests
-) -> Guests:
+def _add_seats(
+    party: Party, announced: Sequence[Round], seats: Seats, names: Names, evening: GuestEvening
+) -> GuestEvening:
     """Add the seats of the round announced last, with the moves to and from them."""
     shown, before = announced[-1], announced[-2] if len(announced) > 1 else None
     chairs = seats.get(shown.number, {}) if party.tracks_seats else {}
     moves = moves_of(party, before, shown, names) if before and chairs else ()
-    ahead = next_moves(party, shown, names) if has_next_round(party, shown) and chairs else None
+    upcoming = next_moves(party, shown, names) if has_next_round(party, shown) and chairs else None
     credit = CHOICES["sit_out_credit"].answers[party.format.sit_out_credit]
     if party.format.sit_out_credit == "fixed":
         credit = counted(party.format.sit_out_points, "point")
     return replace(
-        seen,
+        evening,
         chairs={names[pk].number: chair for pk, chair in chairs.items()},
         moves={move.sitting.person.number: move for move in moves},
-        next_moves={names[pk].number: each for pk, each in ahead.texts.items()} if ahead else {},
-        notes=ahead.notes(party.format) if ahead else (),
+        next_moves={names[pk].number: each for pk, each in upcoming.texts.items()}
+        if upcoming
+        else {},
+        notes=upcoming.notes(party.format) if upcoming else (),
         sitting_out_counts=f"Sitting out counts {credit}.",
     )
 
 
-def _with_standings(party: Party, current: StandingsNow, names: Names, seen: Guests) -> Guests:
+def _add_standings(
+    party: Party, current: StandingsNow, names: Names, evening: GuestEvening
+) -> GuestEvening:
     """Add everybody's total, and the lines that the host shows."""
     before = ranks_before(party, current)
     ranks = Counter(line.rank for line in current.lines)
@@ -396,12 +402,12 @@ def _with_standings(party: Party, current: StandingsNow, names: Names, seen: Gue
         for line in current.lines
         if line.rank is not None
     ]
-    most = TOP if party.guest_standings == Party.GuestStandings.TOP else len(lines)
+    last_rank = TOP if party.guest_standings == Party.GuestStandings.TOP else len(lines)
     return replace(
-        seen,
+        evening,
         totals={line.person.number: line.total for line in current.lines},
         standings=GuestStandings(
-            lines=tuple(line for line in lines if line.rank <= most),
+            lines=tuple(line for line in lines if line.rank <= last_rank),
             ranked=len(lines),
             rounds=current.rounds,
             by_wins=party.format.round_credit == "both",

@@ -28,9 +28,9 @@ from party.values.hall.screen import (
     Sheet,
     TableSign,
     Words,
+    content_for_mode,
     list_sheets,
     rank_sheets,
-    shown,
 )
 from party.values.hall.words import (
     BELL,
@@ -71,45 +71,45 @@ def versions(
 
 @one_reading()
 def hall_screen(party: Party, mode: str, at: datetime) -> Screen:
-    """Return the screen in this mode; content that cannot be shown yet says so."""
+    """Return the screen in this mode; content that is not ready yet becomes a short text."""
     latest = latest_round(party)
     night = night_after(party, latest)
-    rings = night.round_number if night.stage == Stage.BELL else 0
+    bell_round = night.round_number if night.stage == Stage.BELL else 0
     message = party.hall_message if party.hall_mode == Party.HallMode.SAY else ""
-    screen = _screen(party, _shown(party, mode, night, latest), latest, night, at)
-    return replace(screen, rings=rings, message=message)
+    screen = _screen(party, _current_content(party, mode, night, latest), latest, night, at)
+    return replace(screen, bell_round=bell_round, message=message)
 
 
 def hall_words(party: Party) -> str:
     """Return the desk's words for the current screen: "shows the moves"."""
     latest = latest_round(party)
-    words = f"shows {_shown(party, party.hall_mode, night_after(party, latest), latest)}"
-    says = party.hall_mode == Party.HallMode.SAY
-    return f"{words}, and your message along the foot" if says else words
+    words = f"shows {_current_content(party, party.hall_mode, night_after(party, latest), latest)}"
+    has_message = party.hall_mode == Party.HallMode.SAY
+    return f"{words}, and your message along the foot" if has_message else words
 
 
-def _shown(party: Party, mode: str, night: Night, latest: Round | None) -> ScreenContent:
+def _current_content(party: Party, mode: str, night: Night, latest: Round | None) -> ScreenContent:
     announced = latest is not None and latest.announced_at is not None
     has_standings = party.guest_standings != Party.GuestStandings.NONE
-    return shown(mode, night, announced=announced, has_standings=has_standings)
+    return content_for_mode(mode, night, announced=announced, has_standings=has_standings)
 
 
 def _screen(
     party: Party, content: ScreenContent, latest: Round | None, night: Night, at: datetime
 ) -> Screen:
     if content == ScreenContent.STANDINGS:
-        return _standings(party, night)
+        return _standings_screen(party, night)
     if latest is None or content in WAITING:
-        return _waiting(party, content, night)
+        return _waiting_screen(party, content, night)
     if content in {ScreenContent.PLAYING, ScreenContent.BELL, ScreenContent.STOP}:
-        return _at_play(party, night, latest, content, at)
-    return _placed(party, latest, content)
+        return _play_screen(party, night, latest, content, at)
+    return _seats_screen(party, latest, content)
 
 
-def _waiting(party: Party, content: ScreenContent, night: Night) -> Screen:
+def _waiting_screen(party: Party, content: ScreenContent, night: Night) -> Screen:
     if content == ScreenContent.WELCOME:
         words = Words("Welcome", f"Cards at {clock(party.local_start)}")
-        return Screen(title=party.name, side=party.place, sheets=(words,))
+        return Screen(title=party.name, note=party.place, sheets=(words,))
     words = WAITING[content]
     closed = night.round_number - (night.stage == Stage.SEATED)
     if content == ScreenContent.BREAK:
@@ -117,64 +117,66 @@ def _waiting(party: Party, content: ScreenContent, night: Night) -> Screen:
     elif content == ScreenContent.TAKE_SEATS:
         words = replace(words, big=round_text(night))
     if content in {ScreenContent.WAIT, ScreenContent.BREAK, ScreenContent.OVER}:
-        return Screen(title=f"Round {closed} is over", side="", sheets=(words,))
+        return Screen(title=f"Round {closed} is over", note="", sheets=(words,))
     title = "Standings" if content == ScreenContent.HIDDEN else party.name
-    side = party.place if content == ScreenContent.SOON else ""
-    return Screen(title=title, side=side, sheets=(words,))
+    note = party.place if content == ScreenContent.SOON else ""
+    return Screen(title=title, note=note, sheets=(words,))
 
 
-def _at_play(
+def _play_screen(
     party: Party, night: Night, latest: Round, content: ScreenContent, at: datetime
 ) -> Screen:
     title = round_text(night)
     if content == ScreenContent.BELL:
         foot = after_text(night)
-        return Screen(title=title, side="The bell", sheets=(BELL,), foot=foot, is_bell=True)
+        return Screen(title=title, note="The bell", sheets=(BELL,), foot=foot, is_bell=True)
     if content == ScreenContent.STOP:
-        return Screen(title=title, side="Checking", sheets=(CARDS_DOWN,), foot=after_text(night))
-    ticks = clock_of(party, latest, at)
+        return Screen(title=title, note="Checking", sheets=(CARDS_DOWN,), foot=after_text(night))
+    round_clock = clock_of(party, latest, at)
     scores = table_scores(party, latest.number) if party.tracks_seats else {}
     tables = tuple(TableSign.of(score) for score in scores.values())
     return Screen(
         title=title,
-        side="Playing" if ticks is None or ticks.runs else "The clock is stopped",
-        sheets=(Playing(latest.number, ticks, tables),),
+        note="Playing"
+        if round_clock is None or round_clock.is_running
+        else "The clock is stopped",
+        sheets=(Playing(latest.number, round_clock, tables),),
         foot=playing_foot(party.format, night),
-        counts=True,
+        changes_with_hands=True,
     )
 
 
-def _placed(party: Party, latest: Round, content: ScreenContent) -> Screen:
+def _seats_screen(party: Party, latest: Round, content: ScreenContent) -> Screen:
     number = latest.number
     sheets: list[Sheet] = []
-    foot = changed = ""
+    foot = table_change = ""
     if content != ScreenContent.SEATS:
-        sheets, foot, changed = _moves(party, latest)
+        sheets, foot, table_change = _move_sheets(party, latest)
     if content != ScreenContent.MOVES:
-        sheets += _seats(party, latest)
+        sheets += _seat_sheets(party, latest)
     if content != ScreenContent.SEATS:
-        title, side = f"Round {number - 1} is over", "Move now"
-        if changed:
-            title, side = changed, title
+        title, note = f"Round {number - 1} is over", "Move now"
+        if table_change:
+            title, note = table_change, title
     else:
-        title, side = "Find your seat", f"Round {number}"
+        title, note = "Find your seat", f"Round {number}"
         foot = COME_CLOSER
-    return Screen(title=title, side=side, sheets=tuple(sheets), foot=foot)
+    return Screen(title=title, note=note, sheets=tuple(sheets), foot=foot)
 
 
-def _moves(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
+def _move_sheets(party: Party, after: Round) -> tuple[list[Sheet], str, str]:
     """Return the moves, the foot of the screen, and which table closes or opens."""
     before = Round.objects.get(party=party, number=after.number - 1)
     if not after.tables.exists():
         return [Moves(instructions(party.format, tables_drawn(party)))], "", ""
     tables, new = before.tables.count(), after.tables.count()
     lines = instructions(party.format, tables, closes=new < tables)
-    by_hand = any(not move.by_rule for move in moves_of(party, before, after))
-    changed = "".join(table_changes(tables, new)).rstrip(".") if tables else ""
-    return [Moves(lines)], CHECK_LIST if by_hand else "", changed
+    has_exceptions = any(not move.by_rule for move in moves_of(party, before, after))
+    table_change = "".join(table_changes(tables, new)).rstrip(".") if tables else ""
+    return [Moves(lines)], CHECK_LIST if has_exceptions else "", table_change
 
 
-def _seats(party: Party, latest: Round) -> tuple[Sheet, ...]:
+def _seat_sheets(party: Party, latest: Round) -> tuple[Sheet, ...]:
     seated = sittings(party, latest)
     names = names_shown(party, people(party))
     lines = [
@@ -185,13 +187,13 @@ def _seats(party: Party, latest: Round) -> tuple[Sheet, ...]:
     return list_sheets(sorted(lines, key=lambda line: sort_key(line.name)))
 
 
-def _standings(party: Party, night: Night) -> Screen:
+def _standings_screen(party: Party, night: Night) -> Screen:
     """Show the first ten; after the finish everybody, if the host allows that."""
     is_over = night.stage == Stage.FINISHED
     table = standings(party)
     lines = [line for line in table.lines if line.rank is not None]
     if not lines:
-        return Screen(title="Standings", side="", sheets=(NO_POINTS,))
+        return Screen(title="Standings", note="", sheets=(NO_POINTS,))
     everybody = is_over and party.guest_standings == Party.GuestStandings.ALL
     first = lines if everybody else lines[:TOP]
     ranks = [line.rank for line in lines]
@@ -208,7 +210,7 @@ def _standings(party: Party, night: Night) -> Screen:
     ]
     return Screen(
         title="The winners" if is_over else "Standings",
-        side=f"after round {table.rounds}",
+        note=f"after round {table.rounds}",
         sheets=rank_sheets(rows),
         foot=f"▲ and ▼: places since round {table.rounds - 1}." if before else "",
     )

@@ -36,7 +36,7 @@ from party.models import Entry, Party, Round, Table, TablePhone
 from party.process_state import MOST_CACHED_PARTIES, PROCESS, cache_page
 from party.progression import SEATS
 from party.queries.evening.rounds import clock_of, needs_pair_ahead, newest_rounds, night_after
-from party.queries.phones.heard import agreements
+from party.queries.phones.reports import agreements
 from party.queries.rows import read_rows
 from party.queries.scores.tables import table_scores, table_with_lines
 from party.queries.seats.moves import moves_of
@@ -394,7 +394,11 @@ def _phone_clock(party: Party, round_: Round | None, at: datetime) -> PhoneClock
     clock = clock_of(party, round_, at)
     if clock is None:
         return PhoneClock()
-    return PhoneClock(utc_text(clock.ends_at)) if clock.ends_at else PhoneClock(left=clock.left)
+    return (
+        PhoneClock(utc_text(clock.ends_at))
+        if clock.ends_at
+        else PhoneClock(left=clock.seconds_left)
+    )
 
 
 def utc_text(at: datetime) -> str:

@@ -15,9 +15,9 @@ from party.values.refusals import Refused
 def pause_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
     with unfinished_act(party_id, actor, at) as act:
         round_, clock = _require_clock(act.party, at)
-        if not clock.runs:
+        if not clock.is_running:
             raise Refused("The clock is already stopped.")
-        _set_clock(round_, clock.left, None)
+        _set_clock(round_, clock.seconds_left, None)
         words = f"Clock stopped with {clock.text} left"
         act.log("clock paused", words, round_number=round_.number)
 
@@ -30,9 +30,9 @@ def resume_clock(party_id: int, *, actor: Actor, at: datetime) -> None:
         if clock_of(party, round_, at) is None and party.clock_minutes:
             round_.clock_left = party.clock_minutes * 60
         round_, clock = _require_clock(party, at, round_)
-        if clock.runs:
+        if clock.is_running:
             raise Refused("The clock is already running.")
-        _set_clock(round_, clock.left, at + timedelta(seconds=clock.left))
+        _set_clock(round_, clock.seconds_left, at + timedelta(seconds=clock.seconds_left))
         words = f"Clock goes on with {clock.text} left"
         act.log("clock goes on", words, round_number=round_.number)
 
@@ -41,10 +41,10 @@ def add_minutes(party_id: int, minutes: int, *, actor: Actor, at: datetime) -> N
     """Add minutes to the clock, running or paused; a negative number takes some off."""
     with unfinished_act(party_id, actor, at) as act:
         round_, clock = _require_clock(act.party, at)
-        left = clock.plus(minutes)
-        if left == clock.left:
+        left = clock.seconds_with(minutes)
+        if left == clock.seconds_left:
             raise Refused(f"The clock stays at {clock.text}.")
-        _set_clock(round_, left, clock.ends_with(left, at))
+        _set_clock(round_, left, clock.end_with(left, at))
         change = "added to the clock" if minutes > 0 else "taken off the clock"
         words = f"{counted(abs(minutes), 'minute')} {change}, which had {clock.text} left"
         act.log("clock changed", words, round_number=round_.number)

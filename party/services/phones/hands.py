@@ -19,7 +19,7 @@ from party.engine import PAIR_NAMES, HandEntry
 from party.models import Entry, Party, Round, Table, TablePhone
 from party.models.scores.entries import TOTAL
 from party.process_state import PROCESS
-from party.queries.phones.heard import agreements
+from party.queries.phones.reports import agreements
 from party.queries.scores.tables import entry_text
 from party.services.scores.corrections import replace_entry
 from party.services.scores.entries import (

@@ -1,5 +1,5 @@
 // The pages of guests. Polls about every half minute and replaces the page when it has changed. If
-// the server does not response, the last page stays, with its time.
+// the server does not answer, the last page stays, with its time.
 import { byId } from "./elements.js";
 import { request } from "./requests.js";
 
@@ -27,7 +27,7 @@ function isGone(status) { return status === 404 || status === 429; }
 function replacePage(text, status) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const part = page.getElementById("main");
-  // A guest network may response with its own login page.
+  // A guest network may answer with its own login page.
   if (!part || !(part.dataset.v || isGone(status))) throw new Error("foreign page");
   if (!part.dataset.v) part.dataset.v = "-";
   const focused = document.activeElement && document.activeElement.getAttribute("href");

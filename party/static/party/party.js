@@ -83,7 +83,7 @@ function goToSignIn(event) {
 }
 
 /**
- * What was refused is said no longer once the field reads well: another text, or another key.
+ * Remove a refusal once the field holds another text that can be read.
  * @param {HtmxEvent} event
  */
 function dropOldFault({ detail: { target: echo } }) {

@@ -204,8 +204,8 @@ class EveningTimes:
             return self.end_of_round
         if self.clock is None:
             return started_at + self.pace.playing * MINUTE
-        rings = self.clock.ends_at or self.at + timedelta(seconds=self.clock.left)
-        return rings + max(self.pace.playing - self.clock.seconds / 60, 0) * MINUTE
+        rings = self.clock.ends_at or self.at + timedelta(seconds=self.clock.seconds_left)
+        return rings + max(self.pace.playing - self.clock.round_seconds / 60, 0) * MINUTE
 
     def _expected_time(self, event: datetime) -> datetime | None:
         """Return the time of an event: soon if it is late, None if it is long overdue."""

@@ -17,41 +17,41 @@ class Clock:
     `seconds` are those of a whole round, for the part that is left.
     """
 
-    left: int
+    seconds_left: int
     ends_at: datetime | None
-    seconds: int
+    round_seconds: int
 
     @classmethod
-    def of(cls, ends_at: datetime | None, stands: int, minutes: int, at: datetime) -> Self:
+    def of(cls, ends_at: datetime | None, paused_seconds: int, minutes: int, at: datetime) -> Self:
         """Read a clock that runs until `ends_at`, or stands with so many seconds.
 
         If the laptop's own clock was set back, more than a round seems left; the longest round
         is the limit.
         """
-        left = stands if ends_at is None else round((ends_at - at).total_seconds())
+        left = paused_seconds if ends_at is None else round((ends_at - at).total_seconds())
         return cls(min(max(left, 0), MOST_MINUTES * 60), ends_at, minutes * 60)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self.ends_at is not None
 
     @property
     def is_up(self) -> bool:
-        return self.left == 0
+        return self.seconds_left == 0
 
     @property
     def text(self) -> str:
         """The time left as a clock shows it: 14:20."""
-        return f"{self.left // 60}:{self.left % 60:02}"
+        return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
 
     @property
     def percent(self) -> int:
-        return min(100 * self.left // self.seconds, 100)
+        return min(100 * self.seconds_left // self.round_seconds, 100)
 
-    def plus(self, minutes: int) -> int:
+    def seconds_with(self, minutes: int) -> int:
         """Return the seconds left with so many minutes more, or fewer."""
-        return min(max(self.left + minutes * 60, 0), MOST_MINUTES * 60)
+        return min(max(self.seconds_left + minutes * 60, 0), MOST_MINUTES * 60)
 
-    def ends_with(self, seconds: int, at: datetime) -> datetime | None:
+    def end_with(self, seconds: int, at: datetime) -> datetime | None:
         """Return when it ends with so many seconds left; None where it stands."""
-        return at + timedelta(seconds=seconds) if self.runs else None
+        return at + timedelta(seconds=seconds) if self.is_running else None

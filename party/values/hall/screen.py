@@ -14,7 +14,7 @@ from party.values.scores.tables import TableScore
 T = TypeVar("T")
 TOP = 10  # places that are shown before the end
 RANKS = 5  # on one picture, to be read from 40 feet
-MOST_TABLES = 40  # told apart under the clock
+MOST_TABLES = 40  # shown one by one under the clock
 MOST_PIPS = 6
 
 
@@ -85,7 +85,7 @@ class Playing:
         return len(self.tables) <= MOST_TABLES
 
     @property
-    def many(self) -> bool:
+    def is_crowded(self) -> bool:
         return len(self.tables) > 12
 
     @property
@@ -101,7 +101,7 @@ class Rank:
     moved: int = 0  # places up; below 0, down
 
     @property
-    def down(self) -> int:
+    def places_lost(self) -> int:
         return -self.moved
 
 
@@ -130,7 +130,7 @@ class ListLine:
 class Columns:
     kind: ClassVar = "seats"
     columns: tuple[tuple[ListLine, ...], ...]
-    wide: int  # 2, 3 or 4: columns there is room for
+    width: int  # 2, 3 or 4: columns there is room for
 
     @property
     def letters(self) -> str:
@@ -165,12 +165,12 @@ class Screen:
     """
 
     title: str
-    side: str
+    note: str
     sheets: tuple[Sheet, ...]
     foot: str = ""
     is_bell: bool = False
-    rings: int = 0
-    counts: bool = False
+    bell_round: int = 0
+    changes_with_hands: bool = False
     message: str = ""
 
 
@@ -187,10 +187,10 @@ def list_sheets(lines: Sequence[ListLine]) -> tuple[Columns, ...]:
     fewest = range(-(-len(lines) // room), shape.lines + 1)
     tries = ([*_columns(lines, replace(shape, lines=number))] for number in fewest)
     columns = next(each for each in tries if len(each) <= room)
-    return tuple(Columns(some, shape.columns) for some in _parts(columns, shape.columns))
+    return tuple(Columns(part, shape.columns) for part in _slices(columns, shape.columns))
 
 
-def _parts(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
+def _slices(everything: Sequence[T], size: int) -> Iterator[tuple[T, ...]]:
     for first in range(0, len(everything), size):
         yield tuple(everything[first : first + size])
 
@@ -216,7 +216,7 @@ def _width(name: str) -> int:
 def rank_sheets(lines: Sequence[Rank]) -> tuple[Ranks | Columns, ...]:
     first, further = lines[:TOP], lines[TOP:]
     rest = [ListLine(f"{each.place}  {each.name}", each.total, each.total) for each in further]
-    return (*(Ranks(some) for some in _parts(first, RANKS)), *(list_sheets(rest) if rest else ()))
+    return (*(Ranks(part) for part in _slices(first, RANKS)), *(list_sheets(rest) if rest else ()))
 
 
 class ScreenContent(StrEnum):
@@ -239,17 +239,19 @@ class ScreenContent(StrEnum):
     THANKS = "“Thank you for coming”"
 
 
-OF_THE_STAGE = {
+CONTENT_BY_STAGE = {
     Stage.SETUP: ScreenContent.WELCOME,
     Stage.PLAYING: ScreenContent.PLAYING,
     Stage.BELL: ScreenContent.BELL,
     Stage.CHECKING: ScreenContent.STOP,
     Stage.OVER: ScreenContent.OVER,
 }
-CURRENT = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
+STAGES_WITH_SEATS = {Stage.SEATED, Stage.PLAYING, Stage.BELL, Stage.CHECKING}
 
 
-def shown(mode: str, night: Night, *, announced: bool, has_standings: bool) -> ScreenContent:
+def content_for_mode(
+    mode: str, night: Night, *, announced: bool, has_standings: bool
+) -> ScreenContent:
     """Return what a screen in this mode shows now.
 
     `announced`: the hall sees the seats of a round that has not begun. `has_standings`: guests
@@ -260,12 +262,12 @@ def shown(mode: str, night: Night, *, announced: bool, has_standings: bool) -> S
         return ScreenContent.STANDINGS if has_standings and not seats else ScreenContent.THANKS
     if mode == "standings":
         return ScreenContent.STANDINGS if has_standings else ScreenContent.HIDDEN
-    is_shown = stage in CURRENT and (announced or stage != Stage.SEATED)
+    is_shown = stage in STAGES_WITH_SEATS and (announced or stage != Stage.SEATED)
     if is_shown and (seats or (stage == Stage.SEATED and mode != "clock")):
         if mode == "seats" or night.round_number == 1:
             return ScreenContent.SEATS
         return ScreenContent.MOVES if mode == "moves" else ScreenContent.MOVES_AND_SEATS
-    return OF_THE_STAGE.get(stage) or _between_rounds(night, announced=announced)
+    return CONTENT_BY_STAGE.get(stage) or _between_rounds(night, announced=announced)
 
 
 def _between_rounds(night: Night, *, announced: bool) -> ScreenContent:

@@ -2,40 +2,40 @@
 
 from typing import Any
 
-from party.queries.hall.guests import Guests, GuestStandings
+from party.queries.hall.guests import GuestEvening, GuestStandings
 
 VERSION = 1  # raise it when a key is removed or changes its meaning
 
 
-def guest_json(seen: Guests) -> dict[str, Any]:
+def guest_json(evening: GuestEvening) -> dict[str, Any]:
     return {
         "version": VERSION,
-        "revision": seen.version,
+        "revision": evening.version,
         "party": {
-            "name": seen.name,
-            "club": seen.club,
-            "place": seen.place,
-            "starts_at": seen.starts_at.isoformat(),
+            "name": evening.name,
+            "club": evening.club,
+            "place": evening.place,
+            "starts_at": evening.starts_at.isoformat(),
         },
-        "state": seen.night.stage,
-        "words": seen.state,
-        "round": seen.night.round_number,
-        "rounds": seen.night.planned,
+        "state": evening.night.stage,
+        "words": evening.state,
+        "round": evening.night.round_number,
+        "rounds": evening.night.planned,
         "seats": [
-            {"number": number, "name": str(seen.people[number])} | _place(chair)
-            for number, chair in seen.chairs.items()
+            {"number": number, "name": str(evening.people[number])} | _place(chair)
+            for number, chair in evening.chairs.items()
         ],
         "moves": [
             {
                 "number": number,
-                "name": str(seen.people[number]),
+                "name": str(evening.people[number]),
                 "from": _place(move.old),
-                "to": _place(seen.chairs[number]),
+                "to": _place(evening.chairs[number]),
                 "words": move.words,
             }
-            for number, move in seen.moves.items()
+            for number, move in evening.moves.items()
         ],
-        "standings": None if seen.standings is None else _standings(seen.standings),
+        "standings": None if evening.standings is None else _standings(evening.standings),
     }
 
 

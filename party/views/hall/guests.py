@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from party.forms.hall.guests import GuestsForm
 from party.models import Party
-from party.queries.hall.guests import Guests, guests, party_of_guests
+from party.queries.hall.guests import GuestEvening, guests, party_of_guests
 from party.rosters import shortened
 from party.services.hall.guests import show_guests
 from party.values.numbers import clock
@@ -51,12 +51,12 @@ def guest_page(fill: Callable[..., FilledTemplate | None]) -> View:
         as_of = clock(timezone.now().astimezone(ZoneInfo(party.time_zone)))
         if request.GET.get("v") == str(party.version):
             return HttpResponse(status=204, headers={"X-As-Of": as_of})
-        seen = guests(party)
-        filled = fill(request, seen, **kwargs)
+        evening = guests(party)
+        filled = fill(request, evening, **kwargs)
         if filled is None:
             return _no_page(GONE, 404)
         template, context = filled
-        shared = {"seen": seen, "code": party.code, "as_of": as_of, "path": request.path}
+        shared = {"evening": evening, "code": party.code, "as_of": as_of, "path": request.path}
         return HttpResponse(render_to_string(template, shared | context))
 
     return page
@@ -67,23 +67,23 @@ def _no_page(words: str, status: int) -> HttpResponse:
 
 
 @guest_page
-def find(request: HttpRequest, seen: Guests) -> FilledTemplate | None:
+def find(request: HttpRequest, evening: GuestEvening) -> FilledTemplate | None:
     typed = request.GET.get("who", "")
-    hits = seen.find(typed)
-    shown = [(person, seen.chairs.get(person.number)) for person in hits[:MOST_HITS]]
+    hits = evening.find(typed)
+    shown = [(person, evening.chairs.get(person.number)) for person in hits[:MOST_HITS]]
     typed = shortened(typed)
     return "hall/find.html", {"typed": typed, "hits": shown, "more": len(hits) - len(shown)}
 
 
 @guest_page
-def my_seat(_request: HttpRequest, seen: Guests, number: int) -> FilledTemplate | None:
-    mine = seen.my_seat(number)
-    return None if mine is None else ("hall/my_seat.html", {"mine": mine})
+def my_seat(_request: HttpRequest, evening: GuestEvening, number: int) -> FilledTemplate | None:
+    my_page = evening.my_seat(number)
+    return None if my_page is None else ("hall/my_seat.html", {"my_page": my_page})
 
 
 @guest_page
-def standings(request: HttpRequest, seen: Guests) -> FilledTemplate | None:
-    lines = seen.standings.lines if seen.standings else ()
+def standings(request: HttpRequest, evening: GuestEvening) -> FilledTemplate | None:
+    lines = evening.standings.lines if evening.standings else ()
     return "hall/standings.html", {"lines": hundred(request, lines)}
 
 

@@ -29,9 +29,9 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     if shown_version and shown_version in open_versions(code):
         return _answer("", status=204)
     party = Party.objects.select_related("club").filter(code=code).first()
-    if party is None or not (party.guests or _works_at(request, party)):
+    if party is None or not (party.guests or _is_member(request, party)):
         words, status = wrong_address(request, CLOSED, 404)
-        closed = Screen(title="Head Table", side="", sheets=(Words(words),))
+        closed = Screen(title="Head Table", note="", sheets=(Words(words),))
         page = render_to_string("hall/screen.html", {"screen": closed, "number": 1})
         return _answer(page, status=status)
     current = versions(party.revision, party.shared_revision, party.hall_mode, party.hall_message)
@@ -40,11 +40,13 @@ def hall(request: HttpRequest, code: str) -> HttpResponse:
     chosen = request.GET.get("mode", "")
     mode = chosen if chosen in Party.HallMode.values else party.hall_mode
     screen = hall_screen(party, mode, timezone.now())
-    context = _context(request, party, screen) | {"v": current[0 if screen.counts else 1]}
+    context = _context(request, party, screen) | {
+        "v": current[0 if screen.changes_with_hands else 1]
+    }
     return _answer(render_to_string("hall/screen.html", context))
 
 
-def _works_at(request: HttpRequest, party: Party) -> bool:
+def _is_member(request: HttpRequest, party: Party) -> bool:
     if not request.user.is_authenticated:
         return False
     return Party.objects.for_user(request.user).filter(pk=party.pk).exists()

@@ -24,10 +24,10 @@ def do(verb, party, *arguments, at=AT):
     return verb(party.pk, *arguments, actor=PROGRAM, at=at)
 
 
-def seen(party, at=AT):
-    """Return what the clock shows, and whether it runs; None where there is none."""
+def shown_clock(party, at=AT):
+    """Return the text of the clock and whether it runs; None without a clock."""
     found = clock_of(Party.objects.get(pk=party.pk), latest_round(party), at)
-    return found and (found.text, found.runs)
+    return found and (found.text, found.is_running)
 
 
 def refusal(verb, party, *arguments, at=AT):
@@ -49,9 +49,9 @@ def party():
 
 def test_clock_starts_with_the_round(party):
     assert last_words() == "Round 1 started, with 20 minutes on the clock"
-    assert seen(party) == ("20:00", True)
-    assert seen(party, after(340)) == ("14:20", True)
-    assert seen(party, after(5000)) == ("0:00", True)
+    assert shown_clock(party) == ("20:00", True)
+    assert shown_clock(party, after(340)) == ("14:20", True)
+    assert shown_clock(party, after(5000)) == ("0:00", True)
     assert latest_round(party).state == Round.State.PLAYING  # it rings nothing
 
 
@@ -59,7 +59,7 @@ def test_there_is_no_clock_unless_minutes_are_set():
     party = party_with(8)
     start(party)
     assert last_words() == "Round 1 started"
-    assert seen(party) is None
+    assert shown_clock(party) is None
     for verb, arguments in (
         (clock.pause_clock, ()),
         (clock.resume_clock, ()),
@@ -71,49 +71,49 @@ def test_there_is_no_clock_unless_minutes_are_set():
 def test_clock_stands_and_goes_on(party):
     do(clock.pause_clock, party, at=after(340))
     assert last_words() == "Clock stopped with 14:20 left"
-    assert seen(party, after(2000)) == ("14:20", False)
+    assert shown_clock(party, after(2000)) == ("14:20", False)
     assert refusal(clock.pause_clock, party) == "The clock is already stopped."
     do(clock.resume_clock, party, at=after(2000))
     assert last_words() == "Clock goes on with 14:20 left"
-    assert seen(party, after(2060)) == ("13:20", True)
+    assert shown_clock(party, after(2060)) == ("13:20", True)
     assert refusal(clock.resume_clock, party) == "The clock is already running."
 
 
 def test_minutes_are_added_while_it_runs_and_while_it_stands(party):
     do(clock.add_minutes, party, 2, at=after(340))
     assert last_words() == "2 minutes added to the clock, which had 14:20 left"
-    assert seen(party, after(340)) == ("16:20", True)
+    assert shown_clock(party, after(340)) == ("16:20", True)
     do(clock.pause_clock, party, at=after(340))
     do(clock.add_minutes, party, -1, at=after(400))
     assert last_words() == "1 minute taken off the clock, which had 16:20 left"
-    assert seen(party, after(999)) == ("15:20", False)
+    assert shown_clock(party, after(999)) == ("15:20", False)
 
 
 def test_minutes_after_the_end_count_from_now(party):
     do(clock.add_minutes, party, 2, at=after(5000))
-    assert seen(party, after(5000)) == ("2:00", True)
+    assert shown_clock(party, after(5000)) == ("2:00", True)
 
 
 def test_minutes_beyond_the_longest_clock_are_refused(party):
     do(clock.add_minutes, party, 999)
-    assert seen(party) == ("240:00", True)
+    assert shown_clock(party) == ("240:00", True)
     assert refusal(clock.add_minutes, party, 2) == "The clock stays at 240:00."
 
 
 @pytest.mark.parametrize("step", [rounds.ring_bell, rounds.check_round])
 def test_bell_and_check_stop_it_and_it_goes_on_when_they_are_taken_back(party, step):
     do(step, party, at=after(60))
-    assert seen(party, after(60)) is None
+    assert shown_clock(party, after(60)) is None
     assert refusal(clock.pause_clock, party) == "Round 1 has no clock now."
     line = LogLine.objects.first()
     undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
-    assert seen(party, after(90)) == ("18:30", True)
+    assert shown_clock(party, after(90)) == ("18:30", True)
 
 
 def test_close_leaves_no_clock(party):
     play(party)
     close(party)
-    assert seen(party) is None
+    assert shown_clock(party) is None
 
 
 def test_start_can_be_taken_back_although_the_clock_was_paused(party):
@@ -121,9 +121,9 @@ def test_start_can_be_taken_back_although_the_clock_was_paused(party):
     do(clock.pause_clock, party, at=after(60))
     assert line.pk in undos(party, [line])
     undo_line(party.pk, line.pk, actor=PROGRAM, at=after(90))
-    assert seen(party, after(90)) is None
+    assert shown_clock(party, after(90)) is None
     do(rounds.start_round, party, at=after(100))
-    assert seen(party, after(100)) == ("20:00", True)
+    assert shown_clock(party, after(100)) == ("20:00", True)
 
 
 def test_clock_set_in_the_middle_of_a_round_is_started_by_hand():
@@ -131,16 +131,16 @@ def test_clock_set_in_the_middle_of_a_round_is_started_by_hand():
     start(party)
     with setting_up():
         Party.objects.filter(pk=party.pk).update(clock_minutes=15)
-    assert seen(party) is None
+    assert shown_clock(party) is None
     do(clock.resume_clock, party)
-    assert seen(party) == ("15:00", True)
+    assert shown_clock(party) == ("15:00", True)
 
 
 def test_laptop_whose_clock_is_set_back_goes_on(party):
     """The clock then shows more than is left; nothing fails, and it can be put right."""
-    assert seen(party, after(-90_000)) == ("240:00", True)
+    assert shown_clock(party, after(-90_000)) == ("240:00", True)
     do(clock.add_minutes, party, -230, at=after(-90_000))
-    assert seen(party, after(-90_000)) == ("10:00", True)
+    assert shown_clock(party, after(-90_000)) == ("10:00", True)
     do(clock.pause_clock, party, at=after(-90_000))
     do(rounds.ring_bell, party, at=after(-90_000))
 

@@ -22,7 +22,7 @@ def chosen(party):
     return party.guests, party.guest_names, party.guest_standings
 
 
-def test_it_works_is_logged_and_is_taken_back():
+def test_settings_for_guests_are_stored_logged_and_undone():
     party = party_with(4)
     show_guests(party.pk, on=True, names="full", standings="top", **BY)
     assert chosen(party) == (True, "full", "top")
@@ -42,7 +42,7 @@ def test_nothing_new_is_no_line():
     assert not LogLine.objects.filter(verb="guests changed").exists()
 
 
-def test_it_is_possible_after_the_finish():
+def test_settings_for_guests_change_after_the_finish():
     party = party_with(8, rounds_planned=1)
     play_rounds(party, 1)
     finish(party.pk, **BY)

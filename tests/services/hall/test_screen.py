@@ -146,7 +146,7 @@ def test_message_ends_with_each_step_of_the_round(party):
         assert (now.hall_mode, now.hall_message) == ("auto", "Coffee is ready")
 
 
-def test_what_was_chosen_stays_as_the_round_goes_on(party):
+def test_chosen_view_stays_as_the_round_goes_on(party):
     do(screen.show, party, "standings", "")
     do(rounds.start_round, party)
     assert Party.objects.get(pk=party.pk).hall_mode == "standings"

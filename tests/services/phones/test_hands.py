@@ -8,7 +8,7 @@ import pytest
 from party.engine import read_entry
 from party.models import Entry, LogLine, Party, Table, TablePhone
 from party.queries.evening.rounds import hands_with_two_results
-from party.queries.phones.heard import agreements
+from party.queries.phones.reports import agreements
 from party.queries.scores.consistency import score_differences
 from party.queries.scores.second_look import differences
 from party.queries.scores.tables import table_scores

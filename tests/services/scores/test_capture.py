@@ -161,12 +161,12 @@ def test_before_the_start_and_after_the_end_the_table_is_left_alone():
     assert {table.capture for table in seat_next(party).tables.all()} == {"totals"}
 
 
-# Who was ahead is an entry like any other when seats are to go.
+# A report of the pair ahead blocks a new draw, as any entry does.
 
 
 @pytest.fixture
-def said():
-    """Return a party whose tables said in round 2 who was ahead."""
+def party_with_reports():
+    """Return a party whose tables reported the pair ahead in round 2."""
     party = party_with(8, rounds_planned=3)
     play_rounds(party, 1)
     switch_capture(party, "cards")
@@ -177,12 +177,14 @@ def said():
 
 
 @pytest.mark.parametrize("verb", [rounds.undo_draw, rounds.reseat_round, rounds.reopen_round])
-def test_seats_stay_once_a_table_said_who_was_ahead(said, verb):
+def test_seats_stay_once_a_table_reported_the_pair_ahead(party_with_reports, verb):
     with pytest.raises(Refused, match="has tables that said who was ahead; its seats stay"):
-        verb(said.pk, actor=PROGRAM, at=AT)
+        verb(party_with_reports.pk, actor=PROGRAM, at=AT)
 
 
-def test_tables_that_said_who_was_ahead_are_not_reseated(said):
-    found = effects_of_table(said, said.rounds.get(number=2), table=1, pair="NS")
+def test_tables_that_reported_the_pair_ahead_are_not_reseated(party_with_reports):
+    found = effects_of_table(
+        party_with_reports, party_with_reports.rounds.get(number=2), table=1, pair="NS"
+    )
     assert found.open_ways == (Seats.KEEP,)
     assert found.closed_ways[Seats.RESEAT] == "Hands of round 2 are in already: table 2."

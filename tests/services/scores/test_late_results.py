@@ -51,7 +51,7 @@ def waiting(party):
     return [(each.hand_text, each.text) for each in late_results(party)]
 
 
-def test_it_waits_with_what_it_says(party):
+def test_late_result_is_listed_with_its_points(party):
     [late] = late_results(party)
     assert (late.round, late.number, late.hand, late.text) == (1, 1, 4, "9dw9")
     assert (late.ns, late.ew) == (10, 380)
@@ -62,14 +62,14 @@ def test_it_waits_with_what_it_says(party):
 
 
 @pytest.mark.parametrize("text", ["9dw9", "9dw8"])
-def test_it_waits_no_more_once_the_hand_is_added(party, text):
+def test_late_result_leaves_the_list_once_its_hand_is_added(party, text):
     add(party, text)
     assert waiting(party) == []
     assert table_scores(party, 1)[1].saved == 4
     assert "from the table’s phone" in LogLine.objects.first().words
 
 
-def test_it_waits_again_when_what_was_added_is_taken_back(party):
+def test_late_result_is_listed_again_once_its_hand_is_taken_back(party):
     add(party, "9dw9")
     late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
     assert waiting(party) == [("hand 4", "9dw9")]
@@ -108,7 +108,7 @@ def test_desk_of_a_reopened_round_deals_with_it_too(party):
     assert waiting(party) == [("hand 4", "9dw9")]
 
 
-def test_set_aside_it_waits_no_more_and_the_log_says_what_it_was(party):
+def test_discarded_late_result_leaves_the_list_and_is_logged(party):
     [late] = late_results(party)
     late_hands.discard_late_result(party.pk, late.entry, **ME)
     assert waiting(party) == []
@@ -119,7 +119,7 @@ def test_set_aside_it_waits_no_more_and_the_log_says_what_it_was(party):
         late_hands.discard_late_result(party.pk, late.entry, **ME)
 
 
-def test_it_is_set_aside_after_the_finish_too(party):
+def test_late_result_is_discarded_after_the_finish_too(party):
     rounds.finish(party.pk, **ME)
     send(party, "8hn10", 2)
     for late in late_results(party):
@@ -127,7 +127,7 @@ def test_it_is_set_aside_after_the_finish_too(party):
     assert waiting(party) == []
 
 
-def test_that_of_another_party_is_out_of_reach(party):
+def test_late_result_of_another_party_is_out_of_reach(party):
     [late] = late_results(party)
     with pytest.raises(Refused):
         late_hands.discard_late_result(party_with(4).pk, late.entry, **ME)

@@ -32,7 +32,7 @@ ME = {"actor": PROGRAM, "at": AT}
 FOR_NS = "9sn9 9sn9 9sn9 9sn9"
 
 
-def says(party, pair, *, seen="", table=1):
+def report(party, pair, *, seen="", table=1):
     return tables.report_ahead(spot(party, table), pair, seen=seen, **ME)
 
 
@@ -98,7 +98,7 @@ def party():
 @pytest.fixture
 def closed(party):
     """Round 1 is closed without the slip of table 1, where N-S were ahead; round 2 is seated."""
-    says(party, "NS")
+    report(party, "NS")
     close(party)
     seat_next(party)
     return party
@@ -110,7 +110,7 @@ def closed(party):
 def test_round_closes_and_moves_by_what_was_said(party):
     with pytest.raises(Refused, match="Table 1 has not finished"):
         close(party)
-    says(party, "NS")
+    report(party, "NS")
     assert score(party).awaits_slip
     assert (score(party).ahead, score(party).higher_pair) == ("NS", "EW")
     close(party)
@@ -119,17 +119,17 @@ def test_round_closes_and_moves_by_what_was_said(party):
 
 
 def test_same_word_twice_is_one_and_another_desk_is_not_overwritten(party):
-    says(party, "NS")
-    assert says(party, "NS").outcome == SavedAs.ALREADY
+    report(party, "NS")
+    assert report(party, "NS").outcome == SavedAs.ALREADY
     with pytest.raises(Refused, match="Another desk has said that North-South were ahead"):
-        says(party, "EW")
-    says(party, "EW", seen="NS")
+        report(party, "EW")
+    report(party, "EW", seen="NS")
     assert score(party).ahead == "EW"
     assert line("slip follows").words == "Table 1: slip to follow, East-West were ahead"
 
 
-def test_what_was_said_is_taken_back_from_the_log(party):
-    says(party, "NS")
+def test_reported_pair_is_taken_back_from_the_log(party):
+    report(party, "NS")
     assert line("slip follows").pk in undos(party, LogLine.objects.all())
     take_back_line(party, "slip follows")
     assert not score(party).finished
@@ -142,25 +142,25 @@ def test_closed_round_keeps_what_was_said(closed):
 
 
 def test_slip_is_waited_for_again(party):
-    says(party, "NS")
+    report(party, "NS")
     tables.reopen_table(spot(party), **ME)
     assert not score(party).finished
     assert line("table reopened").words == "Table 1: waiting for its slip again"
 
 
 def test_slip_that_comes_before_the_close_is_entered_as_always(party):
-    says(party, "NS")
+    report(party, "NS")
     enter(party, "7sn6 9dw9")
     assert score(party).awaits_slip
     enter_hand(party, "9dw9")
     assert not score(party).awaits_slip
     assert score(party).ahead == "EW"
     with pytest.raises(Refused, match="everything in"):
-        says(party, "NS")
+        report(party, "NS")
 
 
 def test_slip_that_came_in_is_waited_for_once_its_last_hand_is_taken_back(party):
-    says(party, "NS")
+    report(party, "NS")
     enter(party, "7sn6 9dw9 9dw9")
     entries.undo_hand(spot(party), **ME)
     assert (score(party).awaits_slip, score(party).finished) == (False, False)
@@ -169,14 +169,14 @@ def test_slip_that_came_in_is_waited_for_once_its_last_hand_is_taken_back(party)
 
 
 def test_slip_still_follows_when_a_hand_of_it_is_taken_back(party):
-    says(party, "NS")
+    report(party, "NS")
     enter(party, "7sn6")
     entries.undo_hand(spot(party), **ME)
     assert score(party).awaits_slip
 
 
 def test_table_that_followed_may_turn_out_to_have_stopped(party):
-    says(party, "NS")
+    report(party, "NS")
     tables.finish_table(spot(party), reason="ill", **ME)
     assert (score(party).awaits_slip, score(party).hands, score(party).ahead) == (False, 1, "EW")
 
@@ -188,7 +188,7 @@ def test_pages_list_what_is_to_follow(closed):
     assert finish_page(closed).slips == (slip,)
     start(closed)
     assert closing(closed).slips == (slip,)
-    says(closed, "EW", table=2)
+    report(closed, "EW", table=2)
     second = closing(closed).slips[1]
     assert (str(second), second.is_open, second.ahead) == ("table 2 in round 2", True, second.ew)
     assert live(closed).tables[1].marks == "○○○○"
@@ -224,7 +224,7 @@ def test_note_stands_beside_another_one(closed):
 def test_untouched_table_that_follows_counts_nothing_yet():
     party = party_with(8)
     start(party)
-    says(party, "EW")
+    report(party, "EW")
     enter(party, HANDS, 2)
     close(party)
     kinds = {each.rounds[0].kind for each in standings(party).lines}
@@ -250,14 +250,14 @@ def test_finish_asks_for_it(closed):
 def test_slip_of_a_round_that_does_not_count_is_not_asked_for(closed):
     late(closed, FOR_NS[5:], first=2)
     start(closed)
-    says(closed, "NS")
+    report(closed, "NS")
     rounds.finish(closed.pk, still_open=StillOpen.LEFT, **ME)
 
 
 def test_last_round_is_not_finished_in_one_press_without_it():
     party = party_with(4, rounds_planned=1)
     start(party)
-    says(party, "NS")
+    report(party, "NS")
     assert closing(party).is_clear
     assert not closing(party).may_finish
 
@@ -301,7 +301,7 @@ def test_slip_of_a_table_that_plays_until_a_bell_is_all_there_is():
     party = party_with(8, "iowa", rounds_planned=1)
     start(party)
     enter(party, HANDS)
-    says(party, "NS", table=2)
+    report(party, "NS", table=2)
     close(party)
     late(party, "8hn9 8hn9 8hn9", table=2)
     assert (score(party, 2).hands, score(party, 2).awaits_slip) == (3, False)
@@ -314,7 +314,7 @@ def test_hands_that_another_desk_has_entered_are_not_entered_again(closed):
         late(closed, HANDS, first=2)
 
 
-def test_who_was_ahead_is_corrected_as_it_was_said(closed):
+def test_reported_pair_is_corrected(closed):
     late_hands.correct_ahead(
         spot(closed, 1, 1),
         pair="EW",
@@ -356,7 +356,7 @@ def test_slip_that_was_taken_back_is_not_said_to_be_in_when_it_is_sent_again(clo
 
 
 def test_late_hands_that_people_moved_by_are_not_taken_back(party):
-    says(party, "NS")
+    report(party, "NS")
     close(party)
     late(party, "7ce7 7ce7 9dw9", first=2)
     seat_next(party)
@@ -367,7 +367,7 @@ def test_late_hands_that_people_moved_by_are_not_taken_back(party):
 
 
 def test_late_hands_are_taken_back_in_a_round_opened_again(party):
-    says(party, "NS")
+    report(party, "NS")
     close(party)
     late(party, FOR_NS[5:], first=2)
     rounds.reopen_round(party.pk, **ME)
@@ -376,7 +376,7 @@ def test_late_hands_are_taken_back_in_a_round_opened_again(party):
 
 
 def test_late_hand_is_not_taken_back_from_under_a_newer_one(party):
-    says(party, "NS")
+    report(party, "NS")
     close(party)
     late(party, "8hn9", first=2)
     rounds.reopen_round(party.pk, **ME)
@@ -430,7 +430,7 @@ def test_total_that_cannot_be_changes_nothing(party):
 
 
 def test_total_of_a_slip_that_was_to_follow(party):
-    says(party, "NS")
+    report(party, "NS")
     total(party, 300, 10, hands=1)
     assert (score(party).awaits_slip, score(party).ahead) == (False, "NS")
     entries.undo_hand(spot(party), **ME)
@@ -451,7 +451,7 @@ def test_late_total_is_taken_back_from_the_log(closed):
 
 
 def test_late_total_goes_at_the_desk_once_the_round_is_open_again(party):
-    says(party, "NS")
+    report(party, "NS")
     close(party)
     late_total(party, 300, 10, hands=1)
     rounds.reopen_round(party.pk, **ME)
@@ -469,7 +469,7 @@ def test_table_with_hands_was_played(party):
 
 def test_table_that_is_not_there_has_no_slip(party):
     with pytest.raises(Refused, match="There is no table 9"):
-        says(party, "NS", table=9)
+        report(party, "NS", table=9)
 
 
 def with_total_and_other_rules(text, preset):

@@ -288,7 +288,7 @@ def test_second_person_is_somebody_else(party):
 # Another source for the same hand
 
 
-def keep_both(party, result, hand=1, *, seen=None, submission=None, source="slip"):
+def keep_second_version(party, result, hand=1, *, seen=None, submission=None, source="slip"):
     if isinstance(result, str):
         result = read_entry(party.rules, result)
     return second_look.keep_second_version(
@@ -305,8 +305,8 @@ def keep_both(party, result, hand=1, *, seen=None, submission=None, source="slip
 
 def test_two_sources_that_differ_are_both_kept(party):
     submission = uuid4()
-    assert keep_both(party, "8hn8", submission=submission)
-    assert keep_both(party, "8hn8", submission=submission)  # the button pressed twice
+    assert keep_second_version(party, "8hn8", submission=submission)
+    assert keep_second_version(party, "8hn8", submission=submission)  # the button pressed twice
     (found,) = differences(party, 1)
     assert (found.first.source_text, found.others[0].source_text) == (
         "told by the table",
@@ -322,16 +322,16 @@ def test_two_sources_that_differ_are_both_kept(party):
 
 
 def test_two_sources_that_agree_are_a_check(party):
-    assert not keep_both(party, "8hn9")
+    assert not keep_second_version(party, "8hn9")
     assert differences(party, 1) == ()
     assert Entry.objects.in_force().get(hand=1).checked == Entry.Checked.TYPED_AGAIN
 
 
 def test_a_third_result_does_not_take_the_place_of_the_second(party):
-    keep_both(party, "8hn8")
-    assert keep_both(party, "8hn8")  # a third desk that says what the second said
+    keep_second_version(party, "8hn8")
+    assert keep_second_version(party, "8hn8")  # a third desk that says what the second said
     with pytest.raises(Refused) as refused:
-        keep_both(party, "8hn7")
+        keep_second_version(party, "8hn7")
     assert str(refused.value) == (
         "Two results are already kept for hand 1, “8 Hearts by North, 9 tricks: made” and "
         "“8 Hearts by North, 8 tricks: made”. Ask the table. Then an organiser says which one is "
@@ -344,15 +344,15 @@ def test_two_totals_that_differ_are_both_kept():
     party = party_with(8, capture="totals")
     start(party)
     enter_total(party, 200, 590)
-    assert keep_both(party, (590, 200), hand=0)
+    assert keep_second_version(party, (590, 200), hand=0)
     (found,) = differences(party, 1)
     assert (found.hand_name, found.others[0].ns) == ("the total", 590)
     with pytest.raises(Refused, match="always end in 0"):
-        keep_both(party, (595, 200), hand=0)
+        keep_second_version(party, (595, 200), hand=0)
 
 
 @pytest.mark.parametrize("hand", [1, 2])
 def test_result_that_has_changed_meanwhile_is_not_kept_beside_it(party, hand):
     seen = entries(party)[1]
     with pytest.raises(Refused, match="hands of this table have changed"):
-        keep_both(party, "8hn8" if hand == 1 else (10, 20), hand=hand, seen=seen)
+        keep_second_version(party, "8hn8" if hand == 1 else (10, 20), hand=hand, seen=seen)

@@ -25,17 +25,22 @@ def running(seconds, minutes=20):
 )
 def test_running_clock_says_what_is_left(seconds, text, percent, is_up):
     clock = running(seconds)
-    assert (clock.text, clock.percent, clock.is_up, clock.runs) == (text, percent, is_up, True)
+    assert (clock.text, clock.percent, clock.is_up, clock.is_running) == (
+        text,
+        percent,
+        is_up,
+        True,
+    )
 
 
 def test_standing_clock_keeps_what_was_left():
     clock = Clock.of(None, 125, 20, NOW)
-    assert (clock.text, clock.runs, clock.ends_at) == ("2:05", False, None)
-    assert clock.ends_with(60, NOW) is None
+    assert (clock.text, clock.is_running, clock.ends_at) == ("2:05", False, None)
+    assert clock.end_with(60, NOW) is None
 
 
 @pytest.mark.parametrize(("minutes", "seconds"), [(2, 720), (-2, 480), (-99, 0), (999, 14_400)])
 def test_minutes_are_added_within_bounds(minutes, seconds):
     clock = running(600)
-    assert clock.plus(minutes) == seconds
-    assert clock.ends_with(seconds, NOW) == NOW + timedelta(seconds=seconds)
+    assert clock.seconds_with(minutes) == seconds
+    assert clock.end_with(seconds, NOW) == NOW + timedelta(seconds=seconds)

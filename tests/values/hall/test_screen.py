@@ -8,9 +8,9 @@ from party.values.hall.screen import (
     ScreenContent,
     TableSign,
     Words,
+    content_for_mode,
     list_sheets,
     rank_sheets,
-    shown,
 )
 from party.values.scores.tables import TableScore
 
@@ -44,7 +44,7 @@ def test_list_fills_pictures(count, letters, wide, pictures):
     lines = people(count, letters)
     sheets = list_sheets(lines)
     assert names_on(sheets) == [line.name for line in lines]
-    assert {sheet.wide for sheet in sheets} == {wide}
+    assert {sheet.width for sheet in sheets} == {wide}
     assert len(sheets) == pictures
     assert all(len(sheet.columns) <= wide for sheet in sheets)
     assert max(sum(map(len, sheet.columns)) for sheet in sheets) <= 80
@@ -58,7 +58,7 @@ def test_columns_are_about_as_long():
 def test_chinese_names_are_twice_as_wide():
     wide = [ListLine("陈" * 12, "1 North", "1 N")] * 40
     assert len(list_sheets(wide)) == len(list_sheets(people(40, 24)))
-    assert list_sheets(wide)[0].wide == list_sheets(people(40, 24))[0].wide == 4
+    assert list_sheets(wide)[0].width == list_sheets(people(40, 24))[0].width == 4
 
 
 def test_letters_say_which_names_a_picture_has():
@@ -69,7 +69,7 @@ def test_letters_say_which_names_a_picture_has():
     assert list_sheets([ListLine("", "", "")])[0].letters == ""
 
 
-def test_who_sits_out_is_on_the_list():
+def test_person_sitting_out_is_on_the_list():
     assert ListLine.of_seat("Ahl", None, None) == ListLine("Ahl", "sits out", "out")
     assert ListLine.of_seat("Ahl", 12, "N") == ListLine("Ahl", "12 North", "12 N")
 
@@ -88,7 +88,7 @@ def test_first_ten_are_large_and_the_others_listed():
     assert [len(sheet.lines) for sheet in sheets[:2]] == [5, 5]
     assert names_on(sheets[2:])[0] == "11  No. 11"
     assert len(rank_sheets(rows[:6])) == 2
-    assert Rank("1", "Alma", "0", -3).down == 3
+    assert Rank("1", "Alma", "0", -3).places_lost == 3
 
 
 def score(**known):
@@ -120,7 +120,7 @@ def test_tables_are_told_apart_up_to_forty():
     def playing(count):
         return Playing(1, None, tuple(TableSign(n, done=n < 3) for n in range(1, count + 1)))
 
-    assert (playing(12).many, playing(13).many) == (False, True)
+    assert (playing(12).is_crowded, playing(13).is_crowded) == (False, True)
     assert (playing(40).shows_tables, playing(41).shows_tables) == (True, False)
     assert playing(41).tables_text == "2 of 41 tables are in"
 
@@ -155,11 +155,14 @@ def test_tables_are_told_apart_up_to_forty():
 )
 def test_screen_shows_what_it_can_show_now(mode, stage, number, announced, what):
     night = Night(stage, number, 6, break_after=2)
-    assert shown(mode, night, announced=announced, has_standings=True) == what
+    assert content_for_mode(mode, night, announced=announced, has_standings=True) == what
 
 
 @pytest.mark.parametrize(
     ("stage", "what"), [(Stage.BELL, ScreenContent.HIDDEN), (Stage.FINISHED, ScreenContent.THANKS)]
 )
 def test_standings_that_guests_may_not_see_are_not_shown(stage, what):
-    assert shown("standings", Night(stage, 2, 6), announced=True, has_standings=False) == what
+    assert (
+        content_for_mode("standings", Night(stage, 2, 6), announced=True, has_standings=False)
+        == what
+    )

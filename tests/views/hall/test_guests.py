@@ -133,10 +133,10 @@ def test_before_the_draw(client):
 def test_seats_show_once_they_are_announced(client):
     party = named_party()
     draw(party)
-    assert get(client, party, "guest_seat", 1).context["mine"].table is None
+    assert get(client, party, "guest_seat", 1).context["my_page"].table is None
     assert get(client, party, "guest_json").json()["seats"] == []
     announce(party)
-    mine = get(client, party, "guest_seat", 1).context["mine"]
+    mine = get(client, party, "guest_seat", 1).context["my_page"]
     assert at_table(party, mine.table, mine.seat).number == 1
     assert "Round 1: you sit at" in text_of(get(client, party, "guest_seat", 1))
 
@@ -146,10 +146,10 @@ def test_my_seat_names_the_partner_and_the_table(client):
     start(party)
     east, west = (at_table(party, 2, seat) for seat in "EW")
     page = get(client, party, "guest_seat", east.number)
-    names = {person.number: str(person) for person in page.context["seen"].people.values()}
+    names = {person.number: str(person) for person in page.context["evening"].people.values()}
     assert f"Table 2 East with {names[west.number]}" in text_of(page)
-    assert page.context["mine"].partner.number == west.number
-    assert {*page.context["mine"].others} == {"N", "S", "W"}
+    assert page.context["my_page"].partner.number == west.number
+    assert {*page.context["my_page"].others} == {"N", "S", "W"}
 
 
 @pytest.mark.parametrize("preset", ["midway", "youngstown", "iowa"])
@@ -157,7 +157,7 @@ def test_page_and_slip_say_the_same_of_the_next_round(client, preset):
     party = named_party(9, preset, names="full")
     start(party)
     slips = {slip.name: slip for slip in next_move_sheet(party, latest_round(party)).slips}
-    seen = get(client, party).context["seen"]
+    seen = get(client, party).context["evening"]
     told = {str(seen.people[number]): each for number, each in seen.next_moves.items()}
     assert told == slips
     shown = text_of(get(client, party, "guest_seat", 1))
@@ -168,7 +168,7 @@ def test_page_and_slip_say_the_same_of_the_next_round(client, preset):
 def test_next_moves_have_the_short_names(client):
     party = named_party(9)
     start(party)
-    seen = get(client, party).context["seen"]
+    seen = get(client, party).context["evening"]
     assert seen.next_moves
     assert "Rasmussen" not in repr(seen.next_moves)
 
@@ -176,7 +176,7 @@ def test_next_moves_have_the_short_names(client):
 def test_last_round_leads_nowhere(client):
     party = named_party(rounds_planned=1)
     start(party)
-    assert get(client, party, "guest_seat", 1).context["mine"].next_move is None
+    assert get(client, party, "guest_seat", 1).context["my_page"].next_move is None
 
 
 def test_after_the_round_everybody_reads_why_they_sit_where(client):
@@ -217,7 +217,7 @@ def test_sitting_out_for_a_fixed_number(client):
     assert "Sitting out counts 150 points." in mine
 
 
-def test_who_goes_home_and_who_comes_late(client):
+def test_page_of_a_leaver_and_of_a_latecomer(client):
     party = named_party()
     start(party)
     go_home(party.pk, party.entrants.get(number=1).pk, actor=PROGRAM, at=AT)
@@ -277,7 +277,7 @@ def test_without_standings_only_the_own_rounds_show(client):
     party = named_party(9, standings="none")
     play_rounds(party, 2)
     page = get(client, party, "guest_seat", 1)
-    mine = page.context["mine"]
+    mine = page.context["my_page"]
     assert (mine.line, mine.total, len(mine.rounds)) == (None, None, 2)
     assert "The host will announce the standings." in text_of(
         get(client, party, "guest_standings")
@@ -298,10 +298,10 @@ def test_first_ten_and_all_who_share_the_tenth_place(client):
     page = get(client, party, "guest_standings")
     ranks = [line.rank for line in page.context["lines"]]
     assert max(ranks) <= 10
-    assert page.context["seen"].standings.is_cut
+    assert page.context["evening"].standings.is_cut
     assert "The first ten of 16." in text_of(page)
     outside = ({*range(1, 17)} - {line.person.number for line in page.context["lines"]}).pop()
-    mine = get(client, party, "guest_seat", outside).context["mine"]
+    mine = get(client, party, "guest_seat", outside).context["my_page"]
     assert mine.line is None
     assert mine.total is not None
 
@@ -367,14 +367,14 @@ def test_results_stay_after_the_finish(client):
     play_rounds(party, 2)
     assert "The last round is over" in text_of(get(client, party))
     party = finished(party)
-    seen = get(client, party).context["seen"]
+    seen = get(client, party).context["evening"]
     winner = seen.standings.winners[0]
     for page in ("guest", "guest_standings"):
         shown = text_of(get(client, party, page))
         assert str(winner.person) in shown
         assert f"{winner.points_text} points" in shown
     mine = get(client, party, "guest_seat", winner.person.number)
-    assert len(mine.context["mine"].rounds) == 2
+    assert len(mine.context["my_page"].rounds) == 2
     assert "Your evening" in text_of(mine)
     assert "page all evening" not in text_of(mine)
     assert get(client, party, "guest_json").json()["state"] == "finished"
@@ -390,7 +390,7 @@ def test_archived_party_is_as_any(client):
 def test_poll_without_news_costs_one_query_and_says_when(client):
     party = named_party()
     start(party)
-    version = get(client, party, "guest_seat", 1).context["seen"].version
+    version = get(client, party, "guest_seat", 1).context["evening"].version
     with CaptureQueriesContext(connection) as queries:
         answer = get(client, party, "guest_seat", 1, v=version)
     assert (answer.status_code, answer.content, len(queries)) == (204, b"", 1)

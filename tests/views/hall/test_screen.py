@@ -33,7 +33,7 @@ def do(verb, party, *arguments, **options):
     return verb(party.pk, *arguments, actor=PROGRAM, at=timezone.now(), **options)
 
 
-def shown(client, party, **asked):
+def get_screen(client, party, **asked):
     return client.get(reverse("hall", args=[party.code]), asked)
 
 
@@ -69,7 +69,7 @@ def test_unknown_code_says_what_to_do(client, code):
 
 def test_closed_party_answers_as_an_unknown_one(client):
     unknown = client.get(reverse("hall", args=["nobody"]))
-    closed = shown(client, party_with(8))
+    closed = get_screen(client, party_with(8))
     assert (closed.status_code, closed.content) == (404, unknown.content)
 
 
@@ -81,14 +81,14 @@ def test_those_who_work_there_always_see_it(client):
         (person("Mallory"), 404),
     ):
         client.force_login(user)
-        page = shown(client, party)
+        page = get_screen(client, party)
         assert page.status_code == status
         if status == 200:
-            assert shown(client, party, v=asked_again(page)).status_code == 204
+            assert get_screen(client, party, v=asked_again(page)).status_code == 204
 
 
 def test_stranger_leaves_no_trace_and_nothing_is_kept(client, party):
-    page = shown(client, party)
+    page = get_screen(client, party)
     assert page.status_code == 200
     assert page["Cache-Control"] == "no-store"
     assert page.cookies == {}
@@ -103,7 +103,7 @@ def test_screen_follows_the_whole_evening(client, party):
     seen = []
 
     def look():
-        seen.append(words_of(shown(client, party)).partition(" Autumn party ·")[0])
+        seen.append(words_of(get_screen(client, party)).partition(" Autumn party ·")[0])
 
     for step in (
         lambda: None,
@@ -143,7 +143,9 @@ def test_screen_follows_the_whole_evening(client, party):
 
 def test_without_a_break_the_moves_come_in_a_moment(client, party):
     play_rounds(party, 1)
-    assert "Stay in your chair The moves will be up in a moment." in words_of(shown(client, party))
+    assert "Stay in your chair The moves will be up in a moment." in words_of(
+        get_screen(client, party)
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,8 +158,8 @@ def test_without_a_break_the_moves_come_in_a_moment(client, party):
         ("say", "Welcome"),
     ],
 )
-def test_what_cannot_be_shown_before_the_draw_is_awaited(client, party, mode, words):
-    assert words in words_of(shown(client, party, mode=mode))
+def test_view_without_a_draw_shows_a_text(client, party, mode, words):
+    assert words in words_of(get_screen(client, party, mode=mode))
 
 
 @pytest.mark.parametrize(
@@ -175,34 +177,34 @@ def test_mode_in_the_address_goes_before_the_chosen_one(client, party, mode, wor
     seat_next(party)
     start(party)
     do(screen.show, party, "seats" if mode != "seats" else "standings", "")
-    assert words in words_of(shown(client, party, mode=mode))
-    assert words not in words_of(shown(client, party, mode="unheard"))
+    assert words in words_of(get_screen(client, party, mode=mode))
+    assert words not in words_of(get_screen(client, party, mode="unheard"))
 
 
 def test_seats_that_are_not_announced_are_not_shown(client, party):
     draw(party)
-    assert "Alma" not in words_of(shown(client, party, mode="seats"))
+    assert "Alma" not in words_of(get_screen(client, party, mode="seats"))
     play_later = hall_party()
     play_rounds(play_later, 1)
     seat_next(play_later)
     for mode in ("seats", "moves", "auto"):
-        assert "Alma" not in words_of(shown(client, play_later, mode=mode))
-        assert "next table" not in words_of(shown(client, play_later, mode=mode))
+        assert "Alma" not in words_of(get_screen(client, play_later, mode=mode))
+        assert "next table" not in words_of(get_screen(client, play_later, mode=mode))
 
 
 def test_clock_waits_for_an_announced_round_to_start(client, party):
     draw(party)
     do(screen.announce, party)
-    words = words_of(shown(client, party, mode="clock"))
+    words = words_of(get_screen(client, party, mode="clock"))
     assert "Round 1 of 3 Take your seat: it starts in a moment." in words
 
 
 @pytest.mark.parametrize("mode", ["auto", "seats", "standings", "say"])
 def test_bell_is_heard_whatever_is_shown(client, party, mode):
     start(party)
-    assert 'data-bell="0"' in shown(client, party, mode=mode).content.decode()
+    assert 'data-bell="0"' in get_screen(client, party, mode=mode).content.decode()
     do(rounds.ring_bell, party)
-    page = shown(client, party, mode=mode).content.decode()
+    page = get_screen(client, party, mode=mode).content.decode()
     assert 'data-bell="1"' in page
     assert ("screen-bell" in page) is (mode in {"auto", "say"})
 
@@ -211,16 +213,16 @@ def test_message_runs_along_the_foot_as_it_was_typed(client, party):
     start(party)
     do(screen.show, party, "say", "Coffee & <b>cake</b>")
     message = '<p class="hall-word">Coffee &amp; &lt;b&gt;cake&lt;/b&gt;</p>'
-    assert message in shown(client, party).content.decode()
-    assert "Playing" in words_of(shown(client, party))
-    assert message in shown(client, party, mode="clock").content.decode()
+    assert message in get_screen(client, party).content.decode()
+    assert "Playing" in words_of(get_screen(client, party))
+    assert message in get_screen(client, party, mode="clock").content.decode()
 
 
 def test_clock_without_minutes_counts_tables(client):
     party = hall_party()
     start(party)
     play(party, "8hn9 7ce7")
-    words = words_of(shown(client, party))
+    words = words_of(get_screen(client, party))
     assert "0 of 2 tables are in" in words
     assert "Table 1 2 of 4" in words
 
@@ -228,11 +230,11 @@ def test_clock_without_minutes_counts_tables(client):
 def test_clock_that_stands_or_is_up_says_so(client, party):
     start(party)
     change(party, clock_minutes=20)
-    assert "time is up" in words_of(shown(client, party))  # it began years before today
+    assert "time is up" in words_of(get_screen(client, party))  # it began years before today
     do(clock.add_minutes, party, 5)
-    assert "5:00 left" in words_of(shown(client, party))
+    assert "5:00 left" in words_of(get_screen(client, party))
     do(clock.pause_clock, party)
-    page = shown(client, party)
+    page = get_screen(client, party)
     assert "The clock is stopped" in words_of(page)
     assert "data-runs" not in page.content.decode()
 
@@ -243,7 +245,7 @@ def test_tables_with_other_numbers_of_hands_are_shown(client):
     enter(party, "8hn9 7ce7", 1)
     enter(party, "8hn9 7ce7 7sn6", 2)
     enter(party, "8hn9 7ce7 7sn6 8hn9 7ce7 .", 3)
-    words = words_of(shown(client, party))
+    words = words_of(get_screen(client, party))
     assert "Table 1 2 of 4 Table 2 3 in Table 3 ✓ all in" in words
     assert "Table 1 rings after hand 4." in words
 
@@ -253,7 +255,7 @@ def test_those_who_sit_out_are_on_the_list_and_the_moves_say_so(client):
     play_rounds(party, 1)
     seat_next(party)
     do(screen.announce, party)
-    words = words_of(shown(client, party))
+    words = words_of(get_screen(client, party))
     assert "sits out" in words
     assert "A few sit out or move differently: check the list." in words
 
@@ -268,7 +270,7 @@ def test_standings_as_the_host_allows(client, allowed, over, names):
     play_rounds(party, 1)
     if over:
         do(rounds.finish, party)
-    page = shown(client, party, mode="standings")
+    page = get_screen(client, party, mode="standings")
     sheets = page.content.decode().count('<section class="sheet"')
     assert sheets == (3 if names == 12 else 2)
     words = words_of(page)
@@ -280,14 +282,14 @@ def test_standings_as_the_host_allows(client, allowed, over, names):
 def test_standings_that_the_host_keeps_are_not_shown(client, party):
     change(party, guest_standings="none")
     play_rounds(party, 1)
-    assert "Winners at the end" in words_of(shown(client, party, mode="standings"))
+    assert "Winners at the end" in words_of(get_screen(client, party, mode="standings"))
     do(rounds.finish, party)
-    assert "Thank you for coming" in words_of(shown(client, party))
+    assert "Thank you for coming" in words_of(get_screen(client, party))
 
 
 def test_standings_say_who_moved(client, party):
     play_rounds(party, 2)
-    words = words_of(shown(client, party, mode="standings"))
+    words = words_of(get_screen(client, party, mode="standings"))
     assert "places since round 1" in words
     assert " up " in words
     assert " down " in words
@@ -296,14 +298,14 @@ def test_standings_say_who_moved(client, party):
 def test_untracked_round_shows_the_rule_of_the_moves(client):
     party = hall_party(capture="untracked")
     start(party)
-    assert "Playing Round 1" in words_of(shown(client, party))
+    assert "Playing Round 1" in words_of(get_screen(client, party))
     do(rounds.close_round, party, 1)
     seat_next(party)
     do(screen.announce, party)
-    page = words_of(shown(client, party))
+    page = words_of(get_screen(client, party))
     assert "Lower pair: next table" in page
     assert "Alma" not in page
-    assert "Go on to the next table" in words_of(shown(client, party, mode="seats"))
+    assert "Go on to the next table" in words_of(get_screen(client, party, mode="seats"))
 
 
 # Polling and pages.
@@ -316,28 +318,28 @@ def asked_again(page):
 def test_nothing_new_is_an_empty_answer_of_one_query(client, party, django_assert_num_queries):
     draw(party)
     do(screen.announce, party)
-    v = asked_again(shown(client, party))
+    v = asked_again(get_screen(client, party))
     with django_assert_num_queries(1):
-        page = shown(client, party, v=v)
+        page = get_screen(client, party, v=v)
     assert (page.status_code, page.content, page["Cache-Control"]) == (204, b"", "no-store")
     do(rounds.start_round, party)
-    assert shown(client, party, v=v).status_code == 200
+    assert get_screen(client, party, v=v).status_code == 200
 
 
 def test_hands_are_news_for_the_clock_alone(client, party):
     start(party)
-    on_clock, on_seats = shown(client, party), shown(client, party, mode="seats")
+    on_clock, on_seats = get_screen(client, party), get_screen(client, party, mode="seats")
     enter(party, "8hn9")
-    assert shown(client, party, v=asked_again(on_clock)).status_code == 200
-    assert shown(client, party, mode="seats", v=asked_again(on_seats)).status_code == 204
+    assert get_screen(client, party, v=asked_again(on_clock)).status_code == 200
+    assert get_screen(client, party, mode="seats", v=asked_again(on_seats)).status_code == 204
 
 
-def test_what_the_screen_is_told_to_show_is_news_for_it_alone(client, party):
+def test_chosen_view_is_a_new_version_for_the_screen_alone(client, party):
     start(party)
     shared = Party.objects.get(pk=party.pk).shared_revision
-    v = asked_again(shown(client, party, mode="seats"))
+    v = asked_again(get_screen(client, party, mode="seats"))
     do(screen.show, party, "say", "Pie at half time")
-    assert shown(client, party, mode="seats", v=v).status_code == 200
+    assert get_screen(client, party, mode="seats", v=v).status_code == 200
     assert Party.objects.get(pk=party.pk).shared_revision == shared
 
 
@@ -348,7 +350,7 @@ def test_moves_cost_the_same_for_any_size(client, django_assert_max_num_queries,
     seat_next(party)
     do(screen.announce, party)
     with django_assert_max_num_queries(14):
-        shown(client, party, mode=mode)
+        get_screen(client, party, mode=mode)
 
 
 @pytest.mark.parametrize(("page", "number"), [("1", 1), ("2", 2), ("9", 1), ("x", 1), ("0", 1)])
@@ -356,7 +358,7 @@ def test_without_script_the_address_has_the_page(client, page, number):
     party = hall_party(100)
     draw(party)
     do(screen.announce, party)
-    text = shown(client, party, page=page).content.decode()
+    text = get_screen(client, party, page=page).content.decode()
     assert f">{number} of 2</span>" in text
     assert text.count(" hidden>\n") >= 1
     assert f'content="12; url=?page={number % 2 + 1}"' in text
@@ -366,7 +368,9 @@ def test_without_script_a_paused_page_stays(client):
     party = hall_party(100)
     draw(party)
     do(screen.announce, party)
-    text = shown(client, party, page="2", pause="1", mode="seats", look="dark").content.decode()
+    text = get_screen(
+        client, party, page="2", pause="1", mode="seats", look="dark"
+    ).content.decode()
     here = "mode=seats&amp;look=dark&amp;page=2&amp;pause=1"
     assert f'content="12; url=?{here}"' in text
     assert 'data-theme="dark"' in text
@@ -386,9 +390,9 @@ def test_names_are_as_the_host_lets_the_hall_read_them(client, party, names, lis
     play_rounds(party, 1)
     seat_next(party)
     do(screen.announce, party)
-    assert listed in words_of(shown(client, party, mode="seats"))
-    assert ranked in words_of(shown(client, party, mode="standings"))
-    assert ("Rasmussen" in words_of(shown(client, party))) is (names == "full")
+    assert listed in words_of(get_screen(client, party, mode="seats"))
+    assert ranked in words_of(get_screen(client, party, mode="standings"))
+    assert ("Rasmussen" in words_of(get_screen(client, party))) is (names == "full")
 
 
 def test_code_may_be_typed_in_capitals(client, party):
@@ -400,10 +404,10 @@ def test_people_who_come_and_go_are_shown(client, party):
     do(screen.announce, party)
     add_people(party, 4)
     do(rounds.reseat_round, party)
-    assert "Guest 12" in words_of(shown(client, party))
+    assert "Guest 12" in words_of(get_screen(client, party))
 
 
 def test_time_is_the_clubs_own(client, party):
     now = timezone.now() + timedelta(0)
-    minutes = re.search(r'data-minutes="(\d+)"', shown(client, party).content.decode())[1]
+    minutes = re.search(r'data-minutes="(\d+)"', get_screen(client, party).content.decode())[1]
     assert abs(int(minutes) - (now.hour * 60 + now.minute)) <= 1 or now.hour == 0

@@ -51,10 +51,10 @@ def test_compressed_points_equal_the_points_of_the_pad(preset):
 def test_page_names_the_dealers_until_the_first_hand(client):
     party = party_with(8, phones=True)
     start(party)
-    assert "a jack: that player deals first. After each hand" in shown(client, party)
+    assert "a jack: that player deals first. After each hand" in page_text(client, party)
     enter(party, "8hn9")
-    assert "deals first" not in shown(client, party)
+    assert "deals first" not in page_text(client, party)
 
 
-def shown(client, party):
+def page_text(client, party):
     return client.get(address(party)).content.decode()

@@ -17,18 +17,18 @@ def desk(client, ruth):
     return client
 
 
-def shown(client, address="/dispute/", **laid):
+def page_text(client, address="/dispute/", **laid):
     page = client.get(address, laid)
     assert page.status_code == 200
     return page.content.decode()
 
 
-def test_it_works(desk):
-    assert "Lay out only what is known" in shown(desk)
+def test_form_asks_for_the_cards_of_a_trick(desk):
+    assert "Lay out only what is known" in page_text(desk)
 
 
 def test_a_revoke_is_shown_with_the_winner_and_the_rule(desk):
-    text = shown(desk, **LEFT_BOWER)
+    text = page_text(desk, **LEFT_BOWER)
     assert "That card was a revoke" in text
     assert text.count("wins the trick</b>") == 1
     assert text.index("Jack of Diamonds") < text.index("wins the trick</b>")
@@ -36,11 +36,11 @@ def test_a_revoke_is_shown_with_the_winner_and_the_rule(desk):
 
 
 def test_a_legal_card_is_said_to_be_legal(desk):
-    assert "That card was legal" in shown(desk, **LEFT_BOWER | {"hand": "4D"})
+    assert "That card was legal" in page_text(desk, **LEFT_BOWER | {"hand": "4D"})
 
 
 def test_without_a_question_it_says_who_wins(desk):
-    text = shown(desk, preset="american", game="NT", trick="10C Jo", asked="")
+    text = page_text(desk, preset="american", game="NT", trick="10C Jo", asked="")
     assert "The answer" in text
     assert "The joker wins the trick." in text
 
@@ -71,7 +71,7 @@ def test_without_a_question_it_says_who_wins(desk):
     ],
 )
 def test_bad_input_is_named_and_kept(desk, laid, expected):
-    text = shown(desk, **LEFT_BOWER | laid)
+    text = page_text(desk, **LEFT_BOWER | laid)
     assert expected in text
     assert "There is a problem" in text
     assert f'value="{(LEFT_BOWER | laid)["trick"]}"' in text or not laid.get("trick", "x")
@@ -79,8 +79,8 @@ def test_bad_input_is_named_and_kept(desk, laid, expected):
 
 def test_a_party_has_its_own_rules(desk, ruth):
     address = f"/parties/{party_with(by=ruth).pk}/dispute/"
-    text = shown(desk, address)
+    text = page_text(desk, address)
     assert 'name="preset"' not in text
     assert "The fourth card on the table" in text
     assert "The fifth card on the table" not in text
-    assert "That card was a revoke" in shown(desk, address, **LEFT_BOWER)
+    assert "That card was a revoke" in page_text(desk, address, **LEFT_BOWER)

@@ -96,7 +96,7 @@ def differing(shown):
     ]
 
 
-def test_what_is_wrong_is_shown_whatever_is_asked_for(client, party):
+def test_fields_with_errors_are_shown_in_every_search(client, party):
     shown = send(client, party, slam_and_bonus_stack="yes", find="kitty", look="find")
     assert "slam_and_bonus_stack" in fields(shown)
     assert sent_by(shown)["slam_and_bonus_stack"] == ["yes"]
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_shown_whatever_is_asked_for(client, party):
     assert set(on) <= set(offered(shown))
 
 
-def test_what_cannot_be_asked_shows_every_rule(client, party):
+def test_invalid_search_shows_every_rule(client, party):
     shown = page(client, party, find="x" * 61)
     assert len(fields(shown)) == len(AT_A_PARTY)
     assert "At most 60 letters" in text_of(shown) or "at most 60 letters" in text_of(shown)

@@ -20,7 +20,7 @@ from tests.views.rules.test_systems import words_of
 pytestmark = pytest.mark.django_db
 
 
-def test_it_works(client, party):
+def test_house_rules_are_saved(client, party):
     text = text_of(page(client, party))
     assert "Your own house rules" in text
     assert "What each bid counts" in text
@@ -160,7 +160,7 @@ def test_impossible_combination_is_refused_beside_its_field(client, party):
 
 
 @pytest.mark.parametrize("field", ["slam_rule", "preset", "on"])
-def test_what_was_not_offered_is_refused(client, party, field):
+def test_value_that_was_not_offered_is_refused(client, party, field):
     shown = send(client, party, **{field: "nonsense"})
     assert shown.context["form"].errors[field]
     assert rules_now() == PRESETS["midway"]
@@ -171,7 +171,7 @@ def test_no_tens_is_possible_whatever_stops_them_in_a_whole_game(client, party):
     assert (rules_now().defenders_score, rules_now().defenders_cap) == ("never", "none")
 
 
-def test_saving_after_the_draw_says_what_is_printed_already(client, party):
+def test_saving_after_the_draw_warns_about_printed_papers(client, party):
     draw(party)
     assert "Slips, cards and tents that are printed show the old bids." in text_of(
         send(client, party, misere_allowed="yes")

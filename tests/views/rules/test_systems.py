@@ -11,7 +11,7 @@ from tests.sampling import one_in
 pytestmark = pytest.mark.django_db
 
 
-def shown(client, address, **query):
+def page_text(client, address, **query):
     page = client.get(address, query)
     assert page.status_code == 200
     return page.content.decode()
@@ -24,14 +24,14 @@ def words_of(pdf):
 
 
 def test_every_game_and_house_rule_is_listed(client, ruth):
-    text = shown(client, "/rules/")
+    text = page_text(client, "/rules/")
     assert all(f"/rules/{key}/" in text for key in PRESETS)
     assert all(each.name.replace("'", "&#x27;") in text for each in VARIATIONS.values())
 
 
 @pytest.mark.parametrize("preset", one_in(4, PRESETS))
 def test_every_game_has_its_sheet_on_screen_and_paper(client, ruth, preset):
-    text = shown(client, f"/rules/{preset}/")
+    text = page_text(client, f"/rules/{preset}/")
     assert "The play" in text
     paper = words_of(client.get(f"/rules/{preset}.pdf").content)
     assert "Follow the suit led if you can" in paper
@@ -40,8 +40,10 @@ def test_every_game_has_its_sheet_on_screen_and_paper(client, ruth, preset):
 
 def test_a_house_rule_is_switched_on_by_name(client, ruth):
     line = "At no trump it may be led only to the last trick."
-    assert VARIATIONS["mcnabb"].name not in shown(client, "/rules/australian/").split("</h1>")[0]
-    changed = shown(client, "/rules/australian/?on=mcnabb")
+    assert (
+        VARIATIONS["mcnabb"].name not in page_text(client, "/rules/australian/").split("</h1>")[0]
+    )
+    changed = page_text(client, "/rules/australian/?on=mcnabb")
     assert VARIATIONS["mcnabb"].name in changed.split("</h1>")[0]
     assert line in changed
     paper = client.get("/rules/australian.pdf?on=mcnabb&paper=a4").content
@@ -50,15 +52,15 @@ def test_a_house_rule_is_switched_on_by_name(client, ruth):
 
 
 def test_house_rules_that_make_no_sense_together_are_refused_with_the_reason(client, ruth):
-    text = shown(client, "/rules/australian/?on=no-tens&on=stop-at-490")
+    text = page_text(client, "/rules/australian/?on=no-tens&on=stop-at-490")
     assert "There is a problem" in text
     assert "The other side never scores for tricks" in text
     assert text.count(" checked") == 2
     assert "<h1>The rules: Australian</h1>" in text
 
 
-def test_what_a_game_has_already_is_not_offered_again(client, ruth):
-    text = shown(client, "/rules/midway/")
+def test_included_house_rules_are_not_offered(client, ruth):
+    text = page_text(client, "/rules/midway/")
     assert "Already played in this game: “Ace, no face”, “One bid each”, “Inkles”" in text
     assert 'value="one-bid-each"' not in text
     assert "Misère at any time" not in text
@@ -70,20 +72,22 @@ def test_paper_is_not_printed_of_rules_that_are_refused(client, ruth):
 
 
 def test_two_games_are_compared(client, ruth):
-    text = shown(client, "/rules/compare/", first="midway", second="youngstown")
+    text = page_text(client, "/rules/compare/", first="midway", second="youngstown")
     assert "All ten tricks on a lower bid" in text
     assert "100 more (Youngstown)" in text
-    same = shown(client, "/rules/compare/", first="iowa", second="iowa")
+    same = page_text(client, "/rules/compare/", first="iowa", second="iowa")
     assert "No differences." in same
-    assert "choose one of those shown" in shown(client, "/rules/compare/", first="x", second="y")
+    assert "choose one of those shown" in page_text(
+        client, "/rules/compare/", first="x", second="y"
+    )
 
 
 def test_comparing_begins_with_the_questions_alone(client, ruth):
-    text = shown(client, "/rules/compare/")
+    text = page_text(client, "/rules/compare/")
     assert "There is a problem" not in text
     assert "This game" in text
     for address in ("/rules/compare/", "/rules/"):
-        text = shown(client, address)
+        text = page_text(client, address)
         assert text.count(" selected") == 2
         assert '<option value="midway" selected>' in text
         assert '<option value="youngstown" selected>' in text
@@ -91,7 +95,7 @@ def test_comparing_begins_with_the_questions_alone(client, ruth):
 
 def test_a_party_shows_and_prints_its_own_rules(client, ruth):
     party = party_with(by=ruth)
-    assert "The rules: St Paul Midway" in shown(client, f"/parties/{party.pk}/rules/")
+    assert "The rules: St Paul Midway" in page_text(client, f"/parties/{party.pk}/rules/")
     paper = client.get(f"/parties/{party.pk}/print/rules.pdf")
     assert "Autumn party" in words_of(paper.content)
 

@@ -65,14 +65,14 @@ def test_both_versions_stand_side_by_side_and_nothing_is_stored(clash):
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
 
 
-def test_mine_is_right_corrects_what_is_in(client, party, clash):
+def test_typed_version_replaces_the_stored_one(client, party, clash):
     address = reverse("correct", args=[party.pk, 1, 1, 2])
     shown = client.post(address, sent_for(clash), follow=True)
     assert "Corrected at table 1: 9 Spades by West" in text_of(shown)
     assert hands() == [(1, "8H", "N"), (2, "9S", "W")]
 
 
-def test_mine_is_another_hand_is_saved_after_it(client, party, clash):
+def test_typed_version_is_saved_as_the_next_hand(client, party, clash):
     again = {"kind": "line", "hand": clash.context["clash"].next_hand}
     post(client, party, sent_for(clash) | again)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E"), (3, "9S", "W")]
@@ -123,7 +123,7 @@ def test_two_totals_stand_side_by_side(client, ruth):
         ("circle", {"bidder": "N", "bid": "8H", "tricks": "9"}, "Nothing was stored."),
     ],
 )
-def test_table_that_is_entered_otherwise_by_now_gives_back_what_was_typed(
+def test_typed_text_is_shown_if_the_table_is_now_entered_in_another_way(
     client, party, kind, typed, expected
 ):
     form = desk(client, party).context[kind]
@@ -140,14 +140,14 @@ def test_same_mistake_corrected_from_both_desks_is_pointed_out(client, party, cl
     assert hands()[1] == (2, "9S", "W")
 
 
-def keep_both(client, party, clash, hand=2, **options):
+def keep_second_version(client, party, clash, hand=2, **options):
     address = reverse("keep_both", args=[party.pk, 1, 1, hand])
     return client.post(address, sent_for(clash, **options), follow=True)
 
 
 def test_both_are_kept_until_the_table_is_asked(client, party, clash):
     assert "Keep both, and ask the table" in text_of(clash)
-    shown = keep_both(client, party, clash, source="card")
+    shown = keep_second_version(client, party, clash, source="card")
     assert "both are kept. The first one counts" in text_of(shown)
     assert "from a player’s card" in text_of(shown)
     assert hands() == [(1, "8H", "N"), (2, "7C", "E")]
@@ -155,17 +155,17 @@ def test_both_are_kept_until_the_table_is_asked(client, party, clash):
     assert "two different results came in" in text_of(live)
 
 
-def test_a_third_desk_is_told_of_the_two_and_has_back_what_it_typed(client, party, clash):
-    keep_both(client, party, clash)
-    text = text_of(keep_both(client, party, clash, text="9sw8", submission=uuid4()))
+def test_third_version_is_refused_with_the_other_two_and_the_typed_text(client, party, clash):
+    keep_second_version(client, party, clash)
+    text = text_of(keep_second_version(client, party, clash, text="9sw8", submission=uuid4()))
     assert "Table 1: Two results are already kept for hand 2, “7 Clubs by East" in text
     assert "You typed: 9 Spades by West, 8 tricks: set. It is not stored." in text
     assert "both are kept" not in text
     assert differences(party, 1)[0].others[0].text == "9sw10"
 
 
-def test_both_desks_saying_the_same_are_told_so(client, party, clash):
-    text = text_of(keep_both(client, party, clash, text="7ce7"))
+def test_equal_second_version_is_reported(client, party, clash):
+    text = text_of(keep_second_version(client, party, clash, text="7ce7"))
     assert "yours agrees; the hand is checked now" in text
 
 
@@ -175,10 +175,10 @@ def test_two_totals_are_both_kept(client, ruth):
     form = desk(client, party).context["total"]
     enter_total(party, 200, 590)
     clash = post(client, party, hidden_fields(form) | {"ns": "590", "ew": "200"})
-    shown = keep_both(client, party, clash, hand=0)
+    shown = keep_second_version(client, party, clash, hand=0)
     assert "both are kept" in text_of(shown)
 
 
 def test_keeping_both_needs_what_was_typed(client, party, clash):
-    assert keep_both(client, party, clash, text="nothing").status_code == 400
-    assert keep_both(client, party, clash, seen=1).status_code == 200
+    assert keep_second_version(client, party, clash, text="nothing").status_code == 400
+    assert keep_second_version(client, party, clash, seen=1).status_code == 200

@@ -44,7 +44,7 @@ def in_force(hand=1):
     return Entry.objects.in_force().get(table__number=1, hand=hand)
 
 
-def test_it_works(client, party):
+def test_corrected_hand_is_stored(client, party):
     text = text_of(page(client, party))
     assert "8 Hearts</span></span> by North, 9 tricks: made" in text
     assert 'value="8hn9"' in text
@@ -64,7 +64,7 @@ def test_helper_corrects_while_the_round_is_open_only(client, party):
 
 
 @pytest.mark.parametrize(("table", "hand"), [(9, 1), (1, 5), (1, 0)])
-def test_what_is_not_there_is_not_found(client, party, table, hand):
+def test_missing_hand_is_not_found(client, party, table, hand):
     assert page(client, party, table, hand).status_code == 404
 
 

@@ -33,7 +33,7 @@ def party(client):
     return playing(client)
 
 
-def test_it_works(client, party):
+def test_typed_hand_is_saved(client, party):
     shown = send(client, party, text="8hn9")
     assert stored() == [(1, 1, "8H")]
     text = text_of(shown)
@@ -120,7 +120,7 @@ def test_line_that_cannot_be_is_refused_beside_the_field(client, party, typed, f
     assert 'href="#id_text"' in text
 
 
-def test_what_is_unusual_is_said(client, party):
+def test_unusual_hand_is_flagged(client, party):
     shown = send(client, party, text="10nn2")
     assert "Set by 8 tricks. Look at the slip again." in text_of(shown)
     assert stored() == [(1, 1, "10NT")]

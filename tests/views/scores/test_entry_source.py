@@ -44,7 +44,7 @@ def test_choice_is_remembered_for_this_party_alone(client, party):
 
 
 @pytest.mark.parametrize("source", ["by ear", "phone"])
-def test_what_is_no_source_of_a_desk_is_refused(client, party, source):
+def test_source_that_is_not_the_desks_is_refused(client, party, source):
     shown = send(client, party, text="8hn9", source=source)
     assert "Source: choose one of those shown." in text_of(shown)
     assert sources() == []

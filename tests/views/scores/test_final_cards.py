@@ -64,7 +64,7 @@ def test_one_letter_is_enough_and_the_desk_goes_on(client, party, typed, pair):
 
 
 @pytest.mark.parametrize("typed", ["", "x", "8hn9"])
-def test_what_is_no_letter_is_refused_beside_the_field(client, party, typed):
+def test_unreadable_pair_is_refused_beside_the_field(client, party, typed):
     shown = letter(client, party, typed)
     assert "Type n when North and South were ahead" in str(shown.context["ahead"].errors["text"])
     assert table_scores(party, 1)[1].provisional_pair == ""
@@ -120,7 +120,7 @@ def test_next_person_after_the_last_is_the_first_without_a_card(client, party):
         ({"boxes": "310", "total": ""}, "total", "Type the total of the card."),
     ],
 )
-def test_what_cannot_be_is_refused_beside_the_field_and_kept(client, party, typed, field, words):
+def test_impossible_card_is_refused_beside_the_field_and_kept(client, party, typed, field, words):
     over(party)
     shown = send(client, party, **typed)
     assert words in str(shown.context["form"].errors[field])

@@ -71,7 +71,7 @@ def test_late_hand_that_changes_who_was_ahead_asks(client, party):
         ({"hand_4": "6sn9", "reason": "x"}, "hand_4", "A bid of six"),
     ],
 )
-def test_what_cannot_be_is_refused_beside_the_field(client, party, typed, field, words):
+def test_impossible_hand_is_refused_beside_the_field(client, party, typed, field, words):
     shown = send(client, party, "late_hand", **typed)
     assert words in str(shown.context["form"].errors[field])
     assert table_scores(party, 1)[1].saved == 3

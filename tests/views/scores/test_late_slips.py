@@ -140,7 +140,7 @@ def test_slip_follows_and_the_round_closes(client, party):
     assert "Enter the slip" in text_of(client.get(reverse("round", args=[party.pk, 1])))
 
 
-def test_what_was_said_is_changed_or_taken_back_on_the_check_page(client, party):
+def test_reported_pair_is_changed_or_taken_back_on_the_check_page(client, party):
     press(client, party, "slip_follows", ahead="NS", close="1")
     shown = press(client, party, "slip_follows", ahead="EW", close="1")
     assert "Another desk has said that North-South were ahead." in text_of(shown)

@@ -48,7 +48,7 @@ def test_record_is_shown_trick_by_trick(client, party):
     )
 
 
-def test_who_attached_it_and_when_is_said(client, party):
+def test_record_shows_its_user_and_time(client, party):
     carry(party, WHOLE)
     assert "nobody signed in, 14 Nov, 7:00 p.m." in text_of(page(client, party, "record", 1))
 

@@ -36,7 +36,7 @@ def party(client):
 # Attach.
 
 
-def test_it_works(client, party):
+def test_record_is_attached(client, party):
     assert "No hand of this table carries a record yet." in text_of(page(client, party))
     shown = attach(client, party)
     assert shown.redirect_chain == [(at("record", party, 1), 302)]
@@ -131,7 +131,7 @@ def test_helper_attaches_and_enters(client, party):
     assert Entry.objects.in_force().get().bid == "8H"
 
 
-def test_what_is_not_there_is_not_found(client, party):
+def test_missing_record_is_not_found(client, party):
     assert page(client, party, table=9).status_code == 404
     for name in ("record", "record_replace"):
         assert page(client, party, name, 1).status_code == 404

@@ -46,7 +46,7 @@ def test_page_does_not_show_what_was_typed_first(client, party):
     assert "2 hands of round 1 are in" in text
 
 
-def test_what_agrees_is_checked(client, party):
+def test_equal_second_typing_is_checked(client, party):
     client.force_login(helper_of(party))
     shown = send(client, party, hand_1="8hn9", hand_2="7ce7")
     assert "Table 1 is checked: everything agrees." in text_of(shown)
@@ -61,7 +61,7 @@ def test_desk_goes_on_to_the_next_table_that_waits(client, party):
     assert "Round 1: typed a second time" in text_of(shown)
 
 
-def test_what_differs_stands_side_by_side_and_the_helper_leaves_it_to_the_organiser(client, party):
+def test_different_results_are_shown_and_an_organiser_decides(client, party):
     client.force_login(helper_of(party))
     text = text_of(send(client, party, hand_1="8hn9", hand_2="7ce8"))
     assert "Table 1: 1 result typed differently." in text

@@ -111,7 +111,7 @@ def test_only_the_entry_that_was_seen_is_taken_back(client, party):
     assert Entry.objects.in_force().count() == 2
 
 
-def test_what_says_saved_carries_undo_for_exactly_that(client, party):
+def test_undo_beside_saved_takes_back_that_entry_alone(client, party):
     enter(party, "8hn9 7ce7 7sn6")
     shown = send(client, party, text="9dw9")
     assert shown.context["sheet"].score.number == 2

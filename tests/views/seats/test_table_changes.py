@@ -41,7 +41,7 @@ def test_script_and_hall_begin_with_the_closed_table(party):
     assert lines[0] == "Table 3 is closed from now on."
     assert not any("rom table 3" in line for line in lines)
     screen = hall_screen(party, "auto", timezone.now())
-    assert (screen.title, screen.side) == ("Table 3 is closed from now on", "Round 1 is over")
+    assert (screen.title, screen.note) == ("Table 3 is closed from now on", "Round 1 is over")
     named = " ".join(lines[: lines.index("Everybody else:")])
     for entrant in seatings(party)[0].tables[2]:
         assert str(party.entrants.get(pk=entrant)) in named

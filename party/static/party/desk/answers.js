@@ -70,14 +70,14 @@ export function showAnswer({ page, url }) {
   revealNews();
 }
 
-/** The page stays where it was scrolled to, and what came of the press stands at its top. */
+/** The page keeps its scroll position: bring the result of the press into view. */
 function revealNews() {
   const news = document.querySelector("#errors, #clash, #alarm .note, #said .note");
   if (news) news.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * Return the field that current has the cursor, and the refused line.
+ * Return the field that now has the cursor, and the refused line.
  * @param {HTMLElement} current
  * @param {HTMLElement} next
  */

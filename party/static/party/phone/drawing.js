@@ -175,5 +175,5 @@ function timeWords() {
     "No answer since " + timeOf(heardAt) + ". Keep this page open." : "As of " + timeOf(heardAt) + ".";
   if (left <= 0 || !isPlaying(table)) return heard;
   return Math.floor(left / 60) + ":" + ("0" + left % 60).slice(-2) +
-    (ends ? " left. " : " left, the clock stands. ") + heard;
+    (ends ? " left. " : " left, the clock is stopped. ") + heard;
 }
