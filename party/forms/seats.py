@@ -12,7 +12,7 @@ from party.progression import SMALLEST_PARTY
 from party.values.people.person import Person, Sitting
 from party.values.scores.words import SAY_WHY
 from party.values.seats.draw import place_text
-from party.values.seats.turnout import Odd, Turnout, TurnoutQuestion
+from party.values.seats.turnout import SPELLED, Odd, Turnout, TurnoutQuestion
 from party.values.seats.words import HAND_OUT, TOO_FEW_CARDS
 from party.values.seats.wrong_chairs import ChairExchange, Owner
 
@@ -121,6 +121,8 @@ class OddForm(PlainForm):
             self.fields.clear()
             return
         self.set_choices("odd", odd_choices(turnout))
+        if turnout.surplus > 1:
+            self.fields["odd"].label = f"What about the {SPELLED[turnout.surplus]} left over?"
         self.fields["odd"].initial = turnout.default_answer if turnout.may_sit_out else None
         widget = forms.TextInput(attrs={"class": "medium"})
         add_house_players(self, turnout.house_needed, required=False, widget=widget)

@@ -1,7 +1,7 @@
 """Reads about people who sat in each other's chairs: the changes that a record of it makes."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from party.engine import pair_of
 from party.models import LogLine, Party, Round
@@ -18,7 +18,9 @@ from party.values.scores.tables import TableScore
 from party.values.seats.corrections import Effects
 from party.values.seats.draw import place_text
 from party.values.seats.wrong_chairs import ChairExchange
-from party.values.standings.standings import StandingLine
+from party.values.standings.standings import RoundPoints, StandingLine
+
+EARLIER_ROUNDS = 3  # that a card shows before the corrected one
 
 Exchanges = tuple[tuple[Person, Person], ...]
 
@@ -62,11 +64,29 @@ class TableChange:
 
 
 @dataclass(frozen=True, slots=True)
+class CardRow:
+    """A round on a score card, with the total after it; `is_corrected` in the round exchanged."""
+
+    points: RoundPoints
+    partner: Person | None
+    total: int
+    is_corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """One person's score card: the rounds around the corrected one."""
+
+    line: StandingLine
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WrongChairs:
     """The changes that an exchange makes. `effects` is None until the next round has seats.
 
-    `totals` has the standings line before and after, for everybody whose total changes; empty in
-    an open round.
+    `cards` has the score cards of the people exchanged, before and after, and `totals` the
+    standings lines of all others whose total changes; both are empty in an open round.
     """
 
     exchanges: Exchanges
@@ -74,6 +94,14 @@ class WrongChairs:
     tables: tuple[TableChange, ...]
     effects: Effects | None
     totals: tuple[tuple[StandingLine, StandingLine], ...] = ()
+    cards: tuple[tuple[PlayerCard, PlayerCard], ...] = ()
+    ranked_people: int = 0
+
+    @property
+    def point_changes(self) -> tuple[tuple[Person, int], ...]:
+        """Return the people with other totals, and how many points more they have (or -fewer)."""
+        changes = ((new.line.person, new.line.total - old.line.total) for old, new in self.cards)
+        return tuple((person, more) for person, more in changes if more)
 
     @property
     def mark(self) -> str:
@@ -96,10 +124,7 @@ def wrong_chairs(party: Party, round_: Round, exchange: ChairExchange) -> WrongC
     scores = table_scores(party, round_.number)
     people_moved = [each for pair in exchanges for each in pair]
     chairs = [listed.chair(each.id) for each in people_moved]
-    totals: tuple[tuple[StandingLine, StandingLine], ...] = ()
-    if round_.state == Round.State.CLOSED and not exchange.by_name:
-        totals = _changed_totals(party, round_.number, exchanges)
-    return WrongChairs(
+    changes = WrongChairs(
         exchanges=exchanges,
         places=tuple(_places_of(each, listed, real, scores) for each in people_moved),
         tables=tuple(
@@ -110,8 +135,10 @@ def wrong_chairs(party: Party, round_: Round, exchange: ChairExchange) -> WrongC
             for number in sorted({chair[0] for chair in chairs if chair})
         ),
         effects=next_seat_effects(party, round_, exchanges, by_name=exchange.by_name),
-        totals=totals,
     )
+    if round_.state == Round.State.CLOSED and not exchange.by_name:
+        return _with_cards(party, round_.number, changes, people_by_id)
+    return changes
 
 
 def refusal_reason(round_: Round | None, number: int) -> str:
@@ -205,14 +232,53 @@ def _people_by_seat(
     return {seat: people_by_id[pk] for seat, pk in zip(SEATS, chairs, strict=True)}
 
 
-def _changed_totals(
-    party: Party, number: int, exchanges: Exchanges
-) -> tuple[tuple[StandingLine, StandingLine], ...]:
-    ids = [(one.id, other.id) for one, other in exchanges]
-    before, after = standings_in_chairs(party, number, ids)
-    lines_before = {line.person.id: line for line in before.lines}
-    pairs = [(lines_before[line.person.id], line) for line in after.lines]
-    return tuple((old, new) for old, new in pairs if old.total != new.total)
+def _with_cards(
+    party: Party, number: int, changes: WrongChairs, people_by_id: Mapping[int, Person]
+) -> WrongChairs:
+    """Add everybody's card and total, before and after."""
+    ids = [(one.id, other.id) for one, other in changes.exchanges]
+    standings = standings_in_chairs(party, number, ids)
+    before, after = ({line.person.id: line for line in each.lines} for each in standings)
+    first = max(number - EARLIER_ROUNDS, 1)
+    listed = dict(enumerate(seatings(party, since=first, upto=number + 1), start=first))
+    real = listed | {number: exchange_chairs(listed[number], changes.exchanges)}
+    moved = [each.person.id for each in changes.places]
+    return replace(
+        changes,
+        cards=tuple(
+            (
+                _card(before[pk], listed, number, people_by_id),
+                _card(after[pk], real, number, people_by_id),
+            )
+            for pk in moved
+        ),
+        totals=tuple(
+            (before[pk], line)
+            for pk, line in after.items()
+            if before[pk].total != line.total and pk not in moved
+        ),
+        ranked_people=sum(line.rank is not None for line in before.values()),
+    )
+
+
+def _card(
+    line: StandingLine,
+    seatings_by_round: Mapping[int, Seating[int]],
+    number: int,
+    people_by_id: Mapping[int, Person],
+) -> PlayerCard:
+    rows = (
+        (each, total, seatings_by_round[each.round].partner(line.person.id))
+        for each, total in zip(line.rounds, line.sums, strict=True)
+        if each.round in seatings_by_round
+    )
+    return PlayerCard(
+        line,
+        tuple(
+            CardRow(each, None if pk is None else people_by_id[pk], total, each.round == number)
+            for each, total, pk in rows
+        ),
+    )
 
 
 def records_in_force(party: Party) -> list[LogLine]:

@@ -13,7 +13,17 @@ from party.services.backups.party_files import export_party, import_party
 from party.services.evening import rounds
 from party.values.accounts import PROGRAM
 from tests import phone
-from tests.evening import AT, close, enter, helper_of, party_with, play, seat_next, start
+from tests.evening import (
+    AT,
+    close,
+    enter,
+    helper_of,
+    party_with,
+    play,
+    play_rounds,
+    seat_next,
+    start,
+)
 from tests.guests import named_party
 from tests.reading import text_of
 
@@ -98,7 +108,9 @@ def test_a_closed_round_needs_a_reason_and_a_choice_about_seats(client):
     one, other = names(party, query)
     shown = client.get(address(party), query)
     text = text_of(shown)
-    assert '<caption id="totals-caption">Standings</caption>' in text
+    assert f'aria-label="{one}, corrected"' in text
+    assert f"{one} +390, {other} −390. You can undo it." in text
+    assert "Others whose total changes" not in text
     assert "What about the seats in round 2?" in text
     assert re.search(r'value="reseat"[^>]* checked', text)
     assert f'<th scope="row">{one}</th>' in text.partition("would sit elsewhere")[2]
@@ -133,6 +145,23 @@ def test_an_exchange_of_pairs_with_the_bench_and_by_name(client):
     assert "Everybody keeps their points. The next moves start from" in text_of(result)
     assert people_query(party, None, (1, "N")) == bench
     assert "the points stay with the names" in LogLine.objects.get(verb="wrong chairs").words
+
+
+def test_cards_show_the_rounds_around_the_corrected_one(client):
+    """The partner and the points of that round, the credit, and totals of the whole evening."""
+    party = started_party(client, 9, rounds_planned=6)
+    play(party)
+    close(party)
+    play_rounds(party, 5)
+    query = people_query(party, None, (1, "N"), number=5)
+    changes = client.get(address(party, 5), query).context["changes"]
+    [(old, new), (_, other)] = changes.cards
+    assert [row.points.round for row in new.rows] == [2, 3, 4, 5, 6]
+    assert [row.is_corrected for row in new.rows] == [False, False, False, True, False]
+    assert old.rows[3].partner is other.rows[3].partner is None
+    assert new.rows[3].partner is not None
+    more = dict(changes.point_changes)[new.line.person]
+    assert new.rows[4].total == new.line.total == old.line.total + more
 
 
 @pytest.mark.parametrize(
