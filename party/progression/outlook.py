@@ -1,9 +1,9 @@
 """Outlook: everybody's possible next places, computed before the results of a round are known.
 
-If results decide, the next place depends on two tables at most: the own table, and the one to
+If results decide, a person's next place depends on two tables at most: their own, and the one to
 which it leads. So a few *cases*, in which every two tables have each pair of results once, contain
-all places that anybody can get. A seat is *known* if it is the same in all cases with one outcome
-at the own table. Otherwise people may recognise it at the new table:
+all possible places. A seat is *known* if it is the same in all cases with one outcome at the
+person's table. Otherwise people may recognise it at the new table:
 
 known    this seat
 keeper   opposite the one who kept the chair
@@ -12,9 +12,9 @@ free     the one of `seats` that somebody has left
 called   called out, because it depends on the results
 
 The seats are *settled* if nobody comes, goes or has a wish. Otherwise a place can depend on more
-than two tables. Then only people whom the movement alone seats are promised a table, and newcomers
-no chair. At a table where people may be exchanged for a wish, only people who keep a chair by a
-wish are promised anything.
+than two tables. Then a table is promised only to people whom the movement alone seats, and no
+chair to newcomers. At a table where people may be exchanged for a wish, a place is promised only
+to people who keep a chair by a wish.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ NO_PROMISE = {*SEATED_AFTER_MOVE, "by_hand"}  # where seats are not settled
 class Prospect(Generic[E]):
     """One person's next place if the pair of chair `old` is ahead, behind, or in both cases.
 
-    `old` is the person's own chair, or that of the leaver or of the person whose place they take.
+    `old` is the person's chair, or that of the person whose place they take.
     Without a table they sit out; or, with `chair` "called", the place is not known yet. `instead`
     plays in their place, or is the person whose place they take. `reason` is that of the move.
     """

@@ -18,19 +18,20 @@ from party.values.seats.words import FROM_HIGHEST_BRIEFLY
 MOST_ROUNDS = 12  # more boxes are too small to write in
 SMALL, LARGE = 12.0, 18.0
 NAME_LINE = 24.0
-START = 40.0  # letters of table and seat on a small card
-INDEX_NAME, INDEX_START = 24.0, 36.0  # an index card: letters of the name, height of the start
+START = 40.0  # size of table and seat on a small card
+INDEX_NAME = 24.0  # size of the name on an index card
+INDEX_START = 36.0  # height of the start line on an index card
 
 
 @dataclass(frozen=True)
 class SmallCard:
-    """One card: its pen and sheet, its inner size, and the size of the small letters."""
+    """The pen and the sheet of small cards, with the inner size of one card."""
 
     pen: Pen
     sheet: CardSheet
     width: float
     height: float
-    text: float
+    text_size: float
 
 
 def small_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
@@ -72,13 +73,13 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
         pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
     else:
         _draw_start(part, card, middle)
-    foot = _draw_short_table_text(part, 0.0)
-    with pen.origin(0, foot):
-        _draw_boxes(part, card, middle - 2 - foot)
+    bottom = _draw_short_table_text(part, 0.0)
+    with pen.origin(0, bottom):
+        _draw_boxes(part, card, middle - 2 - bottom)
 
 
 def _draw_short_table_text(part: SmallCard, y: float) -> float:
-    """Draw the rule for a table that does not fill; return its height."""
+    """Draw what happens at a table with empty chairs; return the height of the text."""
     rule = part.sheet.if_short
     if not rule:
         return 0.0
@@ -90,51 +91,55 @@ def _draw_short_table_text(part: SmallCard, y: float) -> float:
 def _draw_start(part: SmallCard, card: SeatCard, y: float) -> None:
     pen, x = part.pen, 0.0
     for label, value in (("Table", card.table), ("Seat", card.seat)):
-        x += pen.text(x, y + 8, label, part.text) + 5
+        x += pen.text(x, y + 8, label, part.text_size) + 5
         if value:
             x += pen.text(x, y + 8, value, START, bold=True) + 12
         else:
             pen.rule(x, y + 6, START)
             x += START + 12
     if card.partner:
-        words = (f"partner: {card.partner}", f"with {card.partner}")
-        partner = next((w for w in words if width(w, part.text) <= part.width - x), "")
-        pen.text(part.width, y + 8, partner, part.text, align="right")
+        texts = (f"partner: {card.partner}", f"with {card.partner}")
+        partner = next(
+            (each for each in texts if width(each, part.text_size) <= part.width - x), ""
+        )
+        pen.text(part.width, y + 8, partner, part.text_size, align="right")
 
 
 def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
     """Draw a box for each round's total, with the seat in it if the path is fixed."""
-    column = part.width / part.sheet.rounds
+    column_width = part.width / part.sheet.rounds
     part.pen.frame(0, 0, part.width, top, LINE)
     for number in range(part.sheet.rounds):
-        x = number * column
+        x = number * column_width
         if number in part.sheet.breaks:
             part.pen.double_upright(x, 0, top)
         elif number:
             part.pen.upright(x, 0, top, LINE)
-        box = (x + 1, top - part.text - 2, column - 2, part.text + 2)
-        part.pen.fitted(box, str(number + 1), part.text, align="centre")
-        if place := "".join(card.path[number : number + 1]):
-            part.pen.fitted((x + 1, 2, column - 2, 11), place, 10, floor=6, align="centre")
+        box = (x + 1, top - part.text_size - 2, column_width - 2, part.text_size + 2)
+        part.pen.fitted(box, str(number + 1), part.text_size, align="centre")
+        if path_step := "".join(card.path[number : number + 1]):
+            part.pen.fitted(
+                (x + 1, 2, column_width - 2, 11), path_step, 10, floor=6, align="centre"
+            )
 
 
 def _draw_index(part: SmallCard, card: SeatCard) -> None:
-    pen, y = part.pen, part.height - part.text - 4
-    date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text, align="right")
-    box = (0.0, y, part.width - date - 8, part.text + 4)
-    pen.fitted(box, part.sheet.heading.party, part.text, bold=True)
+    pen, y = part.pen, part.height - part.text_size - 4
+    date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text_size, align="right")
+    box = (0.0, y, part.width - date - 8, part.text_size + 4)
+    pen.fitted(box, part.sheet.heading.party, part.text_size, bold=True)
     y -= INDEX_NAME * 4 / 3
     _draw_name(part, card, y, INDEX_NAME)
-    start = INDEX_START - (part.text - SMALL)
+    start = INDEX_START - (part.text_size - SMALL)
     y -= start
     _draw_start_line(part, card, y, start - 4)
-    foot = part.text + 8
+    foot = part.text_size + 8
     foot += _draw_short_table_text(part, foot - 2)
     _draw_grid(part, card, top=y - 2, bottom=foot)
-    text_end = pen.text(0, 4, "Checked by", part.text) + 4
+    text_end = pen.text(0, 4, "Checked by", part.text_size) + 4
     middle = part.width * 0.58
     pen.rule(text_end, 2, middle - text_end - 8)
-    text_end = middle + pen.text(middle, 4, "Best call", part.text) + 4
+    text_end = middle + pen.text(middle, 4, "Best call", part.text_size) + 4
     pen.rule(text_end, 2, part.width - text_end)
 
 
@@ -144,15 +149,19 @@ def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -
         box = (0.0, y, part.width, height)
         pen.fitted(box, card.start_note, INDEX_NAME, floor=SMALL, bold=True)
         return
-    x = pen.text(0, y + 10, "Start: table", part.text) + 6
+    x = pen.text(0, y + 10, "Start: table", part.text_size) + 6
     pen.plate(x, y, 52, height, card.table)
     x += 60
-    x += pen.text(x, y + 10, "seat", part.text) + 6
+    x += pen.text(x, y + 10, "seat", part.text_size) + 6
     if card.seat:
         x += pen.text(x, y + 6, card.seat, height, bold=True) + 10
-        words = (f"partner: {card.partner}", f"with {card.partner}")
-        partner = next(w for w in words if w == words[-1] or width(w, part.text) <= part.width - x)
-        pen.text(part.width, y + 10, partner, part.text, align="right")
+        texts = (f"partner: {card.partner}", f"with {card.partner}")
+        partner = next(
+            each
+            for each in texts
+            if each == texts[-1] or width(each, part.text_size) <= part.width - x
+        )
+        pen.text(part.width, y + 10, partner, part.text_size, align="right")
     else:
         pen.rule(x, y + 6, height)
 
@@ -161,23 +170,28 @@ def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) ->
     """Draw a column for each round: its number, table, points, running total."""
     pen, rounds = part.pen, part.sheet.rounds
     heads = ("Round", "Table", "Points", "Total")
-    first = max(width(head, part.text, bold=True) for head in heads) + 6
-    column, row = (part.width - first) / rounds, (top - bottom) / len(heads)
-    for place, head in enumerate(heads):
-        y = top - row * (place + 1)
-        pen.fitted((2, y, first - 4, row), head, part.text, bold=place == len(heads) - 1)
-        if place:
-            pen.rule(0, y + row, part.width, LINE)
+    heading_width = max(width(head, part.text_size, bold=True) for head in heads) + 6
+    column_width, row_height = (part.width - heading_width) / rounds, (top - bottom) / len(heads)
+    for row_number, head in enumerate(heads):
+        y = top - row_height * (row_number + 1)
+        pen.fitted(
+            (2, y, heading_width - 4, row_height),
+            head,
+            part.text_size,
+            bold=row_number == len(heads) - 1,
+        )
+        if row_number:
+            pen.rule(0, y + row_height, part.width, LINE)
     for number in range(rounds):
-        x = first + number * column
+        x = heading_width + number * column_width
         if number in part.sheet.breaks:
             pen.double_upright(x, bottom, top - bottom)
         else:
             pen.upright(x, bottom, top - bottom, LINE)
         texts = (str(number + 1), "".join(card.path[number : number + 1]))
-        for place, text in enumerate(texts, start=1):
-            box = (x + 1, top - row * place, column - 2, row)
-            pen.fitted(box, text, part.text, floor=6, bold=place == 1, align="centre")
+        for row_number, text in enumerate(texts, start=1):
+            box = (x + 1, top - row_height * row_number, column_width - 2, row_height)
+            pen.fitted(box, text, part.text_size, floor=6, bold=row_number == 1, align="centre")
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 
@@ -186,11 +200,11 @@ def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -
     pen = part.pen
     pen.bookmark(card.bookmark)
     number = f"No. {card.number}" if card.number else ""
-    space = part.width - (width(number, part.text) + 8 if number else 0)
-    pen.text(part.width, y + 7, number, part.text, align="right")
+    space = part.width - (width(number, part.text_size) + 8 if number else 0)
+    pen.text(part.width, y + 7, number, part.text_size, align="right")
     if card.name:
         box = (0.0, y, space, size * 4 / 3)
         pen.fitted(box, card.name, size, floor=size * 2 / 3, bold=True)
     if not card.name or not is_embedded(card.name):
-        text_end = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text) + 4
+        text_end = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text_size) + 4
         pen.rule(text_end, y + 3, space - text_end)
