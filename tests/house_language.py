@@ -20,14 +20,15 @@ TYPES_TODAY = {
     name: most
     for most, names in {
         1: "at",
-        5: "choices chosen columns entry hand hands page parties steps written",
-        6: "last pair points record shown stage tricks typed",
-        7: "after one played rounds sheet",
+        5: "choices columns entry hand hands parties shown",
+        6: "last pair played points record stage tricks typed",
+        7: "after one rounds sheet",
         8: "cards lines table",
         9: "names tables",
         10: "people",
         14: "row",
-        17: "before rows",
+        16: "before",
+        17: "rows",
     }.items()
     for name in names.split()
 }
