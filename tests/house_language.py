@@ -98,7 +98,7 @@ def kind_of(name: str, annotation: ast.expr) -> str:
     return next(endings, word)
 
 
-def names_that_name_nothing(root: Path) -> list[str]:
+def meaningless_names(root: Path) -> list[str]:
     return [
         f"{path}:{node.lineno}: {name} is no name of a thing"
         for path, tree in modules(root, "party")
@@ -153,6 +153,6 @@ CHECKS: dict[Check, tuple[str, str]] = {
         "party/queries/planted.py",
         "\n".join(f"def f(kept: {name}): pass" for name in ("int", "str", "bool", "date", "Bid")),
     ),
-    names_that_name_nothing: ("party/queries/planted.py", "def shut_out_whom(): pass"),
+    meaningless_names: ("party/queries/planted.py", "def shut_out_whom(): pass"),
     indirect_phrases: ("tests/planted.py", "# The link goes to whoever asks."),
 }

@@ -1,4 +1,4 @@
-"""Opening the sign-in link in the browser of this laptop."""
+"""Opens the sign-in link in the browser of this laptop."""
 
 import sys
 import webbrowser
@@ -27,7 +27,7 @@ def open_later(address: str) -> None:
 
 
 def _open(address: str) -> None:
-    # Without a browser the link is still in the terminal.
+    # Ignore a missing browser: the link is in the terminal as well.
     try:
         webbrowser.open(address)
     except webbrowser.Error:

@@ -69,9 +69,9 @@ def secret_key(folder: Path) -> str:
         raise ExplainedError(f"The file {file} cannot be used ({error.strerror}).") from error
 
 
-def store_second_place(folder: Path, named: str) -> None:
+def store_second_place(folder: Path, typed: str) -> None:
     """Store the folder that also gets every backup; "" for none. It need not exist now."""
-    place = str(Path(named).expanduser().absolute()) if named.strip() else ""
+    place = str(Path(typed).expanduser().absolute()) if typed.strip() else ""
     first = settings.BACKUP_DIR
     if place and first and Path(place).resolve() == Path(first).resolve():
         raise ExplainedError(

@@ -1,4 +1,4 @@
-"""The database of a command: migrated, or refused with a reason; its first organiser."""
+"""Opens the database of a command: migrates it, or refuses it with a reason."""
 
 import os
 import shlex
@@ -20,7 +20,7 @@ from party.management.data_folder import locked_folder
 from party.management.time_zone import local_time_zone
 from party.models import User
 from party.queries.backups.contents import OLD_SCHEMA, unknown_migrations
-from party.queries.backups.damage import damage, last_copy, lost_column
+from party.queries.backups.damage import damage, last_copy, missing_column
 from party.queries.backups.kept import database_file
 from party.queries.hosting import missing_migrations
 from party.services.accounts.users import create_organiser
@@ -34,7 +34,7 @@ UNRELEASED = (
     "The database {name} was made by a Head Table between two releases, and this one cannot bring "
     "it up to date. Open it with the Head Table that made it."
 )
-UNPREPARED = "A new or older one is brought up to date by: manage.py migrate"
+UNPREPARED = "If it is new or older, run: manage.py migrate"
 
 
 @contextmanager
@@ -51,12 +51,12 @@ def migrate_database() -> None:
     Raises ExplainedError, and writes nothing, for a database from a newer version or from before
     the first release.
     """
-    with explained_database_errors():
+    with explain_database_errors():
         refuse_damaged()
         refuse_other_versions(MigrationRecorder(connection).applied_migrations())
         call_command("migrate", interactive=False, verbosity=0)
-        if lost := lost_column():
-            raise DamagedError(explanation(DatabaseError(f"no such column: {lost}")))
+        if column := missing_column():
+            raise DamagedError(explanation(DatabaseError(f"no such column: {column}")))
 
 
 def refuse_other_versions(applied: Iterable[tuple[str, str]]) -> None:
@@ -80,22 +80,22 @@ def existing_database() -> Iterator[None]:
     is_file, file = connection.vendor == "sqlite", database_file()
     if is_file and file.is_absolute() and not file.exists():  # one in memory has no path
         raise ExplainedError(
-            f"There are no parties in {file.parent}. `manage.py start` begins there; "
+            f"There are no parties in {file.parent}. `manage.py start` creates them; "
             "or name another folder with --data FOLDER."
         )
-    with explained_database_errors():
+    with explain_database_errors():
         refuse_other_versions(MigrationRecorder(connection).applied_migrations())
         if missing_migrations():
             command = "`manage.py start`" if is_file else "`manage.py migrate`"
             raise ExplainedError(
-                f"The database {database_name()} is new, or of an older Head Table: {command} "
+                f"The database {database_name()} is new, or from an older Head Table: {command} "
                 "brings it up to date."
             )
         yield
 
 
 @contextmanager
-def explained_database_errors() -> Iterator[None]:
+def explain_database_errors() -> Iterator[None]:
     try:
         yield
     except Error as error:
@@ -105,8 +105,8 @@ def explained_database_errors() -> Iterator[None]:
 def is_database_trouble(error: Error) -> bool:
     """Return whether the database caused an error: storage, damage or missing tables."""
     signs = ("no such table", "does not exist", *UNRELEASED_SIGNS)
-    schema = any(sign in str(error) for sign in signs)
-    return schema or bool(storage_trouble(error)) or bool(damage())
+    is_schema_fault = any(sign in str(error) for sign in signs)
+    return is_schema_fault or bool(storage_trouble(error)) or bool(damage())
 
 
 def explanation(error: Error) -> str:
@@ -126,13 +126,13 @@ def explanation(error: Error) -> str:
 
 def recovery_text() -> str:
     """Return the way to recover, with the command that opens the last backup, if there is one."""
-    found = last_copy()
-    if found is None:
-        return "Put back a copy that can, or start with another folder: --data FOLDER."
+    last = last_copy()
+    if last is None:
+        return "Put back a copy that works, or start with another folder: --data FOLDER."
     python, current = Path(sys.executable), Path.cwd()
     line = [
         str(python.relative_to(current) if python.is_relative_to(current) else python),
-        *("manage.py", "restore", str(found[0].absolute())),
+        *("manage.py", "restore", str(last[0].absolute())),
         *(("--data", str(settings.DATA_DIR)) if "HEADTABLE_DATA" in os.environ else ()),
     ]
     command = list2cmdline(line) if sys.platform == "win32" else shlex.join(line)
@@ -142,20 +142,20 @@ def recovery_text() -> str:
 def refuse_damaged() -> None:
     """Refuse a damaged, empty or foreign file, before anything is written to it.
 
-    A first start that was killed leaves an empty file, which is fine. If there are copies, a
-    failing disk has left it.
+    An empty file is fine: a killed first start leaves one. If there are copies, it comes from a
+    failing disk.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.exists():
         return
     if not file.is_file() or not os.access(file, os.R_OK | os.W_OK):
         raise ExplainedError(
-            f"The file {file} may not be read and written by who starts Head Table. Give it to "
-            "them, or start with another folder: --data FOLDER."
+            f"The file {file} cannot be read and written by the user who starts Head Table. "
+            "Change its owner or permissions, or start with another folder: --data FOLDER."
         )
-    found = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
-    if found:
-        raise DamagedError(explanation(DatabaseError(found)))
+    fault = damage() or ("the file is empty" if not file.stat().st_size and last_copy() else "")
+    if fault:
+        raise DamagedError(explanation(DatabaseError(fault)))
 
 
 def first_organiser(at: datetime) -> User:

@@ -68,24 +68,24 @@ def plan_of(options: RehearsalOptions, at: datetime) -> PartyPlan:
 
 
 def heading(options: RehearsalOptions) -> str:
-    over = options.people % 4
-    out = f", {over} sitting out" if over else ""
+    bench = options.people % 4
+    sitting_out = f", {bench} sitting out" if bench else ""
     return (
         f"{PRESETS[options.rules].name}: {options.people} people "
-        f"at {options.people // 4} tables{out}, {options.rounds} rounds, "
+        f"at {options.people // 4} tables{sitting_out}, {options.rounds} rounds, "
         f"partners {options.partners}, seed {options.seed}"
     )
 
 
 def seat_lines(before: tuple[Sitting, ...], after: tuple[Sitting, ...]) -> Iterator[str]:
-    came_from = {sitting.person.id: chair_name(sitting) for sitting in before}
-    at_chair = {(sitting.table, sitting.seat): sitting.person for sitting in after}
+    old_chairs = {sitting.person.id: chair_name(sitting) for sitting in before}
+    people_by_chair = {(sitting.table, sitting.seat): sitting.person for sitting in after}
     for sitting in after:
-        old = came_from.get(sitting.person.id)
+        old = old_chairs.get(sitting.person.id)
         line = f"  {sitting.person}: " + (
             f"{old} → {chair_name(sitting)}" if old else chair_name(sitting)
         )
-        partner = at_chair.get((sitting.table, FACING.get(sitting.seat or "")))
+        partner = people_by_chair.get((sitting.table, FACING.get(sitting.seat or "")))
         yield f"{line}, with {partner}" if partner else line
 
 

@@ -21,7 +21,7 @@ from party.values.evening.parties import PartyPlan
 NAME = "St Ann’s card party"
 SEED = 500
 PEOPLE = 24
-TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, so that the newcomer sees a cut that was decided
+TIE = {4: "8hn8 8he8 8ss8 8sw8"}  # in round 2, to show a decided cut
 
 # The hands entered so far in round 3, table 1 first.
 HANDS_OF_ROUND_3: Sequence[str] = (

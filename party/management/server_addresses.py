@@ -15,7 +15,7 @@ LAST_PORT = 65535
 REASONS = {
     errno.EADDRINUSE: "Port {port} is in use by another program. Try another: --port {other}.",
     errno.EACCES: "Port {port} is not open to you. Try one above 1023: --port 8000.",
-    errno.EADDRNOTAVAIL: "This machine has no address {host}. Leave --host away to use them all.",
+    errno.EADDRNOTAVAIL: "This machine has no address {host}. Leave out --host to use them all.",
 }
 
 

@@ -8,7 +8,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def signals_deferred() -> Iterator[None]:
+def defer_stop_signals() -> Iterator[None]:
     """Defer stop signals until the block has finished, so that the database is complete.
 
     After the block both raise KeyboardInterrupt; a deferred signal does so at once.

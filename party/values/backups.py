@@ -18,7 +18,7 @@ NO_CHECKSUM = (
 
 @dataclass(frozen=True)
 class KeptCopy:
-    """A copy in a folder; `name` is the file's, `reason` the words in its name."""
+    """A copy in a folder; `name` is the name of its file, `reason` the words in that name."""
 
     name: str
     at: datetime
@@ -37,10 +37,10 @@ class PartyInFile:
 
 @dataclass(frozen=True)
 class PartyFile:
-    """A party's file that was read and is complete; `content` is its whole JSON."""
+    """A party's file that passed all checks; `content` is its whole JSON."""
 
     content: Mapping[str, Any]
-    inside: PartyInFile
+    summary: PartyInFile
     tables: int  # in its last round
-    is_edited: bool  # since Head Table wrote it: its checksum is wrong
+    is_edited: bool  # after Head Table wrote it: its checksum is wrong
     warning: str

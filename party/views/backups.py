@@ -1,4 +1,4 @@
-"""Backups: the copies, a copy to download, restoring one; a party saved to a file and opened."""
+"""Pages that download and restore a backup, check a party, and open and save party files."""
 
 import tempfile
 from pathlib import Path
@@ -28,7 +28,7 @@ from party.queries.backups.kept import (
 from party.queries.backups.party_contents import (
     LARGEST_PARTY,
     has_party,
-    known_players,
+    match_players,
     read_party,
 )
 from party.queries.evening.parties import clubs_run_by
@@ -50,14 +50,14 @@ from party.views.downloads import file_name
 from party.views.refusals import Attempt
 
 MOST_COPIES_SHOWN = 20
-SESSION_KEY = "party_file"  # its value is the key of the file that was chosen last
+SESSION_KEY = "party_file"  # of the key under which the chosen file is stored
 CHANGED = "Another file has been chosen since. Look at its contents once more."
 
 
 def backups(request: HttpRequest) -> HttpResponse:
     folder, zone = _folder(request)
-    sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = BackupForm(*sent)
+    form_data = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = BackupForm(*form_data)
     if form.is_valid():
         try:
             return redirect("backup", store_upload(form.value.chunks()))
@@ -82,12 +82,12 @@ def backup_now(request: HttpRequest) -> HttpResponse:
     with Attempt(request), tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "copy.sqlite3"
         write_copy(file)
-        answer = HttpResponse(file.read_bytes(), content_type="application/vnd.sqlite3")
+        response = HttpResponse(file.read_bytes(), content_type="application/vnd.sqlite3")
         name = f"Head Table {timezone.now().astimezone(zone):%Y-%m-%d %H%M}.sqlite3"
-        answer["Content-Disposition"] = content_disposition_header(
+        response["Content-Disposition"] = content_disposition_header(
             as_attachment=True, filename=name
         )
-        return answer
+        return response
     return redirect("backups")
 
 
@@ -111,15 +111,15 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
             return _restore(request, file, mark)
         except Refused as refused:
             problems = refused.texts
-    last = contents.last_written
+    last_written = contents.last_written
     context = {
         "contents": contents,
         "parties": [(each, each.starts_at.astimezone(zone)) for each in contents.parties],
-        "last": moment(last, timezone.now(), zone) if last else "",
+        "last_written": moment(last_written, timezone.now(), zone) if last_written else "",
         "mark": mark,
         "problems": problems,
-        "then": contents.next_organiser(signed_in(request).name),
-        "who": [name for name, _ in contents.organisers],
+        "next_organiser": contents.next_organiser(signed_in(request).name),
+        "organisers": [name for name, _ in contents.organisers],
         "clubs_here": list(Club.objects.values_list("name", flat=True)),
     }
     return render(request, "backups/backup.html", context)
@@ -128,15 +128,15 @@ def backup(request: HttpRequest, name: str) -> HttpResponse:
 def _restore(request: HttpRequest, file: Path, mark: str) -> HttpResponse:
     if request.POST.get("seen") != mark:
         raise Refused(CHANGED)
-    before = signed_in(request)
-    opened = restore(file, at=timezone.now())
-    if (user := next_organiser(before)) is None:
+    previous = signed_in(request)
+    result = restore(file, at=timezone.now())
+    if (user := next_organiser(previous)) is None:
         return redirect("login")
     begin_session(request, user, address=client_address(request))
-    parties = counted(opened.parties, "party", "parties")
+    parties = counted(result.parties, "party", "parties")
     text = f"The backup is open: {parties}. You go on as {user}."
     messages.success(request, f"{text} The previous state is kept among the copies.")
-    for line in opened.differences:
+    for line in result.differences:
         messages.error(request, line)
     return redirect("home")
 
@@ -151,7 +151,10 @@ def check_party(request: HttpRequest, party_id: int) -> HttpResponse:
 
 def copy_lines(zone: ZoneInfo) -> list[tuple[BackupPlace, str]]:
     at = timezone.now()
-    return [(place, moment(place.good, at, zone) if place.good else "") for place in places()]
+    return [
+        (place, moment(place.last_copy_at, at, zone) if place.last_copy_at else "")
+        for place in places()
+    ]
 
 
 def _folder(request: HttpRequest) -> tuple[Path, ZoneInfo]:
@@ -176,17 +179,17 @@ def _mark(file: Path) -> str:
 @require_safe
 def party_file(request: HttpRequest, party_id: int) -> HttpResponse:
     party = organised_party(request, party_id)
-    answer = HttpResponse(export_party(party.pk), content_type="application/json")
-    answer["Content-Disposition"] = content_disposition_header(
+    response = HttpResponse(export_party(party.pk), content_type="application/json")
+    response["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"{file_name('', party)}.party.json"
     )
-    return answer
+    return response
 
 
 def open_party(request: HttpRequest) -> HttpResponse:
     clubs = _clubs(request)
-    sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = PartyFileForm(*sent, clubs=clubs)
+    form_data = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PartyFileForm(*form_data, clubs=clubs)
     if form.is_valid():
         file, club = form.value
         try:
@@ -209,10 +212,10 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
         messages.error(request, "Choose the file once more.")
         return redirect("party_open")
     file, club = read_party(pending[0]), clubs[pending[1]]
-    players = known_players(club, file)
+    players = match_players(club, file)
     form = OpenPartyForm(
         request.POST or None,
-        known_names=len(players.known),
+        known_names=len(players.ids),
         edited=file.is_edited,
         initial={"seen": key},
     )
@@ -222,22 +225,23 @@ def look_at_party(request: HttpRequest) -> HttpResponse:
             if seen != key:
                 raise Refused(CHANGED)
             party, differences = import_party(
-                club.pk,
-                file,
-                same_people=same_people,
-                pending_key=key,
-                **actor_and_time(request),
+                club.pk, file, same_people=same_people, pending_key=key, **actor_and_time(request)
             )
             messages.success(request, f"{party} is open in {club}, and goes on from here.")
             for line in differences:
                 messages.error(request, line)
             return redirect("party_hub", party.pk)
         return redirect("party_look")
-    starts = file.inside.starts_at.astimezone(ZoneInfo(club.time_zone))
-    twice = has_party(club, file)
-    context = {"form": form, "file": file, "club": club, "starts": starts, "players": players}
-    context["back"] = reverse("party_open")
-    return render(request, "backups/look_at_party.html", context | {"twice": twice})
+    context = {
+        "form": form,
+        "file": file,
+        "club": club,
+        "starts_at": file.summary.starts_at.astimezone(ZoneInfo(club.time_zone)),
+        "players": players,
+        "is_second": has_party(club, file),
+        "back": reverse("party_open"),
+    }
+    return render(request, "backups/look_at_party.html", context)
 
 
 def _clubs(request: HttpRequest) -> list[Club]:

@@ -1,7 +1,7 @@
-"""Every verb done once, each at an evening of its own: for tests that go over all of them.
+"""Every verb once, each at its own evening, for tests of all verbs.
 
-`ACTS` has one act for each verb of the log; it makes an evening, does the verb last, and returns
-the party. Where the verb changes something, what was before is something as well.
+`ACTS` has one act or more for each verb of the log. An act makes an evening, runs the verb last,
+and returns the party. If the verb changes a value, the old value is not empty.
 """
 
 from tests.acts.clubs import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""What guests see."""
+"""Verbs of the guests' pages."""
 
 from party.services.hall.guests import show_guests
 from tests.acts.evenings import ME, act

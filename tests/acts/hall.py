@@ -1,4 +1,4 @@
-"""What the hall sees: seats announced, the clock, the screen."""
+"""Verbs of the hall: announced seats, the clock, the screen."""
 
 from party.services.hall import clock, screen
 from tests.acts.evenings import ME, act

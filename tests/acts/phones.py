@@ -1,4 +1,4 @@
-"""What a table's phone does that no desk does, and what organisers do about phones."""
+"""Verbs of a table's phone that no desk has, and of organisers about phones."""
 
 from uuid import uuid4
 

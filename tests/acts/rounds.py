@@ -181,7 +181,7 @@ def swap_undone():
 
 @act("wrong chairs")
 def wrong_chairs_recorded():
-    """Two people of the round that is on: one should have sat out, and played."""
+    """Two people of the current round: one should have sat out, but played."""
     party = party_with(9)
     start(party)
     places = party.rounds.get().places

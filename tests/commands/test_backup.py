@@ -1,4 +1,4 @@
-"""Commands that copy, open and check: said, asked, and kept first."""
+"""The commands that copy, restore, export, import and check."""
 
 from pathlib import Path
 
@@ -27,71 +27,71 @@ def party(laptop_folder):
 
 
 @pytest.fixture
-def said(capsys):
-    def said(*words):
+def output(capsys):
+    def output(*words):
         call_command(*words)
         return capsys.readouterr().out
 
-    return said
+    return output
 
 
 @pytest.fixture
 def refusal(capsys):
     def refusal(*words, code=2):
-        with pytest.raises(SystemExit) as ended:
+        with pytest.raises(SystemExit) as exit_info:
             call_command(*words)
-        assert ended.value.code == code
-        written = capsys.readouterr()
-        return written.err + written.out
+        assert exit_info.value.code == code
+        captured = capsys.readouterr()
+        return captured.err + captured.out
 
     return refusal
 
 
-def test_a_backup_is_made_and_opened_again(party, said, laptop_folder):
+def test_a_backup_is_written_and_restored(party, output, laptop_folder):
     file = str(laptop_folder / "mine.sqlite3")
-    assert said("backup", file).strip() == file
+    assert output("backup", file).strip() == file
     play_rounds(party, 1)
     wait_for_copies()
-    words = said("restore", file, "--yes")
+    words = output("restore", file, "--yes")
     assert "Autumn party (Ruth's club): 4 people, 1 round, " in words
     assert NO_CHECKSUM not in words
-    assert "Here are now: 1 club, 1 party." in words
+    assert "Now here: 1 club, 1 party." in words
     assert "What was here is kept as backups/headtable-" in words
     assert "Opened: 1 party, computed again.\n`manage.py start` prints a link to sig" in words
     assert Party.objects.get().rounds.count() == 1
 
 
-def test_without_a_name_it_is_one_of_the_kept_copies(party, said, laptop_folder):
-    path = said("backup").strip()
+def test_a_backup_without_a_name_is_a_kept_copy(party, output, laptop_folder):
+    path = output("backup").strip()
     [copy] = [each for each in copies_in(laptop_folder / "backups") if each.reason == "asked for"]
     assert path == str(laptop_folder / "backups" / copy.name)
 
 
-def test_a_backup_missing_in_the_second_place_fails(party, capsys, settings, laptop_folder):
+def test_backup_fails_without_the_second_place(party, capsys, settings, laptop_folder):
     settings.SECOND_PLACE = str(laptop_folder / "stick")
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         call_command("backup")
-    assert ended.value.code == 2
-    written = capsys.readouterr()
-    assert written.out.endswith("-asked-for.sqlite3\n")
-    assert written.err.startswith("No backup in the second place. The folder ")
+    assert exit_info.value.code == 2
+    captured = capsys.readouterr()
+    assert captured.out.endswith("-asked-for.sqlite3\n")
+    assert captured.err.startswith("No backup in the second place. The folder ")
 
 
-def test_a_file_that_is_there_is_not_written_over(party, refusal, laptop_folder):
+def test_backup_overwrites_no_file(party, refusal, laptop_folder):
     (laptop_folder / "mine.sqlite3").write_text("mine")
-    assert "is there already" in refusal("backup", str(laptop_folder / "mine.sqlite3"))
+    assert "already exists" in refusal("backup", str(laptop_folder / "mine.sqlite3"))
     assert (laptop_folder / "mine.sqlite3").read_text() == "mine"
 
 
 @pytest.mark.django_db
-def test_there_is_nothing_to_copy_elsewhere(refusal):
+def test_backup_refuses_another_kind_of_database(refusal):
     assert "There is nothing to copy here" in refusal("backup")
 
 
-def test_there_is_nothing_to_copy_before_the_first_start(refusal, laptop_folder):
+def test_backup_refuses_an_empty_folder(refusal, laptop_folder):
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
-    file.write_bytes(b"")  # as a first start leaves it that was ended at once
+    file.write_bytes(b"")  # as a first start leaves it if it is stopped at once
     for words in (("backup",), ("backup", str(laptop_folder / "mine.sqlite3"))):
         assert refusal(*words).startswith(
             "There is nothing to copy here: this folder has no parties yet, "
@@ -100,16 +100,14 @@ def test_there_is_nothing_to_copy_before_the_first_start(refusal, laptop_folder)
 
 
 @pytest.mark.parametrize(("typed", "opened"), [("yes", True), ("no", False), (None, False)])
-def test_it_is_asked_before_anything_changes(
-    typed, opened, party, said, refusal, laptop_folder, monkeypatch
-):
-    file = said("backup").strip()
+def test_restore_asks_first(typed, opened, party, output, refusal, laptop_folder, monkeypatch):
+    file = output("backup").strip()
     play_rounds(party, 1)
     wait_for_copies()
     monkeypatch.setattr(module.sys.stdin, "isatty", lambda: typed is not None, raising=False)
-    monkeypatch.setattr("builtins.input", lambda asked: typed)
+    monkeypatch.setattr("builtins.input", lambda prompt: typed)
     if opened:
-        said("restore", file)
+        output("restore", file)
     else:
         words = refusal("restore", file)
         assert words.startswith(
@@ -118,23 +116,23 @@ def test_it_is_asked_before_anything_changes(
     assert Party.objects.get().rounds.count() == (1 if opened else 2)
 
 
-def test_what_is_wrong_is_said(party, refusal, laptop_folder):
+def test_restore_refuses_a_wrong_file(party, refusal, laptop_folder):
     assert "There is no file" in refusal("restore", str(laptop_folder / "none"))
     (laptop_folder / "letter").write_text("Dear Ruth")
-    assert "no backup of Head Table" in refusal("restore", str(laptop_folder / "letter"), "--yes")
+    assert "not a Head Table backup" in refusal("restore", str(laptop_folder / "letter"), "--yes")
 
 
-def test_a_differing_party_is_told(party, said, laptop_folder):
-    file = said("backup").strip()
+def test_restore_reports_differences(party, output, laptop_folder):
+    file = output("backup").strip()
     with edited(Path(file)) as opened:
         opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
-    words = said("restore", file, "--yes")
+    words = output("restore", file, "--yes")
     assert f"  {NO_CHECKSUM}\n" in words
     assert "  Autumn party: Round 1, table 1, hand 1: " in words
 
 
-def test_an_older_backup_is_told(laptop_folder, said, refusal):
-    file = said("backup").strip()
+def test_restore_shows_that_a_backup_is_older(laptop_folder, output, refusal):
+    file = output("backup").strip()
     with edited(Path(file)) as opened:
         opened.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
     words = refusal("restore", file)
@@ -143,15 +141,15 @@ def test_an_older_backup_is_told(laptop_folder, said, refusal):
 
 
 @pytest.mark.slow  # all migrations run
-def test_a_damaged_database_is_put_aside(party, said, laptop_folder):
-    file = said("backup").strip()
+def test_restore_puts_a_damaged_database_aside(party, output, laptop_folder):
+    file = output("backup").strip()
     connection.close()
     database = laptop_folder / "headtable.sqlite3"
     for end in ("-wal", "-shm"):
         database.with_name(database.name + end).unlink(missing_ok=True)
     database.write_bytes(b"no database" * 1000)
-    words = said("restore", file, "--yes")
-    assert "The database that is here now cannot be read. It is kept, too." in words
+    words = output("restore", file, "--yes")
+    assert "The current database cannot be read. It is kept as well." in words
     [aside] = laptop_folder.glob("damaged-*-headtable.sqlite3")
     assert aside.read_bytes() == b"no database" * 1000
     assert f"It is kept as {aside}" in words
@@ -159,25 +157,25 @@ def test_a_damaged_database_is_put_aside(party, said, laptop_folder):
 
 
 @pytest.mark.slow  # all migrations run
-def test_a_new_laptop_opens_it(party, said, laptop_folder):
-    file = said("backup").strip()
+def test_restore_works_in_an_empty_folder(party, output, laptop_folder):
+    file = output("backup").strip()
     connection.close()
     for each in laptop_folder.glob("headtable.sqlite3*"):
         each.unlink()
-    words = said("restore", file, "--yes")
-    assert "Here is nothing yet." in words
+    words = output("restore", file, "--yes")
+    assert "There is nothing here yet." in words
     assert "is kept as" not in words
     assert Party.objects.get().rounds.count() == 1
 
 
 @pytest.mark.django_db
-def test_parties_are_checked(said, refusal):
+def test_check_party_checks_all_parties_or_one(output, refusal):
     party, other = party_with(4), party_with(4, name="Another")
     play_rounds(party, 1)
     assert (
-        said("check_party") == f"{party.pk} Autumn party: adds up\n{other.pk} Another: adds up\n"
+        output("check_party") == f"{party.pk} Autumn party: adds up\n{other.pk} Another: adds up\n"
     )
-    assert said("check_party", str(other.pk)) == f"{other.pk} Another: adds up\n"
+    assert output("check_party", str(other.pk)) == f"{other.pk} Another: adds up\n"
     assert "There is no party 999." in refusal("check_party", "999")
     with setting_up():
         party.rounds.get().tables.get().entries.filter(hand=1).update(ns=990)
@@ -185,7 +183,7 @@ def test_parties_are_checked(said, refusal):
 
 
 @pytest.mark.measured
-def test_a_text_that_cannot_be_read_is_told(party, refusal, client):
+def test_check_party_reports_an_unreadable_text(party, refusal, client):
     with connection.cursor() as cursor, setting_up():
         cursor.execute("UPDATE party_logline SET words = CAST(x'4180' AS TEXT)")
     words = "The database is damaged: party_logline holds text that cannot be read."
@@ -198,7 +196,7 @@ TO_READ = [("check_party",), ("check_party", "1"), ("export_party", "1", "a.part
 
 
 @pytest.mark.parametrize("words", TO_READ)
-def test_a_command_that_reads_makes_no_database(words, laptop_folder, refusal):
+def test_reading_commands_create_no_database(words, laptop_folder, refusal):
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
     file.unlink()
@@ -209,18 +207,21 @@ def test_a_command_that_reads_makes_no_database(words, laptop_folder, refusal):
 
 
 @pytest.mark.parametrize(
-    ("change", "said_of_it"),
+    ("change", "reason"),
     [
-        ("DELETE FROM django_migrations WHERE name = '0005_hall_and_phones'", "is new, or of an"),
+        (
+            "DELETE FROM django_migrations WHERE name = '0005_hall_and_phones'",
+            "is new, or from",
+        ),
         ("INSERT INTO django_migrations VALUES (999, 'party', '9001_robots', 'now')", "a newer"),
         ("INSERT INTO django_migrations VALUES (999, 'party', '0001_first', 'now')", "before the"),
     ],
 )
-def test_a_database_of_another_version_needs_no_backup(change, said_of_it, party, refusal):
+def test_a_database_of_another_version_is_not_called_damaged(change, reason, party, refusal):
     with setting_up(), connection.cursor() as cursor:
         cursor.execute(change)
     words = refusal("check_party")
-    assert said_of_it in words
+    assert reason in words
     assert "backup" not in words
 
 
@@ -230,65 +231,67 @@ def folder(db, settings, tmp_path):
     return tmp_path
 
 
-def test_a_party_goes_into_a_file_and_into_a_club(said, refusal, folder):
+def test_a_party_is_exported_and_imported(output, refusal, folder):
     party, file = party_with(4), str(folder / "autumn.party.json")
     play_rounds(party, 1)
-    assert said("export_party", str(party.pk), file) == f"{file}\n"
+    assert output("export_party", str(party.pk), file) == f"{file}\n"
     assert (folder / "autumn.party.json").read_bytes() == export_party(party.pk)
     words = refusal("import_party", file)
-    assert words == "This party is in Ruth's club already. Say --again for a second one.\n"
+    assert words == "This party is in Ruth's club already. Add --again for a second one.\n"
     with setting_up():
         other = Club.objects.create(name="Friday cards", address="friday")
         Club.objects.create(name="Sample club", is_sample=True)
     assert "Say into which club, with --club: Friday cards, Ruth's club." in refusal(
         "import_party", file
     )
-    opened = said("import_party", file, "--club", "FRIDAY")
+    opened = output("import_party", file, "--club", "FRIDAY")
     new = other.parties.get()
     assert opened == f"{new.pk} Autumn party, opened in Friday cards: 4 people, 4 hands\n"
-    again = said("import_party", file, "--club", "ruth's club", "--again")
+    second_import = output("import_party", file, "--club", "ruth's club", "--again")
     second = Party.objects.exclude(pk=new.pk).latest("pk")
-    assert again.startswith(f"{second.pk} Autumn party, opened in Ruth's club")
+    assert second_import.startswith(f"{second.pk} Autumn party, opened in Ruth's club")
     same = set(second.entrants.values_list("player", flat=True))
     assert same == set(party.entrants.values_list("player", flat=True))
-    said("import_party", file, "--club", "friday", "--again", "--new-people")
+    output("import_party", file, "--club", "friday", "--again", "--new-people")
     assert other.players.count() == 8
 
 
-def test_a_party_that_differs_is_opened_and_told(said, folder):
+def test_import_party_reports_differences(output, folder):
     party, file = party_with(4), folder / "autumn.party.json"
     play_rounds(party, 1)
     file.write_text(export_party(party.pk).decode().replace('"ns":', '"ns":1', 1))
-    assert "\n  Round 1, table 1, hand 1: " in said("import_party", str(file), "--again", "--yes")
+    assert "\n  Round 1, table 1, hand 1: " in output(
+        "import_party", str(file), "--again", "--yes"
+    )
 
 
 @pytest.mark.parametrize(("typed", "opened"), [("yes", True), ("no", False), (None, False)])
-def test_a_party_file_that_was_changed_is_asked_about(
-    typed, opened, said, refusal, folder, monkeypatch
+def test_import_party_asks_about_an_edited_file(
+    typed, opened, output, refusal, folder, monkeypatch
 ):
     party, file = party_with(4), folder / "autumn.party.json"
     file.write_bytes(export_party(party.pk).replace(b"Alma", b"Anna"))
     monkeypatch.setattr(module.sys.stdin, "isatty", lambda: typed is not None, raising=False)
-    monkeypatch.setattr("builtins.input", lambda asked: typed)
-    tell = said if opened else refusal
-    assert EDITED in tell("import_party", str(file), "--again")
+    monkeypatch.setattr("builtins.input", lambda prompt: typed)
+    run = output if opened else refusal
+    assert EDITED in run("import_party", str(file), "--again")
     assert Party.objects.count() == (2 if opened else 1)
 
 
-def test_a_party_file_of_an_older_head_table_is_told(said, folder):
+def test_import_party_warns_of_a_file_without_checksum(output, folder):
     file = folder / "autumn.party.json"
     file.write_bytes(party_of_version_1(export_party(party_with(4).pk)))
-    assert said("import_party", str(file), "--again").startswith(NO_CHECKSUM)
+    assert output("import_party", str(file), "--again").startswith(NO_CHECKSUM)
 
 
-def test_files_of_parties_that_cannot_be_are_said(refusal, folder):
+def test_import_and_export_refuse_wrong_files_and_parties(refusal, folder):
     letter, none = folder / "letter", str(folder / "none" / "file")
     letter.write_text("Dear Ruth")
-    assert "This is no party of Head Table." in refusal("import_party", str(letter))
+    assert "This is not a Head Table party file." in refusal("import_party", str(letter))
     assert "cannot be read (No such file" in refusal("import_party", none)
     assert "There is no party 999." in refusal("export_party", "999", none)
     party = party_with(4)
-    assert "is there already" in refusal("export_party", str(party.pk), str(letter))
+    assert "already exists" in refusal("export_party", str(party.pk), str(letter))
     assert "cannot be written (No such file" in refusal("export_party", str(party.pk), none)
     text = export_party(party.pk)
     with setting_up():

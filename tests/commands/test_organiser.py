@@ -30,13 +30,13 @@ def signed_in(words):
     return use_link(resolve(path).kwargs["token"], at=timezone.now())
 
 
-def test_new_organiser_gets_a_club_and_a_link_that_lets_in(organiser):
+def test_a_new_organiser_gets_a_club_and_a_sign_in_link(organiser):
     words = organiser("Ruth", "--club", "Tuesday cards", "--address", "https://cards.example.org/")
     assert signed_in(words) == User.objects.get(name="Ruth")
     assert Club.objects.get().name == "Tuesday cards"
 
 
-def test_known_organiser_gets_another_link_and_nothing_else(organiser):
+def test_an_existing_organiser_only_gets_another_link(organiser):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
     words = organiser("RUTH@example.org", "--address", "https://cards.example.org")
     assert signed_in(words).name == "Ruth"
@@ -54,7 +54,7 @@ def test_organiser_of_one_club_is_not_given_another(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards")
     organiser("Ruth", "--club", "Tuesday cards")
     words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
-    assert "Ruth runs Tuesday cards. Leave --club away" in words
+    assert "Ruth runs Tuesday cards. Leave out --club" in words
     assert Club.objects.count() == 1
 
 
@@ -77,7 +77,7 @@ def test_one_person_runs_several_clubs_and_one_club_has_several_organisers(organ
 def test_each_club_may_have_a_ruth(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards", "--email", "ruth@example.org")
     words = refused(organiser, capsys, "Ruth", "--club", "Friday cards")
-    assert "or --new if another Ruth does" in words
+    assert "or add --new for another Ruth" in words
     organiser("Ruth", "--club", "Friday cards", "--new")
 
     words = refused(organiser, capsys, "Ruth")
@@ -87,12 +87,12 @@ def test_each_club_may_have_a_ruth(organiser, capsys):
     assert signed_in(organiser("ruth", "--club", "friday cards", *here)) == second
     assert signed_in(organiser("ruth@example.org", *here)) == first
     words = refused(organiser, capsys, "Nora", "--club", "TUESDAY cards")
-    assert "Say --add if Nora shall run it too." in words
+    assert "Add --add if Nora should run it too." in words
     words = refused(organiser, capsys, "Ruth", "--club", "Tuesday cards", "--add", "--new")
     assert "Somebody named Ruth works here already." in words
 
 
-def test_helpers_get_no_link_here(organiser, capsys):
+def test_a_helper_gets_no_link(organiser, capsys):
     organiser("Ruth", "--club", "Tuesday cards")
     ruth, now = User.objects.get(), timezone.now()
     hanna = clubs.add_helper(Club.objects.get().pk, "Hanna", actor=ruth.actor, at=now)
@@ -109,8 +109,6 @@ def test_helpers_get_no_link_here(organiser, capsys):
         (["Ruth", "--club", "Tuesday", "--time-zone", "Mars"], "“Mars” is not a time zone"),
     ],
 )
-def test_organiser_that_cannot_be_made_is_refused_in_a_sentence(
-    organiser, arguments, words, capsys
-):
+def test_an_impossible_organiser_is_refused_in_a_sentence(organiser, arguments, words, capsys):
     assert words in refused(organiser, capsys, *arguments)
     assert not User.objects.exists()

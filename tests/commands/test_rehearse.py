@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def rehearse(capsys, *arguments):
-    """Return what the command printed, its complaint and its exit code."""
+    """Return the exit code, the output and the error text of the command."""
     code = 0
     try:
         call_command("rehearse", *arguments)
@@ -37,7 +37,7 @@ def in_a_process(folder, hash_seed, *arguments):
     return ran.stdout
 
 
-def test_it_works(capsys):
+def test_rehearse_prints_seats_points_and_standings(capsys):
     out, err, code = rehearse(capsys, *SMALL)
 
     assert (err, code) == ("", 0)
@@ -64,7 +64,7 @@ def test_the_same_seed_gives_the_same_evening_in_every_process(tmp_path, capsys)
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="pipes as Linux and macOS have them")
-def test_it_ends_without_a_word_when_nobody_reads_on(tmp_path):
+def test_a_closed_pipe_ends_rehearse_silently(tmp_path):
     going = subprocess.Popen(
         [sys.executable, "manage.py", "rehearse", *SMALL],
         cwd=settings.BASE_DIR,
@@ -86,14 +86,14 @@ def test_the_same_seed_gives_the_same_evening(capsys):
     assert rehearse(capsys, *SMALL)[0] == printed
 
 
-def test_it_leaves_nothing_in_the_database(capsys):
+def test_rehearse_stores_nothing(capsys):
     rehearse(capsys, *SMALL)
 
     assert not Party.objects.exists()
     assert not Club.objects.exists()
 
 
-def test_keep_leaves_the_evening_to_look_at(capsys):
+def test_keep_stores_the_evening(capsys):
     rehearse(capsys, *SMALL, "--keep")
 
     party = Party.objects.get()
@@ -102,7 +102,7 @@ def test_keep_leaves_the_evening_to_look_at(capsys):
     assert party.rounds.count() == 2
 
 
-def test_keep_brings_the_same_people_to_a_second_evening(capsys):
+def test_a_second_kept_evening_has_the_same_players(capsys):
     rehearse(capsys, *SMALL, "--keep")
     rehearse(capsys, "--tables", "3", "--rounds", "1", "--keep")
 
@@ -117,7 +117,7 @@ def test_keep_brings_the_same_people_to_a_second_evening(capsys):
         *(pytest.param(rules, marks=pytest.mark.slow) for rules in SLOWER_RULES),
     ],
 )
-def test_other_rules_are_rehearsed_with_people_sitting_out(capsys, rules):
+def test_rehearse_takes_rules_and_people_who_sit_out(capsys, rules):
     out, err, code = rehearse(
         capsys, "--people", "10", "--rounds", "3", "--rules", rules, "--partners", "fresh"
     )
@@ -135,12 +135,12 @@ def test_other_rules_are_rehearsed_with_people_sitting_out(capsys, rules):
         (("--tables", "0"), "--tables is a number from 1 to 1000, not “0”."),
         (("--rounds", "-2"), "--rounds is a number from 1 to 99, not “-2”."),
         (("--people", "3"), "--people is a number from 4 to 4000, not “3”."),
-        (("--people", "22", "--tables", "9"), "22 people fill 5 tables. Leave --tables away."),
+        (("--people", "22", "--tables", "9"), "22 people fill 5 tables. Leave out --tables."),
         (("--partners", "new"), "--partners is chairs or fresh, not “new”."),
         (("--seed", "x"), "--seed is a number from 0 to"),
     ],
 )
-def test_what_makes_no_sense_is_said_in_one_sentence(capsys, arguments, why):
+def test_impossible_options_are_refused_in_one_sentence(capsys, arguments, why):
     out, err, code = rehearse(capsys, *arguments)
 
     assert (out, code) == ("", 2)

@@ -5,7 +5,7 @@ from party.engine import PRESETS, SEATS
 
 
 def run(capsys, *arguments):
-    """Return what the command printed, its complaint and its exit code."""
+    """Return the exit code, the output and the error text of the command."""
     code = 0
     try:
         call_command("score", *arguments)
@@ -15,7 +15,7 @@ def run(capsys, *arguments):
     return printed.out, printed.err, code
 
 
-def test_points_of_both_sides_are_printed(capsys):
+def test_score_prints_the_points_of_both_sides(capsys):
     assert run(capsys, "youngstown", "8C", "10") == ("declarers +360, defenders 0\n", "", 0)
 
 
@@ -47,7 +47,7 @@ def test_a_set_bid_has_its_sign(capsys):
         ("uspc-2 8H 8 --by S", "North +20, South +300"),
     ],
 )
-def test_who_bid_and_what_the_others_took_can_be_said(capsys, hand, points):
+def test_the_bidder_and_the_tricks_of_others_are_options(capsys, hand, points):
     assert run(capsys, *hand.split()) == (f"{points}\n", "", 0)
 
 
@@ -76,7 +76,7 @@ def test_every_preset_scores_a_hand(capsys, preset):
         ("uspc-3 8H 8 --by N --took E2", "“E2” does not say who took how many tricks"),
     ],
 )
-def test_what_is_missing_is_told_with_its_option(capsys, hand, option):
+def test_a_missing_value_is_named_with_its_option(capsys, hand, option):
     out, err, code = run(capsys, *hand.split())
 
     assert (out, code) == ("", 2)
@@ -99,7 +99,7 @@ def test_what_is_missing_is_told_with_its_option(capsys, hand, option):
         (("midway", "8X", "8"), "“8X” is not a bid. Bids look like 8H, 10NT or MIS."),
     ],
 )
-def test_what_the_rules_refuse_exits_with_2(capsys, arguments, why):
+def test_a_refused_hand_exits_with_2(capsys, arguments, why):
     assert run(capsys, *arguments) == ("", why + "\n", 2)
 
 

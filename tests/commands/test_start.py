@@ -1,4 +1,4 @@
-"""What `start` sets, and does on a damaged database; others run the program itself."""
+"""`start` without a process: its settings, and a damaged database."""
 
 import sys
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ from party.services.backups.copies import copy_now
 from tests.evening import party_with
 
 
-def test_no_thread_makes_the_others_wait_for_long(monkeypatch):
+def test_start_sets_a_short_switch_interval(monkeypatch):
     turns, runs = [], []
     monkeypatch.setattr(sys, "setswitchinterval", turns.append)
     server = SimpleNamespace(run=lambda: runs.append(list(turns)))
@@ -25,7 +25,7 @@ def test_no_thread_makes_the_others_wait_for_long(monkeypatch):
 
 @pytest.fixture
 def damaged(laptop_folder, monkeypatch):
-    """A folder whose database is damaged; a start that serves nobody, and somebody who types."""
+    """Damage the database; return a function that starts, with an answer typed."""
     party_with(4)
     copy_now("round 1")
     connection.close()
@@ -56,7 +56,7 @@ def test_a_start_on_a_damaged_database_offers_the_last_backup(damaged, capsys, l
 
 
 @pytest.mark.parametrize("typed", ["no", None])
-def test_without_a_yes_a_damaged_database_stays_as_it_is(typed, damaged, capsys, laptop_folder):
+def test_a_damaged_database_stays_unless_the_user_types_yes(typed, damaged, capsys, laptop_folder):
     with pytest.raises(SystemExit) as ended:
         damaged(typed)
     assert ended.value.code == 2
@@ -66,18 +66,18 @@ def test_without_a_yes_a_damaged_database_stays_as_it_is(typed, damaged, capsys,
     assert (laptop_folder / "headtable.sqlite3").read_bytes() == b"no database" * 1000
 
 
-def test_a_second_place_that_is_not_there_is_said(damaged, capsys, laptop_folder):
+def test_a_missing_second_place_is_reported(damaged, capsys, laptop_folder):
     with pytest.raises(SystemExit):
         damaged(None, "--second-place", str(laptop_folder / "stick"))
-    assert f"{laptop_folder / 'stick'} is not there now." in capsys.readouterr().out
+    assert f"{laptop_folder / 'stick'} does not exist now." in capsys.readouterr().out
     with pytest.raises(SystemExit):
         damaged(None, "--second-place", str(laptop_folder))
     assert capsys.readouterr().out == ""
 
 
-def test_without_a_backup_nothing_is_offered(damaged, capsys, laptop_folder):
+def test_start_offers_nothing_without_a_backup(damaged, capsys, laptop_folder):
     for copy in (laptop_folder / "backups").iterdir():
         copy.unlink()
     with pytest.raises(SystemExit):
         damaged("yes")
-    assert "Put back a copy that can" in capsys.readouterr().err
+    assert "Put back a copy that works" in capsys.readouterr().err

@@ -11,7 +11,7 @@ NO_TRUMP = "fixtures/hand-no-trump.ptn"
 
 
 def run(capsys, *arguments):
-    """Return what the command printed, its complaint and its exit code."""
+    """Return the exit code, the output and the error text of the command."""
     code = 0
     try:
         call_command("verify_hands", *arguments)
@@ -21,18 +21,18 @@ def run(capsys, *arguments):
     return printed.out, printed.err, code
 
 
-def test_it_works(capsys):
+def test_a_correct_record_has_no_faults(capsys):
     out, err, code = run(capsys, GOOD, "--rules", "midway")
 
     assert out == f"{GOOD}: 1 record, none with faults\n"
     assert (err, code) == ("", 0)
 
 
-def test_the_rules_are_those_of_australia_unless_told(capsys):
+def test_the_default_rules_are_australian(capsys):
     assert run(capsys, NO_TRUMP)[2] == 0
 
 
-def test_every_fault_is_told_and_counted(capsys, tmp_path):
+def test_every_fault_is_listed_and_counted(capsys, tmp_path):
     text = Path(GOOD).read_text(encoding="utf-8")
     bad = tmp_path / "bad.ptn"
     bad.write_text(text + "\n" + text.replace("JH H5 H8 H7", "JH S5 H8 H7"), encoding="utf-8")
@@ -45,7 +45,7 @@ def test_every_fault_is_told_and_counted(capsys, tmp_path):
     assert code == 1
 
 
-def test_of_many_faults_the_first_are_told(capsys, tmp_path):
+def test_only_the_first_faults_are_listed(capsys, tmp_path):
     bad = tmp_path / "bad.ptn"
     bad.write_text("what is this\n" * 25, encoding="utf-8")
 
@@ -66,7 +66,7 @@ def test_of_many_faults_the_first_are_told(capsys, tmp_path):
         ((GOOD, "--rules", "poker"), "There are no rules “poker”. There are: midway,"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(capsys, arguments, why):
+def test_a_wrong_file_or_game_is_refused_in_one_sentence(capsys, arguments, why):
     out, err, code = run(capsys, *arguments)
 
     assert (out, code) == ("", 2)
@@ -88,7 +88,7 @@ def test_progress_is_shown_on_a_terminal():
     assert shown[-1] == f"[{'#' * 40}] 100 of 100\n"
 
 
-def test_no_progress_is_shown_elsewhere():
+def test_no_progress_is_shown_without_a_terminal():
     file = io.StringIO()
     show_progress(1, 1, file)
 

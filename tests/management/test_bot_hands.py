@@ -15,7 +15,7 @@ def results(rules, hands, rng):
 
 
 @pytest.mark.parametrize("preset", one_in(3, FOR_FOUR))
-def test_every_hand_is_one_the_rules_have(preset):
+def test_every_hand_can_be_entered(preset):
     rules, rng = PRESETS[preset], Random(1)
 
     lines = [line for _ in range(5) for line in typed_hands(rules, 4, rng)]
@@ -32,7 +32,7 @@ def test_a_hand_without_a_bid_is_thrown_in_and_dealt_again_by_the_same_dealer():
     assert len([result for result in hands if result]) == 60
 
 
-def test_only_where_the_rules_have_it_is_a_hand_thrown_in_a_line():
+def test_a_thrown_in_hand_is_a_line_only_if_the_rules_have_it():
     assert [*typed_lines(PRESETS["midway"], None)] == ["p"]
     assert [*typed_lines(PRESETS["iowa"], None)] == []
     with pytest.raises(RuleError):
@@ -53,7 +53,7 @@ def test_t56_who_is_set_by_three_may_not_bid_the_next_hand():
     assert all(one != other for one, other in after)
 
 
-def test_a_table_that_plays_until_the_bell_says_when_it_stops():
+def test_the_last_line_of_a_table_with_a_bell_ends_with_a_full_stop():
     tables = [typed_hands(PRESETS["iowa"], None, Random(seed)) for seed in range(12)]
 
     assert {len(lines) for lines in tables} == {3, 4, 5}
@@ -61,7 +61,7 @@ def test_a_table_that_plays_until_the_bell_says_when_it_stops():
     assert not any(line.endswith(".") for lines in tables for line in lines[:-1])
 
 
-def test_the_same_dice_play_the_same_hands():
+def test_the_same_seed_plays_the_same_hands():
     def lines(seed):
         return typed_hands(PRESETS["midway"], 8, Random(seed))
 

@@ -55,7 +55,7 @@ def test_the_browser_opens_the_link_in_a_thread(monkeypatch):
     assert opened == ["http://localhost:8000/in/abc/"]
 
 
-def test_a_laptop_without_a_browser_goes_on(monkeypatch):
+def test_a_missing_browser_is_no_error(monkeypatch):
     attempts = []
 
     def fail(address):
@@ -69,7 +69,7 @@ def test_a_laptop_without_a_browser_goes_on(monkeypatch):
 
 
 @pytest.mark.parametrize(("options", "opened"), [([], 1), (["--no-browser"], 0)])
-def test_start_opens_the_sign_in_link_unless_no_browser_is_wanted(
+def test_start_opens_the_sign_in_link_unless_no_browser_is_given(
     monkeypatch, settings, tmp_path, options, opened
 ):
     settings.DATA_DIR, settings.ALLOWED_HOSTS = tmp_path, []

@@ -9,7 +9,7 @@ from party.management.data_folder import locked_folder, secret_key, store_second
 from party.queries.backups.kept import second_place
 
 
-def test_a_folder_is_made_and_locked_until_the_block_ends(tmp_path):
+def test_a_folder_is_created_and_locked_until_the_block_ends(tmp_path):
     folder = tmp_path / "hall" / "data"
     with (
         locked_folder(folder),
@@ -32,7 +32,7 @@ def test_a_folder_below_a_file_is_refused(tmp_path):
         pass
 
 
-def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
+def test_a_key_is_created_once_and_only_its_owner_can_read_it(tmp_path):
     key = secret_key(tmp_path)
 
     assert len(key) >= 50
@@ -42,7 +42,7 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files")
-def test_what_an_older_version_left_open_is_for_the_owner_alone(tmp_path):
+def test_readable_files_of_an_older_version_become_private(tmp_path):
     files = [tmp_path / f"headtable.sqlite3{end}" for end in ("", "-wal", "-shm")]
     for file in files:
         file.touch(mode=0o644)
@@ -57,7 +57,7 @@ def test_an_empty_key_file_is_filled(tmp_path):
     assert (tmp_path / "secret_key").read_text().strip() == secret_key(tmp_path)
 
 
-def test_a_key_that_cannot_be_read_is_refused(tmp_path):
+def test_an_unreadable_key_is_refused(tmp_path):
     (tmp_path / "secret_key").mkdir()
 
     with pytest.raises(ExplainedError, match="secret_key cannot be used"):
@@ -77,7 +77,7 @@ def test_the_second_place_is_remembered_until_another_is_named(tmp_path, setting
         store_second_place(tmp_path / "none", "/stick")
 
 
-def test_the_folder_of_the_backups_is_no_second_place(tmp_path, settings):
+def test_the_folder_of_the_backups_cannot_be_the_second_place(tmp_path, settings):
     first = tmp_path / "backups"
     settings.DATA_DIR, settings.BACKUP_DIR, settings.SECOND_PLACE = tmp_path, first, ""
     first.mkdir()
@@ -89,7 +89,7 @@ def test_the_folder_of_the_backups_is_no_second_place(tmp_path, settings):
 
 
 def link_to(folder):
-    """Return another name of a folder; the folder itself where there are no such names."""
+    """Return a link to a folder; the folder itself if the system has no links."""
     link = folder.with_name("link")
     try:
         link.symlink_to(folder)

@@ -20,7 +20,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from party.management.command_errors import ExplainedError
 from party.management.database import (
     database_name,
-    explained_database_errors,
+    explain_database_errors,
     explanation,
     is_database_trouble,
     is_older,
@@ -89,16 +89,16 @@ def test_tables_of_no_release_are_explained_without_the_words_of_the_database(
 
 
 @OF_SQLITE
-def test_what_the_database_complains_about_is_explained():
+def test_errors_of_the_database_are_explained():
     with (
         pytest.raises(ExplainedError, match=r"be used \(file is not a database\)\. Put back"),
-        explained_database_errors(),
+        explain_database_errors(),
     ):
         raise DatabaseError("file is not a database")
 
 
 def flip(file, seed, count=80):
-    """Change so many bytes of a file, anywhere."""
+    """Change this number of random bytes of a file."""
     whole, dice = bytearray(file.read_bytes()), Random(seed)
     for _ in range(count):
         whole[dice.randrange(len(whole))] ^= dice.randrange(1, 256)
@@ -112,7 +112,7 @@ def rename_column(file):
 
 @pytest.fixture
 def hall(laptop_folder):
-    """A laptop's folder with an evening and a copy of it; nobody has the database open."""
+    """The folder of a laptop with an evening and a copy; the database is closed."""
     party_with(8)
     copy_now("round 1")
     connection.close()
@@ -149,11 +149,11 @@ def test_a_damaged_database_is_refused_and_the_last_copy_named(hall, harm, words
 
 
 def line(copy, *options):
-    """Return the end of what there is to type, after the name of this Python."""
+    """Return the end of the command, after the name of this Python."""
     return shlex.join(["", "manage.py", "restore", str(copy), *options]).removeprefix("''")
 
 
-def test_the_last_backup_is_one_that_can_be_opened(hall, settings, monkeypatch):
+def test_the_last_backup_skips_damaged_copies(hall, settings, monkeypatch):
     monkeypatch.delenv("HEADTABLE_DATA", raising=False)
     first, last = hall / "backups" / copy_now("round 2"), hall / "backups" / copy_now("round 3")
     monkeypatch.setattr("sys.executable", str(Path.cwd() / "a/python"))
@@ -167,26 +167,27 @@ def test_the_last_backup_is_one_that_can_be_opened(hall, settings, monkeypatch):
     assert recovery_text().endswith(line(hall / "a stick" / first.name, "--data", str(hall)))
     settings.SECOND_PLACE = ""
     assert (
-        recovery_text() == "Put back a copy that can, or start with another folder: --data FOLDER."
+        recovery_text()
+        == "Put back a copy that works, or start with another folder: --data FOLDER."
     )
 
 
 @pytest.mark.slow
-def test_an_empty_file_is_the_beginning_where_there_are_no_copies(laptop_folder):
+def test_an_empty_file_is_a_new_database_if_there_are_no_copies(laptop_folder):
     connection.close()
     os.truncate(laptop_folder / "headtable.sqlite3", 0)
     migrate_database()
     assert not is_older()
 
 
-def test_a_file_that_may_not_be_written_is_named(laptop_folder, monkeypatch):
+def test_a_read_only_file_is_named(laptop_folder, monkeypatch):
     monkeypatch.setattr("os.access", lambda *_: False)
-    with pytest.raises(ExplainedError, match=r"headtable.sqlite3 may not be read and written by"):
+    with pytest.raises(ExplainedError, match=r"headtable.sqlite3 cannot be read and written by"):
         migrate_database()
 
 
 @pytest.mark.measured
-def test_a_locked_database_is_not_taken_for_a_damaged_one(hall):
+def test_a_locked_database_is_not_called_damaged(hall):
     assert damage() == ""
     (hall / "headtable.sqlite3").chmod(0o600)
     connection.close()
@@ -200,8 +201,8 @@ def test_a_locked_database_is_not_taken_for_a_damaged_one(hall):
 
 
 @pytest.mark.slow
-def test_an_update_that_is_cut_off_begins_again(laptop_folder, monkeypatch):
-    """Django writes down what it has applied only afterwards: both are one transaction here."""
+def test_an_interrupted_migration_begins_again(laptop_folder, monkeypatch):
+    """Django records an applied migration afterwards; here both are one transaction."""
     with setting_up():
         call_command("migrate", "party", "0004", interactive=False, verbosity=0)
     monkeypatch.setattr(MigrationExecutor, "record_migration", cut_off)
@@ -223,12 +224,12 @@ def cut_off(*_arguments):
     ("vendor", "error", "words"),
     [
         ("postgresql", "connection failed: Refused\n\tIs it running?", "does not answer. Wait a"),
-        ("postgresql", 'relation "party_club" does not exist', "brought up to date by: manage.py"),
+        ("postgresql", 'relation "party_club" does not exist', "new or older, run: manage.py"),
         ("sqlite", "disk I/O error", "The disk does not answer."),
-        ("sqlite", "no such table: party_club", "Put back a copy that can, or start with"),
+        ("sqlite", "no such table: party_club", "Put back a copy that works, or start with"),
     ],
 )
-def test_a_command_explains_the_database_in_one_sentence(monkeypatch, vendor, error, words):
+def test_a_command_explains_a_database_error_in_one_sentence(monkeypatch, vendor, error, words):
     monkeypatch.setattr(connection, "vendor", vendor)
     said = explanation(OperationalError(error))
     assert words in said
@@ -242,12 +243,12 @@ def test_an_error_of_the_program_is_not_blamed_on_the_database():
 
 
 @pytest.mark.django_db
-def test_the_command_says_in_a_sentence_what_it_cannot_bring_up_to_date(capsys):
+def test_migrate_refuses_other_versions_in_a_sentence(capsys):
     with setting_up():
         MigrationRecorder(connection).record_unapplied("auth", "0003_alter_user_email_max_length")
     with pytest.raises(DatabaseError) as error:
         call_command("migrate", verbosity=0, keeps_copy=False)
-    assert is_database_trouble(error.value)  # manage.py explains it
+    assert is_database_trouble(error.value)  # manage.py explains the error
     with setting_up():
         MigrationRecorder(connection).record_applied("party", "0001_first")
     with pytest.raises(SystemExit):
@@ -256,7 +257,7 @@ def test_the_command_says_in_a_sentence_what_it_cannot_bring_up_to_date(capsys):
 
 
 def older(**options):
-    """Take the latest migration back."""
+    """Undo the latest migration."""
     graph = MigrationLoader(None).graph
     [latest] = graph.leaf_nodes("party")
     [one_before] = [each.key for each in graph.node_map[latest].parents if each.key[0] == "party"]
@@ -264,7 +265,7 @@ def older(**options):
         call_command("migrate", *one_before, interactive=False, verbosity=0, **options)
 
 
-def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):
+def test_an_older_database_is_copied_before_it_is_migrated(laptop_folder):
     copies = laptop_folder / "backups"
     migrate_database()
     assert copies_in(copies) == []
@@ -276,7 +277,7 @@ def test_an_older_database_is_copied_before_it_is_changed(laptop_folder):
     assert read_contents(copies / copy.name).is_older
 
 
-def test_without_room_for_a_copy_nothing_is_changed(laptop_folder, capsys):
+def test_a_migration_is_refused_if_its_copy_fails(laptop_folder, capsys):
     older(keeps_copy=False)
     (laptop_folder / "backups").write_text("no folder")
     with pytest.raises(SystemExit):
@@ -285,14 +286,14 @@ def test_without_room_for_a_copy_nothing_is_changed(laptop_folder, capsys):
     assert is_older()
 
 
-def test_the_command_by_itself_copies_before_it_changes_anything(laptop_folder):
+def test_migrate_copies_the_database_first(laptop_folder):
     copies = laptop_folder / "backups"
     for more in ({}, {"plan": True}, {"check_unapplied": True}):
         call_command("migrate", interactive=False, verbosity=0, **more)
     assert copies_in(copies) == []
     older()
     [copy] = copies_in(copies)
-    assert not read_contents(copies / copy.name).is_older  # as it was: nothing is lost by that
+    assert not read_contents(copies / copy.name).is_older  # as before: nothing is lost
     call_command("migrate", interactive=False, verbosity=0)
     assert copies_in(copies)[0].reason == "before an update"
     assert read_contents(copies / copies_in(copies)[0].name).is_older
@@ -309,7 +310,7 @@ def test_a_database_is_named_with_its_server(monkeypatch, host, name):
 
 
 @pytest.mark.django_db
-def test_people_of_one_name_at_parties_of_before_are_told_apart():
+def test_a_migration_distinguishes_people_of_one_name():
     party, other = party_with(4), party_with(4, name="Another")
     with setting_up():
         party.entrants.filter(number__in=(2, 4)).update(name="Mary Smith")

@@ -43,7 +43,7 @@ def serving():
 
 
 def seconds_until_closed(connection, start, trickle=b""):
-    """Wait until the server hangs up; meanwhile send one byte after the other."""
+    """Wait until the server closes the connection, while sending byte after byte."""
     connection.settimeout(0.05)
     while time.monotonic() - start < PATIENCE:
         try:
@@ -64,21 +64,21 @@ def test_silent_connection_is_closed(short):
         assert 0.2 < seconds_until_closed(silent, start) < PATIENCE
 
 
-def test_head_of_a_request_that_never_ends_is_cut_off(short):
+def test_an_unfinished_head_of_a_request_is_closed(short):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as slow:
         slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         assert 0.2 < seconds_until_closed(slow, start, b"X: y\r\n") < PATIENCE
 
 
-def test_body_of_a_request_has_longer(short):
+def test_a_request_with_a_body_has_more_time(short):
     start = time.monotonic()
     with serving() as address, socket.create_connection(address) as slow:
         slow.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
         assert 0.7 < seconds_until_closed(slow, start, b"y") < PATIENCE
 
 
-def test_crowd_makes_room_by_letting_the_silent_go(short, monkeypatch):
+def test_in_a_crowd_silent_connections_are_closed_early(short, monkeypatch):
     monkeypatch.setattr(hall_server, "IDLE", 60)
     monkeypatch.setattr(hall_server, "CROWD", 2)
     with serving() as address:
@@ -87,7 +87,7 @@ def test_crowd_makes_room_by_letting_the_silent_go(short, monkeypatch):
             assert seconds_until_closed(first, time.monotonic()) < PATIENCE
 
 
-def test_connection_that_asks_again_is_kept(short, monkeypatch):
+def test_a_connection_with_requests_stays_open(short, monkeypatch):
     monkeypatch.setattr(hall_server, "IDLE", 1)
     with serving() as address:
         visitor, start = HTTPConnection(*address, timeout=PATIENCE), time.monotonic()
@@ -99,7 +99,7 @@ def test_connection_that_asks_again_is_kept(short, monkeypatch):
         visitor.close()
 
 
-def test_system_is_asked_for_enough_files(monkeypatch):
+def test_the_limit_of_open_files_is_raised(monkeypatch):
     resource = pytest.importorskip("resource")
     asked = []
     monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 4096))
@@ -108,7 +108,7 @@ def test_system_is_asked_for_enough_files(monkeypatch):
     assert asked == [(hall_server.MOST_CONNECTIONS + hall_server.SPARE_FILES, 4096)]
 
 
-def test_system_that_gives_less_is_obeyed(monkeypatch):
+def test_a_lower_hard_limit_gives_fewer_connections(monkeypatch):
     resource = pytest.importorskip("resource")
 
     def refused(_resource, _pair):
@@ -119,6 +119,6 @@ def test_system_that_gives_less_is_obeyed(monkeypatch):
     assert hall_server.most_connections() == 1024 - hall_server.SPARE_FILES
 
 
-def test_windows_has_fewer(monkeypatch):
+def test_windows_has_fewer_connections(monkeypatch):
     monkeypatch.setattr(hall_server.sys, "platform", "win32")
     assert hall_server.most_connections() == hall_server.MOST_WITH_SELECT

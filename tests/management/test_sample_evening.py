@@ -19,7 +19,7 @@ def sample():
     return create_sample_evening(ruth, AT)
 
 
-def test_it_stops_in_the_middle_of_round_3_after_a_cut_and_a_thrown_in_hand(sample):
+def test_the_sample_is_in_round_3_and_has_a_cut_and_a_thrown_in_hand(sample):
     now = night(sample)
     assert (now.stage, now.round_number, now.planned) == (Stage.PLAYING, 3, 6)
     saved = [score.saved for score in table_scores(sample, 3).values()]
@@ -37,7 +37,7 @@ def test_it_stops_in_the_middle_of_round_3_after_a_cut_and_a_thrown_in_hand(samp
 
 
 @pytest.mark.slow
-def test_it_is_the_same_evening_every_time(sample):
+def test_every_sample_is_the_same(sample):
     ruth = person("Ruth II")
     again = create_sample_evening(ruth, AT)
 
@@ -52,7 +52,7 @@ def test_it_is_the_same_evening_every_time(sample):
     assert len(played(sample)) == 3
 
 
-def test_one_that_is_cut_short_leaves_nothing(monkeypatch):
+def test_an_interrupted_sample_leaves_nothing(monkeypatch):
     ruth = person()
 
     def kill(*_, **__):
@@ -68,7 +68,7 @@ def test_one_that_is_cut_short_leaves_nothing(monkeypatch):
     assert [club.name for club in Club.objects.all()] == ["Ruth's club"]
 
 
-def test_it_lives_in_a_club_of_its_own_and_goes_with_it(sample):
+def test_the_sample_is_removed_with_its_own_club(sample):
     ruth = User.objects.get()
     own = Club.objects.get(is_sample=False)
     assert sample.club.is_sample

@@ -21,20 +21,20 @@ HOSTS = [
 ]
 
 
-def test_open_door_shows_localhost_and_the_hall_s_numbers():
+def test_every_interface_has_localhost_and_addresses_for_phones():
     with closing(listen("0.0.0.0", 0)) as listener:
         port = listener.getsockname()[1]
         assert local_address(listener) == f"http://localhost:{port}"
         assert phone_addresses(listener, HOSTS) == [f"http://192.168.1.20:{port}"]
 
 
-def test_door_of_this_laptop_alone_shows_phones_nothing():
+def test_localhost_alone_has_no_address_for_phones():
     with closing(listen("127.0.0.1", 0)) as listener:
         assert local_address(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}"
         assert phone_addresses(listener, HOSTS) == []
 
 
-def test_door_of_this_laptop_alone_advises_no_wifi(settings):
+def test_localhost_alone_advises_no_wifi(settings):
     settings.ALLOWED_HOSTS = HOSTS[:2]
     with closing(listen("127.0.0.1", 0)) as listener:
         assert phone_address_text(listener) == "not with --host 127.0.0.1"
@@ -42,7 +42,7 @@ def test_door_of_this_laptop_alone_advises_no_wifi(settings):
         assert "join the hall's Wi-Fi" in phone_address_text(listener)
 
 
-def test_a_link_for_a_phone_names_no_number_that_is_not_listened_on(settings):
+def test_a_link_for_a_phone_has_only_an_address_that_is_open(settings):
     settings.ALLOWED_HOSTS = HOSTS
     with closing(listen("127.0.0.1", 0)) as listener:
         assert not any(map(is_open_to_phones, reachable_hosts(listener, "127.0.0.1")))
@@ -51,7 +51,7 @@ def test_a_link_for_a_phone_names_no_number_that_is_not_listened_on(settings):
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6 here")
-def test_ipv6_address_stands_in_brackets():
+def test_an_ipv6_address_is_in_brackets():
     try:
         listener = listen("::1", 0)
     except ExplainedError:
@@ -60,14 +60,14 @@ def test_ipv6_address_stands_in_brackets():
         assert local_address(listener) == f"http://[::1]:{listener.getsockname()[1]}"
 
 
-def test_taken_port_is_named_with_another_to_try():
+def test_a_taken_port_is_refused_with_another_to_try():
     with closing(listen("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(ExplainedError, match=rf"Port {port} is in use .* --port {port + 1}\."):
             listen("127.0.0.1", port)
 
 
-def test_port_beyond_the_last_is_refused():
+def test_a_port_above_the_last_is_refused():
     with pytest.raises(ExplainedError, match="up to 65535, not 70000"):
         listen("127.0.0.1", 70000)
 
@@ -79,6 +79,6 @@ def test_port_beyond_the_last_is_refused():
         ("no such host", "There is no address called no such host"),
     ],
 )
-def test_host_that_is_not_here_is_refused(host, words):
+def test_an_unknown_host_is_refused(host, words):
     with pytest.raises(ExplainedError, match=words):
         listen(host, 0)

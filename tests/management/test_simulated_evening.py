@@ -20,7 +20,7 @@ def test_people_beyond_the_rosters_are_guests():
 
 
 @pytest.mark.django_db
-def test_people_whom_the_club_knows_are_recognised_once_each():
+def test_each_player_of_the_club_is_matched_once():
     party = party_with(8)  # Alma, Bert and six more
 
     found = newcomers(party.club, [("Alma", ""), ("Alma", ""), ("Zoë", "women")])
@@ -31,7 +31,7 @@ def test_people_whom_the_club_knows_are_recognised_once_each():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("rounds", "cuts"), [(3, 1), (1, 0)])
-def test_tied_tables_cut_unless_the_round_is_the_last(rounds, cuts):
+def test_tied_tables_cut_except_in_the_last_round(rounds, cuts):
     party = party_with(4, by=person(), rounds_planned=rounds)
     start(party)
     enter(party, TIE)

@@ -4,7 +4,7 @@ import signal
 
 import pytest
 
-from party.management.stop_signals import STOP_SIGNALS, signals_deferred
+from party.management.stop_signals import STOP_SIGNALS, defer_stop_signals
 
 
 @pytest.fixture(autouse=True)
@@ -16,7 +16,7 @@ def own_signals():
 
 
 @pytest.mark.parametrize("number", STOP_SIGNALS)
-def test_signal_that_comes_too_early_waits(number):
+def test_a_signal_in_the_block_is_deferred(number):
     done = []
     with pytest.raises(KeyboardInterrupt):
         be_asked(number, lambda: done.append("saved"))
@@ -24,19 +24,19 @@ def test_signal_that_comes_too_early_waits(number):
 
 
 @pytest.mark.parametrize("number", STOP_SIGNALS)
-def test_signal_afterwards_ends_at_once(number):
-    with signals_deferred():
+def test_a_signal_after_the_block_stops_at_once(number):
+    with defer_stop_signals():
         pass
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(number)
 
 
-def test_trouble_on_the_way_is_not_hidden_by_a_signal():
+def test_a_deferred_signal_hides_no_error():
     with pytest.raises(ZeroDivisionError):
         be_asked(signal.SIGINT, lambda: 1 / 0)
 
 
 def be_asked(number, then):
-    with signals_deferred():
+    with defer_stop_signals():
         signal.raise_signal(number)
         then()

@@ -11,12 +11,12 @@ def test_zone_of_the_environment_comes_first(monkeypatch):
     assert local_time_zone() == "America/Chicago"
 
 
-def test_zone_without_any_hint_still_has_a_name(monkeypatch):
+def test_without_a_zone_the_offset_is_used(monkeypatch):
     monkeypatch.setenv("TZ", "no/such/zone")
     monkeypatch.setattr("party.management.time_zone.os.path.realpath", lambda _path: "")
     assert ZoneInfo(local_time_zone())
 
 
-def test_zone_that_is_none_is_seen():
+def test_an_unknown_zone_is_ignored():
     assert is_time_zone("UTC")
     assert not any(is_time_zone(name) for name in ("", "Mars", "../etc"))

@@ -16,7 +16,7 @@ from tests.reading import text_of
 
 @pytest.fixture
 def party(laptop_folder, client):
-    """Make an evening after round 1; its organiser looks."""
+    """Return a party after round 1; its organiser is signed in."""
     party = party_with(4)
     play_rounds(party, 1)
     wait_for_copies()
@@ -25,12 +25,12 @@ def party(laptop_folder, client):
 
 
 @pytest.fixture
-def tonight(party, client):
-    """Return the file of tonight as it was downloaded; the laptop has gone on since."""
-    answer = client.post(reverse("backup_now"))
+def backup_bytes(party, client):
+    """Return a downloaded backup of round 1; the party has two rounds now."""
+    response = client.post(reverse("backup_now"))
     play_rounds(party, 1)
     wait_for_copies()
-    return answer.content
+    return response.content
 
 
 def upload(client, content):
@@ -38,21 +38,21 @@ def upload(client, content):
     return client.post(reverse("backups"), sent, follow=True)
 
 
-def restore_it(client, page):
+def post_restore(client, page):
     seen = page.context["mark"]
     return client.post(page.wsgi_request.path, {"seen": seen}, follow=True)
 
 
-def test_tonight_is_one_file(client, party):
-    answer = client.post(reverse("backup_now"))
-    assert answer.content.startswith(b"SQLite format 3")
-    assert "attachment; filename=" in answer["Content-Disposition"]
-    assert "Head Table 20" in answer["Content-Disposition"]
-    assert "no-store" in answer["Cache-Control"]
+def test_a_backup_is_downloaded_as_one_file(client, party):
+    response = client.post(reverse("backup_now"))
+    assert response.content.startswith(b"SQLite format 3")
+    assert "attachment; filename=" in response["Content-Disposition"]
+    assert "Head Table 20" in response["Content-Disposition"]
+    assert "no-store" in response["Cache-Control"]
 
 
-def test_what_is_in_a_file_is_shown_and_nothing_changes(client, tonight):
-    page = upload(client, tonight)
+def test_an_upload_shows_its_contents_and_changes_nothing(client, backup_bytes):
+    page = upload(client, backup_bytes)
     assert page.redirect_chain == [(reverse("backup", args=["opened.sqlite3"]), 302)]
     shown = text_of(page)
     assert "Autumn party" in shown
@@ -62,15 +62,15 @@ def test_what_is_in_a_file_is_shown_and_nothing_changes(client, tonight):
     assert Party.objects.get().rounds.count() == 2
 
 
-def test_it_is_opened_and_who_did_it_stays_signed_in(client, tonight):
-    answer = restore_it(client, upload(client, tonight))
+def test_a_restore_keeps_its_user_signed_in(client, backup_bytes):
+    response = post_restore(client, upload(client, backup_bytes))
     assert Party.objects.get().rounds.count() == 1
-    assert "The backup is open: 1 party. You go on as Ruth." in text_of(answer)
+    assert "The backup is open: 1 party. You go on as Ruth." in text_of(response)
     assert client.get(reverse("home")).status_code == 200
 
 
-def test_who_will_not_run_every_club_is_told_before(client, tonight, laptop_folder):
-    assert "You go on as Ruth.</li>" in text_of(upload(client, tonight))
+def test_an_organiser_who_would_lose_the_pages_is_warned(client, backup_bytes, laptop_folder):
+    assert "You go on as Ruth.</li>" in text_of(upload(client, backup_bytes))
     nora, file = person("Nora"), laptop_folder / "two.sqlite3"
     write_copy(file)
     with setting_up():
@@ -78,82 +78,84 @@ def test_who_will_not_run_every_club_is_told_before(client, tonight, laptop_fold
     page = upload(client, file.read_bytes())
     assert "with their passwords of that time: to organise, Ruth and Nora." in text_of(page)
     assert "You go on as Ruth, who does not run every club in it: " in text_of(page)
-    restore_it(client, page)
+    post_restore(client, page)
     assert client.get(reverse("backups")).status_code == 403
 
 
-def test_a_kept_copy_is_opened(client, tonight, laptop_folder):
+def test_a_kept_copy_is_restored(client, backup_bytes, laptop_folder):
     page = client.get(reverse("backups"))
     first = copies_in(laptop_folder / "backups")[-1]
     assert reverse("backup", args=[first.name]) in text_of(page)
     assert "round 1 closed" in text_of(page)
-    restore_it(client, client.get(reverse("backup", args=[first.name])))
+    post_restore(client, client.get(reverse("backup", args=[first.name])))
     assert Party.objects.get().rounds.count() == 1
 
 
-def test_another_file_than_the_one_shown_is_not_opened(client, tonight):
-    page = upload(client, tonight)
-    answer = client.post(page.wsgi_request.path, {"seen": "another"})
-    assert "Another file has been chosen since" in text_of(answer)
+def test_a_file_that_was_not_shown_is_not_restored(client, backup_bytes):
+    page = upload(client, backup_bytes)
+    response = client.post(page.wsgi_request.path, {"seen": "another"})
+    assert "Another file has been chosen since" in text_of(response)
     assert Party.objects.get().rounds.count() == 2
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"a letter", "This file is no backup of Head Table"),
+        (b"a letter", "This file is not a Head Table backup"),
         (b"SQLite format 3\0" + b"x" * 5000, "This backup is damaged"),
         (b"", "There is nothing in this file."),
     ],
 )
-def test_a_file_that_is_none_is_refused_beside_the_field(content, words, client, party):
+def test_a_foreign_file_is_refused_beside_the_field(content, words, client, party):
     page = upload(client, content)
     assert words in text_of(page)
     assert page.context["form"].errors["file"]
 
 
-def test_no_file_is_said(client, party):
+def test_a_missing_file_is_refused(client, party):
     page = client.post(reverse("backups"))
     assert page.context["form"].errors["file"] == ["Choose a backup first."]
 
 
-def test_a_kept_copy_that_is_damaged_is_said(client, party, laptop_folder):
+def test_a_damaged_copy_is_refused(client, party, laptop_folder):
     [copy] = copies_in(laptop_folder / "backups")
     (laptop_folder / "backups" / copy.name).write_bytes(b"nothing")
     page = client.get(reverse("backup", args=[copy.name]), follow=True)
-    assert "This file is no backup of Head Table" in text_of(page)
+    assert "This file is not a Head Table backup" in text_of(page)
 
 
 @pytest.mark.measured
 @pytest.mark.parametrize(
     "name", ["opened.sqlite3", "headtable.sqlite3", "..", "headtable-20200101T000000Z-x.sqlite3"]
 )
-def test_there_is_no_other_file(name, client, party):
+def test_other_files_are_not_found(name, client, party):
     assert client.get(f"/backups/{name}/").status_code == 404
 
 
-def test_what_does_not_add_up_is_said_after_opening(client, tonight, laptop_folder):
+def test_the_page_reports_differences_after_a_restore(client, backup_bytes, laptop_folder):
     file = laptop_folder / "changed.sqlite3"
-    file.write_bytes(tonight)
+    file.write_bytes(backup_bytes)
     with edited(file) as opened:
         opened.execute("UPDATE party_entry SET ns = ns + 10 WHERE hand = 1")
     page = upload(client, file.read_bytes())
     assert NO_CHECKSUM in text_of(page)
-    answer = restore_it(client, page)
-    assert "not the engine&#x27;s points" in text_of(answer)
+    response = post_restore(client, page)
+    assert "not the engine&#x27;s points" in text_of(response)
 
 
-def test_whoever_opens_a_file_without_organisers_signs_in_anew(client, party, laptop_folder):
+def test_a_restore_without_organisers_leads_to_the_sign_in_page(client, party, laptop_folder):
     with setting_up():
         User.objects.filter(pk=1).update(is_active=False)
     write_copy(laptop_folder / "nobody.sqlite3")
     with setting_up():
         User.objects.filter(pk=1).update(is_active=True)
-    answer = restore_it(client, upload(client, (laptop_folder / "nobody.sqlite3").read_bytes()))
-    assert answer.wsgi_request.path == reverse("login")
+    response = post_restore(
+        client, upload(client, (laptop_folder / "nobody.sqlite3").read_bytes())
+    )
+    assert response.wsgi_request.path == reverse("login")
 
 
-def test_no_room_for_tonight_is_said(client, party, monkeypatch):
+def test_a_full_disk_is_reported(client, party, monkeypatch):
     def fail(path):
         raise OSError(28, "No space left on device")
 
@@ -162,7 +164,7 @@ def test_no_room_for_tonight_is_said(client, party, monkeypatch):
     assert "There is no room left in" in text_of(page)
 
 
-def test_helpers_and_organisers_of_one_club_of_several_have_no_such_pages(client, party):
+def test_only_organisers_of_all_clubs_see_backups(client, party):
     addresses = [reverse("backups"), reverse("backup", args=["opened.sqlite3"])]
     hanna, nora = helper_of(party), person("Nora")
     for user in (hanna, nora, User.objects.get(name="Ruth")):
@@ -178,7 +180,7 @@ def test_helpers_and_organisers_of_one_club_of_several_have_no_such_pages(client
 
 
 @pytest.mark.django_db
-def test_there_are_no_such_pages_where_the_database_is_shared(client, ruth):
+def test_another_kind_of_database_has_no_pages_of_backups(client, ruth):
     assert client.get(reverse("backups")).status_code == 404
     assert client.post(reverse("backup_now")).status_code == 404
     assert reverse("backups") not in text_of(client.get(reverse("home")))
@@ -191,7 +193,7 @@ def live(client, party):
     return text_of(client.get(reverse("live", args=[party.pk])))
 
 
-def test_the_live_page_says_when_the_last_copy_was_made(client, laptop_folder):
+def test_the_live_page_shows_the_time_of_the_last_copy(client, laptop_folder):
     party = party_with(4)
     client.force_login(User.objects.get())
     start(party)
@@ -200,14 +202,14 @@ def test_the_live_page_says_when_the_last_copy_was_made(client, laptop_folder):
     assert "Last backup: " in live(client, party)
 
 
-def test_the_live_page_says_what_is_wrong_with_the_second_place(client, party, settings):
+def test_the_live_page_shows_the_error_of_the_second_place(client, party, settings):
     settings.SECOND_PLACE = "/no/such/stick"
     copy_now("asked for")
     words = "No backup in the second place.</b> The folder /no/such/stick is not there."
     assert words in live(client, party)
 
 
-def test_helpers_are_not_told(client, party):
+def test_helpers_do_not_see_the_time_of_the_last_copy(client, party):
     client.force_login(helper_of(party))
     assert "Last backup" not in live(client, party)
 
@@ -216,7 +218,7 @@ def test_helpers_are_not_told(client, party):
 
 
 @pytest.mark.django_db
-def test_a_party_that_adds_up(client):
+def test_a_consistent_party_adds_up(client):
     party = party_with(4)
     play_rounds(party, 1)
     client.force_login(party.club.memberships.get().user)
@@ -228,7 +230,7 @@ def test_a_party_that_adds_up(client):
 
 
 @pytest.mark.django_db
-def test_a_party_that_does_not(client):
+def test_a_wrong_hand_is_listed(client):
     party = party_with(4)
     play_rounds(party, 1)
     with setting_up():
@@ -241,7 +243,7 @@ def test_a_party_that_does_not(client):
 
 @pytest.mark.measured
 @pytest.mark.django_db
-def test_rows_that_contradict_each_other_are_said_in_a_sentence(client):
+def test_contradicting_rows_get_a_sentence(client):
     party = party_with(4)
     play_rounds(party, 1)
     with setting_up():

@@ -1,4 +1,4 @@
-"""The pages of a party's file: it is handed over, looked at, and only then opened."""
+"""The pages that save a party to a file, show the contents of a file, and import it."""
 
 import re
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ def party(client):
 
 
 @pytest.fixture
-def written(client, party):
+def file_bytes(client, party):
     return client.get(reverse("party_file", args=[party.pk])).content
 
 
@@ -46,18 +46,18 @@ def open_file(client, page, **fields):
     return client.post(reverse("party_look"), sent, follow=True)
 
 
-def test_it_is_handed_over_under_its_name(client, party):
-    answer = client.get(reverse("party_file", args=[party.pk]))
-    assert answer.content.startswith(b'{\n"format": "headtable-party"')
-    assert "2026-11-14.party.json" in answer["Content-Disposition"]
-    assert "no-store" in answer["Cache-Control"]
+def test_a_party_file_has_the_name_of_its_party(client, party):
+    response = client.get(reverse("party_file", args=[party.pk]))
+    assert response.content.startswith(b'{\n"format": "headtable-party"')
+    assert "2026-11-14.party.json" in response["Content-Disposition"]
+    assert "no-store" in response["Cache-Control"]
     assert reverse("party_file", args=[party.pk]) in text_of(
         client.get(reverse("party_hub", args=[party.pk]))
     )
 
 
-def test_what_is_in_it_is_shown_and_nothing_is_stored(client, party, written):
-    page = upload(client, written)
+def test_an_upload_shows_its_contents_and_stores_nothing(client, party, file_bytes):
+    page = upload(client, file_bytes)
     assert page.redirect_chain == [(reverse("party_look"), 302)]
     shown = text_of(page)
     assert "8 names are on the club’s list" in shown
@@ -67,19 +67,19 @@ def test_what_is_in_it_is_shown_and_nothing_is_stored(client, party, written):
     assert Party.objects.get() == party
 
 
-def test_it_is_opened_once(client, party, written):
-    page = upload(client, written)
-    answer = open_file(client, page, same_people="on")
+def test_an_upload_is_imported_once(client, party, file_bytes):
+    page = upload(client, file_bytes)
+    response = open_file(client, page, same_people="on")
     other = Party.objects.exclude(pk=party.pk).get()
-    assert answer.redirect_chain == [(reverse("party_hub", args=[other.pk]), 302)]
-    assert "is open in" in text_of(answer)
+    assert response.redirect_chain == [(reverse("party_hub", args=[other.pk]), 302)]
+    assert "is open in" in text_of(response)
     assert Player.objects.count() == 8
     assert "Choose the file once more" in text_of(open_file(client, page))
     assert Party.objects.count() == 2
 
 
-def test_its_log_and_the_page_of_the_club_say_so(client, party, written):
-    open_file(client, upload(client, written))
+def test_an_import_is_in_the_logs_of_the_party_and_the_club(client, party, file_bytes):
+    open_file(client, upload(client, file_bytes))
     other, ruth = Party.objects.exclude(pk=party.pk).get(), User.objects.get()
     log = text_of(client.get(reverse("log", args=[other.pk])))
     assert "opened from a file of Ruth&#x27;s club: 8 people" in log
@@ -91,8 +91,8 @@ def test_its_log_and_the_page_of_the_club_say_so(client, party, written):
     assert "removed: 8 people" in page
 
 
-def test_two_clicks_at_once_open_it_once(client, written, monkeypatch):
-    page, import_party = upload(client, written), backups.import_party
+def test_two_clicks_at_once_import_once(client, file_bytes, monkeypatch):
+    page, import_party = upload(client, file_bytes), backups.import_party
 
     def second_click_first(*args, **fields):
         monkeypatch.setattr(backups, "import_party", import_party)
@@ -104,44 +104,44 @@ def test_two_clicks_at_once_open_it_once(client, written, monkeypatch):
     assert Party.objects.count() == 2
 
 
-def test_others_of_the_same_names_are_new_players(client, written):
-    open_file(client, upload(client, written))
+def test_without_the_tick_everybody_is_a_new_player(client, file_bytes):
+    open_file(client, upload(client, file_bytes))
     assert Player.objects.count() == 16
 
 
-def test_it_goes_into_the_club_that_was_chosen(client, written):
+def test_the_party_is_imported_into_the_chosen_club(client, file_bytes):
     with setting_up():
         club = Club.objects.create(name="Another club")
         Membership.objects.create(user=User.objects.get(), club=club, role="organiser")
-    page = upload(client, written, club=club.pk)
+    page = upload(client, file_bytes, club=club.pk)
     assert "8 people are new" in text_of(page)
     open_file(client, page)
     assert club.parties.count() == 1
 
 
-def test_a_file_that_was_chosen_in_another_window_is_not_opened_unseen(client, written):
-    page = upload(client, written)
-    upload(client, written)
+def test_a_file_chosen_in_another_window_is_not_imported(client, file_bytes):
+    page = upload(client, file_bytes)
+    upload(client, file_bytes)
     assert "Another file has been chosen since" in text_of(open_file(client, page))
     assert Party.objects.count() == 1
 
 
-def test_what_does_not_add_up_is_said(client, written):
-    page = upload(client, re.sub(rb'"ns":-?\d+', b'"ns":9990', written, count=1))
+def test_an_import_reports_differences(client, file_bytes):
+    page = upload(client, re.sub(rb'"ns":-?\d+', b'"ns":9990', file_bytes, count=1))
     assert "points" in text_of(open_file(client, page, although_edited="on"))
 
 
-def test_a_file_that_was_changed_is_opened_after_a_tick(client, written):
-    page = upload(client, written.replace(b"Alma", b"Anna"))
+def test_an_edited_file_is_imported_after_a_tick(client, file_bytes):
+    page = upload(client, file_bytes.replace(b"Alma", b"Anna"))
     assert EDITED in text_of(page)
-    answer = open_file(client, page)
-    assert "Tick this to open a file that was changed." in text_of(answer)
+    response = open_file(client, page)
+    assert "Tick this to open a file that was changed." in text_of(response)
     assert Party.objects.count() == 1
     assert "is open in" in text_of(open_file(client, page, although_edited="on"))
 
 
-def test_a_file_of_an_older_head_table_opens_and_says_so(client, written):
-    page = upload(client, party_of_version_1(written))
+def test_a_file_of_an_older_version_is_imported_with_a_warning(client, file_bytes):
+    page = upload(client, party_of_version_1(file_bytes))
     assert NO_CHECKSUM in text_of(page)
     assert "is open in" in text_of(open_file(client, page))
 
@@ -150,45 +150,45 @@ def test_a_file_of_an_older_head_table_opens_and_says_so(client, written):
     ("content", "words"),
     [
         (b"", "There is nothing in this file."),
-        (b"Alma", "This is no party of Head Table."),
+        (b"Alma", "This is not a Head Table party file."),
         (b'{"format": "headtable-party", "version": 9}', "written by a newer Head Table"),
         (b'{"format": "headtable-party", "version": 1,', "The end of this file is missing"),
     ],
 )
-def test_another_file_is_refused_beside_its_field(client, party, content, words):
+def test_a_foreign_file_is_refused_beside_its_field(client, party, content, words):
     page = upload(client, content)
     assert words in page.context["form"].errors["file"][0]
     assert Party.objects.get() == party
 
 
-def test_no_file_and_a_club_of_others_are_refused(client, written):
+def test_a_missing_file_and_a_foreign_club_are_refused(client, file_bytes):
     page = client.post(reverse("party_open"), {})
     assert "Choose a file first." in page.context["form"].errors["file"]
-    page = upload(client, written, club=person("Mallory").memberships.get().club_id)
+    page = upload(client, file_bytes, club=person("Mallory").memberships.get().club_id)
     assert "club" in page.context["form"].errors
 
 
-def test_what_can_be_looked_at_and_not_be_stored_is_refused(client, party, written):
-    cut = written.replace(b'"name":"Alma","number":1', b'"name":"Alma","number":2', 1)
+def test_a_file_that_the_database_refuses_is_reported(client, party, file_bytes):
+    cut = file_bytes.replace(b'"name":"Alma","number":1', b'"name":"Alma","number":2', 1)
     cut = cut.replace(b'"number":1,"name":"Alma"', b'"number":2,"name":"Alma"', 1)
-    assert cut != written
+    assert cut != file_bytes
     page = open_file(client, upload(client, cut), although_edited="on")
     assert "changed or damaged" in text_of(page)
     assert page.redirect_chain == [(reverse("party_look"), 302)]  # the file is still kept
     assert Party.objects.get() == party
 
 
-def test_a_kept_file_is_dropped_with_the_next_and_when_it_is_open(client, written):
+def test_a_pending_file_is_deleted_by_the_next_upload_and_by_the_import(client, file_bytes):
     before = Session.objects.count()
-    upload(client, written)
-    page = upload(client, written)
+    upload(client, file_bytes)
+    page = upload(client, file_bytes)
     assert Session.objects.count() == before + 1
     open_file(client, page)
     assert Session.objects.count() == before
 
 
-def test_what_has_lapsed_is_deleted_with_the_next_file(client, written):
-    upload(client, written)
+def test_an_upload_deletes_expired_files(client, file_bytes):
+    upload(client, file_bytes)
     client.session.flush()
     client.force_login(User.objects.get())
     with setting_up():
@@ -196,12 +196,12 @@ def test_what_has_lapsed_is_deleted_with_the_next_file(client, written):
             expire_date=LONG_AGO
         )
     before = Session.objects.filter(expire_date=LONG_AGO).count()
-    upload(client, written)
+    upload(client, file_bytes)
     assert (before, Session.objects.filter(expire_date=LONG_AGO).count()) == (1, 0)
 
 
-def test_who_runs_the_club_no_longer_opens_nothing_in_it(client, written):
-    page = upload(client, written)
+def test_a_former_organiser_cannot_import(client, file_bytes):
+    page = upload(client, file_bytes)
     with setting_up():
         Membership.objects.update(club=Club.objects.create(name="Another club"))
     assert "Choose the file once more" in text_of(open_file(client, page))

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
-from party.management.database import explained_database_errors
+from party.management.database import explain_database_errors
 from party.queries.backups.kept import backup_folder, places
 from party.services.backups.copies import copy_now, write_copy
 
@@ -27,7 +27,7 @@ class Command(PlainCommand):
 
     def handle(self, *, file: str | None, **_options: Any) -> None:
         folder = backup_folder()
-        with explained_database_errors():
+        with explain_database_errors():
             if folder is None or not MigrationRecorder(connection).applied_migrations():
                 raise ExplainedError(NO_COPIES)
             if file is None:
@@ -35,7 +35,7 @@ class Command(PlainCommand):
                 self._refuse_a_missing_second_copy()
                 return
             if Path(file).exists():
-                raise ExplainedError(f"{file} is there already. Name a new file.")
+                raise ExplainedError(f"{file} already exists. Name a new file.")
             write_copy(Path(file))
             self.stdout.write(file)
 

@@ -25,12 +25,12 @@ class Command(PlainCommand):
             parties = list(rows if party is None else rows.filter(pk=party))
             if party is not None and not parties:
                 raise ExplainedError(f"There is no party {party}.")
-            found = bool(damaged)
+            has_faults = bool(damaged)
             for each in parties:
                 differences = readable_differences(each)
-                found = found or bool(differences)
+                has_faults = has_faults or bool(differences)
                 self.stdout.write(f"{each.pk} {each}: {'adds up' if not differences else ''}")
                 for line in differences:
                     self.stdout.write(f"  {line}")
-        if found:
+        if has_faults:
             raise SystemExit(1)

@@ -27,7 +27,7 @@ class Command(PlainCommand):
             with Path(file).open("xb") as new:
                 new.write(text)
         except FileExistsError:
-            raise ExplainedError(f"{file} is there already. Name a new file.") from None
+            raise ExplainedError(f"{file} already exists. Name a new file.") from None
         except OSError as error:
             raise ExplainedError(f"{file} cannot be written ({error.strerror}).") from error
         self.stdout.write(file)

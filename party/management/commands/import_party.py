@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from party.management.command_errors import ExplainedError, PlainCommand, add_data_option
 from party.management.commands.restore import UNCHANGED, is_confirmed
-from party.management.database import exclusive_database, explained_database_errors
+from party.management.database import exclusive_database, explain_database_errors
 from party.models import Club
 from party.queries.backups.party_contents import LARGEST_PARTY, has_party, read_party
 from party.services.backups.party_files import import_party
 from party.values.accounts import PROGRAM
 from party.values.numbers import counted
 
-MOST_NAMED = 9
+MOST_LISTED = 9
 ASK = "Type yes to open it all the same: "
 
 
@@ -30,43 +30,42 @@ class Command(PlainCommand):
             "--new-people",
             action="store_false",
             dest="same_people",
-            help="take people of the same name as different people from the club's players",
+            help="treat people of the same name as different from the club's players",
         )
         parser.add_argument(
             "--again",
             dest="second_copy",
             action="store_true",
-            help="even if the club has this party already",
+            help="import it even if the club has this party already",
         )
-        parser.add_argument("--yes", action="store_true", help="even if the file was changed")
+        parser.add_argument("--yes", action="store_true", help="open a changed file too")
         add_data_option(parser)
 
     def handle(
         self, *, file: str, club: str | None, same_people: bool, second_copy: bool, **options: Any
     ) -> None:
-        read = read_party(file_start(Path(file)))
-        if read.warning:
-            self.stdout.write(read.warning)
-        if read.is_edited and not (options["yes"] or is_confirmed(ASK)):
+        party_file = read_party(read_limited(Path(file)))
+        if party_file.warning:
+            self.stdout.write(party_file.warning)
+        if party_file.is_edited and not (options["yes"] or is_confirmed(ASK)):
             raise ExplainedError(f"{UNCHANGED} Add --yes to open it all the same.")
-        with exclusive_database(), explained_database_errors():
-            into = the_club(club)
-            if has_party(into, read) and not second_copy:
+        with exclusive_database(), explain_database_errors():
+            owner = find_club(club)
+            if has_party(owner, party_file) and not second_copy:
                 raise ExplainedError(
-                    f"This party is in {into} already. Say --again for a second one."
+                    f"This party is in {owner} already. Add --again for a second one."
                 )
             party, differences = import_party(
-                into.pk, read, same_people=same_people, actor=PROGRAM, at=timezone.now()
+                owner.pk, party_file, same_people=same_people, actor=PROGRAM, at=timezone.now()
             )
-        people, hands = counted(read.inside.people, "person", "people"), read.inside.hands
-        self.stdout.write(
-            f"{party.pk} {party}, opened in {into}: {people}, {counted(hands, 'hand')}"
-        )
+        people = counted(party_file.summary.people, "person", "people")
+        hands = counted(party_file.summary.hands, "hand")
+        self.stdout.write(f"{party.pk} {party}, opened in {owner}: {people}, {hands}")
         for line in differences:
             self.stdout.write(f"  {line}")
 
 
-def file_start(path: Path) -> bytes:
+def read_limited(path: Path) -> bytes:
     """Read at most one byte more than a party file may have."""
     try:
         with path.open("rb") as file:
@@ -75,19 +74,19 @@ def file_start(path: Path) -> bytes:
         raise ExplainedError(f"{path} cannot be read ({error.strerror}).") from error
 
 
-def the_club(name: str | None) -> Club:
+def find_club(name: str | None) -> Club:
     """Return the club with this name or address; with None, the only club."""
     clubs = Club.objects.filter(is_sample=False).order_by("name")
     if name is None:
-        named = list(clubs[:2])
+        matching = list(clubs[:2])
     else:
         matches = Q(name__iexact=name.strip()) | Q(address=name.strip().lower())
-        named = list(clubs.filter(matches)[:2])
-    if len(named) != 1:
-        names = ", ".join(map(str, clubs[:MOST_NAMED]))
+        matching = list(clubs.filter(matches)[:2])
+    if len(matching) != 1:
+        names = ", ".join(map(str, clubs[:MOST_LISTED]))
         raise ExplainedError(
             f"Say into which club, with --club: {names}."
             if names
             else "There is no club yet. `manage.py start` makes one, or `manage.py organiser`."
         )
-    return named[0]
+    return matching[0]

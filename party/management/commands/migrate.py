@@ -18,16 +18,16 @@ class Command(PlainCommand, migrate.Command):
     """Django's command in one transaction, after a copy of the database.
 
     Django alone commits a migration before it records it as applied: a process killed in between
-    would apply it again, and fail, at every start from then on.
+    would apply it again at every later start, and fail.
     """
 
     stealth_options = ("keeps_copy",)
 
     def handle(self, *args: Any, keeps_copy: bool = True, **options: Any) -> None:
-        only_looks = options["plan"] or options["check_unapplied"]
+        is_dry_run = options["plan"] or options["check_unapplied"]
         applied = MigrationRecorder(connection).applied_migrations()
         refuse_other_versions(applied)
-        keeps_copy = keeps_copy and not only_looks and backup_folder() is not None
+        keeps_copy = keeps_copy and not is_dry_run and backup_folder() is not None
         if applied and keeps_copy and (is_older() or options["app_label"]):
             copy_now("before an update")
         # SQLite cannot alter tables while it checks foreign keys, and cannot turn the checks off

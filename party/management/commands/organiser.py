@@ -36,7 +36,7 @@ class Command(PlainCommand):
         parser.add_argument(
             "--time-zone", default=local_time_zone(), help="such as America/Chicago"
         )
-        parser.add_argument("--address", default="http://localhost:8000", help="of the web site")
+        parser.add_argument("--address", default="http://localhost:8000", help="of the website")
 
     def handle(self, *, name: str, address: str, **options: Any) -> None:
         at = timezone.now()
@@ -55,20 +55,20 @@ def existing_organiser(name: str, at: datetime, options: dict[str, Any]) -> User
         return None
     if of_this_club := organisers(namesakes, memberships__club__name__iexact=club):
         return only_organiser(of_this_club, name)
-    found = organisers(namesakes)
-    if not found:
+    candidates = organisers(namesakes)
+    if not candidates:
         raise ExplainedError(
             f"{namesakes[0]} is the name of a helper. Make a helper's link in the browser, under "
-            "Set-up, Helpers. For an organiser choose another name, or say --new for another "
+            "Set-up, Helpers. For an organiser choose another name, or add --new for another "
             f"{namesakes[0]}."
         )
-    user = only_organiser(found, name)
+    user = only_organiser(candidates, name)
     if club:
         if not options["add"]:
             raise ExplainedError(
-                f"{user} runs {user.memberships.filter(role='organiser')[0].club}. Leave --club "
-                f"away for a new link, say --add if {user} shall run {club} too, or --new if "
-                f"another {user} does."
+                f"{user} runs {user.memberships.filter(role='organiser')[0].club}. Leave out "
+                f"--club for a new link, add --add if {user} should run {club} too, or add --new "
+                f"for another {user}."
             )
         run_another_club(user, club_name=club, time_zone=options["time_zone"], at=at)
     return user
@@ -78,13 +78,13 @@ def organisers(users: QuerySet[User], **lookups: str) -> list[User]:
     return list(users.filter(memberships__role="organiser", **lookups).distinct())
 
 
-def only_organiser(found: list[User], name: str) -> User:
-    if len(found) > 1:
+def only_organiser(candidates: list[User], name: str) -> User:
+    if len(candidates) > 1:
         raise ExplainedError(
-            f"There are {len(found)} organisers named {name}. Say which one by the e-mail "
+            f"There are {len(candidates)} organisers named {name}. Name one by the e-mail "
             "address, or add --club."
         )
-    return found[0]
+    return candidates[0]
 
 
 def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
@@ -93,7 +93,7 @@ def new_organiser(name: str, at: datetime, options: dict[str, Any]) -> User:
     club = Club.objects.filter(name__iexact=options["club"].strip(), is_sample=False).first()
     if club and not options["add"]:
         raise ExplainedError(
-            f"There is a club named {club} already. Say --add if {name} shall run it too."
+            f"There is a club named {club} already. Add --add if {name} should run it too."
         )
     return create_organiser(
         name,

@@ -67,7 +67,7 @@ def people_count(tables: str | None, people: str | None) -> int:
         return 4 * whole_number("--tables", tables, 1, MOST_TABLES)
     count = whole_number("--people", people, 4, MOST_PEOPLE)
     if tables is not None and whole_number("--tables", tables, 1, MOST_TABLES) != count // 4:
-        raise ExplainedError(f"{count} people fill {count // 4} tables. Leave --tables away.")
+        raise ExplainedError(f"{count} people fill {count // 4} tables. Leave out --tables.")
     return count
 
 

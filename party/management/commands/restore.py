@@ -16,7 +16,7 @@ from party.management.database import migrate_database
 from party.management.time_zone import local_time_zone
 from party.queries.backups.contents import BackupContents, read_contents
 from party.queries.backups.kept import database_file
-from party.services.backups.restore import ELSEWHERE, restore
+from party.services.backups.restore import NOT_SQLITE, restore
 from party.values.numbers import counted
 from party.values.refusals import Refused
 
@@ -25,7 +25,7 @@ UNCHANGED = "Nothing was changed."
 
 
 class Command(PlainCommand):
-    help = "Replace everything in the data folder with a backup. It is copied first."
+    help = "Replace everything in the data folder with a backup, after copying it."
     stealth_options = ("starts",)  # `start` calls this command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,7 +35,7 @@ class Command(PlainCommand):
 
     def handle(self, *, file: str, yes: bool, starts: bool = False, **_options: Any) -> None:
         if connection.vendor != "sqlite":
-            raise ExplainedError(ELSEWHERE)
+            raise ExplainedError(NOT_SQLITE)
         path = Path(file)
         if not path.is_file():
             raise ExplainedError(f"There is no file {file}.")
@@ -48,13 +48,13 @@ class Command(PlainCommand):
             if damaged:
                 self.stdout.write(f"It is kept as {set_aside(database)}")
             migrate_database()
-            opened = restore(path, at=timezone.now())
-        if opened.before:
-            self.stdout.write(f"What was here is kept as backups/{opened.before}")
+            result = restore(path, at=timezone.now())
+        if result.copy_name:
+            self.stdout.write(f"What was here is kept as backups/{result.copy_name}")
         self.stdout.write(
-            f"Opened: {counted(opened.parties, 'party', 'parties')}, computed again."
+            f"Opened: {counted(result.parties, 'party', 'parties')}, computed again."
         )
-        for line in opened.differences:
+        for line in result.differences:
             self.stdout.write(f"  {line}")
         if not starts:
             self.stdout.write("`manage.py start` prints a link to sign in with.")
@@ -76,19 +76,19 @@ class Command(PlainCommand):
             )
 
     def show_present_database(self) -> bool:
-        """Return whether it is unreadable, and has to be set aside."""
+        """Return whether it is unreadable and must be set aside."""
         file = database_file()
         if not file.is_file():
-            self.stdout.write("Here is nothing yet.")
+            self.stdout.write("There is nothing here yet.")
             return False
         try:
             contents = read_contents(file)
         except Refused:
-            self.stdout.write("The database that is here now cannot be read. It is kept, too.")
+            self.stdout.write("The current database cannot be read. It is kept as well.")
             return True
         clubs = counted(len(contents.clubs), "club")
         self.stdout.write(
-            f"Here are now: {clubs}, {counted(len(contents.parties), 'party', 'parties')}."
+            f"Now here: {clubs}, {counted(len(contents.parties), 'party', 'parties')}."
         )
         return False
 

@@ -20,7 +20,7 @@ from party.management.browser import is_at_this_laptop, open_later
 from party.management.command_errors import DamagedError, PlainCommand, add_data_option
 from party.management.data_folder import locked_folder, secret_key, store_second_place
 from party.management.database import (
-    explained_database_errors,
+    explain_database_errors,
     first_organiser,
     migrate_database,
 )
@@ -33,7 +33,7 @@ from party.management.server_addresses import (
     local_address,
     phone_addresses,
 )
-from party.management.stop_signals import signals_deferred
+from party.management.stop_signals import defer_stop_signals
 from party.queries.backups.damage import last_copy
 from party.queries.clubs import wants_sample
 from party.services.accounts.sessions import SessionStore
@@ -52,8 +52,8 @@ READ_ONLY = (
     "{trouble}\n  Nothing can be stored until then. Everybody who is signed in can read all pages."
 )
 NO_STICK = (
-    "{place} is not there now. Put the stick in, or make the folder: from then on it gets every "
-    "backup too."
+    "{place} does not exist now. Put the stick in, or create the folder: from then on it gets "
+    "every backup too."
 )
 STARTED_TEXT = """\
 Head Table is running, and keeps the parties in {folder}
@@ -85,24 +85,24 @@ class Command(PlainCommand):
         parser.add_argument(
             "--second-place",
             metavar="FOLDER",
-            help="from now on also gets every backup: a stick, a synchronised folder; '' for none",
+            help="gets every backup too, from now on: a stick, a synchronised folder; '' for none",
         )
         parser.add_argument(
             "--no-sample",
             action="store_false",
             dest="sample",
-            help="make no sample evening",
+            help="do not load the sample evening",
         )
 
     def handle(self, **options: Any) -> None:
         try:
             self.run(**options)
         except DamagedError as error:
-            found = last_copy()
-            if found is None or not (sys.stdin and sys.stdin.isatty()):
+            last = last_copy()
+            if last is None or not (sys.stdin and sys.stdin.isatty()):
                 raise
             self.stderr.write(str(error))
-            call_command("restore", str(found[0]), starts=True)  # it asks first
+            call_command("restore", str(last[0]), starts=True)  # it asks first
             self.run(**options)
 
     def run(
@@ -123,7 +123,7 @@ class Command(PlainCommand):
                     if second_place and not Path(second_place).expanduser().is_dir():
                         self.stdout.write(NO_STICK.format(place=second_place))
                 settings.ALLOWED_HOSTS = reachable_hosts(listener, host)
-                with signals_deferred(), explained_database_errors():
+                with defer_stop_signals(), explain_database_errors():
                     link = prepare(folder, sample=sample)
                 self.announce(folder, listener, link)
                 if browser and is_at_this_laptop(os.environ):
@@ -142,7 +142,7 @@ class Command(PlainCommand):
 
 
 def reachable_hosts(listener: socket, host: str) -> list[str]:
-    """Return the allowed hosts; of the laptop's addresses only those it listens on."""
+    """Return the allowed hosts, without addresses of this laptop that it does not listen on."""
     hosts = settings.ALLOWED_HOSTS
     if not is_every_interface(listener.getsockname()[0]):
         hosts = [each for each in hosts if not is_open_to_phones(each)]
@@ -178,7 +178,7 @@ def prepare(folder: Path, *, sample: bool) -> str:
         link = READ_ONLY.format(trouble=trouble)
     connections.close_all()
     # The loaded program is never garbage, and a collection of it (80 ms) stopped every request.
-    # Done here, where signals are deferred: a Ctrl-C during it would be lost.
+    # It runs here, where signals are deferred: otherwise a Ctrl-C during it would be lost.
     get_internal_wsgi_application()
     gc.collect()
     gc.freeze()

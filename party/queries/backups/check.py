@@ -9,7 +9,7 @@ from django.db import connection
 from party.models import Party
 from party.queries.backups.kept import database_file
 from party.queries.backups.own_schema import unreadable_tables
-from party.queries.backups.party_contents import WRONG
+from party.queries.backups.party_contents import CONTENT_ERRORS
 from party.queries.people.consistency import (
     money_differences,
     name_differences,
@@ -38,7 +38,7 @@ CHECKS = (
     money_differences,
 )
 UNREADABLE = "The database is damaged: {} holds text that cannot be read. Open the last backup."
-CONTRADICTION = "Its rows contradict each other, so that not everything could be worked out."
+CONTRADICTION = "Its rows contradict each other, so not everything could be worked out."
 
 
 def party_differences(party: Party) -> list[str]:
@@ -50,24 +50,24 @@ def party_differences(party: Party) -> list[str]:
 
 
 def readable_differences(party: Party) -> list[str]:
-    """Return the differences as sentences, also for rows that nothing can be computed from."""
+    """Like party_differences, with a sentence in place of an error for broken rows."""
     lines: list[str] = []
     for check in CHECKS:
         try:
             lines += check(party)
-        except WRONG:
+        except CONTENT_ERRORS:
             logger.warning("%s of party %s", check.__name__, party.pk, exc_info=True)
             lines.append(CONTRADICTION)
     return list(dict.fromkeys(lines))
 
 
 def damaged_tables() -> list[str]:
-    """Return a sentence for each table with an unreadable text. PostgreSQL has none."""
+    """Return a sentence for each table with an unreadable text; on PostgreSQL none."""
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
         return []
     try:
-        with closing(sqlite3.connect(file)) as opened:
-            return [UNREADABLE.format(table) for table in unreadable_tables(opened)]
+        with closing(sqlite3.connect(file)) as database:
+            return [UNREADABLE.format(table) for table in unreadable_tables(database)]
     except (sqlite3.Error, UnicodeDecodeError):
         return [UNREADABLE.format("it")]

@@ -1,4 +1,4 @@
-"""What is in a file that may be a copy of a database: read only, and refused in words."""
+"""Reads the contents of a backup without changing it, and refuses every other file."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.db.migrations.loader import MigrationLoader
 
-from party.queries.backups.checksums import LENGTH, has_right_checksum
+from party.queries.backups.checksums import LINE_LENGTH, has_right_checksum
 from party.queries.backups.own_schema import (
     applied_migrations,
     has_own_schema,
@@ -22,31 +22,31 @@ from party.values.evening.parties import MOST_ROUNDS
 from party.values.refusals import Refused
 
 HEAD = b"SQLite format 3\0"
-# The first migration of the schema before this one, which nothing brings up to date.
+# The first migration of an older schema, from which no migration leads to ours.
 OLD_SCHEMA = ("party", "0001_first")
-NOT_OURS = "This file is no backup of Head Table. Choose one whose name ends in .sqlite3."
+NOT_OURS = "This file is not a Head Table backup. Choose one whose name ends in .sqlite3."
 DAMAGED = "This backup is damaged: a part of it is missing or was changed. Take an older one."
 TOO_LARGE = f"This file is too large: a backup has at most {LARGEST // 1_000_000} MB."
 NEWER = (
     "This backup was made by a newer Head Table (it knows {name}, this one does not). "
     f"{UPDATE_FIRST}"
 )
-WRONG_VALUE = "This backup is damaged: {} holds what cannot be read. Take an older one."
-TOO_MANY = "There is more in this backup than Head Table can look through: {}."
-TOO_OLD = "This was made by a Head Table from before the first release, which nothing can read."
-MOST_LISTED = 5_000  # clubs, people who sign in, and parties
+WRONG_VALUE = "This backup is damaged: {} holds an unreadable value. Take an older one."
+TOO_MANY = "This backup is larger than Head Table can read: {}."
+TOO_OLD = "This backup is from before the first release. No Head Table can read it any more."
+MOST_LISTED = 5_000  # rows each of clubs, users and parties
 MOST_PEOPLE, MOST_HANDS, LONGEST_DRAWS = 5_000, 20_000, 2_000_000  # of one party
 
 CLUBS = "SELECT name FROM party_club ORDER BY id"
-# As `next_organiser` finds them, once this is the database.
+# Must choose like services.backups.restore.next_organiser, which runs after the restore.
 ORGANISERS = """
-SELECT someone.name, (
+SELECT person.name, (
     SELECT COUNT(*) FROM party_club club WHERE NOT club.is_sample AND club.id NOT IN (
-        SELECT club_id FROM party_membership WHERE user_id = someone.id AND role = 'organiser'))
-FROM party_user someone WHERE someone.is_active AND EXISTS (
-    SELECT 1 FROM party_membership work JOIN party_club club ON club.id = work.club_id
-    WHERE work.user_id = someone.id AND work.role = 'organiser' AND NOT club.is_sample)
-ORDER BY someone.id
+        SELECT club_id FROM party_membership WHERE user_id = person.id AND role = 'organiser'))
+FROM party_user person WHERE person.is_active AND EXISTS (
+    SELECT 1 FROM party_membership own JOIN party_club club ON club.id = own.club_id
+    WHERE own.user_id = person.id AND own.role = 'organiser' AND NOT club.is_sample)
+ORDER BY person.id
 """
 PARTIES = """
 SELECT club.name, party.name, party.starts_at,
@@ -65,54 +65,54 @@ ORDER BY party.starts_at DESC, party.id DESC
 class BackupContents:
     """The content of a backup, read before it replaces anything.
 
-    `organisers` are names, each with the number of clubs that this person does not run; an older
-    backup does not say.
+    `organisers` are names, each with the number of clubs that this person does not run; empty for
+    an older backup, whose tables may lack columns.
     """
 
     clubs: tuple[str, ...]
     organisers: tuple[tuple[str, int], ...]
     parties: tuple[PartyInFile, ...]
     last_written: datetime | None
-    is_older: bool  # than this program: it is brought up to date when it is opened
+    is_older: bool  # than this program; opening it migrates it
     warning: str
 
     def next_organiser(self, name: str) -> tuple[str, int] | None:
-        """Return the organiser whom a restore chooses, as `restore.next_organiser` does."""
-        same = [each for each in self.organisers if each[0] == name]
-        return next(iter([*same, *self.organisers]), None)
+        """Return the organiser who goes on after a restore: a namesake, otherwise the first."""
+        namesakes = [each for each in self.organisers if each[0] == name]
+        return next(iter([*namesakes, *self.organisers]), None)
 
 
 def read_contents(file: Path) -> BackupContents:
     """Raise Refused if the file is damaged, of a newer program, or no backup of ours."""
-    with file.open("rb") as begin:
-        if begin.read(len(HEAD)) != HEAD:
+    with file.open("rb") as start:
+        if start.read(len(HEAD)) != HEAD:
             raise Refused(NOT_OURS)
     if file.stat().st_size > LARGEST:
         raise Refused(TOO_LARGE)
     checksum = has_right_checksum(file)
     if checksum is False:
         raise Refused(DAMAGED)
-    with explained_damage(), closing(open_backup(file)) as copy:
+    with refuse_damage(), closing(open_backup(file)) as copy:
         applied = applied_migrations(copy)
         _refuse_other_versions(applied)
         if not has_own_schema(copy):
             raise Refused(NOT_OURS)
-        _refuse_damaged(copy, file.stat().st_size - (LENGTH if checksum else 0))
+        _refuse_damaged(copy, file.stat().st_size - (LINE_LENGTH if checksum else 0))
         _refuse_too_many(copy)
         is_older = bool(set(MigrationLoader(None).disk_migrations) - applied)
-        [(last,)] = copy.execute("SELECT MAX(at) FROM party_logline")
+        [(last_written,)] = copy.execute("SELECT MAX(at) FROM party_logline")
         return BackupContents(
             clubs=tuple(name for (name,) in copy.execute(CLUBS)),
             organisers=() if is_older else tuple(copy.execute(ORGANISERS)),
             parties=tuple(_parties(copy)),
-            last_written=as_time(last) if last else None,
+            last_written=utc_time(last_written) if last_written else None,
             is_older=is_older,
             warning="" if checksum else NO_CHECKSUM,
         )
 
 
 @contextmanager
-def explained_damage() -> Iterator[None]:
+def refuse_damage() -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, ValueError, TypeError) as error:
@@ -120,23 +120,24 @@ def explained_damage() -> Iterator[None]:
 
 
 def unknown_migrations(applied: Iterable[tuple[str, str]]) -> list[str]:
-    known = MigrationLoader(None).disk_migrations
-    replaced = {name for migration in known.values() for name in migration.replaces}
-    return [f"{app} {name}" for app, name in sorted(set(applied) - set(known) - replaced)]
+    ours = MigrationLoader(None).disk_migrations
+    replaced = {name for migration in ours.values() for name in migration.replaces}
+    return [f"{app} {name}" for app, name in sorted(set(applied) - set(ours) - replaced)]
 
 
-def as_time(stored: str) -> datetime:
-    """Return a time as Django stores it in SQLite: in UTC, without a zone."""
+def utc_time(stored: str) -> datetime:
+    """Parse a time that Django stored in SQLite: in UTC, without a zone."""
     return datetime.fromisoformat(stored).replace(tzinfo=UTC)
 
 
 def _refuse_damaged(copy: sqlite3.Connection, length: int) -> None:
     """Refuse inconsistent pages, and rows that Head Table did not write.
 
-    What follows the last page is a part of a checksum.
+    `length` is in bytes, without the checksum line. Whole pages must fill it: bytes left over are
+    a part of a checksum line.
     """
-    [(page,)] = copy.execute("PRAGMA page_size")
-    if length % page or copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+    [(page_size,)] = copy.execute("PRAGMA page_size")
+    if length % page_size or copy.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise Refused(DAMAGED)
     if wrong := next(wrong_values(copy), ""):
         raise Refused(WRONG_VALUE.format(wrong))
@@ -150,12 +151,12 @@ def _refuse_too_many(copy: sqlite3.Connection) -> None:
 
 
 def _parties(copy: sqlite3.Connection) -> Iterator[PartyInFile]:
-    for club, name, starts, people, rounds, hands, draws in copy.execute(PARTIES):
+    for club, name, starts_at, people, rounds, hands, draws in copy.execute(PARTIES):
         counts = (people, rounds, hands)
         most = (MOST_PEOPLE, MOST_ROUNDS, MOST_HANDS)
         if draws > LONGEST_DRAWS or any(map(gt, counts, most)):
             raise Refused(TOO_MANY.format(f"the party {name}"))
-        yield PartyInFile(club, name, as_time(starts), *counts)
+        yield PartyInFile(club, name, utc_time(starts_at), *counts)
 
 
 def _refuse_other_versions(applied: set[tuple[str, str]]) -> None:

@@ -1,4 +1,4 @@
-"""Whether the SQLite file itself is damaged, and which copy leads back."""
+"""Finds damage in the SQLite file, and the newest copy that can replace it."""
 
 import sqlite3
 from contextlib import closing, suppress
@@ -15,7 +15,8 @@ from party.values.backups import KeptCopy
 from party.values.refusals import Refused
 
 COLUMNS = """
-SELECT kept.name || '.' || of_it.name FROM sqlite_master kept, pragma_table_info(kept.name) of_it
+SELECT tables.name || '.' || columns.name
+FROM sqlite_master tables, pragma_table_info(tables.name) columns
 """
 
 
@@ -29,10 +30,10 @@ def damage() -> str:
     if connection.vendor != "sqlite" or not file.is_file():
         return ""
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as opened:
-            [(answer,)] = opened.execute("PRAGMA integrity_check(1)")
-            unreadable = next(unreadable_tables(opened), "") if answer == "ok" else ""
-    except sqlite3.OperationalError:  # locked, no room, no permission: its user reports it
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as database:
+            [(answer,)] = database.execute("PRAGMA integrity_check(1)")
+            unreadable = next(unreadable_tables(database), "") if answer == "ok" else ""
+    except sqlite3.OperationalError:  # locked, no room, no permission: the next query reports it
         return ""
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return str(error)
@@ -41,10 +42,10 @@ def damage() -> str:
     return "" if answer == "ok" else str(answer).splitlines()[-1]
 
 
-def lost_column() -> str:
+def missing_column() -> str:
     """Return a column that the file lacks; "" for none.
 
-    A name in the schema can be damaged as well; SQLite's own check of the file accepts it.
+    Damage can change a name in the schema; SQLite's own check of the file accepts that.
     """
     file = database_file()
     if connection.vendor != "sqlite" or not file.is_file():
@@ -55,8 +56,8 @@ def lost_column() -> str:
         for field in model._meta.local_concrete_fields  # noqa: SLF001
     }
     try:
-        with closing(sqlite3.connect(file)) as opened:
-            return min(needed - {name for (name,) in opened.execute(COLUMNS)}, default="")
+        with closing(sqlite3.connect(file)) as database:
+            return min(needed - {name for (name,) in database.execute(COLUMNS)}, default="")
     except (sqlite3.Error, UnicodeDecodeError) as error:
         return str(error)
 

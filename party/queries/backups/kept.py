@@ -1,4 +1,4 @@
-"""Reads about the copies that Head Table keeps of its database: where they are, and which."""
+"""The copies of the database that Head Table keeps, and the folders with them."""
 
 import json
 import re
@@ -18,16 +18,16 @@ from party.values.backups import KeptCopy
 NAME = re.compile(r"headtable-(\d{8}T\d{6})Z-([\w-]+)\.sqlite3")
 TIMES = "%Y%m%dT%H%M%S"
 STATE = "state.json"
-MADE = "made"  # in the state, beside the places: the names of the last copies
+MADE = "made"  # key of the state file: names of the latest copies; its other keys are folders
 SECOND_PLACE = "second_place"
 
 
 @dataclass(frozen=True)
 class BackupPlace:
-    """A folder for copies: when the last one arrived (`good`), and the error since (`trouble`)."""
+    """A folder for copies. `trouble` is the error since the last copy that arrived."""
 
     folder: str
-    good: datetime | None = None
+    last_copy_at: datetime | None = None
     trouble: str = ""
 
 
@@ -45,8 +45,7 @@ def database_file() -> Path:
 def second_place() -> str:
     """Return the second folder that gets every copy; "" if none is chosen.
 
-    It is never the folder of the copies itself. Pages call this, so it does not touch the disk of
-    that place.
+    It is never the folder of the copies itself. Pages call this, so it does not touch that disk.
     """
     place = str(settings.SECOND_PLACE)
     with suppress(OSError):
@@ -58,51 +57,51 @@ def second_place() -> str:
 def copies_in(folder: Path) -> list[KeptCopy]:
     """Return the copies in a folder, newest first.
 
-    The newest were noted in their order: the clock that named them may have been wrong.
+    The state file keeps the order of the newest: the clock that named them may have been wrong.
     """
-    made = {name: place for place, name in enumerate(reversed(copies_made()), 1)}
-    found = []
+    order = {name: place for place, name in enumerate(reversed(latest_copy_names()), 1)}
+    copies = []
     for file in folder.glob("headtable-*.sqlite3"):
         if match := NAME.fullmatch(file.name):
             at = datetime.strptime(match[1], TIMES).replace(tzinfo=UTC)
-            found.append(KeptCopy(file.name, at, match[2].replace("-", " ")))
+            copies.append(KeptCopy(file.name, at, match[2].replace("-", " ")))
     return sorted(
-        found, key=lambda copy: (made.get(copy.name, 0), copy.at, copy.name), reverse=True
+        copies, key=lambda copy: (order.get(copy.name, 0), copy.at, copy.name), reverse=True
     )
 
 
-def copies_made() -> list[str]:
+def latest_copy_names() -> list[str]:
     folder = Path(settings.BACKUP_DIR or settings.DATA_DIR)
-    made = _state(folder).get(MADE, [])
-    return [name for name in made if isinstance(name, str)] if isinstance(made, list) else []
+    names = _state(folder).get(MADE, [])
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _state(folder: Path) -> dict[str, Any]:
     try:
-        noted = json.loads((folder / STATE).read_text(encoding="utf-8"))
+        state = json.loads((folder / STATE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return noted if isinstance(noted, dict) else {}
+    return state if isinstance(state, dict) else {}
 
 
 def places() -> list[BackupPlace]:
-    """Return the results of the last tries as noted: a page never waits for a dead stick."""
+    """Return the last result of each place from the state file: no page waits for a dead stick."""
     folder = backup_folder()
-    return places_noted(folder) if folder is not None else []
+    return places_from_state(folder) if folder is not None else []
 
 
-def places_noted(folder: Path) -> list[BackupPlace]:
+def places_from_state(folder: Path) -> list[BackupPlace]:
     names = [name for name in (str(folder), second_place()) if name]
-    noted = _state(folder)
+    state = _state(folder)
     try:
-        return [_place(name, noted.get(name, {})) for name in names]
+        return [_place(name, state.get(name, {})) for name in names]
     except (ValueError, TypeError, AttributeError):
         return [BackupPlace(name) for name in names]
 
 
-def _place(folder: str, noted: dict[str, str]) -> BackupPlace:
-    good = datetime.fromisoformat(noted["good"]) if noted.get("good") else None
-    return BackupPlace(folder, good, noted.get("trouble", ""))
+def _place(folder: str, result: dict[str, str]) -> BackupPlace:
+    last_copy_at = datetime.fromisoformat(result["good"]) if result.get("good") else None
+    return BackupPlace(folder, last_copy_at, result.get("trouble", ""))
 
 
 def organises_everything(user: User) -> bool:

@@ -1,8 +1,8 @@
-"""Whether the tables of a backup are our own, and its values such as we write.
+"""Checks that a backup has our own tables, and only values that we write.
 
 A CHECK, a generated column, an index on an expression, a view or a trigger is a program of the
-file's author, which SQLite runs while it checks or reads rows. So every line of the schema is
-compared with the schema that our migrations make before any other statement runs; and while SQLite
+file's author, which SQLite runs while it checks or reads rows. So before any other statement runs,
+every line of the schema is compared with the schema that our migrations make; and while SQLite
 reads the schema itself, it takes only short lines, and few of them.
 """
 
@@ -46,12 +46,12 @@ TABLES = (
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     " AND name <> 'django_session'"
 )
-# A column's place in its table depends on how the table came to be: a migration may rebuild it.
+# Databases differ in the order of a table's columns: a migration may have rebuilt the table.
 BETWEEN_COLUMNS = re.compile(r', (?="\w+" [a-z]|CONSTRAINT )')
 LONGEST_STATEMENT = 3_000  # letters; ours have 1,800
 MOST_STEPS = 2_500  # of SQLite, to read a schema; ours takes 900
 LONGEST_VALUE = 8_000_000  # bytes
-# Letters of a text: of columns named here, of other JSON, and of all others, which are names.
+# The most letters of a text in these columns, and in other JSON; all other texts are names.
 LONGEST = {"data": 2_000_000, "marks": 2_000_000}
 LONGEST |= {"email": 254, "email_key": 762, "name_key": 240}
 LONGEST |= dict.fromkeys(("text", "notes"), LONGEST_TEXT)
@@ -60,7 +60,7 @@ LONGEST_JSON = 100_000
 
 
 def open_backup(file: Path) -> sqlite3.Connection:
-    """Open a file of unknown origin; SQLite may first read only a schema like ours."""
+    """Open a file of unknown origin; until has_own_schema SQLite reads only a small schema."""
     copy = sqlite3.connect(file)
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_STATEMENT)
     copy.set_progress_handler(lambda: 1, MOST_STEPS)
@@ -77,15 +77,15 @@ def fingerprint(schema: Iterable[tuple[str, str, str, str]]) -> str:
 
 
 def applied_migrations(copy: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Return the migrations of a backup; none if it keeps them in another table than ours."""
-    kept = [sql for *_, name, sql in copy.execute(SCHEMA) if name == "django_migrations"]
-    if kept != [MIGRATIONS]:
+    """Return the migrations of a backup; none if their table is not like ours."""
+    statements = [sql for *_, name, sql in copy.execute(SCHEMA) if name == "django_migrations"]
+    if statements != [MIGRATIONS]:
         return set()
     return set(copy.execute("SELECT app, name FROM django_migrations LIMIT 1000"))
 
 
 def has_own_schema(copy: sqlite3.Connection) -> bool:
-    """Return whether the schema is ours. Only then may SQLite read the rows."""
+    """Return whether the schema is ours; only then read rows. Lifts the limits of open_backup."""
     is_own = fingerprint(copy.execute(SCHEMA)) in OWN.values()
     copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     copy.set_progress_handler(None, 0)
@@ -106,28 +106,30 @@ def unreadable_tables(database: sqlite3.Connection) -> Iterator[str]:
 def wrong_values(database: sqlite3.Connection) -> Iterator[str]:
     """Yield each column with a value that we never write, and each unreadable table.
 
-    Such a value is a text that is too long, a time that is none, or a text in place of a number.
+    Examples: a text that is too long, a time that is no time, a text in place of a number.
     """
     yield from unreadable_tables(database)
     for table, sql in database.execute(TABLES).fetchall():
-        kinds = database.execute(
+        column_types = database.execute(
             "SELECT name, LOWER(type) FROM pragma_table_info(?)", [table]
         ).fetchall()
-        tests = ", ".join(f"MAX({_is_wrong(name, kind, sql)})" for name, kind in kinds)
-        [found] = database.execute(f'SELECT {tests} FROM "{table}"')  # noqa: S608 -- our schema
-        yield from compress([f"{table}.{name}" for name, _ in kinds], found)
+        conditions = ", ".join(
+            f"MAX({_wrong_value_condition(name, kind, sql)})" for name, kind in column_types
+        )
+        [results] = database.execute(f'SELECT {conditions} FROM "{table}"')  # noqa: S608 -- our schema
+        yield from compress([f"{table}.{name}" for name, _ in column_types], results)
 
 
-def _is_wrong(column: str, kind: str, table: str) -> str:
-    """Return an SQL condition for values that we never write in such a column."""
+def _wrong_value_condition(column: str, column_type: str, table_sql: str) -> str:
+    """Return the SQL condition that is true for values that we never write in this column."""
     name = f'"{column}"'
-    if not re.match("(var)?char|text|date|time", kind):
+    if not re.match("(var)?char|text|date|time", column_type):
         return f"TYPEOF({name}) NOT IN ('integer', 'real', 'null')"
-    other = LONGEST_JSON if f"JSON_VALID({name})" in table else LONGEST_NAME
+    most = LONGEST_JSON if f"JSON_VALID({name})" in table_sql else LONGEST_NAME
     # LENGTH stops at a NUL, which we never write either.
     wrong = (
-        f"TYPEOF({name}) NOT IN ('text', 'null') OR LENGTH({name}) > {LONGEST.get(column, other)}"
+        f"TYPEOF({name}) NOT IN ('text', 'null') OR LENGTH({name}) > {LONGEST.get(column, most)}"
         f" OR INSTR(CAST({name} AS BLOB), x'00') > 0"
     )
     is_time = f" OR ({name} IS NOT NULL AND JULIANDAY({name}) IS NULL)"
-    return wrong + (is_time if kind == "datetime" else "")
+    return wrong + (is_time if column_type == "datetime" else "")

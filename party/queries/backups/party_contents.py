@@ -1,7 +1,7 @@
-"""What is in a file that may be a party: read, checked to the last value, and refused in words.
+"""Reads a party file, checks every value, and refuses every other file.
 
-Whatever passes can be stored: it may still be wrong, but every value is one that its column takes,
-and every row that is named is in the file.
+A file that passes can be stored: it may still be wrong, but every value fits its column, and every
+row that another row names is in the file.
 """
 
 import json
@@ -29,8 +29,8 @@ from party.models import (
     Tally,
 )
 from party.progression import Draw, Format, SeatingError
-from party.queries.backups.checksums import is_as_written
-from party.queries.backups.party_file import LISTS, documents, file_fields
+from party.queries.backups.checksums import has_right_end
+from party.queries.backups.party_file import LISTS, file_fields, renumber_json
 from party.queries.log.references import INSTALLATION_COLUMNS, NewId
 from party.queries.log.row_changes import fields_of, row_kind
 from party.rosters import clean_name, clean_word, same_name
@@ -53,48 +53,36 @@ from party.values.refusals import Refused
 LARGEST_PARTY = 15_000_000  # bytes
 MOST_ROWS = 20_000  # in a party file: some 130 tables of ten rounds
 EDITED = (
-    "This file is not as Head Table wrote it: somebody edited it, or it was damaged on the way. "
+    "This file differs from what Head Table wrote: somebody edited it, or it was damaged. "
     "Its checksum does not match."
 )
 
 
-@dataclass(frozen=True)
-class KnownPlayers:
-    """The players of a club whom a party's file names: ids by number in the file.
-
-    `unsure` are names that could be theirs; these become `new` players like all others.
-    """
-
-    known: Mapping[int, int]
-    unsure: tuple[str, ...]
-    new: int
-
-
 TOO_LARGE = f"This file is too large: a party has at most {LARGEST_PARTY // 1_000_000} MB."
 TOO_MANY = f"There is too much in this file: a party has at most {MOST_ROWS:,} rows."
-NOT_OURS = "This is no party of Head Table. Choose a file whose name ends in .party.json."
-CUT_OFF = "The end of this file is missing: it was not copied whole. Copy it once more."
+NOT_OURS = "This is not a Head Table party file. Choose a file whose name ends in .party.json."
+CUT_OFF = "The end of this file is missing: it was copied only in part. Copy it once more."
 NEWER = f"This party was written by a newer Head Table. {UPDATE_FIRST}"
-BROKEN = "This file was changed or damaged ({}). Take it as Head Table wrote it."
-# Signs of JSON in the text, so many for each row: what is read takes some 200 bytes for each.
+BROKEN = "This file was changed or damaged ({}). Take the file that Head Table wrote."
+# Commas, brackets and backslashes. Reading takes some 200 bytes of memory for each.
 MOST_SIGNS = 16 * MOST_ROWS
 KEYS = {"format", "version", "club", "party", *LISTS, "gone"}
 WITH_MONEY = 3  # the first version with lines of money
 FIRST_YEAR, LAST_YEAR = 1970, 2200  # of a laptop's clock, which may be wrong
 MOST_HANDS = 99
 LONGEST_CLUB = 120
-# What a late slip may have changed in its table (services.scores.late_hands).
-OF_A_TABLE = {"hands", "why_short", "capture", "cut", "cut_why"}
-TEXTS = {"kind", "reason", "seats", "text", "what", "wishes"}
-NEEDED = {"agreed": {"entries"}}  # what reads such a line asks for
-# Columns of JSON that a line may bring back, and what reads them.
-PARTS_OF_A_PLAN: Mapping[str, Callable[[Any], object]] = {
+# Columns that a late slip may change in its table (services.scores.late_hands).
+LATE_COLUMNS = {"hands", "why_short", "capture", "cut", "cut_why"}
+TEXT_KEYS = {"kind", "reason", "seats", "text", "what", "wishes"}
+NEEDED_KEYS = {"agreed": {"entries"}}  # of a line's data, by verb: a page reads them
+# JSON columns that undoing a line may restore, and the function that checks each.
+CHECKS: Mapping[str, Callable[[Any], object]] = {
     "rules_values": Rules.of,
     "format_values": Format.of,
     "draw": lambda plain: _check_draw(Draw.from_json(plain)),
 }
-# What reading a wrong value by its meaning raises.
-WRONG = (
+# Raised when a value of the right type has no meaning: unknown rules, an impossible draw.
+CONTENT_ERRORS = (
     ValueError,
     TypeError,
     LookupError,
@@ -103,6 +91,18 @@ WRONG = (
     SeatingError,
     RecursionError,
 )
+
+
+@dataclass(frozen=True)
+class PlayerMatches:
+    """The players of a club whom a party's file names: ids by number in the file.
+
+    The club has the `unsure_names` too, but perhaps for others: they become new players as well.
+    """
+
+    ids: Mapping[int, int]
+    unsure_names: tuple[str, ...]
+    new_count: int
 
 
 class WrongValueError(ValueError):
@@ -116,50 +116,50 @@ def read_party(text: bytes) -> PartyFile:
     if sum(map(text.count, (b",", b"[", b"{", b"\\"))) > MOST_SIGNS:
         raise Refused(TOO_MANY)
     content = _content(text)
-    gone = [each for each in content["gone"].values() if isinstance(each, list)]
-    if sum(map(len, [*gone, *(content[name] for name in LISTS)])) > MOST_ROWS:
+    deleted = [each for each in content["gone"].values() if isinstance(each, list)]
+    if sum(map(len, [*deleted, *(content[name] for name in LISTS)])) > MOST_ROWS:
         raise Refused(TOO_MANY)
-    known = {row_kind(model): _numbers(content, name) for name, (model, _) in LISTS.items()}
-    known |= {"party": {1}, "club": {1}}
+    numbers = {row_kind(model): _numbers(content, name) for name, (model, _) in LISTS.items()}
+    numbers |= {"party": {1}, "club": {1}}
 
-    def checked(kind: str, number: int) -> int:
-        if type(number) is not int or number not in known[kind]:
+    def existing_number(kind: str, number: int) -> int:
+        if type(number) is not int or number not in numbers[kind]:
             raise WrongValueError(f"no {kind} {number!r}")
         return number
 
-    rows = list(party_rows(content, checked))
+    rows = list(party_rows(content, existing_number))
     rounds = {each.pk: each.number for each in rows if isinstance(each, Round)}
-    last = _last_of([each for each in rows if isinstance(each, Round)])
+    last_round = _last_round_number([each for each in rows if isinstance(each, Round)])
     party = party_row(content)
-    inside = PartyInFile(
+    summary = PartyInFile(
         club=_club_name(content["club"]),
         name=party.name,
         starts_at=party.starts_at,
         people=sum(isinstance(each, Entrant) for each in rows),
-        rounds=last,
-        hands=sum(isinstance(each, Entry) and _counts(each) for each in rows),
+        rounds=last_round,
+        hands=sum(isinstance(each, Entry) and _is_scored(each) for each in rows),
     )
-    tables = [each for each in rows if isinstance(each, Table) and rounds[each.round_id] == last]
+    tables = sum(isinstance(each, Table) and rounds[each.round_id] == last_round for each in rows)
     _check_chairs(rows)
     warning = _warning(text, content)
-    return PartyFile(content, inside, len(tables), warning == EDITED, warning)
+    return PartyFile(content, summary, tables, warning == EDITED, warning)
 
 
 def _warning(text: bytes, content: Mapping[str, Any]) -> str:
     """Return a warning about the checksum, which some files of version 1 lack."""
-    if is_as_written(text):
+    if has_right_end(text):
         return ""
     return NO_CHECKSUM if content["version"] == 1 and content.keys() <= KEYS else EDITED
 
 
 def _club_name(club: Mapping[str, Any]) -> str:
     try:
-        return _text(club.get("name", ""), LONGEST_CLUB)
+        return _checked_text(club.get("name", ""), LONGEST_CLUB)
     except ValueError as error:
         raise Refused(BROKEN.format("club")) from error
 
 
-def _counts(entry: Entry) -> bool:
+def _is_scored(entry: Entry) -> bool:
     return entry.status == Entry.Status.IN_FORCE and entry.hand is not None
 
 
@@ -167,11 +167,11 @@ def _content(text: bytes) -> dict[str, Any]:
     """Return the JSON of a party of this version."""
     try:
         content = json.loads(
-            text.decode("utf-8-sig"), parse_float=_refused_number, parse_constant=_refused_number
+            text.decode("utf-8-sig"), parse_float=_refuse_number, parse_constant=_refuse_number
         )
     except json.JSONDecodeError as error:
-        begins = error.doc.lstrip()[:1] == "{" and f'"{PARTY_FORMAT}"' in error.doc[:200]
-        raise Refused(CUT_OFF if begins else NOT_OURS) from error
+        is_cut_off = error.doc.lstrip()[:1] == "{" and f'"{PARTY_FORMAT}"' in error.doc[:200]
+        raise Refused(CUT_OFF if is_cut_off else NOT_OURS) from error
     except (ValueError, RecursionError) as error:
         raise Refused(NOT_OURS) from error
     if not isinstance(content, dict) or content.get("format") != PARTY_FORMAT:
@@ -181,65 +181,66 @@ def _content(text: bytes) -> dict[str, Any]:
         raise Refused(BROKEN.format("version"))
     if version > PARTY_VERSION:
         raise Refused(NEWER)
-    _add_younger_lists(content)
-    lists = {"gone": dict, "club": dict, "party": dict} | dict.fromkeys(LISTS, list)
-    for name, kind in lists.items():
-        if type(content.get(name)) is not kind:
+    _add_newer_lists(content)
+    types = {"gone": dict, "club": dict, "party": dict} | dict.fromkeys(LISTS, list)
+    for name, expected_type in types.items():
+        if type(content.get(name)) is not expected_type:
             raise Refused(BROKEN.format(name))
     return content
 
 
-def _add_younger_lists(content: dict[str, Any]) -> None:
+def _add_newer_lists(content: dict[str, Any]) -> None:
     if content["version"] < WITH_MONEY:
         content.setdefault("money", [])
 
 
-def _refused_number(text: str) -> NoReturn:
+def _refuse_number(text: str) -> NoReturn:
     raise Refused(BROKEN.format(text[:20]))
 
 
 def _numbers(content: Mapping[str, Any], name: str) -> set[int]:
     """Return the numbers of the rows in a list, and those of deleted rows."""
     numbers = [each.get("id") for each in content[name] if isinstance(each, dict)]
-    gone = content["gone"].get(name, [])
-    every = [*numbers, *(gone if isinstance(gone, list) else [None])]
-    right = all(type(each) is int and 0 < each <= MOST_ID for each in every)
-    if not right or len(set(every)) < len(every) or len(numbers) < len(content[name]):
+    deleted = content["gone"].get(name, [])
+    all_numbers = [*numbers, *(deleted if isinstance(deleted, list) else [None])]
+    are_ids = all(type(each) is int and 0 < each <= MOST_ID for each in all_numbers)
+    are_unique = len(set(all_numbers)) == len(all_numbers)
+    if not are_ids or not are_unique or len(numbers) < len(content[name]):
         raise Refused(BROKEN.format(f"{name}: id"))
-    return set(every)
+    return set(all_numbers)
 
 
-def party_row(content: Mapping[str, Any], **others: Any) -> Party:
-    """Return the row of the party, not stored yet, with `others` of its columns."""
+def party_row(content: Mapping[str, Any], **own_columns: Any) -> Party:
+    """Return the party, not stored yet; `own_columns` are those that a file does not have."""
     try:
         plan = content["party"] | {"seed": str(content["party"]["seed"])}  # a number in version 1
-        party = Party(**_columns(plan, Party, lambda _kind, number: number), **others)
+        party = Party(**_columns(plan, Party, lambda _kind, number: number), **own_columns)
         party.rules.values()
         party.format.values()
-    except WRONG as error:
+    except CONTENT_ERRORS as error:
         raise Refused(BROKEN.format(f"party: {error}"[:80])) from error
     return party
 
 
-def party_rows(content: Mapping[str, Any], of: NewId) -> Iterator[Model]:
-    """Yield the rows of all lists, not stored yet, their numbers converted by `of`."""
+def party_rows(content: Mapping[str, Any], new_id: NewId) -> Iterator[Model]:
+    """Yield the rows of all lists, not stored yet, their numbers converted by `new_id`."""
     for name, (model, _) in LISTS.items():
         kind = row_kind(model)
         for row in content[name]:
             try:
-                yield model(pk=of(kind, row["id"]), **_columns(row, model, of))
-            except WRONG as error:
+                yield model(pk=new_id(kind, row["id"]), **_columns(row, model, new_id))
+            except CONTENT_ERRORS as error:
                 where = f"{name} {row['id']}: {error}"
                 raise Refused(BROKEN.format(where[:80])) from error
 
 
-def _columns(row: Mapping[str, Any], model: type[Model], of: NewId) -> dict[str, Any]:
+def _columns(row: Mapping[str, Any], model: type[Model], new_id: NewId) -> dict[str, Any]:
     fields = file_fields(model)
-    if strange := row.keys() - {each.name for each in fields} - {"id"}:
-        raise WrongValueError(ascii(min(strange)[:80]))
+    if unknown := row.keys() - {each.name for each in fields} - {"id"}:
+        raise WrongValueError(ascii(min(unknown)[:80]))
     _check_actor(row)
     _check_documents(row, model)
-    read = documents(row, model, of)
+    renumbered = renumber_json(row, model, new_id)
     columns = {}
     for field in fields:
         value = row.get(field.name)
@@ -247,12 +248,12 @@ def _columns(row: Mapping[str, Any], model: type[Model], of: NewId) -> dict[str,
             value = field.get_default()
             if not (field.null or field.blank or field.has_default()):
                 value_of(field, value)
-        elif field.name in read:
-            value = read[field.name]
+        elif field.name in renumbered:
+            value = renumbered[field.name]
         elif field.related_model is None or value is None:
             value = value_of(field, value)
         else:
-            value = of(row_kind(field.related_model), value)
+            value = new_id(row_kind(field.related_model), value)
         columns[field.attname] = value
     return columns
 
@@ -263,23 +264,24 @@ def value_of(field: "Field[Any, Any]", value: Any) -> Any:
         return value
     if isinstance(field, DateTimeField):
         at = value if isinstance(value, datetime) else datetime.fromisoformat(value)
-        right = at.tzinfo is not None and FIRST_YEAR <= at.year <= LAST_YEAR
+        is_valid = at.tzinfo is not None and FIRST_YEAR <= at.year <= LAST_YEAR
         value = at
     elif isinstance(field, BooleanField):
-        right = type(value) is bool
+        is_valid = type(value) is bool
     elif isinstance(field, IntegerField):
         least, most = connection.ops.integer_field_ranges[field.get_internal_type()]
-        right = type(value) is int and least <= value <= most
-        right = right and (value <= MOST_HANDS or field.name not in {"hand", "hands"})
+        is_valid = type(value) is int and least <= value <= most
+        is_valid = is_valid and (value <= MOST_HANDS or field.name not in {"hand", "hands"})
     else:
-        right = _text(value, field.max_length) == value and value in _words_of(field, value)
-    if not right:
+        text = _checked_text(value, field.max_length)
+        is_valid = text in _allowed_texts(field, text)
+    if not is_valid:
         raise WrongValueError(field.name)
     return value
 
 
-def _words_of(field: "Field[Any, Any]", value: str) -> Collection[str]:
-    """Return the values that a column of words allows, if it restricts this one."""
+def _allowed_texts(field: "Field[Any, Any]", value: str) -> Collection[str]:
+    """Return the texts that a column allows; only `value` if it takes any text."""
     if field.choices:
         return {word for word, _ in field.flatchoices}
     if field.name == "preset":
@@ -291,25 +293,25 @@ def _words_of(field: "Field[Any, Any]", value: str) -> Collection[str]:
     return [value]
 
 
-def _text(value: Any, longest: int | None) -> str:
+def _checked_text(value: Any, longest: int | None) -> str:
     if type(value) is not str or len(value) > (longest or LONGEST_TEXT) or "\0" in value:
         raise WrongValueError("text")
-    value.encode()  # a ValueError for half a letter
+    value.encode()  # raises a ValueError for half of a surrogate pair
     return value
 
 
 def _check_actor(row: Mapping[str, Any]) -> None:
-    """Refuse a table as actor that looks like somebody of the club."""
+    """Refuse a table as actor whose label could be the name of a person."""
     is_table = row.get("actor_kind") == "table"
     if is_table and "table" not in row.get("actor_label", "").casefold():
         raise WrongValueError("actor_label")
 
 
 def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
-    """Check the columns of JSON, except for what reading them checks."""
+    """Check the JSON columns for faults that reading them does not find."""
     for field in file_fields(model):
         if isinstance(field, JSONField) and field.name in row:
-            _check_plain(row[field.name])
+            _check_json(row[field.name])
     if model is Printout:
         _check_printout(row)
     elif model is Round:
@@ -322,24 +324,24 @@ def _check_documents(row: Mapping[str, Any], model: type[Model]) -> None:
         _check_line(row["verb"], row.get("data", {}))
 
 
-def _check_plain(value: Any) -> None:
+def _check_json(value: Any) -> None:
     if type(value) is str:
-        _text(value, None)
+        _checked_text(value, None)
     elif type(value) is int:
         if abs(value) > MOST_ID:
             raise WrongValueError("number")
     elif isinstance(value, dict):
         for name, each in value.items():
-            _text(name, None)
-            _check_plain(each)
+            _checked_text(name, None)
+            _check_json(each)
     elif isinstance(value, list):
         for each in value:
-            _check_plain(each)
+            _check_json(each)
 
 
 def _check_draw(draw: Draw[int]) -> None:
-    right = {*draw.ahead.values()} <= PAIR_NAMES.keys() and draw.partners in {"chairs", "fresh"}
-    if not right or type(draw.seed) is not str or type(draw.tracked) is not bool:
+    is_valid = {*draw.ahead.values()} <= PAIR_NAMES.keys() and draw.partners in {"chairs", "fresh"}
+    if not is_valid or type(draw.seed) is not str or type(draw.tracked) is not bool:
         raise WrongValueError("draw")
     for refill in draw.refills:
         _check_draw(refill)
@@ -348,46 +350,46 @@ def _check_draw(draw: Draw[int]) -> None:
 def _check_printout(row: Mapping[str, Any]) -> None:
     marks, only = Marks.read(row["marks"]), row.get("only")
     pieces = (text for pair in marks.pieces.values() for text in pair)
-    every = [*marks.shared.items(), *pieces, marks.basis, *(only or ())]
-    if type(only) not in {list, type(None)} or {type(each) for each in every} - {str, tuple}:
+    texts = [*marks.shared.items(), *pieces, marks.basis, *(only or ())]
+    if type(only) not in {list, type(None)} or {type(each) for each in texts} - {str, tuple}:
         raise WrongValueError("marks")
 
 
 def _check_line(verb: str, data: Mapping[str, Any]) -> None:
     """Check the parts of a line's data that verbs and pages read."""
     for step in steps_of(data):
-        _text(step.name, None)
-        _check_columns(step)
+        _checked_text(step.name, None)
+        _check_step_columns(step)
         for columns in (step.before or {}, step.after or {}):
-            _check_step(fields_of(step.row), columns)
-    wrong = [name for name in TEXTS & data.keys() if type(data[name]) is not str]
-    wrong += NEEDED.get(verb, set()) - data.keys()
+            _check_restored_columns(fields_of(step.row), columns)
+    wrong = [name for name in TEXT_KEYS & data.keys() if type(data[name]) is not str]
+    wrong += NEEDED_KEYS.get(verb, set()) - data.keys()
     if data.get("capture", "hands") not in Table.Capture.values:
         wrong.append("capture")
     if not 0 <= (data.get("planned") or 0) <= MOST_ROUNDS:
         wrong.append("planned")
-    wrong += _faults_of_a_draw(data)
+    wrong += _missing_draw_keys(data)
     if "late" in data:
-        table = {name: Table._meta.get_field(name) for name in OF_A_TABLE}  # noqa: SLF001
-        _check_step(table, data["table"])
+        table = {name: Table._meta.get_field(name) for name in LATE_COLUMNS}  # noqa: SLF001
+        _check_restored_columns(table, data["table"])
         wrong += [] if data["late"] else ["late"]
     if wrong:
         raise WrongValueError(wrong[0])
 
 
-def _faults_of_a_draw(data: Mapping[str, Any]) -> Collection[str]:
-    """Return the keys that a prize's draw lacks. Raises ValueError for a wrong list."""
+def _missing_draw_keys(data: Mapping[str, Any]) -> Collection[str]:
+    """Return the keys that the draw of a prize lacks. Raises ValueError for a wrong list."""
     if "lines" in data:
         drawn_number(data["lines"], "")
         return ()
     return {"number", "prize", "seed"} - data.keys() if "mark" in data else ()
 
 
-def _check_columns(step: Step) -> None:
-    """Refuse a new or deleted row without all its columns, or other columns after a change.
+def _check_step_columns(step: Step) -> None:
+    """Refuse a new or deleted row that lacks columns, and a change of different columns.
 
-    Otherwise every row would seem to be as the line left it. Older lines lack columns that have a
-    default.
+    Undo compares these columns with the current row: with none, every row looks unchanged. Lines
+    of older programs lack columns that have a default.
     """
     before, after = step.before, step.after
     if before is None or after is None:
@@ -396,32 +398,32 @@ def _check_columns(step: Step) -> None:
             for name, field in fields_of(step.row).items()
             if not (field.null or field.blank or field.has_default())
         }
-        right = needed <= (before or after or {}).keys() | INSTALLATION_COLUMNS.get(
+        is_valid = needed <= (before or after or {}).keys() | INSTALLATION_COLUMNS.get(
             step.row, set()
         )
     else:
-        right = before.keys() == after.keys()
-    if not right:
+        is_valid = before.keys() == after.keys()
+    if not is_valid:
         raise WrongValueError("steps")
 
 
-def _check_step(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
-    """Check the columns that taking the line back would store again."""
+def _check_restored_columns(fields: Mapping[str, Any], columns: Mapping[str, Any]) -> None:
+    """Check the columns that undoing the line would restore."""
     for name, value in columns.items():
         field = fields[name]
-        if name in PARTS_OF_A_PLAN:
-            PARTS_OF_A_PLAN[name](value)
+        if name in CHECKS:
+            CHECKS[name](value)
         elif not isinstance(field, JSONField) and field.related_model is None:
             value_of(field, value)
 
 
-def _last_of(rounds: Collection[Round]) -> int:
+def _last_round_number(rounds: Collection[Round]) -> int:
     """Return the number of the last round. Raises Refused if an earlier one is missing."""
     numbers = sorted(each.number for each in rounds)
-    open_before = [
+    open_earlier = [
         each for each in rounds if each.state != Round.State.CLOSED and each.number < len(rounds)
     ]
-    if numbers != [*range(1, len(numbers) + 1)] or open_before or len(numbers) > MOST_ROUNDS:
+    if numbers != [*range(1, len(numbers) + 1)] or open_earlier or len(numbers) > MOST_ROUNDS:
         raise Refused(BROKEN.format("rounds"))
     return len(numbers)
 
@@ -435,26 +437,34 @@ def _check_chairs(rows: Collection[Model]) -> None:
 
 def has_party(club: Club, file: PartyFile) -> bool:
     """Return whether a club already has a party of this name and time."""
-    inside = file.inside
-    return club.parties.filter(name=inside.name, starts_at=inside.starts_at).exists()
+    summary = file.summary
+    return club.parties.filter(name=summary.name, starts_at=summary.starts_at).exists()
 
 
-def known_players(club: Club, file: PartyFile) -> KnownPlayers:
+def match_players(club: Club, file: PartyFile) -> PlayerMatches:
     """Match the people of a file with the players of a club. One query.
 
     As with lists of names, a match is certain if the name occurs once in the club and once in the
     file, and the words that tell people of one name apart are the same.
     """
     rows = Player.objects.filter(club=club).values_list("pk", "name", "word")
-    there = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
+    club_names = {pk: (same_name(name), word.casefold()) for pk, name, word in rows}
     players = {each["id"]: each for each in file.content["players"]}
-    here = {
+    file_names = {
         number: (same_name(each["name"]), each.get("word", "").casefold())
         for number, each in players.items()
     }
-    bearers = Counter(name for name, _ in there.values())
-    single = {who: pk for pk, who in there.items() if bearers[who[0]] == 1}
-    named = Counter(name for name, _ in here.values())
-    known = {n: single[who] for n, who in here.items() if who in single and named[who[0]] == 1}
-    unsure = (players[n]["name"] for n, who in here.items() if bearers[who[0]] and n not in known)
-    return KnownPlayers(known, tuple(dict.fromkeys(unsure)), len(here) - len(known))
+    club_counts = Counter(name for name, _ in club_names.values())
+    file_counts = Counter(name for name, _ in file_names.values())
+    unique = {key: pk for pk, key in club_names.items() if club_counts[key[0]] == 1}
+    ids = {
+        number: unique[key]
+        for number, key in file_names.items()
+        if key in unique and file_counts[key[0]] == 1
+    }
+    unsure_names = (
+        players[number]["name"]
+        for number, (name, _) in file_names.items()
+        if club_counts[name] and number not in ids
+    )
+    return PlayerMatches(ids, tuple(dict.fromkeys(unsure_names)), len(file_names) - len(ids))

@@ -29,9 +29,9 @@ from party.queries.backups.kept import (
     TIMES,
     backup_folder,
     copies_in,
-    copies_made,
     database_file,
-    places_noted,
+    latest_copy_names,
+    places_from_state,
     second_place,
 )
 from party.values.backups import KeptCopy
@@ -95,7 +95,7 @@ def copy_now(reason: str) -> str:
     """Make a copy and return its name. Raises Refused if the first place gets none."""
     folder = backup_folder()
     if folder is None:
-        raise Refused("Head Table makes no copies of this database. docs/backups.md says how to.")
+        raise Refused("Head Table makes no copies of this database: see docs/backups.md.")
     with closing(_connect(database_file())) as source:
         name, troubles = copy_from(source, folder, reason)
     if trouble := troubles[str(folder)]:
@@ -118,7 +118,7 @@ def copy_from(source: sqlite3.Connection, folder: Path, reason: str) -> tuple[st
     name = f"headtable-{made_at.strftime(TIMES)}Z-{slug}.sqlite3"
     targets = [folder, *([Path(second)] if (second := second_place()) else [])]
     with PROCESS.copy_lock:
-        own_names = {name, *copies_made()}
+        own_names = {name, *latest_copy_names()}
         with suppress(OSError):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             own_names.update(copy.name for copy in copies_in(folder))
@@ -148,7 +148,7 @@ def _copy_to_folder(
         _write(source, folder / name)
         copies = [copy for copy in copies_in(folder) if copy.name in own_names]
         copies.sort(key=lambda copy: copy.name != name)
-        for each in {copy.name for copy in copies} - chosen_to_keep(copies):
+        for each in {copy.name for copy in copies} - names_to_keep(copies):
             (folder / each).unlink(missing_ok=True)
     except COPY_ERRORS as error:
         return _error_text(error, folder)
@@ -198,12 +198,12 @@ def _flush(path: Path) -> None:
 
 def _store_state(folder: Path, name: str, made_at: datetime, troubles: dict[str, str]) -> None:
     """Store each place's result, for the pages, and the names of the latest copies."""
-    last_good = {place.folder: place.good for place in places_noted(folder)}
+    last_times = {place.folder: place.last_copy_at for place in places_from_state(folder)}
     names = [] if all(troubles.values()) else [name]
-    state: dict[str, Any] = {MADE: [*dict.fromkeys([*names, *copies_made()])][:MOST_NAMES]}
+    state: dict[str, Any] = {MADE: [*dict.fromkeys([*names, *latest_copy_names()])][:MOST_NAMES]}
     for place, trouble in troubles.items():
-        good = last_good.get(place) if trouble else made_at
-        state[place] = {"good": good.isoformat() if good else "", "trouble": trouble}
+        last_time = last_times.get(place) if trouble else made_at
+        state[place] = {"good": last_time.isoformat() if last_time else "", "trouble": trouble}
     with suppress(OSError):
         part = folder / f"{STATE}.part"
         part.write_text(json.dumps(state), encoding="utf-8")
@@ -211,8 +211,8 @@ def _store_state(folder: Path, name: str, made_at: datetime, troubles: dict[str,
 
 
 def _error_text(error: Exception, folder: Path) -> str:
-    full = "full" in str(error) or getattr(error, "errno", None) == errno.ENOSPC
-    if full:
+    is_full = "full" in str(error) or getattr(error, "errno", None) == errno.ENOSPC
+    if is_full:
         return f"There is no room left in {folder}. Free some space."
     is_damaged = isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError)
     if is_damaged and not isinstance(error, sqlite3.OperationalError):
@@ -227,7 +227,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     )
 
 
-def chosen_to_keep(copies: list[KeptCopy]) -> set[str]:
+def names_to_keep(copies: list[KeptCopy]) -> set[str]:
     """Return the names that the policy keeps; `copies` are sorted, the one made last first.
 
     The policy counts by order and by the days that have copies, because a clock may be wrong.

@@ -16,8 +16,8 @@ from party.models import Entrant, LogLine, Party, Player
 from party.queries.backups.check import party_differences
 from party.queries.backups.party_contents import (
     BROKEN,
-    WRONG,
-    known_players,
+    CONTENT_ERRORS,
+    match_players,
     party_row,
     party_rows,
 )
@@ -99,25 +99,25 @@ def import_party(
     at: datetime,
     pending_key: str = "",
 ) -> tuple[Party, list[str]]:
-    """Store the party of a file in a club; return it, and what does not add up in it.
+    """Store the party of a file in a club; return it, and sentences about what does not add up.
 
     With `same_people`, certain matches become the club's players and everybody else is a new
-    player. The import never changes existing players, nor does undoing a line of the file. A file
-    under `pending_key` is imported once. When Refused is raised, nothing is stored.
+    player. Neither the import nor undoing a line of the file changes existing players. The file
+    under `pending_key` is imported only once. When Refused is raised, nothing is stored.
     """
     content = file.content
     plan_columns(plan_of(party_row(content)))  # raises Refused for an impossible plan
     with _refuse_broken_file():
         # Build the statements between two transactions: that takes longer than running them.
         with club_act(club_id, actor, at) as act:
-            matches = known_players(act.club, file).known if same_people else {}
+            matches = match_players(act.club, file).ids if same_people else {}
             ids = _new_ids(content, matches)
             ids |= {"party": {1: _reserve_ids(Party, 1)[0]}, "club": {1: club_id}}
         rows = [*insertions(_rows(content, ids, {*matches.values()}))]
         with club_act(club_id, actor, at) as act:
             if pending_key and not delete_pending_file(pending_key):
                 raise Refused(OPENED_ALREADY)
-            if same_people and known_players(act.club, file).known != matches:
+            if same_people and match_players(act.club, file).ids != matches:
                 raise Refused(PLAYERS_CHANGED)
             party = _store(act, file, ids["party"][1], rows)
         try:
@@ -135,7 +135,7 @@ def _refuse_broken_file() -> Iterator[None]:
         if storage_trouble(error):
             raise
         raise Refused(BROKEN.format("rows that contradict each other")) from error
-    except WRONG as error:
+    except CONTENT_ERRORS as error:
         raise Refused(BROKEN.format("it cannot be worked out")) from error
 
 
@@ -169,12 +169,12 @@ def _rows(
 ) -> list[Any]:
     """Return the rows of all lists, parents first, without the club's own players."""
 
-    def of(kind: str, number: int) -> int:
+    def new_id(kind: str, number: int) -> int:
         return ids[kind][number]
 
     rows = [
         row
-        for row in party_rows(content, of)
+        for row in party_rows(content, new_id)
         if not (isinstance(row, Player) and row.pk in own_players)
     ]
     for row in rows:
@@ -209,8 +209,8 @@ def _store(
     with connection.cursor() as cursor:
         for statement, values in rows:
             cursor.execute(statement, values)
-    inside = file.inside
-    words = f"{party} opened from a file of {inside.club}: {inside.people} people"
+    summary = file.summary
+    words = f"{party} opened from a file of {summary.club}: {summary.people} people"
     act.log(OPENED, words, party=party.pk)
     act.about(party).log(OPENED, words)
     return party

@@ -26,11 +26,11 @@ from party.queries.backups.contents import (
     DAMAGED,
     NOT_OURS,
     TOO_LARGE,
-    explained_damage,
     read_contents,
+    refuse_damage,
 )
 from party.queries.backups.kept import backup_folder, database_file
-from party.queries.backups.party_contents import WRONG, value_of
+from party.queries.backups.party_contents import CONTENT_ERRORS, value_of
 from party.queries.evening.parties import plan_of
 from party.services.accounts.sessions import valid_session_keys
 from party.services.accounts.users import club_of, is_time_zone
@@ -42,8 +42,8 @@ from party.values.accounts import PROGRAM
 from party.values.backups import LARGEST
 from party.values.refusals import Refused
 
-ELSEWHERE = (
-    "Head Table opens no backups into this database. docs/backups.md says how its server does."
+NOT_SQLITE = (
+    "Head Table opens no backups into this database. docs/backups.md explains how to restore it."
 )
 UNKNOWN_CLOCK = (
     "This laptop does not know the clock of {club} ({zone}), so no page of it can be shown. "
@@ -51,24 +51,24 @@ UNKNOWN_CLOCK = (
 )
 OPENED = "opened.sqlite3"
 SCRATCH = "opening-"
-CARRY_SESSION = "INSERT INTO django_session SELECT * FROM now.django_session"
+CARRY_SESSION = "INSERT INTO django_session SELECT * FROM live.django_session"
 # Links and invitations that were used or revoked here since the backup stay so.
-CARRY_USED = [
-    f"UPDATE {table} SET {ended} = here.{ended} FROM now.{table} here"  # noqa: S608 -- names of ours
-    f" WHERE here.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
+CARRY_ENDED_LINKS = [
+    f"UPDATE {table} SET {ended} = current.{ended} FROM live.{table} current"  # noqa: S608 -- names of ours
+    f" WHERE current.token_hash = {table}.token_hash AND {table}.{ended} IS NULL"
     for table, ended in (("party_signinlink", "used_at"), ("party_invitation", "ended_at"))
 ]
-# Renewed addresses of tables stay renewed, so that an old tent opens nothing.
-CARRY_RENEWED = [
+# Renewed addresses of tables stay renewed, so old tents open nothing.
+CARRY_ADDRESSES = [
     """
-    UPDATE party_party SET phone_series = here.phone_series FROM now.party_party here
-    WHERE here.code = party_party.code AND here.phone_series > party_party.phone_series
+    UPDATE party_party SET phone_series = current.phone_series FROM live.party_party current
+    WHERE current.code = party_party.code AND current.phone_series > party_party.phone_series
     """,
     """
     INSERT INTO party_tablephone (party_id, number, series)
-    SELECT party.id, phone.number, phone.series FROM now.party_tablephone phone
-    JOIN now.party_party here ON here.id = phone.party_id
-    JOIN party_party party ON party.code = here.code WHERE phone.series > 0
+    SELECT party.id, phone.number, phone.series FROM live.party_tablephone phone
+    JOIN live.party_party current ON current.id = phone.party_id
+    JOIN party_party party ON party.code = current.code WHERE phone.series > 0
     ON CONFLICT (party_id, number) DO UPDATE SET series = MAX(series, excluded.series)
     """,
 ]
@@ -76,9 +76,9 @@ CARRY_RENEWED = [
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """What a restore did. `before` is the name of the copy of the replaced database."""
+    """`copy_name` is the copy of the replaced database; "" if that was empty."""
 
-    before: str
+    copy_name: str
     parties: int
     differences: tuple[str, ...]
 
@@ -122,13 +122,13 @@ def restore(file: Path, *, at: datetime) -> RestoreResult:
         read_contents(ready)
         parties, differences = _migrate(ready)
         with one_writer():
-            before = copy_now("before a backup was opened") if Club.objects.exists() else ""
+            copy_name = copy_now("before a backup was opened") if Club.objects.exists() else ""
             _carry_over(ready)
             _overwrite_database(ready)
     with suppress(OSError):
         (folder / OPENED).unlink(missing_ok=True)
-    log_restore(before, at)
-    return RestoreResult(before, parties, tuple(differences))
+    log_restore(copy_name, at)
+    return RestoreResult(copy_name, parties, tuple(differences))
 
 
 @contextmanager
@@ -162,13 +162,13 @@ def next_organiser(previous: User | None) -> User | None:
 def _folder() -> Path:
     folder = backup_folder()
     if folder is None:
-        raise Refused(ELSEWHERE)
+        raise Refused(NOT_SQLITE)
     return folder
 
 
 def _migrate(ready: Path) -> tuple[int, list[str]]:
     """Migrate a backup and recompute every party; return their number and the differences."""
-    with explained_damage(), closing(sqlite3.connect(ready, isolation_level=None)) as copy:
+    with refuse_damage(), closing(sqlite3.connect(ready, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute("DELETE FROM django_session")
     try:
@@ -183,7 +183,7 @@ def _migrate(ready: Path) -> tuple[int, list[str]]:
             return count, lines
     except DatabaseError as error:
         raise Refused(NOT_OURS) from error
-    except WRONG as error:
+    except CONTENT_ERRORS as error:
         raise Refused(DAMAGED) from error
 
 
@@ -195,7 +195,7 @@ def _refuse_unknown_clocks() -> None:
 
 
 def _refuse_unusable_plan(party: Party) -> None:
-    """Refuse a plan that nobody could have typed: endless rounds could never be computed."""
+    """Refuse a plan that the form would refuse: with endless rounds no check would end."""
     value_of(Party._meta.get_field("starts_at"), party.starts_at)  # noqa: SLF001
     plan_columns(plan_of(party))
 
@@ -203,21 +203,21 @@ def _refuse_unusable_plan(party: Party) -> None:
 def _carry_over(ready: Path) -> None:
     """Copy the current sessions, and raise all revisions so that every open page refetches.
 
-    A session holds only for the same account and password. Sessions, links, invitations and table
-    addresses that ended since the backup stay ended.
+    A session needs the same account and password. Sessions, links, invitations and table addresses
+    that ended since the backup stay ended.
     """
     keys = valid_session_keys()
     with closing(sqlite3.connect(ready, isolation_level=None)) as copy:
-        copy.execute("ATTACH ? AS now", [str(database_file())])
+        copy.execute("ATTACH ? AS live", [str(database_file())])
         copy.execute("BEGIN")
         copy.execute("DELETE FROM django_session")
         for key in keys:
             copy.execute(f"{CARRY_SESSION} WHERE session_key = ?", [key])
-        for statement in [*CARRY_USED, *CARRY_RENEWED]:
+        for statement in [*CARRY_ENDED_LINKS, *CARRY_ADDRESSES]:
             copy.execute(statement)
         copy.execute(
             "UPDATE party_party SET revision = revision + 1 +"
-            " (SELECT COALESCE(MAX(revision), 0) FROM now.party_party)"
+            " (SELECT COALESCE(MAX(revision), 0) FROM live.party_party)"
         )
         copy.execute("UPDATE party_party SET shared_revision = revision")
         copy.execute("COMMIT")
@@ -245,8 +245,8 @@ def _open_database() -> sqlite3.Connection:
     return database
 
 
-def log_restore(before: str, at: datetime) -> None:
+def log_restore(copy_name: str, at: datetime) -> None:
     if (user := next_organiser(None)) is not None:
         words = "A backup was opened in the place of everything that was here"
         with write():
-            ClubAct.of(club_of(user), PROGRAM, at).log("backup opened", words, before=before)
+            ClubAct.of(club_of(user), PROGRAM, at).log("backup opened", words, before=copy_name)

@@ -37,7 +37,7 @@ from party.values.refusals import Fault, Refused
 from party.views.access import actor_and_time, organised_party, organises, party_or_404, signed_in
 from party.views.backups import copy_lines
 from party.views.log import undo_buttons
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.refusals import Attempt, report_success
 
 MOST_TABLES_TO_ANSWER = 100  # on the page that closes a round
@@ -64,7 +64,7 @@ def live_page_with(
     form, screen = form or RoundsForm(), screen or ScreenForm(None, party)
     form.fields["rounds"].initial = page.night.planned
     may_run = organises(request, party)
-    board = hundred(request, page.live.tables)
+    board = page_of_rows(request, page.live.tables)
     context = {"party": party, "page": page, "board": board, "form": form, "may_run": may_run}
     context |= {"screen": screen, "forms": [screen]}
     ticks = party.phones and not party.finished_at
@@ -209,7 +209,7 @@ def _closing_context(
         "older_slips": older_slips,
         "has_questions": rows or other_questions,
         "asked_numbers": asked_numbers,
-        "totals": hundred(
+        "totals": page_of_rows(
             request, [each for each in page.live.tables if each.number not in asked_numbers]
         ),
     }

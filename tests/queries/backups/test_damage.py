@@ -1,4 +1,4 @@
-"""What can be said of the file of the database, where there is one."""
+"""Damage in the file of the database."""
 
 import sqlite3
 from contextlib import closing
@@ -9,31 +9,31 @@ from django.db import connection
 from party.queries.backups import check, damage
 
 
-def test_without_a_file_there_is_no_damage_to_see(tmp_path, monkeypatch):
+def test_a_missing_file_is_not_damaged(tmp_path, monkeypatch):
     for module in (damage, check):
         monkeypatch.setattr(module, "database_file", lambda: tmp_path / "headtable.sqlite3")
     assert check.damaged_tables() == []
-    assert damage.damage() == damage.lost_column() == ""
+    assert damage.damage() == damage.missing_column() == ""
 
 
-def test_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
+def test_a_file_that_is_no_database_is_damaged(tmp_path, monkeypatch):
     file = tmp_path / "headtable.sqlite3"
     file.write_bytes(b"not a database at all" * 100)
     monkeypatch.setattr(damage, "database_file", lambda: file)
     assert damage.damage() == ("file is not a database" if connection.vendor == "sqlite" else "")
 
 
-def test_column_that_has_another_name_is_missed(laptop_folder):
-    assert damage.lost_column() == ""
+def test_a_renamed_column_is_found(laptop_folder):
+    assert damage.missing_column() == ""
     with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
         file.execute("ALTER TABLE party_club RENAME COLUMN name TO mame")
     assert damage.damage() == ""
-    assert damage.lost_column() == "party_club.name"
+    assert damage.missing_column() == "party_club.name"
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database at all" * 100])
-def test_columns_of_what_is_no_database_are_missed(laptop_folder, content):
+def test_columns_of_a_file_that_is_no_database_are_missing(laptop_folder, content):
     connection.close()
     (laptop_folder / "headtable.sqlite3").write_bytes(content)
-    assert damage.lost_column()
+    assert damage.missing_column()
     assert bool(check.damaged_tables()) == bool(content)

@@ -1,4 +1,4 @@
-"""Copies are made while others work, hold one state of the database, and fail nobody."""
+"""Copies of the database have one state of it, and neither delay nor break the verbs."""
 
 import json
 import os
@@ -22,7 +22,7 @@ from party.queries.backups.contents import read_contents
 from party.queries.backups.damage import damage, last_copy
 from party.queries.backups.kept import BackupPlace, copies_in, places
 from party.services.backups import copies
-from party.services.backups.copies import chosen_to_keep
+from party.services.backups.copies import names_to_keep
 from party.services.backups.restore import restore
 from party.services.clubs import create_sample_club, remove_sample
 from party.services.evening import rounds
@@ -46,54 +46,53 @@ from tests.guard import setting_up
 ME = {"actor": PROGRAM, "at": AT}
 
 
-def kept(folder):
+def all_copies(folder):
     copies.wait_for_copies()
     return copies_in(folder / "backups")
 
 
-def rows(folder, copy, question):
-    with closing(sqlite3.connect(folder / "backups" / copy.name)) as opened:
-        return opened.execute(question).fetchall()
+def rows(folder, copy, statement):
+    with closing(sqlite3.connect(folder / "backups" / copy.name)) as database:
+        return database.execute(statement).fetchall()
 
 
-def test_a_closed_round_is_copied_with_all_its_hands(laptop_folder):
+def test_closing_a_round_makes_a_copy(laptop_folder):
     party = party_with(4)
     play_rounds(party, 1)
-    [copy] = kept(laptop_folder)
+    [copy] = all_copies(laptop_folder)
     assert copy.reason == "round 1 closed"
-    [inside] = read_contents(laptop_folder / "backups" / copy.name).parties
-    assert (inside.name, inside.people, inside.rounds) == ("Autumn party", 4, 1)
-    assert inside.hands == Entry.objects.counted().count()
+    [summary] = read_contents(laptop_folder / "backups" / copy.name).parties
+    assert (summary.name, summary.people, summary.rounds) == ("Autumn party", 4, 1)
+    assert summary.hands == Entry.objects.counted().count()
     assert rows(laptop_folder, copy, "SELECT state FROM party_round") == [("closed",)]
 
 
-def test_a_finish_is_copied(laptop_folder):
+def test_finishing_makes_a_copy(laptop_folder):
     party = party_with(4)
     play_rounds(party, 1)
-    kept(laptop_folder)
+    all_copies(laptop_folder)
     rounds.finish(party.pk, **ME)
-    assert "party finished" in {copy.reason for copy in kept(laptop_folder)}
+    assert "party finished" in {copy.reason for copy in all_copies(laptop_folder)}
 
 
-def test_a_round_that_is_not_closed_is_not_copied(laptop_folder):
+def test_a_refused_close_makes_no_copy(laptop_folder):
     party = party_with(4)
     start(party)
     with pytest.raises(Refused):
         close(party)
-    assert kept(laptop_folder) == []
+    assert all_copies(laptop_folder) == []
 
 
-def test_a_correction_is_copied_as_it_was_before(laptop_folder):
+def test_a_correction_makes_a_copy_of_the_state_before(laptop_folder):
     party = party_with(4)
     play_rounds(party, 1)
-    kept(laptop_folder)
+    all_copies(laptop_folder)
     old = Entry.objects.counted().first()
     correct(party, old)
-    [copy] = [
-        copy for copy in kept(laptop_folder) if copy.reason == "before a correction of round 1"
-    ]
-    question = "SELECT id, status FROM party_entry WHERE hand = 1"
-    assert rows(laptop_folder, copy, question) == [(old.pk, "in force")]
+    reason = "before a correction of round 1"
+    [copy] = [each for each in all_copies(laptop_folder) if each.reason == reason]
+    statement = "SELECT id, status FROM party_entry WHERE hand = 1"
+    assert rows(laptop_folder, copy, statement) == [(old.pk, "in force")]
     assert Entry.objects.get(pk=old.pk).status == Entry.Status.REPLACED
 
 
@@ -104,7 +103,7 @@ def correct(party, old):
     )
 
 
-def test_what_came_late_is_copied_before_it_is_taken_back(laptop_folder):
+def test_taking_late_hands_back_makes_a_copy_of_the_state_before(laptop_folder):
     party = party_with(4)
     start(party)
     enter(party, "8hn9")
@@ -113,44 +112,44 @@ def test_what_came_late_is_copied_before_it_is_taken_back(laptop_folder):
     late = {"first": 2, "is_all": False, "submission": uuid4(), "reason": "slip found"}
     hand = read_entry(party.rules, "9hn9")
     late_hands.add_late_hands(spot(party), [hand], choice=SeatsAnswer(), **late, **ME)
-    kept(laptop_folder)
+    all_copies(laptop_folder)
     late_hands.undo_late_entries(party.pk, LogLine.objects.first().pk, **ME)
-    question = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
-    assert rows(laptop_folder, kept(laptop_folder)[0], question) == [(2,)]
+    statement = "SELECT COUNT(*) FROM party_entry WHERE status = 'in force'"
+    assert rows(laptop_folder, all_copies(laptop_folder)[0], statement) == [(2,)]
     assert Entry.objects.counted().count() == 1
 
 
-def test_a_correction_in_the_round_that_is_on_needs_no_copy(laptop_folder):
+def test_a_correction_in_the_current_round_makes_no_copy(laptop_folder):
     party = party_with(4)
     start(party)
     enter(party, "8hn9")
     correct(party, Entry.objects.get())
-    assert kept(laptop_folder) == []
+    assert all_copies(laptop_folder) == []
 
 
-def test_the_sample_is_copied_before_it_goes(laptop_folder):
+def test_removing_the_sample_makes_a_copy_of_the_state_before(laptop_folder):
     ruth = person()
     me = {"actor": ruth.actor, "at": AT}
     club = create_sample_club(ruth, **me)
     remove_sample(club.pk, **me)
-    [copy] = kept(laptop_folder)
+    [copy] = all_copies(laptop_folder)
     assert copy.reason == "before the sample was removed"
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_club") == [(2,)]
     assert Club.objects.count() == 1
 
 
 @pytest.mark.parametrize(
-    ("kind", "ask"), [(copies.BEFORE, copies.copy_before), (copies.AFTER, copies.copy_after)]
+    ("kind", "make_copy"), [(copies.BEFORE, copies.copy_before), (copies.AFTER, copies.copy_after)]
 )
-def test_of_several_that_wait_one_is_made(kind, ask, laptop_folder, monkeypatch):
+def test_a_second_copy_of_a_kind_is_not_queued(kind, make_copy, laptop_folder, monkeypatch):
     monkeypatch.setattr(PROCESS, "queued_copies", {kind})
-    ask("another one")
-    assert kept(laptop_folder) == []
+    make_copy("another one")
+    assert all_copies(laptop_folder) == []
 
 
-def test_a_damaged_database_is_not_copied_as_if_it_were_whole(laptop_folder):
+def test_a_damaged_database_is_not_copied(laptop_folder):
     play_rounds(party_with(4), 1)
-    before = kept(laptop_folder)
+    before = all_copies(laptop_folder)
     connection.close()
     file = laptop_folder / "headtable.sqlite3"
     whole, dice = bytearray(file.read_bytes()), Random(7)
@@ -159,10 +158,10 @@ def test_a_damaged_database_is_not_copied_as_if_it_were_whole(laptop_folder):
     file.write_bytes(whole)
     with pytest.raises(Refused, match="the database itself may be damaged"):
         copies.copy_now("asked for")
-    assert kept(laptop_folder) == before
+    assert all_copies(laptop_folder) == before
 
 
-def test_rows_that_the_database_would_refuse_are_noticed(laptop_folder):
+def test_a_row_that_breaks_a_constraint_is_not_copied(laptop_folder):
     party_with(4)
     with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as database, database:
         database.execute("PRAGMA ignore_check_constraints = ON")
@@ -171,7 +170,7 @@ def test_rows_that_the_database_would_refuse_are_noticed(laptop_folder):
         copies.copy_now("asked for")
 
 
-def test_a_text_that_cannot_be_read_stops_no_copy_and_a_whole_backup_opens(laptop_folder):
+def test_an_unreadable_text_stops_no_copy_and_no_restore(laptop_folder):
     play_rounds(party_with(4), 1)
     whole = laptop_folder / "backups" / copies.copy_now("whole")
     with connection.cursor() as cursor, setting_up():
@@ -185,7 +184,7 @@ def test_a_text_that_cannot_be_read_stops_no_copy_and_a_whole_backup_opens(lapto
     assert damage() == ""
 
 
-def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):
+def test_a_copy_has_no_sessions_and_only_its_owner_can_read_it(laptop_folder):
     person()
     Session.objects.create(session_key="k" * 32, session_data="secret", expire_date=AT)
     name = copies.copy_now("asked for")
@@ -197,7 +196,7 @@ def test_a_copy_is_for_its_owner_alone_and_lets_nobody_in(laptop_folder):
     assert not file.with_name(f"{name}-wal").exists()
 
 
-def test_every_copy_goes_to_the_second_place_too(laptop_folder, settings):
+def test_every_copy_goes_to_both_places(laptop_folder, settings):
     stick = laptop_folder / "stick"
     stick.mkdir()
     settings.SECOND_PLACE = str(stick)
@@ -205,20 +204,20 @@ def test_every_copy_goes_to_the_second_place_too(laptop_folder, settings):
     name = copies.copy_now("asked for")
     first, second = places()
     assert (first.trouble, second.trouble, second.folder) == ("", "", str(stick))
-    assert first.good == second.good is not None
+    assert first.last_copy_at == second.last_copy_at is not None
     assert read_contents(stick / name) == read_contents(laptop_folder / "backups" / name)
 
 
-def test_a_missing_stick_is_said_and_its_last_good_time_kept(laptop_folder, settings):
+def test_a_missing_stick_is_reported_with_its_last_copy(laptop_folder, settings):
     stick = laptop_folder / "stick"
     stick.mkdir()
     (laptop_folder / "second_place").write_text(f"{stick}\n")
     copies.copy_now("one")
-    good = places()[1].good
+    last_copy_at = places()[1].last_copy_at
     stick.rename(laptop_folder / "gone")
     copies.copy_now("two")
     first, second = places()
-    assert (first.trouble, second.good) == ("", good)
+    assert (first.trouble, second.last_copy_at) == ("", last_copy_at)
     assert second.trouble == f"The folder {stick} is not there. Is the stick in?"
     assert not stick.exists()
 
@@ -232,7 +231,7 @@ def test_a_missing_stick_is_said_and_its_last_good_time_kept(laptop_folder, sett
         (sqlite3.DatabaseError("row 7 missing"), "the database itself may be damaged"),
     ],
 )
-def test_what_goes_wrong_is_said_and_the_verb_goes_through(
+def test_an_error_of_a_copy_is_reported_and_the_verb_succeeds(
     error, words, laptop_folder, monkeypatch
 ):
     def fail(path):
@@ -242,10 +241,10 @@ def test_what_goes_wrong_is_said_and_the_verb_goes_through(
     party = party_with(4)
     play_rounds(party, 1)
     assert Round.objects.get().state == "closed"
-    assert kept(laptop_folder) == []
+    assert all_copies(laptop_folder) == []
     [place] = places()
     assert words in place.trouble
-    assert place.good is None
+    assert place.last_copy_at is None
     with pytest.raises(Refused, match="No copy could be made"):
         copies.copy_now("asked for")
     with pytest.raises(Refused, match=words):
@@ -253,34 +252,34 @@ def test_what_goes_wrong_is_said_and_the_verb_goes_through(
     assert list(laptop_folder.rglob("*.part")) == []
 
 
-def test_a_database_that_cannot_be_opened_fails_no_verb(laptop_folder, monkeypatch):
+def test_an_unreadable_database_makes_no_copy_and_no_error(laptop_folder, monkeypatch):
     def fail(file):
         raise sqlite3.OperationalError("unable to open database file")
 
     monkeypatch.setattr(copies, "_connect", fail)
     copies.copy_before("a correction")
     copies.copy_after("a round")
-    assert kept(laptop_folder) == []
+    assert all_copies(laptop_folder) == []
 
 
-def test_two_programs_that_make_one_copy_in_one_second_both_make_it(laptop_folder, monkeypatch):
+def test_two_programs_can_write_the_same_copy_at_once(laptop_folder, monkeypatch):
     file, check, own = laptop_folder / "copy.sqlite3", copies._check, os.getpid()
 
-    def other_one_too(copy):
+    def check_during_other_copy(copy):
         check(copy)
         with monkeypatch.context() as other:
             other.setattr(copies, "_check", check)
             other.setattr(copies.os, "getpid", lambda: own + 1)
             copies.write_copy(file)
 
-    monkeypatch.setattr(copies, "_check", other_one_too)
+    monkeypatch.setattr(copies, "_check", check_during_other_copy)
     copies.write_copy(file)
-    here = read_contents(laptop_folder / "headtable.sqlite3")
-    assert read_contents(file) == replace(here, warning="")
+    original = read_contents(laptop_folder / "headtable.sqlite3")
+    assert read_contents(file) == replace(original, warning="")
     assert list(laptop_folder.glob("*.part")) == []
 
 
-def test_at_the_end_of_the_program_no_copy_is_begun(laptop_folder, monkeypatch):
+def test_no_copy_begins_while_the_program_ends(laptop_folder, monkeypatch):
     def refuse(*job):
         raise RuntimeError("cannot schedule new futures after shutdown")
 
@@ -288,18 +287,18 @@ def test_at_the_end_of_the_program_no_copy_is_begun(laptop_folder, monkeypatch):
         ended.setattr(PROCESS.copy_writer, "submit", refuse)
         copies.copy_before("a correction")
     assert PROCESS.queued_copies == set()
-    assert kept(laptop_folder) == []
+    assert all_copies(laptop_folder) == []
 
 
-@pytest.mark.parametrize("noted", ["[1]", "{", '{"%s": 3}', '{"%s": {"good": "soon"}}'])
-def test_notes_that_cannot_be_read_are_none(noted, laptop_folder):
+@pytest.mark.parametrize("state_text", ["[1]", "{", '{"%s": 3}', '{"%s": {"good": "soon"}}'])
+def test_an_unreadable_state_file_has_no_results(state_text, laptop_folder):
     folder = laptop_folder / "backups"
     folder.mkdir()
-    (folder / "state.json").write_text(noted.replace("%s", str(folder)))
+    (folder / "state.json").write_text(state_text.replace("%s", str(folder)))
     assert places() == [BackupPlace(str(folder))]
 
 
-def test_a_folder_that_cannot_be_made_is_said(laptop_folder):
+def test_a_folder_that_cannot_be_created_is_reported(laptop_folder):
     (laptop_folder / "backups").write_text("in the way")
     with pytest.raises(Refused, match="is not there"):
         copies.copy_now("asked for")
@@ -307,7 +306,7 @@ def test_a_folder_that_cannot_be_made_is_said(laptop_folder):
 
 
 @pytest.mark.django_db
-def test_elsewhere_no_copies_are_made(settings):
+def test_another_kind_of_database_is_not_copied(settings):
     assert places() == []
     copies.copy_before("a correction")
     copies.copy_after("a round")
@@ -322,32 +321,31 @@ def test_the_policy_keeps_the_last_twenty_and_the_last_of_each_day():
         for day in range(40)
         for hour in range(3)
     ]
-    stay = chosen_to_keep(many)
+    names = names_to_keep(many)
     newest = sorted(many, key=lambda copy: copy.at, reverse=True)
-    assert {copy.name for copy in newest[:20]} <= stay
-    assert {f"{day}-0" for day in range(30)} <= stay
-    assert len(stay) == 20 + 30 - 7
-    assert chosen_to_keep([]) == set()
+    assert {copy.name for copy in newest[:20]} <= names
+    assert {f"{day}-0" for day in range(30)} <= names
+    assert len(names) == 20 + 30 - 7
+    assert names_to_keep([]) == set()
 
 
-def test_a_clock_that_was_wrong_never_costs_the_newest_copies(laptop_folder, monkeypatch):
-    """Hours and years back and forth: the last twenty that were made stay, in their order."""
-    dice, made = Random(7), []
+def test_a_wrong_clock_does_not_delete_the_newest_copies(laptop_folder, monkeypatch):
+    dice, names = Random(7), []
     for _ in range(70):
         now = datetime(2026, 11, 14, tzinfo=UTC) + dice.choice(
             (timedelta(days=dice.randrange(-9000, 9000)), timedelta(minutes=dice.randrange(600)))
         )
         monkeypatch.setattr(copies, "datetime", type("Clock", (), {"now": lambda _, at=now: at}))
         monkeypatch.setattr(copies, "_write", lambda _, file: file.write_text("a copy"))
-        made.append(copies.copy_now("asked for"))
-        there = [copy.name for copy in copies_in(laptop_folder / "backups")]
-        newest = [*dict.fromkeys(reversed(made))][:20]
-        assert there[: len(newest)] == newest
-    assert len(there) <= 20 + 30
+        names.append(copies.copy_now("asked for"))
+        found = [copy.name for copy in copies_in(laptop_folder / "backups")]
+        newest = [*dict.fromkeys(reversed(names))][:20]
+        assert found[: len(newest)] == newest
+    assert len(found) <= 20 + 30
 
 
 @pytest.mark.parametrize("state", ["", "[]", '{"made": 5}', '{"made": [1, null, "none"]}'])
-def test_a_state_that_cannot_be_read_leaves_the_order_of_the_names(laptop_folder, state):
+def test_without_a_state_file_copies_are_sorted_by_name(laptop_folder, state):
     folder = laptop_folder / "backups"
     folder.mkdir()
     for minute in (2, 1, 3):
@@ -357,7 +355,7 @@ def test_a_state_that_cannot_be_read_leaves_the_order_of_the_names(laptop_folder
     assert places() == [BackupPlace(str(folder))]
 
 
-def test_what_the_policy_does_not_keep_goes_and_other_files_stay(laptop_folder):
+def test_a_copy_deletes_old_copies_and_no_other_files(laptop_folder):
     folder = laptop_folder / "backups"
     folder.mkdir()
     for minute in range(30):
@@ -375,7 +373,7 @@ def test_what_the_policy_does_not_keep_goes_and_other_files_stay(laptop_folder):
     assert json.loads((folder / "state.json").read_text())
 
 
-def test_copies_of_another_laptop_in_the_second_place_stay(laptop_folder, settings, monkeypatch):
+def test_copies_of_another_laptop_are_not_deleted(laptop_folder, settings, monkeypatch):
     monkeypatch.setattr(copies, "_write", lambda _, file: file.write_text("a copy"))
     stick, at = laptop_folder / "stick", datetime(2026, 11, 14, tzinfo=UTC)
     stick.mkdir()
@@ -401,7 +399,7 @@ def test_copies_of_another_laptop_in_the_second_place_stay(laptop_folder, settin
     assert len(list(stick.iterdir())) == len(others) + 20
 
 
-def test_hands_go_on_while_a_copy_is_written(laptop_folder):
+def test_hands_can_be_saved_while_a_copy_is_written(laptop_folder):
     party = party_with(8)
     start(party)
     enter(party, "8hn9")
@@ -410,6 +408,6 @@ def test_hands_go_on_while_a_copy_is_written(laptop_folder):
         pinned.execute("SELECT 1 FROM party_entry").fetchone()
         enter(party, "8hn9", table=2)
         name, _ = copies.copy_from(pinned, laptop_folder / "backups", "pinned")
-    [copy] = [each for each in kept(laptop_folder) if each.name == name]
+    [copy] = [each for each in all_copies(laptop_folder) if each.name == name]
     assert rows(laptop_folder, copy, "SELECT COUNT(*) FROM party_entry") == [(1,)]
     assert Entry.objects.count() == 2

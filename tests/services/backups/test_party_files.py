@@ -1,4 +1,4 @@
-"""A party goes into a file and comes out of it the same, in another club as well."""
+"""A party is the same after an export and an import, also into another club."""
 
 import json
 from collections import Counter
@@ -63,10 +63,10 @@ from tests.views.papers.cast import ELSEWHERE, paper_of
 
 pytestmark = pytest.mark.django_db
 ME = {"actor": PROGRAM, "at": AT}
-OPENED = "party opened"  # in the log of what came out of a file alone
-OF_A_PARTY = [(verb, act) for verb, all_of_it in acts.ACTS.items() for act in all_of_it]
-# Of these the quick tests have enough; the sweep is slow.
-SOME = {
+OPENED = "party opened"  # only imported parties have this line
+ALL_ACTS = [(verb, act) for verb, verb_acts in acts.ACTS.items() for act in verb_acts]
+# The acts of these verbs run in the quick tests, all others only in the slow ones.
+QUICK_VERBS = {
     "prize drawn",
     "corrected",
     "decided",
@@ -80,26 +80,26 @@ SOME = {
 }
 
 
-def brought(text, *, club=None, same_people=True):
-    """Open a file, in a new club by default."""
+def import_text(text, *, club=None, same_people=True):
+    """Import a file, by default into a new club."""
     if club is None:
         with setting_up():
             club = Club.objects.create(name="Another club")
     return import_party(club.pk, read_party(text), same_people=same_people, **ME)
 
 
-def without_club(text):
-    """Return what must be the same of two files."""
+def comparable_content(text):
+    """Return the content that both files must share."""
     content = json.loads(text) | {"club": None, "sha256": None}
     return content | {"log": [each for each in content["log"] if each["verb"] != OPENED]}
 
 
-def seen(party):
-    """Return what pages show of a party, by the numbers of its people."""
+def shown_values(party):
+    """Return the values that pages show of a party, with numbers in place of people's ids."""
     party = Party.objects.get(pk=party.pk)
     numbers = dict(party.entrants.values_list("pk", "number"))
     lines = list(LogLine.objects.filter(party=party).order_by("pk"))
-    backs = undos(party, lines)
+    undos_by_line = undos(party, lines)
     return {
         "standings": [
             (numbers[each.person.id], each.rank, each.total) for each in standings(party).lines
@@ -113,10 +113,10 @@ def seen(party):
             for line in lines
             if line.verb != OPENED
         ],
-        "to take back": [
-            (line.words, backs[line.pk].kind, backs[line.pk].effects)
+        "undos": [
+            (line.words, undos_by_line[line.pk].kind, undos_by_line[line.pk].effects)
             for line in lines
-            if line.pk in backs
+            if line.pk in undos_by_line
         ],
         "seats": seats(party),
     }
@@ -130,21 +130,21 @@ def seats(party):
 
 def assert_same_in_another_club(party):
     text = export_party(party.pk)
-    other, differences = brought(text)
+    other, differences = import_text(text)
     assert differences == party_differences(Party.objects.get(pk=party.pk))
-    assert without_club(export_party(other.pk)) == without_club(text)
-    assert seen(other) == seen(party)
+    assert comparable_content(export_party(other.pk)) == comparable_content(text)
+    assert shown_values(other) == shown_values(party)
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        act if verb in SOME else pytest.param(act, marks=pytest.mark.slow)
-        for verb, act in OF_A_PARTY
+        act if verb in QUICK_VERBS else pytest.param(act, marks=pytest.mark.slow)
+        for verb, act in ALL_ACTS
     ],
-    ids=[act.__name__ for _, act in OF_A_PARTY],
+    ids=[act.__name__ for _, act in ALL_ACTS],
 )
-def test_what_each_verb_wrote_is_the_same(act):
+def test_an_imported_party_is_the_same_after_each_verb(act):
     act()
     for party in Party.objects.order_by("pk"):
         assert_same_in_another_club(party)
@@ -152,26 +152,26 @@ def test_what_each_verb_wrote_is_the_same(act):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 8, 12, 14, 22, 31])
-def test_a_disturbed_evening_is_the_same_in_another_database(seed, django_db_blocker):
-    """In the middle of it and at its end: blind, by totals, by cards, with all that happens."""
+def test_a_disturbed_evening_is_the_same_after_an_import(seed, django_db_blocker):
+    """Compare twice during the evening and at its end."""
     with django_db_blocker.unblock():
         with temporary_database():
             ruth = create_organiser("Ruth", club_name="Our club", time_zone="UTC", at=AT)
             course = course_of(seed, {})
             night = begin(club_of(ruth), course, actor=ruth.actor, at=AT)
-            lines, moments = play_evening(night, course), []
-            for more in (60, 190, None):
-                [*islice(lines, more)]
+            lines, exports = play_evening(night, course), []
+            for count in (60, 190, None):
+                [*islice(lines, count)]
                 text, party = export_party(night.party_id), night.party()
-                moments.append((text, seen(party), party_differences(party)))
-        for text, shown, differences in moments:
+                exports.append((text, shown_values(party), party_differences(party)))
+        for text, values, differences in exports:
             with temporary_database():
                 create_organiser("Nora", club_name="Another", time_zone="UTC", at=AT)
                 party_with(8)  # other rows have the first ids
-                other, differ = brought(text)
-                assert differ == differences
-                assert without_club(export_party(other.pk)) == without_club(text)
-                assert seen(other) == shown
+                other, new_differences = import_text(text)
+                assert new_differences == differences
+                assert comparable_content(export_party(other.pk)) == comparable_content(text)
+                assert shown_values(other) == values
 
 
 @once
@@ -182,8 +182,8 @@ def evening():
     wishes.add_wish(party.pk, "partners", first.pk, second.pk, **ME)
     draw(party)
     one, other = party.rounds.get().places.filter(seat="E", table__number__lte=2)
-    seen = "table 1, East; table 2, East"
-    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=seen, **ME)
+    mark = "table 1, East; table 2, East"
+    swaps.swap_seats(party.pk, 1, one.entrant_id, other.entrant_id, mark=mark, **ME)
     play_rounds(party, 1)
     arrivals.go_home(party.pk, third.pk, **ME)
     seat_next(party)
@@ -192,9 +192,9 @@ def evening():
     return party
 
 
-def test_it_goes_on_as_the_party_itself_would():
+def test_an_imported_party_continues_like_the_original():
     party = evening()
-    other, _ = brought(export_party(party.pk))
+    other, _ = import_text(export_party(party.pk))
     for each in (party, other):
         undo_hand(spot(each), **ME)
         enter(each, "9dw9")
@@ -207,10 +207,10 @@ def test_it_goes_on_as_the_party_itself_would():
     assert party_differences(Party.objects.get(pk=other.pk)) == []
 
 
-def test_what_was_printed_is_not_called_changed():
+def test_an_import_marks_no_printed_paper_as_changed():
     party = evening()
-    other, _ = brought(export_party(party.pk))
-    for slug in BY_SLUG.keys() - ELSEWHERE - {"tents"}:  # they have new keys
+    other, _ = import_text(export_party(party.pk))
+    for slug in BY_SLUG.keys() - ELSEWHERE - {"tents"}:  # tents have new keys
         one, same = (
             paper_of(Party.objects.get(pk=each.pk), slug).filled.contents
             for each in (party, other)
@@ -219,36 +219,36 @@ def test_what_was_printed_is_not_called_changed():
         assert same.marks == one.marks
 
 
-def test_it_is_drawn_as_the_party_itself_would_be():
+def test_an_imported_party_is_drawn_like_the_original():
     party = party_with(9)
-    other, _ = brought(export_party(party.pk))
+    other, _ = import_text(export_party(party.pk))
     for each in (party, other):
         rounds.draw_seats(each.pk, **ME)
     assert seats(other) == seats(party)
 
 
-def test_nothing_in_it_lets_anybody_in():
+def test_a_party_file_gives_nobody_access():
     party = party_with(8, code="secretcode", phones=True, phone_series=7, hall_address="http://x")
     text = export_party(party.pk).decode()
     assert not [word for word in ("secretcode", "series", "http", "password") if word in text]
-    other, _ = brought(text.encode())
+    other, _ = import_text(text.encode())
     assert other.code != party.code
     assert (other.phone_series, other.phones) == (0, True)
 
 
-def test_who_did_something_is_a_name_and_no_account():
+def test_an_imported_actor_is_a_name_without_an_account():
     ruth = person()
     party = party_with(8, by=ruth)
     by_ruth = {"actor": ruth.actor, "at": AT}
     rounds.draw_seats(party.pk, **by_ruth)
     change_account(ruth, name="Ruth Miller", email=None, at=AT)
-    other, _ = brought(export_party(party.pk))
-    assert seen(other)["log"] == seen(party)["log"]
+    other, _ = import_text(export_party(party.pk))
+    assert shown_values(other)["log"] == shown_values(party)["log"]
     line = other.log.exclude(verb=OPENED).first()
     assert (line.actor, line.actor_kind, line.actor_name) == (None, "person", "Ruth (elsewhere)")
 
 
-def test_players_whom_the_club_certainly_knows_are_these_players():
+def test_certain_matches_become_the_players_of_the_club():
     party = party_with(4)
     with setting_up():
         Entrant.objects.filter(name="Dev").update(name="")
@@ -263,54 +263,54 @@ def test_players_whom_the_club_certainly_knows_are_these_players():
             )
         )
     text = export_party(party.pk)
-    brought_here, _ = brought(text, club=other)
-    players = dict(brought_here.entrants.values_list("number", "player"))
+    imported, _ = import_text(text, club=other)
+    players = dict(imported.entrants.values_list("number", "player"))
     assert players[1] == alma.pk
     assert not {bert.pk, carol.pk} & {*players.values()}
     assert other.players.count() == 4 + 3
-    strangers, _ = brought(text, club=other, same_people=False)
+    strangers, _ = import_text(text, club=other, same_people=False)
     assert not set(strangers.entrants.values_list("player", flat=True)) & {alma.pk}
 
 
-def test_a_name_with_commas_comes_out_of_the_file_as_it_went_in():
+def test_an_import_keeps_names_with_commas():
     party = party_with(4)
     walk_in(party.pk, Newcomer("Smith, John, Jr.", word="Oak, No. 5"), **ME)
-    with setting_up():  # as it was kept until now
+    with setting_up():  # as older programs stored it
         party.entrants.filter(number=1).update(name="Alma,Jr. Rasmussen")
-    other, _ = brought(export_party(party.pk))
+    other, _ = import_text(export_party(party.pk))
     names = list(other.entrants.order_by("number").values_list("name", "word"))
     assert names[0] == ("Alma,Jr. Rasmussen", "")
     assert names[4] == ("John Jr. Smith", "Oak,No. 5")
 
 
-def test_notes_for_tonight_come_out_of_the_file_as_they_went_in():
+def test_an_import_keeps_notes():
     party = party_with(4)
     walk_in(party.pk, Newcomer("Zoë", notes="leaves at nine", kept="left-handed"), **ME)
-    other, _ = brought(export_party(party.pk))
+    other, _ = import_text(export_party(party.pk))
     zoe = other.entrants.get(name="Zoë")
     assert (zoe.notes, zoe.player.notes) == ("leaves at nine", "left-handed")
 
 
-def test_two_of_one_name_in_the_file_are_nobody_whom_the_club_knows():
+def test_two_people_of_one_name_match_no_player():
     party = party_with(4)
     with setting_up():
         Player.objects.filter(name="Bert").update(name="Alma")
     text = export_party(party.pk)
-    first, _ = brought(text, club=party.club)
+    first, _ = import_text(text, club=party.club)
     assert first.club.players.count() == 4 + 2
 
 
-OF_ALMA = {"club_id": 1, "name": "Alma", "sort_name": "Alma", "word": ""}
+ALMA = {"club_id": 1, "name": "Alma", "sort_name": "Alma", "word": ""}
 
 
 @pytest.mark.parametrize(
     "step",
     [
-        {"before": None, "after": OF_ALMA},
+        {"before": None, "after": ALMA},
         {"before": {"name": "Zelda"}, "after": {"name": "Alma"}},
     ],
 )
-def test_no_line_of_a_file_changes_a_player_whom_the_club_knows(step):
+def test_an_imported_line_cannot_change_a_player_of_the_club(step):
     party = party_with(4)
     content = json.loads(export_party(party.pk))
     number = next(each["id"] for each in content["players"] if each["name"] == "Alma")
@@ -322,23 +322,23 @@ def test_no_line_of_a_file_changes_a_player_whom_the_club_knows(step):
     with setting_up():
         party.entrants.update(player=None)
     players = list(Player.objects.values())
-    other, _ = brought(text, club=party.club)
+    other, _ = import_text(text, club=party.club)
     with pytest.raises(Refused, match="cannot be taken back"):
         undo_line(other.pk, other.log.get(words="1 name added").pk, **ME)
     assert list(Player.objects.values()) == players
-    # Of a new player it is taken back as ever.
-    other, _ = brought(text, club=party.club, same_people=False)
+    # The same line about a new player can be undone.
+    other, _ = import_text(text, club=party.club, same_people=False)
     undo_line(other.pk, other.log.get(words="1 name added").pk, **ME)
 
 
-def test_it_stands_in_the_logs_of_the_club_and_of_the_party_itself():
+def test_an_import_is_logged_for_the_club_and_the_party():
     party = party_with(4)
-    other, _ = brought(export_party(party.pk))
+    other, _ = import_text(export_party(party.pk))
     line = LogLine.objects.get(club=other.club_id, party=None)
     assert (line.verb, line.data) == ("party opened", {"party": other.pk})
     assert line.words == "Autumn party opened from a file of Ruth's club: 4 people"
     assert other.log.first().words == line.words
-    assert without_club(export_party(other.pk)) == without_club(export_party(party.pk))
+    assert comparable_content(export_party(other.pk)) == comparable_content(export_party(party.pk))
 
 
 def changed(content, path, value):
@@ -363,14 +363,14 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("name", FOREIGN)
-def test_what_is_no_party_is_refused(name):
+def test_foreign_files_are_refused(name):
     text, words = FOREIGN[name]
     with pytest.raises(Refused) as refused:
         read_party(text)
     assert str(refused.value) == words
 
 
-def test_a_file_that_was_cut_off_is_refused():
+def test_a_cut_file_is_refused():
     text = export_party(party_with(4).pk)
     for length in (60, len(text) // 2, len(text) - 3):
         with pytest.raises(Refused, match=CUT_OFF):
@@ -384,30 +384,30 @@ def test_a_file_that_is_too_large_is_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("most", ["MOST_SIGNS", "MOST_ROWS"])
-def test_a_file_with_too_much_in_it_is_refused(most, monkeypatch):
+def test_a_file_with_too_many_rows_is_refused(most, monkeypatch):
     monkeypatch.setattr(party_contents, most, 5)
     with pytest.raises(Refused, match="too much in this file"):
         read_party(export_party(party_with(4).pk))
 
 
-def test_a_file_says_whether_it_is_as_it_was_written():
+def test_a_wrong_or_missing_checksum_gives_a_warning():
     text = export_party(party_with(4).pk)
-    without = text[: text.index(b',\n"sha256"')] + b"\n}\n"
+    without_line = text[: text.index(b',\n"sha256"')] + b"\n}\n"
     older = party_of_version_1(text)
-    found = {
+    warnings = {
         text: "",
         older: NO_CHECKSUM,
-        without: EDITED,
+        without_line: EDITED,
         text.replace(b"Alma", b"Anna"): EDITED,
         text.replace(b"sha256", b"sha255"): EDITED,
         json.dumps(json.loads(text)).encode(): EDITED,
     }
-    assert {each: read_party(each).warning for each in found} == found
+    assert {each: read_party(each).warning for each in warnings} == warnings
 
 
 FEE = ["party", "fee"]
 STEP = {"row": "party", "id": 1, "name": "Autumn", "before": {}, "after": {}}
-WRONG = {
+WRONG_VALUES = {
     "a huge number": (FEE, 10**40),
     "a negative number": (FEE, -1),
     "no number": (FEE, "7"),
@@ -497,8 +497,8 @@ WRONG = {
 
 
 @once
-def everything():
-    """Return a party with a row in each list that the wrong values stand in."""
+def full_party():
+    """Return a party with a row in each list that WRONG_VALUES changes."""
     party = party_with(8)
     play_rounds(party, 1)
     seat_next(party)
@@ -519,51 +519,51 @@ def everything():
 @pytest.fixture(scope="module")
 def content(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), temporary_database(), setting_up():
-        return export_party(everything().pk)
+        return export_party(full_party().pk)
 
 
-@pytest.mark.parametrize("name", WRONG)
-def test_a_file_that_was_changed_is_refused_and_nothing_is_stored(name, content):
-    path, value = WRONG[name]
+@pytest.mark.parametrize("name", WRONG_VALUES)
+def test_a_wrong_value_is_refused_and_nothing_is_stored(name, content):
+    path, value = WRONG_VALUES[name]
     text = json.dumps(changed(json.loads(content), path, value)).encode()
     with setting_up():
         club = Club.objects.create(name="Another club")
     with pytest.raises(Refused) as refused:
-        brought(text, club=club)
+        import_text(text, club=club)
     assert str(refused.value).encode()
     assert not Party.objects.exists()
     assert not Player.objects.exists()
     assert not LogLine.objects.exists()
 
 
-def test_no_table_has_the_name_of_somebody(content):
+def test_a_table_with_the_name_of_a_person_is_refused(content):
     changed_content = json.loads(content)
     changed_content["entries"][0] |= {"actor_kind": "table", "actor_label": "Ruth"}
     with pytest.raises(Refused, match="actor_label"):
         read_party(json.dumps(changed_content).encode())
 
 
-def test_the_file_as_it_was_is_not_refused(content):
-    assert brought(content)[1] == []
+def test_the_unchanged_file_is_imported(content):
+    assert import_text(content)[1] == []
 
 
-def test_what_is_said_to_be_nothing_is_nothing(content):
+def test_a_missing_player_stays_missing(content):
     text = json.dumps(changed(json.loads(content), ["entrants", 7, "player"], None)).encode()
-    assert brought(text)[0].entrants.get(number=8).player is None
+    assert import_text(text)[0].entrants.get(number=8).player is None
 
 
-def test_what_cannot_be_worked_out_is_refused(content, monkeypatch):
-    def stumble(_party):
+def test_a_party_that_cannot_be_computed_is_refused(content, monkeypatch):
+    def fail(_party):
         raise KeyError(7)
 
-    monkeypatch.setattr(party_files, "party_differences", stumble)
+    monkeypatch.setattr(party_files, "party_differences", fail)
     with pytest.raises(Refused, match="it cannot be worked out"):
-        brought(content)
+        import_text(content)
     for rows in (Party.objects, Player.objects, LogLine.objects):
         assert not rows.exists()
 
 
-def test_a_list_of_players_that_changes_meanwhile_is_looked_at_again(monkeypatch):
+def test_an_import_is_refused_if_the_players_change_during_it(monkeypatch):
     party = party_with(4)
     text, rows = export_party(party.pk), party_files._rows
 
@@ -574,39 +574,39 @@ def test_a_list_of_players_that_changes_meanwhile_is_looked_at_again(monkeypatch
 
     monkeypatch.setattr(party_files, "_rows", rows_after_a_change)
     with pytest.raises(Refused, match="list of players has just been changed"):
-        brought(text, club=party.club)
+        import_text(text, club=party.club)
     assert Party.objects.get() == party
 
 
-def test_it_is_numbered_and_worked_out_while_others_write(content, monkeypatch):
-    held = []
+def test_slow_parts_hold_no_write_lock(content, monkeypatch):
+    calls = []
 
-    def note(name):
+    def record_calls(name):
         real = getattr(party_files, name)
 
-        def noted(*args):
-            held.append((name, PROCESS.is_writing.get()))
+        def recorded(*args):
+            calls.append((name, PROCESS.is_writing.get()))
             return real(*args)
 
-        monkeypatch.setattr(party_files, name, noted)
+        monkeypatch.setattr(party_files, name, recorded)
 
     for name in ("party_file", "party_rows", "party_differences"):
-        note(name)
-    export_party(brought(content)[0].pk)
-    assert sorted(held) == [
+        record_calls(name)
+    export_party(import_text(content)[0].pk)
+    assert sorted(calls) == [
         (name, False) for name in ("party_differences", "party_file", "party_rows")
     ]
 
 
-def test_a_list_is_stored_by_one_statement_or_by_a_few(monkeypatch):
-    for known in (services_write._insertion, file_fields):
-        known.cache_clear()  # of each kind of row, since an earlier test
+def test_each_list_is_stored_in_few_statements(monkeypatch):
+    for cached in (services_write._insertion, file_fields):
+        cached.cache_clear()  # an earlier test may have filled it
     party = evening()
-    with CaptureQueriesContext(connection) as asked:
-        brought(export_party(party.pk))
-    into = Counter(each["sql"].split()[2] for each in asked if "INTO party_" in each["sql"])
+    with CaptureQueriesContext(connection) as queries:
+        import_text(export_party(party.pk))
+    inserts = Counter(each["sql"].split()[2] for each in queries if "INTO party_" in each["sql"])
     kinds = {model._meta.db_table for model, _ in LISTS.values() if model.objects.exists()}
-    assert into == {
+    assert inserts == {
         **dict.fromkeys(kinds, 1),
         "party_logline": 3,  # and one each in the logs of the club and the party
     }
@@ -614,30 +614,30 @@ def test_a_list_is_stored_by_one_statement_or_by_a_few(monkeypatch):
     assert_same_in_another_club(party)
 
 
-def test_people_of_one_name_are_told_apart():
+def test_an_import_distinguishes_people_of_one_name():
     party = party_with(4)
     with setting_up():
         party.entrants.filter(number__lte=2).update(name="Alma", distinction=" (wrong)")
-    other, _ = brought(export_party(party.pk))
+    other, _ = import_text(export_party(party.pk))
     ends = other.entrants.order_by("number").values_list("distinction", flat=True)
     assert [*ends] == [" (1)", " (2)", "", ""]
 
 
-def test_a_hand_that_does_not_add_up_is_said(content):
+def test_an_import_reports_a_wrong_hand(content):
     text = json.dumps(changed(json.loads(content), ["entries", 0, "ns"], 9990)).encode()
-    _, differences = brought(text)
+    _, differences = import_text(text)
     assert "Round 1, table 1, hand 1" in " ".join(differences)
 
 
-def test_a_database_that_cannot_be_written_is_no_fault_of_the_file(content, monkeypatch):
+def test_a_full_disk_is_not_reported_as_a_broken_file(content, monkeypatch):
     def full(*_args):
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr(party_files, "unused_code", full)
     with pytest.raises(OperationalError):
-        brought(content)
+        import_text(content)
 
 
-def test_half_a_letter_in_the_log_does_not_keep_a_party_from_being_written():
+def test_a_lone_surrogate_in_the_log_can_be_exported():
     text = file_text({"log": [{"words": "\ud800"}]})
     assert text.startswith(b'{\n"log": [\n{"words":"?"}\n],\n"sha256": "')
