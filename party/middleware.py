@@ -67,10 +67,10 @@ class AccessLog:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         start = perf_counter()
         given = REQUEST_ID.fullmatch(request.headers.get("X-Request-ID", ""))
-        name = given[0] if given else uuid4().hex
-        request.name = name  # type: ignore[attr-defined]
+        request_id = given[0] if given else uuid4().hex
+        request.name = request_id  # type: ignore[attr-defined]
         response = self.get_response(request)
-        response.headers["X-Request-ID"] = name
+        response.headers["X-Request-ID"] = request_id
         path, user = without_tokens(request.path), getattr(request, "_cached_user", None)
         self.log.info(
             "%s %s",
@@ -80,7 +80,7 @@ class AccessLog:
                 "status": response.status_code,
                 "ms": round((perf_counter() - start) * 1000, 1),
                 "user": user.pk if user else None,
-                "request": name,
+                "request": request_id,
             },
         )
         return response
@@ -90,7 +90,7 @@ def safe_headers(get_response: Answer) -> Answer:
     """Set the security headers.
 
     Only our own scripts run. No browser stores a page: the next person at the laptop must not see
-    names with the Back button. A link on a page whose address has a key sends no such address.
+    names with the Back button. Links on a page whose address has a key do not send that address.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -167,8 +167,8 @@ def only_browser_methods(get_response: Answer) -> Answer:
 def redirect_get_of_post_only_views(get_response: Answer) -> Answer:
     """Redirect a GET of a button's address to the party, instead of an empty 405 page.
 
-    A browser does this after a sign-in, if the button was pressed signed out, and from the
-    address bar.
+    A browser requests it after a sign-in, if the user pressed the button while signed out, and
+    from the address bar.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:

@@ -3,8 +3,8 @@
 Each worker has its own, and a restart loses it, so no stored value may depend on it. Tests call
 `PROCESS.reset()`.
 
-Elsewhere: caches of pure functions (rules, cards, names, tokens), and the lock under which
-`pdf/kit` loads fonts, because `pdf` may not import this module.
+Not here: the caches of pure functions (rules, cards, names, tokens), and the lock for loading
+fonts in `pdf/kit`, because `pdf` may not import this module.
 """
 
 from collections.abc import Callable
@@ -56,8 +56,8 @@ class ProcessState:
     hashing_lock: Lock = field(default_factory=Lock)
     hashing_queue: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(3))
 
-    # Phones: the times of last contact, by party and table, that are not written yet; and the
-    # `monotonic` time after which to write them.
+    # Phones: times of last contact that are not written yet, by party and table, and the
+    # `monotonic` time after which they are written.
     unwritten_polls: dict[tuple[int, int], datetime] = field(default_factory=dict)
     write_polls_after: float = 0.0
 

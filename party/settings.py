@@ -197,7 +197,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "party.views.refusals.csrf_failure"
-# In a cookie, and only long ones in the session: saving a hand at the desk writes no session.
+# Messages go into a cookie, only long ones into the session: saving a hand writes no session.
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 LANGUAGE_CODE = "en"

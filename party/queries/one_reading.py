@@ -1,4 +1,4 @@
-"""Rows that several parts of one page need, read once for all of them."""
+"""Shares a read among several parts of one page."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ T = TypeVar("T")
 @contextmanager
 def one_reading() -> Iterator[None]:
     """Inside this block each function marked `read_once` runs once; write nothing in it."""
-    known = PROCESS.page_reads.get()
-    token = PROCESS.page_reads.set({} if known is None else known)
+    results = PROCESS.page_reads.get()
+    token = PROCESS.page_reads.set({} if results is None else results)
     try:
         yield
     finally:
@@ -23,17 +23,17 @@ def one_reading() -> Iterator[None]:
 
 
 def read_once(read: Callable[P, T]) -> Callable[P, T]:
-    """Share the result within one reading; callers must not change it."""
+    """Share the result inside `one_reading`; callers must not change it."""
 
     @wraps(read)
-    def shared(*args: P.args, **kwargs: P.kwargs) -> T:
-        known = PROCESS.page_reads.get()
-        if known is None:
+    def read_shared(*args: P.args, **kwargs: P.kwargs) -> T:
+        results = PROCESS.page_reads.get()
+        if results is None:
             return read(*args, **kwargs)
         key = (read, *args, *kwargs.items())
-        if key not in known:
-            known[key] = read(*args, **kwargs)
-        result: T = known[key]
+        if key not in results:
+            results[key] = read(*args, **kwargs)
+        result: T = results[key]
         return result
 
-    return shared
+    return read_shared

@@ -1,7 +1,7 @@
 """All rows of one party as the database has them.
 
-The checks of consistency (`consistency`) compute from these rows, each in its own way, what
-the other queries answer; where both agree, the party is consistent.
+The modules `consistency` compute from these rows, each in its own way, the results of the other
+queries. If both agree, the party is consistent.
 """
 
 from collections import defaultdict
@@ -120,7 +120,7 @@ class StoredParty:
         return hands
 
     @cached_property
-    def sitters(self) -> dict[int, dict[Chair, int]]:
+    def people_by_chair(self) -> dict[int, dict[Chair, int]]:
         """The entrant of each chair, by round."""
         return {
             number: {chair: pk for pk, chair in chairs.items() if chair}
@@ -128,12 +128,12 @@ class StoredParty:
         }
 
     @cached_property
-    def _with_tables(self) -> set[int]:
+    def _rounds_with_tables(self) -> set[int]:
         return {number for number, _ in self.tables}
 
     def has_tables(self, number: int) -> bool:
         """Return whether the seats of a round are known."""
-        return number in self._with_tables
+        return number in self._rounds_with_tables
 
     def counted(self, key: TableKey) -> list[Entry]:
         """Return the entries of a table that score: no notes of thrown-in hands."""

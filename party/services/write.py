@@ -25,7 +25,7 @@ from party.values.log.row_changes import Step, people_of, stored
 from party.values.refusals import Refused
 from party.values.scores.tables import Spot
 
-GONE = "This evening has been removed meanwhile."
+GONE = "This party or club was removed while you had this page open."
 PAGE_IS_OLD = "Something changed while you had this page open. Please check again."
 
 LOCK_PARTY = """
@@ -45,7 +45,7 @@ def write() -> Iterator[None]:
     with (
         one_writer(),
         transaction.atomic(durable=not PROCESS.is_all_or_nothing.get()),
-        _set(PROCESS.is_writing),
+        _set_flag(PROCESS.is_writing),
     ):
         yield
 
@@ -53,7 +53,7 @@ def write() -> Iterator[None]:
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
     """Make one transaction of several verbs: after a power cut all of them are stored or none."""
-    with one_writer(), transaction.atomic(durable=True), _set(PROCESS.is_all_or_nothing):
+    with one_writer(), transaction.atomic(durable=True), _set_flag(PROCESS.is_all_or_nothing):
         yield
 
 
@@ -89,7 +89,7 @@ def _take_turn() -> None:
 
 
 @contextmanager
-def _set(flag: ContextVar[bool]) -> Iterator[None]:
+def _set_flag(flag: ContextVar[bool]) -> Iterator[None]:
     token = flag.set(True)
     try:
         yield

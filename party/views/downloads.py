@@ -1,4 +1,4 @@
-"""Responses that are files: a list as CSV or as a workbook, and a PDF."""
+"""Responses with a file: a list as CSV or Excel, or a PDF."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ def _file(name: str, kind: str, content: bytes, owner: Owner) -> HttpResponse:
 
 
 def download_table(name: str, kind: str, table: Table, owner: Owner) -> HttpResponse:
-    """Answer with all pages of a table: its values, not its markup."""
+    """Return all pages of a table as a file: its values, not its markup."""
     headings, *rows = table.as_values()
     return download(name, kind, headings, rows, owner)
 

@@ -11,36 +11,36 @@ from party.values.numbers import number_of
 
 T = TypeVar("T")
 
-MOST = 100  # tables or people on one page
+PAGE_SIZE = 100  # tables or people
 
 
-def configure(request: HttpRequest, table: Table, size: int) -> None:
-    """Apply the page and the order of the address; a page that does not exist is the nearest."""
+def configure_table(request: HttpRequest, table: Table, size: int) -> None:
+    """Apply the page and the order of the address; for a wrong page take the nearest."""
     table.request = request
-    asked = request.GET.getlist(table.prefixed_order_by_field)
+    names = request.GET.getlist(table.prefixed_order_by_field)
     # No column has a point in its name, and django_tables2 warns of each.
-    if order := [name for name in asked if "." not in name]:
+    if order := [name for name in names if "." not in name]:
         table.order_by = order
     table.paginate(per_page=size)
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
 
 
-def hundred(request: HttpRequest, rows: Sequence[T], name: str = "page") -> Page[T]:
-    """Return the hundred that the address names, by default the first (parts/hundreds.html)."""
-    return Paginator(rows, MOST).get_page(request.GET.get(name))
+def page_of_rows(request: HttpRequest, rows: Sequence[T], name: str = "page") -> Page[T]:
+    """Return the page that the address names, by default the first (parts/hundreds.html)."""
+    return Paginator(rows, PAGE_SIZE).get_page(request.GET.get(name))
 
 
-def hundred_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
-    """Return the hundred tables with the `table` of the address, if it names one.
+def page_of_tables(request: HttpRequest, tables: Sequence[T]) -> Page[T]:
+    """Return the page with the `table` of the address, if it names one.
 
     A round's tables are numbered from 1 without a gap.
     """
     table = number_of(request.GET.get("table"))
     if table is None:
-        return hundred(request, tables)
-    return Paginator(tables, MOST).get_page((table - 1) // MOST + 1)
+        return page_of_rows(request, tables)
+    return Paginator(tables, PAGE_SIZE).get_page((table - 1) // PAGE_SIZE + 1)
 
 
-def at_table(number: int) -> str:
+def table_anchor(number: int) -> str:
     """Return the end of the address of a table's row in the list of its round."""
-    return f"?table={number}#table-{number}" if number > MOST else f"#table-{number}"
+    return f"?table={number}#table-{number}" if number > PAGE_SIZE else f"#table-{number}"

@@ -309,4 +309,4 @@ def partner_name(stored: StoredParty, entrant: int, number: int) -> str:
     if chair is None:
         return NOBODY
     opposite = (chair[0], FACING[chair[1]])
-    return stored.name(stored.sitters[number][opposite])
+    return stored.name(stored.people_by_chair[number][opposite])

@@ -26,7 +26,7 @@ from party.values.numbers import clock
 from party.values.phones.addresses import GONE
 from party.views.access import actor_and_time, organised_party, wrong_address
 from party.views.hall.guest_json import VERSION, guest_json
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.phones.addresses import phone_address, qr_code
 from party.views.refusals import Attempt
 
@@ -84,7 +84,7 @@ def my_seat(_request: HttpRequest, evening: GuestEvening, number: int) -> Filled
 @guest_page
 def standings(request: HttpRequest, evening: GuestEvening) -> FilledTemplate | None:
     lines = evening.standings.lines if evening.standings else ()
-    return "hall/standings.html", {"lines": hundred(request, lines)}
+    return "hall/standings.html", {"lines": page_of_rows(request, lines)}
 
 
 @login_not_required

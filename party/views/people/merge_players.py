@@ -14,7 +14,7 @@ from party.services.people import merge_players
 from party.tables.people.club_players import ClubTable
 from party.views.access import actor_and_time, or_404, refuse_helpers, signed_in
 from party.views.downloads import download_table
-from party.views.paging import configure
+from party.views.paging import configure_table
 from party.views.refusals import Attempt
 
 A_PAGE = 100
@@ -29,7 +29,7 @@ def club_players(request: HttpRequest, club_id: int) -> HttpResponse:
     typed = request.GET.get("q", "").strip()
     shown = reads.players_by_name(people, typed) if typed else people
     table = ClubTable(shown, club=club.pk, zone=club.time_zone)
-    configure(request, table, A_PAGE)
+    configure_table(request, table, A_PAGE)
     context = {
         "club": club,
         "typed": shortened(typed),

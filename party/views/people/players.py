@@ -33,7 +33,7 @@ from party.values.people.attendance import Attender, Newcomer
 from party.values.people.words import ALREADY_LISTED
 from party.views.access import actor_and_time, or_404, organised_party, organises, party_or_404
 from party.views.downloads import download_table
-from party.views.paging import configure
+from party.views.paging import configure_table
 from party.views.people.door import offer_house_chair
 from party.views.people.name_lists import ask_who, show_questions
 from party.views.refusals import Attempt
@@ -65,7 +65,7 @@ def _show_list(
     page = player_list_page(party)
     may_run = organises(request, party)
     table = list_table(page, party.pk)
-    configure(request, table, A_PAGE)
+    configure_table(request, table, A_PAGE)
     count = count or CountForm(initial={"count": len(page.rows) or ""})
     house = house or HouseForm(prefix="house")
     names = None if page.door.listed or page.is_blind else ListForm(cards={})

@@ -29,7 +29,7 @@ from party.values.scores.tables import HandLine, SavedAs, Sheet, Spot, hand_name
 from party.values.seats.corrections import SeatsInQuestion
 from party.values.standings.standings import StandingLine
 from party.views.access import actor_and_time, organises, party_or_404
-from party.views.paging import at_table
+from party.views.paging import table_anchor
 from party.views.scores.entry import remember_source, source_of
 from party.views.scores.tables import sheet_or_404
 from party.views.seats.corrections import ask_about_seats
@@ -186,4 +186,4 @@ def _totals(
 def _back(party: Party, round_: Round, table: int) -> str:
     if round_.is_open:
         return f"{reverse('entry', args=[party.pk, round_.number])}?table={table}"
-    return f"{reverse('round', args=[party.pk, round_.number])}{at_table(table)}"
+    return f"{reverse('round', args=[party.pk, round_.number])}{table_anchor(table)}"

@@ -48,7 +48,7 @@ from party.values.refusals import Code, Refused
 from party.values.scores.tables import Receipt, SavedAs, Sheet, Spot, hand_name
 from party.views.access import actor_and_time, or_404, organises, party_or_404
 from party.views.accounts import YEAR
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.refusals import NoteButton, report_success
 
 MOST_TABLE = 99_999
@@ -254,7 +254,7 @@ def _show(
         "chosen": _chosen_form(request, sent),
         "skeleton": "parts/part.html" if PART in request.headers else "base.html",
         "closing": page.closing,
-        "totals": hundred(request, page.closing.live.tables) if page.closing else (),
+        "totals": page_of_rows(request, page.closing.live.tables) if page.closing else (),
         **_addresses(party, page),
         **{form.kind: form for form in forms},
     }

@@ -13,7 +13,7 @@ from party.queries.scores.final_cards import stray_cards, tally_id
 from party.services.scores import final_cards
 from party.values.scores.final_cards import TallyLine
 from party.views.access import actor_and_time, or_404, party_or_404
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.refusals import Attempt
 
 
@@ -24,7 +24,7 @@ def listed(request: HttpRequest, party_id: int) -> HttpResponse:
     context = {
         "party": party,
         "lines": lines,
-        "shown": hundred(request, lines),
+        "shown": page_of_rows(request, lines),
         "missing": [line for line in lines if line.card is None],
         "doubtful": [line for line in lines if line.faults],
         "stray": stray_cards(party, {line.person.id for line in lines}),

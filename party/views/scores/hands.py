@@ -20,7 +20,7 @@ from party.values.evening.live import LiveTable
 from party.values.scores.tables import Disagreement, HandLine, TableScore, bidder_name, count_hands
 from party.views.access import organises, party_or_404
 from party.views.downloads import download
-from party.views.paging import hundred_of_tables
+from party.views.paging import page_of_tables
 
 
 @require_safe
@@ -28,7 +28,7 @@ def show_round(request: HttpRequest, party_id: int, number: int) -> HttpResponse
     party = party_or_404(request, party_id)
     round_ = get_object_or_404(Round, party=party, number=number)
     tables = round_tables(party, round_)
-    shown = hundred_of_tables(request, tables)
+    shown = page_of_tables(request, tables)
     lines = sheets(party, round_, [table.number for table in shown])
     hands = range(1, max((table.score.saved for table in tables), default=0) + 1)
     by_table = disagreements(party, number)

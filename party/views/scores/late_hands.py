@@ -30,7 +30,7 @@ from party.values.scores.tables import Sheet, Spot, TableScore
 from party.values.seats.corrections import SeatsAnswer, SeatsInQuestion
 from party.views.access import ActorAndTime, actor_and_time, organised_party
 from party.views.log import undo_buttons
-from party.views.paging import at_table
+from party.views.paging import table_anchor
 from party.views.refusals import Attempt, report_success
 from party.views.scores.entry import source_of
 from party.views.scores.tables import sheet_or_404
@@ -212,7 +212,7 @@ def _show(
     page: Page,
     **forms: LateForm,
 ) -> HttpResponse:
-    back = f"{reverse('round', args=[party.pk, sheet.round])}{at_table(sheet.score.number)}"
+    back = f"{reverse('round', args=[party.pk, sheet.round])}{table_anchor(sheet.score.number)}"
     round_ = {"number": sheet.round}
     context = {
         "party": party,

@@ -16,7 +16,7 @@ from party.services.seats.swaps import swap_in_rota
 from party.values.seats.turnout import Turnout
 from party.views.access import actor_and_time, organised_party, organises, party_or_404
 from party.views.evening.rounds import is_latest
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.refusals import Attempt
 
 
@@ -77,8 +77,8 @@ def _show_seats(request: HttpRequest, party: Party, swap: SwapForm | None = None
     context = {
         "party": party,
         "page": page,
-        "board": hundred(request, tuple(page.tables.items())),
-        "people": hundred(request, page.sittings, "names"),
+        "board": page_of_rows(request, tuple(page.tables.items())),
+        "people": page_of_rows(request, page.sittings, "names"),
         "form": form,
         "may_run": may_run,
         "hall_words": hall_words(party),

@@ -25,7 +25,7 @@ from party.views.access import (
 )
 from party.views.downloads import download
 from party.views.evening.rounds import is_latest
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 from party.views.refusals import Attempt
 
 MOST_FOUND = 8  # people shown under the search
@@ -42,8 +42,8 @@ def moves(request: HttpRequest, party_id: int, number: int) -> HttpResponse:
         "party": party,
         "page": page,
         "may_run": may_run,
-        "rooms": hundred(request, tuple(page.tables.items())),
-        "names": hundred(request, page.moves, "names"),
+        "rooms": page_of_rows(request, tuple(page.tables.items())),
+        "names": page_of_rows(request, page.moves, "names"),
         "who": name,
         "matches": found[:MOST_FOUND],
         "more_matches": max(len(found) - MOST_FOUND, 0),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from party.queries.standings.pictures import pictures
 from party.values.numbers import number_of
 from party.views.access import party_or_404
-from party.views.paging import hundred
+from party.views.paging import page_of_rows
 
 # The captions of the lists beside the pictures, by the names of their files.
 NUMBERS = {
@@ -37,8 +37,8 @@ def pictures_page(request: HttpRequest, party_id: int) -> HttpResponse:
         "pages": f"{mark_query}&{f'numbers={numbers}' if is_list else 'all=1'}&page",
         "numbers": numbers,
         "caption": NUMBERS.get(numbers),
-        "tiles": hundred(request, shown.tiles),
-        "lines": hundred(request, shown.lines),
+        "tiles": page_of_rows(request, shown.tiles),
+        "lines": page_of_rows(request, shown.lines),
     }
     page = "picture_numbers" if is_list else "pictures"
     return render(request, f"standings/{page}.html", context)

@@ -16,7 +16,7 @@ from party.tables.standings.series import HEADINGS, SeasonTable, series_rows
 from party.values.papers import Heading, Look, PaperSize
 from party.views.access import actor_and_time, organises, refuse_helpers, signed_in
 from party.views.downloads import download, download_table, show_pdf
-from party.views.paging import configure
+from party.views.paging import configure_table
 from party.views.papers.paper import requested_look
 from party.views.refusals import Attempt
 
@@ -57,7 +57,7 @@ def season_page(request: HttpRequest, series_id: int) -> HttpResponse:
     series = _series_or_404(request, series_id)
     season = reads.season(series)
     table = SeasonTable(season)
-    configure(request, table, A_PAGE)
+    configure_table(request, table, A_PAGE)
     context = {
         "series": series,
         "season": season,

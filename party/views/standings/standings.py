@@ -16,7 +16,7 @@ from party.values.standings.pictures import Scale
 from party.values.standings.standings import StandingLine, StandingsNow
 from party.views.access import party_or_404, signed_in
 from party.views.downloads import download_table
-from party.views.paging import configure
+from party.views.paging import configure_table
 
 PODIUM = (("second", "Second"), ("first", "First"), ("third", "Third"))
 A_PAGE = 50
@@ -30,7 +30,7 @@ def standings_page(request: HttpRequest, party_id: int) -> HttpResponse:
     table, show = standings_table(
         standings_now, request.GET.get("show", ""), ranks_before(party, standings_now)
     )
-    configure(request, table, A_PAGE)
+    configure_table(request, table, A_PAGE)
     page = {
         "party": party,
         "now": standings_now,
