@@ -1,4 +1,4 @@
-"""Every address of Head Table, and an evening at which there is something at each of them."""
+"""Every address of Head Table, and an evening with something at each address."""
 
 from contextlib import contextmanager
 from datetime import timedelta
@@ -27,10 +27,10 @@ from tests.pdf.cast import card_sheet
 from tests.records import carry
 
 ME = {"actor": PROGRAM, "at": AT}
-# Of the club's players, and not on the list of the party; another party is named after her.
+# A player of the club who is not on the party's list; another party is named after her.
 ZELDA = "Zelda Zimmermann"
 
-# What stands in an address where it is not the same in all of them; some stand for two rows.
+# Arguments of single addresses; a name with a colon is a second row for the same address.
 SPECIAL = {
     "player_act": {"verb": "back"},
     "player_act:home": {"verb": "home"},
@@ -45,10 +45,10 @@ SPECIAL = {
 
 
 def patterns(resolver=None, keys=()):
-    """Yield every address with the names of what stands in it."""
+    """Yield every address pattern with the names of its arguments."""
     for each in (resolver or get_resolver()).url_patterns:
-        here = (*keys, *each.pattern.converters)
-        yield from patterns(each, here) if isinstance(each, URLResolver) else [(each, here)]
+        names = (*keys, *each.pattern.converters)
+        yield from patterns(each, names) if isinstance(each, URLResolver) else [(each, names)]
 
 
 def keys_of():
@@ -66,7 +66,7 @@ def addresses(parts, rows):
 
 @once
 def evening(name, code):
-    """Make a party with one of everything. Return the organiser, and what stands in addresses."""
+    """Make a party with one of everything; return its organiser and the arguments of addresses."""
     ruth = person(name)
     party = party_with(4, by=ruth, code=code, guests=True, guest_names="full", phones=True)
     start(party)
@@ -119,7 +119,7 @@ def evening(name, code):
 
 @contextmanager
 def undone():
-    """Take back what a request writes."""
+    """Roll back the writes of a request."""
     before = transaction.savepoint()
     yield
     transaction.savepoint_rollback(before)

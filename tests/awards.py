@@ -1,4 +1,4 @@
-"""A party whose prizes are looked at: who has what, and settling it as the desk would."""
+"""Tools for tests of prizes: a party with known totals, its winners, settling ties."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ def fresh(party):
 
 
 def line(party, row):
-    """Return a prize as its page shows it; the list shows the same, but for the ties of many."""
+    """Return a prize as its page shows it; the list shows the same, except for large ties."""
     alone = prize_with_tie_choices(fresh(party), row.pk)[1]
     listed = next(each for each in all_prizes(fresh(party)).lines if each.id == row.pk)
     is_crowd = alone.state == PrizeState.TIED and not alone.is_tie_of_few

@@ -1,4 +1,4 @@
-"""How a test chooses house rules: look at the form, send what it would send."""
+"""Choosing house rules in tests: read the form, and post it with changes."""
 
 from django.urls import reverse
 
@@ -15,7 +15,7 @@ def page(client, party, **query):
 
 
 def typed(form, **changed):
-    """Return what the page would send, with some answers changed."""
+    """Return the fields that the page would send, with some answers changed."""
     sent = {name: form[name].value() for name in form.fields}
     return {name: "" if value is None else value for name, value in (sent | changed).items()}
 

@@ -1,6 +1,6 @@
-"""Every combination that makes no sense, one example of each, for the engine and the page."""
+"""One example of each clash of rules, for the engine and the page."""
 
-# (preset, changes) -> the rule and the field it is told at, and a part of the reason.
+# Preset, changes, number of the rule, field of the refusal, a part of the refusal.
 CLASHING = [
     ("australian", {"players": 5}, "T1", "pack", "43 cards are not enough: 5 players need 50"),
     ("two-handed", {"pack": 33}, "T1", "pack", "33 cards are not enough: 2 players need 40"),

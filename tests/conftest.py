@@ -1,4 +1,4 @@
-"""What every test stands on."""
+"""Fixtures and hooks of all tests."""
 
 import gc
 import os
@@ -23,20 +23,20 @@ from party.services.backups.other_database import other_database
 from tests.guard import GUARD
 from tests.once import MEMORY
 
-# A slow machine is no fault: no example has a deadline. What a gate says about a change must not
-# depend on chance: there the examples are the same each time; at a desk they are new ones.
+# Examples have no deadline: a slow machine is not a fault. In CI they are the same each time,
+# because its verdict on a change must not depend on chance; at a desk they are new each time.
 settings.register_profile("house", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("house")
 
-# Thousands of tests are collected, and stay: to look through all of them for rubbish again and
-# again takes half the time of collecting them.
+# Thousands of collected tests stay in memory: with the default threshold, garbage collections take
+# half the time of collecting them.
 gc.set_threshold(50_000, 20, 100)
 
 NO_BROWSER = "no Chromium on this machine"
 NO_NODE = "no Node 22 or newer on this machine"
-# What is measured is proved by the tests of its own rooms, and by these of the pages that alone
-# ask some query; a single test of another folder is marked `measured`. All others run with the
-# tracer off: it would double their time.
+# Coverage counts the tests of the measured rooms, and these tests of pages, which alone run some
+# queries; a single test of another folder is marked `measured`. All others run without the tracer,
+# which would double their time.
 MEASURED = tuple(
     f"tests/{place}"
     for place in (
@@ -56,18 +56,18 @@ SESSION_COOKIE = "sessionid"
 
 
 def pytest_collection_modifyitems(config, items):
-    """Say what is not measured; on PostgreSQL leave out what makes itself a laptop's database."""
+    """Mark tests that are not measured; on PostgreSQL drop those with an SQLite file."""
     for item in items:
         if not (item.nodeid.startswith(MEASURED) or item.get_closest_marker("measured")):
             item.add_marker(pytest.mark.no_cover)
     if os.environ.get("TEST_DB") == "postgres":
-        laptops = [item for item in items if "migrated_file" in item.fixturenames]
-        config.hook.pytest_deselected(items=laptops)
+        sqlite_items = [item for item in items if "migrated_file" in item.fixturenames]
+        config.hook.pytest_deselected(items=sqlite_items)
         items[:] = [item for item in items if "migrated_file" not in item.fixturenames]
 
 
 def pytest_collection_finish():
-    """Let Python stop looking for garbage among what stays until the end."""
+    """Exclude the collected tests from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -75,7 +75,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item):
-    """Leave out of what is measured not only the body of such a test, but its fixtures too."""
+    """Stop the tracer also during the fixtures of a test that is not measured."""
     tracer = tracer_to_stop(item)
     if tracer:
         tracer.pause()
@@ -87,9 +87,9 @@ def pytest_runtest_protocol(item):
 
 
 def tracer_to_stop(item):
-    """Return the tracer where there is one, and this test is not measured."""
-    measuring = item.config.pluginmanager.getplugin("_cov")
-    return measuring and item.get_closest_marker("no_cover") and measuring.cov_controller
+    """Return the tracer if there is one and this test is not measured."""
+    plugin = item.config.pluginmanager.getplugin("_cov")
+    return plugin and item.get_closest_marker("no_cover") and plugin.cov_controller
 
 
 def pytest_runtest_setup(item):
@@ -99,27 +99,27 @@ def pytest_runtest_setup(item):
 
 @pytest.fixture(autouse=True, scope="session")
 def _contexts_of_pages(django_test_environment):
-    """Keep no context of each template of a field: tests look at those of pages."""
-    kept = Template._render
+    """Record no contexts of form fields' templates: tests only read those of pages."""
+    original = Template._render
 
     def render(template, context):
         if (template.name or "").startswith("django/forms/"):
             return template.nodelist.render(context)
-        return kept(template, context)
+        return original(template, context)
 
     Template._render = render
     yield
-    Template._render = kept
+    Template._render = original
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _quick_sign_in():
-    """Sign a client in with one session; Django makes two and writes four times."""
-    kept = Client._login
+    """Sign a client in with one session; Django creates two and writes four times."""
+    original = Client._login
 
     def sign_in(client, user, backend=None):
         if SESSION_COOKIE in client.cookies:
-            return kept(client, user, backend)
+            return original(client, user, backend)
         session = SessionStore()
         session[SESSION_KEY] = str(user.pk)
         session[BACKEND_SESSION_KEY] = backend or BACKEND
@@ -131,7 +131,7 @@ def _quick_sign_in():
 
     Client._login = sign_in
     yield
-    Client._login = kept
+    Client._login = original
 
 
 @pytest.hookimpl(wrapper=True)
@@ -141,17 +141,17 @@ def pytest_runtest_call():
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say in one line each that nothing was seen in a browser, and no script tested."""
+    """Print a line for skipped browser tests, and one for skipped tests of scripts."""
     skipped = terminalreporter.stats.get("skipped", [])
-    if missed := sum(NO_BROWSER in str(report.longrepr) for report in skipped):
-        terminalreporter.write_line(f"Skipped {missed} browser tests: {NO_BROWSER}.")
+    if count := sum(NO_BROWSER in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(f"Skipped {count} browser tests: {NO_BROWSER}.")
     if any(NO_NODE in str(report.longrepr) for report in skipped):
         terminalreporter.write_line(f"Skipped the unit tests of the scripts: {NO_NODE}.")
 
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory, django_db_setup, django_db_blocker):
-    """Copy the empty database that the migrations have made; a laptop begins with such a copy."""
+    """Return a file with the empty, migrated database, as a laptop has it at first."""
     file = tmp_path_factory.mktemp("migrated") / "headtable.sqlite3"
     with django_db_blocker.unblock(), closing(sqlite3.connect(file)) as copy:
         if not connection.introspection.table_names():  # no test of this run needs the database
@@ -165,7 +165,7 @@ def migrated_file(tmp_path_factory, django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def prepared(migrated_file):
-    """Return what gives a new data folder its tables: a first start needs seconds to make them."""
+    """Return a function that gives a data folder its tables: migrating takes seconds."""
 
     def prepared(folder):
         folder.mkdir(exist_ok=True)
@@ -178,8 +178,8 @@ def prepared(migrated_file):
 
 @pytest.fixture
 def laptop_folder(migrated_file, tmp_path, settings, monkeypatch, django_db_blocker):
-    """Let the test have a data folder with an SQLite database, and copies of it."""
-    # A thread of its own: coverage loses sight of those that live while it looks away.
+    """Use a data folder with an SQLite database of its own, and keep copies of it."""
+    # A new thread: coverage does not see threads that started while it was paused.
     monkeypatch.setattr(PROCESS, "copy_writer", ThreadPoolExecutor(1))
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     settings.SECOND_PLACE = ""

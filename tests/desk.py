@@ -1,4 +1,4 @@
-"""How a test works at the desk: look at the page, send what it would send."""
+"""Tools for tests of the desk: read its page, and send its form."""
 
 from django.urls import reverse
 
@@ -8,7 +8,7 @@ from tests.once import page_holds
 
 
 def playing(client, players=12, preset="midway", **fields):
-    """Make a party in its first round, with its organiser signed in."""
+    """Create a party in its first round, and sign its organiser in."""
     party = party_with(players, preset, **fields)
     client.force_login(party.club.memberships.get().user)
     start(party)
@@ -20,7 +20,7 @@ def desk(client, party, **query):
 
 
 def send(client, party, table=1, **sent):
-    """Send what the desk would send from the page as it is now."""
+    """Send the form of the current page of the desk."""
     address = f"{reverse('entry', args=[party.pk, 1])}?table={table}"
     return client.post(address, page_holds(client, address, as_shown) | sent, follow=True)
 

@@ -1,4 +1,4 @@
-"""The door as it is used: a button beside a name, somebody who walks in, a page of one person."""
+"""Tools for tests of the door: the button beside a name, walk-ins, the page of a person."""
 
 from django.urls import reverse
 

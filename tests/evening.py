@@ -23,7 +23,7 @@ from tests.once import once
 
 AT = datetime(2026, 11, 14, 19, 0, tzinfo=UTC)
 NAMES = ("Alma", "Bert", "Carol", "Dev", "Ed", "Fay", "Gus", "Hilde")
-IN_ORDER = 7753057  # with this seed the cards of five tables of a blind draw are N E S W in order
+IN_ORDER = 7753057  # with this seed a blind draw of five tables has N E S W in order
 HANDS = "8hn9 7ce7 7sn6 9dw9"  # N-S +200, E-W +590: East and West are ahead
 
 

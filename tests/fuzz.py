@@ -1,4 +1,4 @@
-"""Requests as nobody means them: forms of real pages, spoiled; odd addresses; odd JSON."""
+"""Broken requests: forms of real pages with errors, odd addresses, odd JSON."""
 
 import io
 import json
@@ -52,11 +52,11 @@ QUERIES = (
 
 
 def zipped(**files):
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
             archive.writestr(name.replace("__", "/").replace("_", "."), text)
-    return made.getvalue()
+    return file.getvalue()
 
 
 LAUGHS = (
@@ -96,14 +96,14 @@ FILES = (
 
 @dataclass
 class Form:
-    """A form of a page: where it goes, what a browser would send, what else could stand there."""
+    """A form of a page: its address, the fields that a browser sends, other possible values."""
 
     action: str
     method: str
     fields: list
     choices: dict
     files: frozenset
-    typed: frozenset  # the fields in which one types
+    typed: frozenset  # the fields for typed text
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Sent:
     address: str
     body: bytes = b""
     kind: str = "application/x-www-form-urlencoded"
-    typed: tuple = ()  # the one field that is wrong, and what stands in it
+    typed: tuple = ()  # the one wrong field, as name and value
 
     def by(self, client):
         if self.address.startswith(OPEN):
@@ -121,7 +121,7 @@ class Sent:
 
 
 class Reader(FormReader):
-    """Reads also what could be chosen, which fields are files and in which one types."""
+    """Reads also the choices of fields, and which fields take files or typed text."""
 
     TYPED = frozenset({"text", "number", "date", "time", "datetime-local", "search", "email"})
 
@@ -143,7 +143,7 @@ class Reader(FormReader):
         self.choices.setdefault(attrs.get("name"), set()).add(attrs.get("value") or "")
 
     def read_option(self, form, attrs):
-        if self.select:  # names to choose from beside a field are none of its values
+        if self.select:  # a datalist beside a field is not part of its values
             super().read_option(form, attrs)
             self.choices.setdefault(self.select[1], set()).add(attrs.get("value", ""))
 
@@ -153,7 +153,7 @@ class Reader(FormReader):
 
 
 def forms_of(answer, address):
-    """Return the forms of a page; of what is none, none."""
+    """Return the forms of a page; none for another kind of answer."""
     if not answer.get("Content-Type", "").startswith("text/html"):
         return []
     page = Reader()
@@ -173,21 +173,21 @@ def forms_of(answer, address):
 
 @dataclass
 class House:
-    """The pages that were opened: their addresses by their names, and one form of each kind."""
+    """The pages read so far: their addresses by name, and one form of each kind."""
 
     addresses: dict = field(default_factory=dict)
     forms: dict = field(default_factory=dict)
 
     def read(self, client, address):
-        known = self.addresses.setdefault(name_of(address), [])
-        if address in known:
+        addresses = self.addresses.setdefault(name_of(address), [])
+        if address in addresses:
             return
-        known.append(address)
+        addresses.append(address)
         for form in forms_of(Sent("GET", address).by(client), address):
             self.forms.setdefault((form.action, *form.choices), form)
 
     def requests(self):
-        """Return what can be sent: mostly forms, mostly with little that is wrong."""
+        """Return a strategy for requests: mostly forms, mostly with one error."""
         everywhere = [each for several in self.addresses.values() for each in several]
         forms = st.sampled_from(list(self.forms.values()))
         spoiled = forms.flatmap(lambda form: spoiled_form(form, self.same_at(form), everywhere))
@@ -200,7 +200,7 @@ class House:
         return st.one_of(*[spoiled] * 5, odd_addresses(everywhere), phone_acts(phones), uploads)
 
     def same_at(self, form):
-        """Return where the same form goes at each party; its page may not show it there."""
+        """Return the addresses of the same form at each party, even where no page shows it."""
         return self.addresses.get(name_of(form.action), [form.action])
 
 
@@ -210,7 +210,7 @@ def name_of(address):
 
 @st.composite
 def spoiled_form(draw, form, elsewhere, everywhere):
-    """One field wrong at a time, several, missing, doubled, in another order, cut, elsewhere."""
+    """Send a form with errors: fields wrong, missing, doubled, reordered, cut, sent elsewhere."""
     way = draw(st.sampled_from(WAYS))
     fields, names, typed = list(form.fields), sorted(form.choices), ()
     if way == "one" and names:
@@ -241,7 +241,7 @@ def as_bytes(text):
 
 
 def encoded(fields):
-    """Encode as a browser does; a lone surrogate as only an attacker does."""
+    """Encode as a browser does; lone surrogates too, which only an attacker sends."""
     pairs = (f"{quote_plus(name)}={quote_plus(as_bytes(value))}" for name, value in fields)
     return "&".join(pairs).encode()
 
@@ -257,7 +257,7 @@ def with_files(address, fields, names, file):
 
 @st.composite
 def odd_addresses(draw, addresses):
-    """An address with another part, or with a query that no page asks for."""
+    """Change a part of an address, or add a query that no page uses."""
     address = draw(st.sampled_from(addresses)).partition("?")[0]
     if draw(st.booleans()):
         asked = st.lists(st.tuples(st.sampled_from(QUERIES), TEXTS), min_size=1, max_size=3)
@@ -285,7 +285,7 @@ JSON = st.recursive(
 
 @st.composite
 def phone_acts(draw, addresses):
-    """What a phone sends, with other shapes and types in it; some is no JSON at all."""
+    """Send a phone's request with wrong shapes and types, or no JSON at all."""
     act = {
         "id": str(draw(st.uuids())),
         "act": draw(st.sampled_from(sorted(PhoneRequestForm.NEEDED))),

@@ -1,9 +1,8 @@
 """Only `services.write.write()` writes: any other INSERT, UPDATE or DELETE fails the test.
 
-Watched are our own tables while a test's body runs, in every thread. Fixtures are set-up and may
-write as they like; a test that sets something up in its body says `with setting_up():`.
-Sessions are Django's tables, and the time of a sign-in is stamped by Django itself: both are let
-through.
+The guard watches our own tables in every thread while the body of a test runs. Fixtures may write
+directly; a test that prepares rows in its body says `with setting_up():`. Sessions are allowed
+because they are Django's table, and so is the time of a sign-in, which Django itself writes.
 """
 
 import re
@@ -26,7 +25,7 @@ _set_up: ContextVar[bool] = ContextVar("set_up", default=False)
 
 
 class StrayWriteError(AssertionError):
-    """A write past the services."""
+    """A write outside services."""
 
 
 class Guard:
@@ -40,7 +39,7 @@ class Guard:
 
     def watch(self, execute, sql, params, many, context):
         if self.armed and is_stray(sql):
-            # Kept too: a server thread or a wide `except` would swallow the exception.
+            # Recorded as well: a server thread or a wide `except` may swallow the exception.
             self.strays.append(sql)
             raise StrayWriteError(f"{COMPLAINT}: {sql}")
         return execute(sql, params, many, context)

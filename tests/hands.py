@@ -1,4 +1,4 @@
-"""Whole hands, written down: by the rules of Midway, and with a fault in them."""
+"""Whole hands as PTN: by the rules of Midway, and with a fault."""
 
 # North bids 8 Hearts with the joker and takes nine; West's left bower wins trick 2.
 WHOLE = """\

@@ -130,7 +130,7 @@ WORD = re.compile(r"[^\W\d_][\w’']*")
 TEMPLATE_COMMENT = re.compile(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", re.DOTALL)
 INLINE_TAG = re.compile(r"</?(?:a|b|br|code|em|i|kbd|q|s|small|span|strong)\b[^>]*>")
 
-# A pure library's word, and beside it the app's own: a stored row, a refusal.
+# Names that a pure library and the app both use, for a value and for a stored row or a refusal.
 SHARED_CLASSES = {"Award", "Fault", "Prize", "Record", "Wish"}
 
 Check = Callable[[Path], list[str]]
@@ -172,7 +172,7 @@ def long_functions(root: Path) -> list[str]:
 
 
 def folders_over_budget(root: Path) -> list[str]:
-    """Find folders with more lines than `LINES` has for them; one that it lacks may have none."""
+    """Find folders with more lines than `LINES` allows; a folder missing there may have none."""
     layers = (path for path in (root / "party").glob("*") if path.is_dir())
     names = {f"party/{path.name}" for path in layers} - {"party/migrations", "party/__pycache__"}
     over = []
@@ -193,9 +193,9 @@ def folders_over_budget(root: Path) -> list[str]:
 
 
 def modules_without_a_room(root: Path) -> list[str]:
-    """Find what lies in a layer, but in no known room and not among what its rooms share."""
+    """Find files and folders of a layer that are neither a room nor declared as shared."""
     layers = {root / "party" / layer: shared for layer, shared in SHARED.items()}
-    layers[root / "templates"] = {"base", "parts", "django"}  # "django": what it finds by its name
+    layers[root / "templates"] = {"base", "parts", "django"}  # Django finds "django" by its name
     return [
         f"{path}: in no room, and not declared as shared"
         for layer, shared in layers.items()
@@ -206,7 +206,7 @@ def modules_without_a_room(root: Path) -> list[str]:
 
 
 def rooms_that_re_export(root: Path) -> list[str]:
-    """Find rooms whose `__init__` holds code: imports through it would go round in circles."""
+    """Find rooms whose `__init__` has code: imports through it would be circular."""
     return [
         f"{path}: the `__init__` of a room stays empty"
         for layer in SHARED
@@ -216,7 +216,7 @@ def rooms_that_re_export(root: Path) -> list[str]:
 
 
 def draws_read_by_key(root: Path) -> list[str]:
-    """Find reads of a stored draw past its value, which only the model of a round may do."""
+    """Find reads of the JSON of a draw: only the model of a round may read it."""
     return [
         f"{path}:{node.lineno}: .draw is JSON; read made_from"
         for path, tree in modules(root, "party/queries", "party/services", "party/views")
@@ -228,10 +228,10 @@ def draws_read_by_key(root: Path) -> list[str]:
     ]
 
 
-def doers_who_may_be_nobody(root: Path) -> list[str]:
-    """Find services that take a user `by`. Who does something is an Actor, and always somebody."""
+def services_with_a_user(root: Path) -> list[str]:
+    """Find services that take a user `by`: they take an Actor, which is never None."""
     return [
-        f"{path}:{node.lineno}: {node.name} takes `by`; it is done by an actor"
+        f"{path}:{node.lineno}: {node.name} takes `by`; take an actor"
         for path, tree in modules(root, "party/services")
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
@@ -264,8 +264,8 @@ def vague_names(root: Path) -> list[str]:
     ]
 
 
-def class_names_standing_twice(root: Path) -> list[str]:
-    """Find classes with the name of another. One inside a class is called by both their names."""
+def repeated_class_names(root: Path) -> list[str]:
+    """Find top-level classes with the same name."""
     places_by_name: dict[str, list[str]] = {}
     for path, tree in modules(root, "party"):
         for node in tree.body:
@@ -279,8 +279,9 @@ def class_names_standing_twice(root: Path) -> list[str]:
 
 
 def writes_past_services(root: Path) -> list[str]:
-    """Find the ORM's writing methods outside services. (In the pure parts and on paper, which
-    reach no database, the same words mean other things.)
+    """Find the ORM's writing methods outside services.
+
+    The pure parts and `pdf` reach no database and use these names for other things.
     """
     return [
         f"{path}:{node.lineno}: .{node.func.attr}() outside services"
@@ -294,7 +295,7 @@ def writes_past_services(root: Path) -> list[str]:
 
 
 def bulk_writes_without_end(root: Path) -> list[str]:
-    """PostgreSQL takes 65,535 values in a statement, and Django cuts none of its there."""
+    """Find bulk writes without batch_size: PostgreSQL takes 65,535 values in a statement."""
     return [
         f"{path}:{node.lineno}: .{node.func.attr}() without batch_size"
         for path, tree in modules(root, "party")
@@ -307,14 +308,14 @@ def bulk_writes_without_end(root: Path) -> list[str]:
 
 
 def is_query_update(called: ast.Attribute) -> bool:
-    """Tell `Entry.objects.filter(…).update()` from a dictionary's `update()`."""
+    """Return whether a call is `Entry.objects.filter(…).update()`, not the one of a dict."""
     if called.attr not in {"update", "aupdate"}:
         return False
     words = {node.attr for node in ast.walk(called.value) if isinstance(node, ast.Attribute)}
     return bool(words & {"objects", "filter", "exclude", "all", "_meta"})
 
 
-def database_in_the_hands_of_paper(root: Path) -> list[str]:
+def database_imports_of_papers(root: Path) -> list[str]:
     return [
         f"{path}:{line}: {name} where values are handed in"
         for folder in HANDED_VALUES
@@ -324,7 +325,7 @@ def database_in_the_hands_of_paper(root: Path) -> list[str]:
     ]
 
 
-def more_than_the_standard_library(root: Path) -> list[str]:
+def foreign_imports_of_pure_parts(root: Path) -> list[str]:
     return [
         f"{path}:{line}: {name} in a pure part"
         for folder, allowed in PURE.items()
@@ -355,7 +356,7 @@ def banned_names(root: Path) -> list[str]:
 
 
 def save_overrides(root: Path) -> list[str]:
-    """A store of sessions is no row: to write is what its save() is for."""
+    """Find overridden save() and delete(). SessionStore is not a row, and its save() may write."""
     return [
         f"{path}:{method.lineno}: {node.name}.{method.name}() hides a write"
         for path, tree in modules(root, "party")
@@ -381,7 +382,7 @@ def found(paths, patterns: dict[re.Pattern[str], str]) -> list[str]:
 
 
 def sentences_written_twice(root: Path) -> list[str]:
-    """Find sentences of five words or more in two places: a shared one has one address."""
+    """Find sentences of five or more words that are written in two places."""
     first: dict[str, str] = {}
     faults = []
     for place, text in (*texts_of_modules(root), *texts_of_templates(root)):
@@ -457,20 +458,20 @@ CHECKS: dict[Check, tuple[str, str]] = {
         "from party.queries.seats.rota import turns",
     ),
     draws_read_by_key: ("party/queries/seats/rota.py", "due = round_.draw['due']"),
-    doers_who_may_be_nobody: (
+    services_with_a_user: (
         "party/services/evening/rounds.py",
         "def close(*, by: User | None): pass",
     ),
     untyped_forms: ("party/views/prizes/prizes.py", "add_prize(party.pk, **form.value)"),
     vague_names: ("party/views/utils.py", ""),
-    class_names_standing_twice: ("party/views/planted.py", "class X: pass\nclass X: pass"),
+    repeated_class_names: ("party/views/planted.py", "class X: pass\nclass X: pass"),
     writes_past_services: (
         "party/views/scores/hands.py",
         "Entry.objects.filter(pk=1).update(hand=2)",
     ),
     bulk_writes_without_end: ("party/services/rules.py", "Entry.objects.bulk_update(rows)"),
-    database_in_the_hands_of_paper: ("party/pdf/slips.py", "from django.db import connection"),
-    more_than_the_standard_library: ("party/engine/deal.py", "from random import shuffle"),
+    database_imports_of_papers: ("party/pdf/slips.py", "from django.db import connection"),
+    foreign_imports_of_pure_parts: ("party/engine/deal.py", "from random import shuffle"),
     banned_imports: ("party/models/evening.py", "from django.db.models import signals"),
     banned_names: ("party/forms/evening/parties.py", "class PartyForm(forms.ModelForm): pass"),
     save_overrides: ("party/models/evening.py", "class Party:\n    def save(self): pass"),

@@ -1,4 +1,4 @@
-"""Head Table as a real process, and a visitor as plain as can be."""
+"""Head Table as a real process, and a minimal browser."""
 
 import http.client
 import os
@@ -24,7 +24,7 @@ def command(folder, *options):
 
 
 class Laptop:
-    """A running Head Table, and what it printed."""
+    """A running Head Table, and its printed lines."""
 
     def __init__(self, folder, *options):
         self.process = subprocess.Popen(
@@ -57,13 +57,13 @@ class Laptop:
 
 
 class Visitor:
-    """A browser as plain as can be: it keeps cookies, and presses the one button of a page."""
+    """A minimal browser: it keeps cookies, and presses the only button of a page."""
 
     def __init__(self):
         self.cookies = {}
 
     def ask(self, address, body=None, **headers):
-        """Return status, headers and text of one answer."""
+        """Return the status, headers and text of the response."""
         parts = urlsplit(address)
         connection = http.client.HTTPConnection(parts.netloc, timeout=10)
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())

@@ -1,4 +1,4 @@
-"""Lists through the front door: sent, looked at, and confirmed as they were shown."""
+"""Tools for tests of name lists: send a list, and confirm its preview."""
 
 import io
 
@@ -20,7 +20,7 @@ def workbook(*rows, hidden=()):
 
 
 def ours(client, **made):
-    """Make a party, and sign in who organises it."""
+    """Create a party and sign its organiser in."""
     party = party_with(**{"players": 0, **made})
     client.force_login(party.club.memberships.get().user)
     return party

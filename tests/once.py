@@ -1,12 +1,12 @@
-"""Evenings are played once: what a step of the set-up wrote is written again the next time.
+"""Replays the writes of set-up steps, so that each evening is played only once.
 
-A step is a function marked `@once`, such as `start(party)` or `play(party)`. Done for the first
-time it runs: its verbs write their rows, and the statements are kept. When another test does the
-same step with the same arguments after the same writes, from an empty database on, only the
-statements are executed again, with the ids that the rows had. So every test has real rows made
-by real verbs, in its own transaction, at the price of the INSERTs.
+A step is a function marked `@once`, such as `start(party)` or `play(party)`. The first time it
+runs, and its SQL statements are recorded. When another test calls the same step with the same
+arguments after the same writes to an empty database, only the statements are executed again, with
+the same ids. So every test has rows of real verbs, in its own transaction, at the price of the
+INSERTs.
 
-Steps always run in tests that commit (their ids are not known beforehand) and in tests that
+Steps are never replayed in tests that commit, whose ids are not known beforehand, or in tests that
 patch something.
 """
 
@@ -30,23 +30,24 @@ EMPTY = 0
 
 
 class Memory:
-    """What the steps wrote, and where the running test stands.
+    """The recorded statements of steps, and the writes of the running test.
 
-    `history` numbers what was written since the empty database; None when nothing can be known.
+    `history` is a number for the sequence of writes since the empty database; None if replaying is
+    not possible.
     """
 
     def __init__(self) -> None:
         self.numbers: dict[object, int] = {}
-        self.kept: dict[object, tuple[list, bytes]] = {}
-        self.seen: dict[object, bytes] = {}
+        self.recorded: dict[object, tuple[list, bytes]] = {}
+        self.results: dict[object, bytes] = {}
         self.history: int | None = None
         self.unmeasured = False
-        self.running: list[list] = []  # the statements of the steps that run, the outermost first
+        self.running: list[list] = []  # statements of each running step, outermost first
         self.replaying = False
 
     def begin(self, test, *, unmeasured) -> None:
         self.history = EMPTY if can_replay(test) else None
-        # Coverage has not seen what such a test did first: a test that is measured does it anew.
+        # A measured test does not replay steps that ran without the tracer.
         self.unmeasured = unmeasured
         self.running.clear()
 
@@ -65,18 +66,17 @@ class Memory:
             for statements in self.running:
                 statements.append((sql, deepcopy(params), many))
             if not self.replaying:
-                self.go_on(sql, repr(params))
+                self.add_to_history(sql, repr(params))
         return answer
 
-    def go_on(self, *what) -> None:
-        """Note what was written."""
+    def add_to_history(self, *write) -> None:
         if self.history is not None:
-            key = (self.history, *what)
+            key = (self.history, *write)
             self.history = self.numbers.setdefault(key, len(self.numbers) + 1)
 
     def do(self, step, args, options):
         blocks = connection.atomic_blocks
-        # In a transaction that the test opens itself, a verb must fail as it does outside.
+        # A verb inside a transaction of the test must really run, and fail.
         if self.history is None or not blocks or not blocks[-1]._from_testcase:
             self.history = None
             return step(*args, **options)
@@ -84,11 +84,11 @@ class Memory:
             restart_ids()
         name = f"{step.__module__}.{step.__qualname__}"
         key = (self.history, name, plain([args, options]), self.unmeasured)
-        if key not in self.kept:
+        if key not in self.recorded:
             return self.run(key, step, args, options)
-        statements, result = self.kept[key]
+        statements, result = self.recorded[key]
         self.replay(statements)
-        self.go_on(*key[1:])
+        self.add_to_history(*key[1:])
         return pickle.loads(result)
 
     def run(self, key, step, args, options):
@@ -102,19 +102,19 @@ class Memory:
         finally:
             self.running.pop()
         if self.history is not None:
-            self.kept[key] = (statements, pickle.dumps(result))
+            self.recorded[key] = (statements, pickle.dumps(result))
             self.history = before
-            self.go_on(*key[1:])
+            self.add_to_history(*key[1:])
         return result
 
-    def looked_up(self, what, look):
-        """Return what `look` finds; after the same writes it is not looked up again."""
+    def remember(self, name, read):
+        """Return the result of `read()`; after the same writes it does not run again."""
         if self.history is None:
-            return look()
-        key = (self.history, what, self.unmeasured)
-        if key not in self.seen:
-            self.seen[key] = pickle.dumps(look())
-        return pickle.loads(self.seen[key])
+            return read()
+        key = (self.history, name, self.unmeasured)
+        if key not in self.results:
+            self.results[key] = pickle.dumps(read())
+        return pickle.loads(self.results[key])
 
     def replay(self, statements) -> None:
         self.replaying = True
@@ -133,34 +133,34 @@ for each in connections.all(initialized_only=True):
 
 
 def once(step):
-    """Mark a step of the set-up: done again in another test, only its rows are written again."""
+    """Mark a step of the set-up whose statements other tests replay."""
 
     @wraps(step)
-    def done(*args, **options):
+    def run_or_replay(*args, **options):
         return MEMORY.do(step, args, options)
 
-    return done
+    return run_or_replay
 
 
 def can_replay(test) -> bool:
-    """Tell whether a test neither commits nor patches what a step may run through."""
+    """Return whether a test neither commits nor patches anything."""
     mark = test.get_closest_marker("django_db")
     commits = mark and mark.kwargs.get("transaction")
     patches = PATCHING & set(signature(test.obj).parameters)
     return not (commits or patches or COMMITTING & set(test.fixturenames))
 
 
-def page_holds(client, address, what):
-    """Return what a test takes from a page, to send it back: `what(response)`, plain values.
+def page_holds(client, address, extract):
+    """Return `extract(response)` of a page: plain values that a test sends back.
 
-    The same page, before the same person and after the same writes, is asked for only once.
+    The page is only requested once for the same user after the same writes.
     """
-    who = client.session.get("_auth_user_id")
-    return MEMORY.looked_up((who, address), lambda: what(client.get(address)))
+    user_id = client.session.get("_auth_user_id")
+    return MEMORY.remember((user_id, address), lambda: extract(client.get(address)))
 
 
 def restart_ids() -> None:
-    """Let the ids begin at 1, as they did when the steps were done for the first time."""
+    """Let the ids begin at 1, as in the test that recorded the steps."""
     models = apps.get_app_config("party").get_models(include_auto_created=True)
     ids = [(model._meta.db_table, model._meta.pk.column) for model in models]
     with connection.cursor() as cursor:
@@ -172,7 +172,7 @@ def restart_ids() -> None:
 
 
 def plain(value) -> str:
-    """Return a text that is the same for the same arguments: of a row, what it was made with."""
+    """Return a text that is the same for equal arguments; for a row, its columns."""
     if isinstance(value, Model):
         names = {field.attname for field in value._meta.concrete_fields} - {"last_login"}
         columns = {name: getattr(value, name) for name in sorted(names)}

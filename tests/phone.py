@@ -1,4 +1,4 @@
-"""A table's phone, for the tests: it opens the page of its table and sends what it has."""
+"""A table's phone for tests: it opens the page of its table and sends acts."""
 
 from uuid import uuid4
 

@@ -26,7 +26,7 @@ HAND = "8hn9"
 
 @contextmanager
 def sample_evening(folder):
-    """Run the program with its sample in a new folder; hand out its address and the link."""
+    """Run the program with its sample in a new folder; yield its address and its link."""
     command = [sys.executable, "manage.py", "start", "--no-browser", "--port", "0"]
     command += ["--host", "127.0.0.1", "--data", folder]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:

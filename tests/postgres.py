@@ -1,4 +1,4 @@
-"""A throwaway PostgreSQL for the suite: started on a Unix socket, gone when the run ends.
+"""A temporary PostgreSQL server for the suite, on a Unix socket; the end of the run removes it.
 
 The binaries come from PG_BIN, Debian's folders or PATH; otherwise from the wheel that
 tests/requirements.txt pins. PostgreSQL refuses to run as root: root hands over to the user
@@ -33,7 +33,7 @@ def settings() -> dict[str, object]:
     }
 
 
-RUNNING: list["Server"] = []  # those that this process has started
+RUNNING: list["Server"] = []  # started by this process
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Server:
 
     def run(self, program: str, *arguments: str) -> None:
         command = [str(self.binaries / program), "-D", str(self.folder / "data"), *arguments]
-        # To a file: the server keeps what it inherits open, so that a pipe would never end.
+        # To a file: the server keeps inherited files open, so a pipe would never end.
         with (self.folder / "log").open("a") as log:
             subprocess.run(
                 command, check=True, cwd=self.folder, user=self.owner, stdout=log, stderr=log
@@ -96,18 +96,20 @@ def stop_at_the_end(server: Server) -> None:
 
 
 def server_owner() -> str | None:
-    """Return the user who runs the server when we are root, else None: we run it ourselves."""
+    """Return the user who runs the server if we are root; None if we run it ourselves."""
     import pwd  # noqa: PLC0415 -- not on Windows
 
     if os.geteuid() != 0:
         return None
-    known = {user.pw_name for user in pwd.getpwall()}
-    return "postgres" if "postgres" in known else "nobody"
+    users = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"
 
 
 def find_binaries(folder: Path, owner: str | None) -> Path:
     """Return the folder that has initdb and pg_ctl; the wheel's are copied into `folder`."""
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name))
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name)
+    )
     on_path = shutil.which("initdb")
     named = [os.environ["PG_BIN"]] if "PG_BIN" in os.environ else []
     for place in [*named, *reversed(debian), *([Path(on_path).parent] if on_path else [])]:

@@ -1,4 +1,4 @@
-"""The text of pages and papers."""
+"""The texts of pages and papers."""
 
 import io
 
@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 
 def text_of(page):
-    """Return a page with single spaces, wherever its lines end."""
+    """Return the text of a page, with single spaces in place of line breaks."""
     return " ".join(page.content.decode().split())
 
 

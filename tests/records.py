@@ -1,4 +1,4 @@
-"""How a test works with the records of hands: attach them, look at them, press their buttons."""
+"""Tools for tests of hand records: attach and open them, press their buttons."""
 
 from uuid import uuid4
 

@@ -1,10 +1,10 @@
-"""Cases of which the default run tries a part, and `pytest -m ""` all."""
+"""Cases of which the default run tests a part, and `pytest -m ""` all."""
 
 import pytest
 
 
 def one_in(count, cases):
-    """Leave the first, and one in so many, in the default run; the others are marked slow."""
+    """Mark all cases slow except the first and each `count`-th one after it."""
     return [
         case if turn % count == 0 else pytest.param(*as_values(case), marks=pytest.mark.slow)
         for turn, case in enumerate(cases)

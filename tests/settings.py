@@ -1,4 +1,4 @@
-"""The suite's settings: SQLite, or with TEST_DB=postgres a PostgreSQL that the tests start."""
+"""Settings of the tests: SQLite, or with TEST_DB=postgres a server that the tests start."""
 
 import atexit
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 # The browser's event loop lives in the main thread, where the tests use the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-# Nothing of the developer's own Head Table may reach the tests, nor theirs its data.
+# Keep the tests apart from the settings and the data of the developer's own Head Table.
 SCRATCH = Path(tempfile.mkdtemp(prefix="ht-tests-"))
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 for name in [name for name in os.environ if name.startswith("HEADTABLE_")]:
@@ -24,14 +24,14 @@ SECRET_KEY = "a key for tests only"
 BACKUP_DIR = None  # tests of copies name a folder of their own
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# Each test's client would go through all static files: look for one when it is asked for.
+# Look for a static file when it is requested; otherwise each client lists all of them first.
 WHITENOISE_AUTOREFRESH = True
 
 TEST_DB = os.environ.get("TEST_DB", "sqlite")
 if TEST_DB == "postgres":
     DATABASES["default"] = postgres.settings() | {"OPTIONS": POSTGRES}
 elif TEST_DB == "sqlite":
-    # A file, not memory: threads then lock each other out as they do in a hall.
+    # A file, not memory: only there do threads lock each other out as in a hall.
     DATABASES["default"]["TEST"] = {"NAME": SCRATCH / "test.sqlite3"}
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=OFF;"

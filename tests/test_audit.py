@@ -1,4 +1,4 @@
-"""The audit of .ci/run fails on findings, and on nothing else."""
+"""The audit of .ci/run fails on findings only."""
 
 import json
 import runpy
@@ -9,7 +9,7 @@ import pytest
 verdict = runpy.run_path(str(Path(__file__).parent.parent / ".ci" / "audit.py"))["verdict"]
 CLEAN = {"name": "django", "version": "5.2.19", "vulns": []}
 UNKNOWN = {"name": "segno", "skip_reason": "not found"}
-HOLED = {"name": "reportlab", "version": "5.1.0", "vulns": [{"id": "CVE-2099-1"}]}
+VULNERABLE = {"name": "reportlab", "version": "5.1.0", "vulns": [{"id": "CVE-2099-1"}]}
 
 
 @pytest.mark.parametrize(
@@ -18,12 +18,12 @@ HOLED = {"name": "reportlab", "version": "5.1.0", "vulns": [{"id": "CVE-2099-1"}
         ([CLEAN], "No known vulnerability; the service knows 1 of 1 packages.", 0),
         ([CLEAN, UNKNOWN], "No known vulnerability; the service knows 1 of 2 packages.", 0),
         ([UNKNOWN], "Not audited: the service knows none of the packages.", 0),
-        ([CLEAN, HOLED], "Known vulnerabilities:\nreportlab: CVE-2099-1", 1),
+        ([CLEAN, VULNERABLE], "Known vulnerabilities:\nreportlab: CVE-2099-1", 1),
     ],
 )
-def test_verdict_fails_on_findings_alone(packages, words, code):
+def test_the_verdict_fails_on_findings_only(packages, words, code):
     assert verdict(json.dumps({"dependencies": packages})) == (words, code)
 
 
-def test_verdict_without_a_report_passes_and_says_so():
+def test_the_verdict_without_a_report_passes():
     assert verdict("") == ("Not audited: the service could not be reached.", 0)

@@ -1,4 +1,4 @@
-"""The suite is on the database that was asked for, and on a throwaway one."""
+"""The suite runs on a temporary database of the requested kind."""
 
 import os
 import tempfile
@@ -21,13 +21,13 @@ VENDORS = {"sqlite": "sqlite", "postgres": "postgresql"}
 
 
 @pytest.mark.django_db
-def test_vendor_is_the_one_test_db_names():
+def test_the_vendor_is_that_of_test_db():
     connection.ensure_connection()
     assert connection.vendor == VENDORS[os.environ.get("TEST_DB", "sqlite")]
 
 
 @pytest.mark.django_db
-def test_database_lies_in_a_temporary_folder():
+def test_the_database_is_in_a_temporary_folder():
     place = connection.settings_dict["HOST"] or connection.settings_dict["NAME"]
     assert Path(tempfile.gettempdir()) in Path(place).parents
 
@@ -38,7 +38,7 @@ def test_migrations_have_run():
 
 
 @pytest.mark.django_db
-def test_sqlite_waits_its_turn_at_the_start_of_a_transaction():
+def test_sqlite_transactions_begin_with_the_write_lock():
     if connection.vendor != "sqlite":
         pytest.skip("about SQLite only")
     with connection.cursor() as cursor:
@@ -46,7 +46,7 @@ def test_sqlite_waits_its_turn_at_the_start_of_a_transaction():
     assert (journal, connection.transaction_mode) == ("wal", "IMMEDIATE")
 
 
-def test_nobody_waits_for_a_server_until_no_worker_is_left(monkeypatch):
+def test_waits_for_the_server_are_limited(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgres://headtable@db/headtable?application_name=hall")
     options = run_path(party_settings.__file__)["DATABASES"]["default"]["OPTIONS"]
     assert options == party_settings.POSTGRES | {"application_name": "hall"}
@@ -55,27 +55,27 @@ def test_nobody_waits_for_a_server_until_no_worker_is_left(monkeypatch):
 
 @pytest.mark.skipif(os.environ.get("TEST_DB") != "postgres", reason="about PostgreSQL only")
 @pytest.mark.django_db(transaction=True)
-def test_who_waits_for_a_row_that_another_keeps_is_told():
+def test_a_locked_row_gives_an_explained_error():
     party = party_with(4)
     other = DatabaseWrapper(connection.settings_dict, "default")
     try:
         with other.cursor() as cursor, connection.cursor() as own:
             cursor.execute("BEGIN; SELECT 1 FROM party_party FOR UPDATE")
             own.execute("SET lock_timeout = '50ms'")
-            with pytest.raises(OperationalError) as told:
+            with pytest.raises(OperationalError) as error:
                 rounds.draw_seats(party.pk, actor=PROGRAM, at=AT)
             own.execute("RESET lock_timeout")
     finally:
         other.close()
-    assert storage_trouble(told.value).startswith("The database of the server takes too long.")
+    assert storage_trouble(error.value).startswith("The database of the server takes too long.")
 
 
-def test_an_sqlite_too_old_is_named_before_anything_is_kept(monkeypatch):
+def test_an_old_sqlite_is_refused(monkeypatch):
     database = settings.DATABASES["default"]
     monkeypatch.setitem(database, "ENGINE", "django.db.backends.sqlite3")
     assert sqlite_is_new_enough() == []
     monkeypatch.setattr("sqlite3.sqlite_version_info", (3, 34, 1))
-    [said] = sqlite_is_new_enough()
-    assert "needs SQLite 3.35 or newer" in said.msg
+    [message] = sqlite_is_new_enough()
+    assert "needs SQLite 3.35 or newer" in message.msg
     monkeypatch.setitem(database, "ENGINE", "django.db.backends.postgresql")
     assert sqlite_is_new_enough() == []

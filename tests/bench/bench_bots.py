@@ -1,4 +1,4 @@
-"""Evenings that bots play: what they bid, what they make, and what the winner has in the end.
+"""Statistics of evenings that bots play: bids, results, and the winner's total.
 
 Run by hand from the project's root: python -m tests.bench.bench_bots [PRESET ...]
 
@@ -29,7 +29,7 @@ def play_hand(rules, dealer, rng):
 
 
 def play_evening(rules, people, rounds, seed):
-    """Return everybody's total, and all results; the losers move on, as at Midway."""
+    """Return everybody's total and all results; the losers move, as at Midway."""
     rng = Random(seed)
     order = [*range(1, people + 1)]
     rng.shuffle(order)

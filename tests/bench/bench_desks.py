@@ -1,10 +1,10 @@
-"""Eight desks type at once, over HTTP: how long somebody waits after Enter.
+"""Measures the wait after Enter while eight desks type at once, over HTTP.
 
 Run by hand: python -m tests.bench.bench_desks [DESKS] [TABLES]
 
-`manage.py start` runs beside it as in a hall, on SQLite. Every desk has its own sign-in, sends
-what the script of its page sends (cookies, CSRF token, the header that asks for the part that
-changes) and goes on with the part that it gets.
+`manage.py start` runs beside it as in a hall, on SQLite. Every desk has its own sign-in, sends the
+requests of its page's script (cookies, CSRF token, the header that asks for the changed part) and
+continues with that part.
 First one desk types alone: the baseline. Then all of them, without a pause between two hands, and
 then as fast as people type.
 """
@@ -52,7 +52,7 @@ ADDRESS = re.compile(r"In the browser of this laptop:\s+(http://\S+)")
 FIELD = re.compile(r'<input[^>]*name="(hand|submission|csrfmiddlewaretoken)"[^>]*value="([^"]*)"')
 AIM = 0.150  # seconds, of each answer: p99 of all desks at once
 HANDS = 4  # a round
-PAUSE = 1.5  # seconds between two hands where somebody types them
+PAUSE = 1.5  # seconds between two hands of a person
 
 
 def make_party(tables, name, desks):
@@ -109,8 +109,8 @@ class Desk:
                 page = self.hand(page, table, f"8{dice.choice('scdhn')}{dice.choice('nesw')}9")
 
     def hand(self, page, table, text):
-        """Send the line as the script does, and go on with what comes back."""
-        sent = dict(reversed(FIELD.findall(page)))  # the line's own, before the circles'
+        """Send the line as the script does; return the new part of the page."""
+        sent = dict(reversed(FIELD.findall(page)))  # the line's own token comes first
         start = time.perf_counter()
         address = f"{self.path}?table={table}"
         shown = self.ask("POST", address, sent | {"kind": "line", "text": text, "source": "slip"})
@@ -152,7 +152,7 @@ def report(words, desks):
 
 @contextmanager
 def served():
-    """Run the program as a hall does, and hand out its address and the id of its process."""
+    """Run the program as in a hall; yield its address and process id."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--data", FOLDER]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
@@ -171,7 +171,7 @@ def together(desks, pause=0.0):
 def main():
     count, tables = (int(text) for text in (sys.argv[1:] + ["8", "40"][len(sys.argv) - 1 :]))
     call_command("migrate", verbosity=0)
-    first_organiser(AT)  # whose link the start makes anew
+    first_organiser(AT)  # the start makes a new link for them
     plays = [make_party(tables, name, count) for name in ("Alone", "At once", "Unhurried")]
     connections.close_all()
     shares = [list(range(n, tables + 1, count)) for n in range(1, count + 1)]

@@ -1,6 +1,6 @@
-"""An evening at 40 and at 1,000 tables, in round 6: what the desk and the hall wait for.
+"""Times of the pages and verbs of an evening at 40 and 1,000 tables, in round 6.
 
-Each page with its median and its least; over the aim of issue 10 at 40 tables it is marked.
+Prints the median and the minimum of each page; at 40 tables it marks those over the aim.
 
 Run by hand: python -m tests.bench.bench_evening [TABLES ...]
 
@@ -74,7 +74,7 @@ def make_party(tables):
 
 
 def write_hands(party, number, hands):
-    """Write so many hands at every table of a round, in one go."""
+    """Write this number of hands at every table of a round, in bulk."""
     entries = [read_entry(party.rules, text) for text in HANDS]
     picked = count()
     rows = []
@@ -120,7 +120,7 @@ def median(calls):
 
 
 def saved_hands(party, number, times):
-    """Time the verb beside a bare durable create, in turns."""
+    """Time the verb and a plain durable create, in turns."""
     entry = read_entry(party.rules, "8hn9")
     tables = list(Table.objects.filter(round__party=party, round__number=number)[:times])
     verb, bare = [], []

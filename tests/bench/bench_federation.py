@@ -1,12 +1,12 @@
-"""A federation's evening: a hundred parties at once, on PostgreSQL, behind a few workers.
+"""Measures a hundred parties at once, on PostgreSQL, behind a few workers.
 
 Run by hand: python -m tests.bench.bench_federation [SECONDS] [PARTIES] [WORKERS,WORKERS]
 
-gunicorn serves, as docs/hosting.md has it; PostgreSQL runs beside it and waits for its disk. Every
+gunicorn serves as in docs/hosting.md; PostgreSQL runs beside it and waits for its disk. Every
 party has 32 tables that enter their hands on phones, as `bench_phones` plays them, eight that its
 desk types, a hand in 240 seconds at each of the forty; a live page that asks every ten seconds, a
 hall screen that asks every four, five guests, and once in five minutes a change after which all
-its phones fetch their table anew. The phones open their pages within a minute. All of it, phones
+its phones reload their table. The phones open their pages within a minute. All of it, phones
 and guests too, runs on the cores of this machine.
 
 At the end each hand that was answered must be in the database (else it is lost), and each once.
@@ -47,7 +47,7 @@ DESK = {"hand": PLAYED / DESK_TABLES, "live": 10, "names": 300}  # every so many
 
 @contextmanager
 def hosted(workers):
-    """Run gunicorn, and hand out its address and the ids of its processes."""
+    """Run gunicorn; yield its address and the ids of its processes."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         host = f"127.0.0.1:{free.getsockname()[1]}"
@@ -119,13 +119,13 @@ def run(host, workers, parties, seconds):
 
 
 def postgres_processes():
-    """Return the ids of the server's processes that serve a connection, and its own."""
+    """Return the ids of the server and of its processes for connections."""
     main = int((SERVER.folder / "data" / "postmaster.pid").read_text().split()[0])
     return [main, *children_of(main)]
 
 
 def together(parties):
-    """Return the figures of all parties as those of one."""
+    """Return the figures of all parties together."""
     whole = Figures()
     for _, _, figures in parties:
         for kind, each in figures.seconds.items():

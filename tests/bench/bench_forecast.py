@@ -1,21 +1,21 @@
-"""How far the forecast of the end is off at half time, on simulated evenings.
+"""Measures the error of the forecast of the end at half time, on simulated evenings.
 
 Run by hand from the project's root: python -m tests.bench.bench_forecast [EVENINGS]
-An evening is simulated in minutes, and the forecast is asked at the start of its second half:
-- Five to ten tables (6 to 9 for each club, one more or less), as many rounds; four hands
-  a round.
-- A hand takes a lognormal time. Its mean is 5 minutes, 12 % more or less from club to club and
-  2.5 % from evening to evening (one standard deviation); of single hands (sigma 0.25) two in three
+An evening is simulated in minutes, and the forecast is made at the start of its second half:
+- Five to ten tables (6 to 9 in each club, plus or minus one), the same number of rounds; four
+  hands a round.
+- A hand takes a lognormal time. Its mean is 5 minutes; it varies by 12 % between clubs and by
+  2.5 % between evenings (one standard deviation); of single hands (sigma 0.25) two in three
   take 3.8 to 6.2 minutes.
 - "slips": play ends when the last table is done; the host rings up to 3 minutes later.
-- "clock": the bell rings after 22 minutes, up to 2 late; each table ends the hand it is on, or its
+- "clock": the bell rings after 22 minutes, up to 2 late; each table ends its current hand, or its
   fourth. "phones": as slips, and the last hand of the round is recorded up to a minute late.
-- Collecting slips and moving takes a lognormal time: 3 to 8 minutes for each club, sigma 0.25. So
-  long it takes after the last round, too, until the results can be read out: that is the end.
-- A break of 15 minutes after half of the rounds lasts 3 minutes less to 8 more.
+- Collecting slips and moving takes a lognormal time: 3 to 8 minutes for each club, sigma 0.25. The
+  same time passes after the last round until the results can be announced: that is the end.
+- A break of 15 minutes after half of the rounds lasts 12 to 23 minutes.
 - In one evening of ten something stops play for 20 to 40 minutes in the first half.
-The forecast knows what is stored: starts, bells or last hands, the plan; no slip's time of typing.
-"earlier" is the number of the club's evenings before this one, which it knows as well.
+The forecast uses stored values: starts, bells or last hands, and the plan, but not the times at
+which slips were typed. "earlier" is the number of the club's previous evenings, which it uses too.
 """
 
 import sys

@@ -1,11 +1,11 @@
-"""A club that has played for years: what its past parties cost tonight's pages.
+"""Measures how past parties of a club slow tonight's pages down.
 
 Run by hand: python -m tests.bench.bench_growth [PAST,PAST] [elsewhere]
 
-An evening of ten tables in its second round stands in a database with 1, 100 and 10,000 past
-parties of the same club, each of two tables and two rounds with all their hands and log lines.
-Every page is asked for like a browser does, and its best time, its queries and its bytes stand
-beside those with the first number. With `elsewhere` the copies are of another club.
+The database has an evening of ten tables in its second round, and 1, 100 and 10,000 past parties
+of the same club, each of two tables and two rounds with all hands and log lines. Every page is
+requested as by a browser; its best time, its queries and its bytes are compared with those for the
+first number. With `elsewhere` the copies are of another club.
 """
 
 # ruff: noqa: E402 -- the data folder is named before Django reads its settings
@@ -61,7 +61,7 @@ class Counter:
 
 
 def copy_party(past, first, last):
-    """Write copies of a party and of all that is in it, each a day older."""
+    """Write copies of a party with all its rows, each a day older."""
     for model in COPIED:
         meta = model._meta
         columns = [f'"{field.column}"' for field in meta.concrete_fields]
@@ -78,7 +78,7 @@ def copy_party(past, first, last):
 
 
 def move_to_another_club():
-    """Let the copies, and players like those who came, belong to a club of their own."""
+    """Move the copies and copies of their players to another club."""
     other = Club.objects.create(name="Elsewhere").pk
     columns = [field.column for field in Player._meta.concrete_fields]
     given = {"id": f"id + {STEP}", "club_id": str(other)}

@@ -1,16 +1,16 @@
-"""A hall full of phones: how long a table waits until its hand is saved, and whether all are kept.
+"""Measures the wait of 400 phones for a saved hand, and looks for lost hands.
 
 Run by hand: python -m tests.bench.bench_phones [SECONDS] [PHONES,PHONES]
 
-`manage.py start` runs beside it as in a hall, on SQLite. Every phone does what the script of its
-page does: it asks for news every 8 to 12 seconds and 3 seconds after an answer, sends a hand under
-its own id until an answer carries that id, and opens a new connection where the server has closed
-the old one. Of twenty saves one answer is lost on its way: the hand is sent again.
+`manage.py start` runs beside it as in a hall, on SQLite. Every phone behaves like the script of
+its page: it polls every 8 to 12 seconds and 3 seconds after an answer, sends a hand under its own
+id until an answer has that id, and opens a new connection if the server has closed the old one.
+One answer in twenty to a saved hand is lost, and the hand is sent again.
 
-A hand takes four minutes as people play it: first so, then four times as fast. Meanwhile one desk
+A hand takes four minutes, as people play, and in a second run one minute. Meanwhile one desk
 types a hand every four seconds at tables without phones and has the live page open beside it,
-thirty guests look for their seats, the hall screen asks every four seconds, and twice a minute the
-organiser changes how guests read names, after which every phone fetches its table anew.
+thirty guests look for their seats, the hall screen polls every four seconds, and twice a minute
+the organiser changes how guests read names, after which every phone reloads its table.
 
 At the end each hand that was answered must be in the database (else it is lost), and each once.
 """
@@ -30,7 +30,7 @@ from threading import Event, Thread
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-# The server makes the keys of the phones with the same secret.
+# The server derives the keys of the phones from the same secret.
 os.environ.setdefault("HEADTABLE_SECRET_KEY", "of this bench")
 
 # Names the data folder, and sets Django up.
@@ -48,7 +48,7 @@ from party.queries.phones.table import table_token
 AIMS = {"save": 0.250, "desk": 0.100}  # seconds, p99 at 400 phones on two cores
 PLAYED, FAST = 240, 60  # seconds a hand
 DESK_TABLES = 20
-DESK = {"hand": 4, "live": 10, "names": 30}  # every so many seconds
+DESK = {"hand": 4, "live": 10, "names": 30}  # seconds between two requests
 GUESTS = 30
 LOST_ANSWERS = 0.05
 PATIENCE = 20  # seconds, as in table.js
@@ -57,7 +57,7 @@ VERSION = re.compile(r'data-v="([^"]*)"')
 
 @dataclass
 class Figures:
-    """What was measured, by kind of question."""
+    """The measured times, by kind of request."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
@@ -90,7 +90,7 @@ class Browser:
 
     async def exchange(self, method, path, body, headers):
         if self.writer is not None and not self.reader.at_eof():
-            # The server may close it at this moment: a browser asks once more as well.
+            # The server may just have closed it: a browser repeats the request as well.
             with suppress(OSError, EOFError):
                 return await self.once(method, path, body, headers)
             self.figures.reopened += 1
@@ -200,7 +200,7 @@ async def look(host, figures, path, kind, least, spread, until):
 
 
 class DeskPlay:
-    """An organiser: types hands, has the live page open beside, now and then tells the hall."""
+    """An organiser who types hands, has the live page open, and changes the guests' names."""
 
     def __init__(self, desk, party, figures):
         self.desk, self.party, self.figures = desk, party, figures
@@ -209,7 +209,7 @@ class DeskPlay:
         self.dice = random.Random(party.pk)
 
     def run(self, until, ended, pace):
-        """Do each thing every so many seconds, as `pace` says."""
+        """Repeat each action at its interval in `pace`, in seconds."""
         started = time.monotonic()
         due = {what: started + self.dice.random() * every for what, every in pace.items()}
         try:
@@ -268,7 +268,7 @@ async def play(host, figures, party, phones, pace, seconds):
 
 
 def cpu_of(process):
-    """Return the seconds of processor time that a process has used; Linux tells."""
+    """Return the seconds of processor time that a process has used; on Linux only."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -292,7 +292,7 @@ def report(figures, phones, pace, seconds, used):
 
 
 def kept(figures, party):
-    """Compare what was answered with what is stored."""
+    """Compare the acknowledged hands with the stored ones."""
     rows = Entry.objects.filter(table__round__party=party)
     stored = {}
     for row in rows.values_list("table__number", "hand", "bid", "bidder", "tricks", "status"):
@@ -315,7 +315,7 @@ def main():
     counts = sys.argv[2] if len(sys.argv) > 2 else "40,400"
     runs = [(int(count), pace) for count in counts.split(",") for pace in (PLAYED, FAST)]
     call_command("migrate", verbosity=0)
-    first_organiser(timezone.now())  # whose link the start makes anew
+    first_organiser(timezone.now())  # the start makes a new link for them
     plays = []
     for count, pace in runs:
         party, links = make_party(count + DESK_TABLES, f"{count} phones, {pace} s", 1)

@@ -1,14 +1,14 @@
-"""How many cards a second are played and checked, beside the bridge of open_spiel in the same run.
+"""Measures the cards played and checked per second, beside open_spiel's bridge in the same run.
 
 Run by hand from the project's root: python -m tests.bench.bench_play
-open_spiel is no dependency; without it only our own figures are printed. To have both:
+open_spiel is not a dependency; without it only our own figures are printed. For both:
     python3.11 -m venv /tmp/bench && /tmp/bench/bin/pip install open_spiel
     /tmp/bench/bin/python -m tests.bench.bench_play
 Both replay hands that were played with random legal cards, a fifth of them in each strain; every
-card is checked, and the hands are driven from Python. open_spiel's cards are prepared as action
-numbers, its states stand after the auction and are copied before the clock starts. Ours are once
-prepared as bits, and once texts ("10H"), of the hands and of each trick, of which the bits have
-to be found first. Times are processor time, the least and the median of runs that take turns.
+card is checked, and Python drives both. open_spiel's cards are prepared as action
+numbers, its states stand after the auction and are copied before the clock starts. Ours are
+prepared as bits in one run, and in another as texts ("10H") that must be parsed first. Times are
+processor time, the minimum and the median of alternating runs.
 """
 
 from random import Random
@@ -76,7 +76,7 @@ def replay_bits(hands):
 
 
 def written_hand(at, hand):
-    """Return the same hand in texts: the bid, each hand, each trick, and the joker's suits."""
+    """Return the same hand as texts: the bid, each hand, each trick, and the joker's suits."""
     ranked, hands, played, leader, named = hand
     text = {bit: card for card, bit in ranked.bits.items()}
     suit = {cards: str(suit) for suit, cards in ranked.suits.items()}
@@ -161,7 +161,7 @@ def compare():
 
 
 def face():
-    """Time what others ask with texts."""
+    """Time the public functions that take texts."""
     hand = pack(RULES)[3:43:4]
     questions = {
         "legal_cards of a ten-card hand": lambda: legal_cards(RULES, Bid(7, "H"), hand, ["5S"]),

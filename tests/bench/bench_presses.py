@@ -1,11 +1,11 @@
-"""An evening of ten tables at the desk, in a real browser: presses, keys, and the last wait.
+"""Counts presses, keys and waits of an evening of ten tables at the desk, in a real browser.
 
 Run by hand: python -m tests.bench.bench_presses [TABLES]
 
-`manage.py start` runs beside it as in a hall. Everything is done as somebody does who follows the
-pages: the one next step, and the keyboard for hands. A press is a click, or a key that works a
-button; a key is a letter that is typed, or Enter after a hand. Printing counts up to the PDF on
-the screen. Nobody pauses, so the time is what the program takes and not the people.
+`manage.py start` runs beside it as in a hall. The script follows the pages: always the next step,
+and the keyboard for hands. A press is a click, or a key that presses a button; a key is a typed
+letter, or Enter after a hand. Printing ends with the PDF on the screen. There are no pauses, so
+the time is the program's and not the people's.
 """
 
 import re
@@ -36,7 +36,7 @@ LINK = re.compile(r"http\S+/in/\S+")
 
 
 class Desk:
-    """Ruth and her laptop; what her hands do is counted."""
+    """Ruth's browser; counts presses and keys."""
 
     def __init__(self, page):
         self.page = page
@@ -76,7 +76,7 @@ class Desk:
         self.presses[self.phase] += 1
 
     def write(self, label, text):
-        """Type into a field; where it does not have the cursor yet, click into it."""
+        """Type into a field; click into it first if it does not have the cursor."""
         field = self.page.get_by_label(label, exact=True).locator("visible=true")
         if not field.evaluate("field => field === document.activeElement"):
             field.click()
@@ -101,7 +101,7 @@ class Desk:
     def paper(self, words):
         """Press a button that prints, and wait until the whole PDF is there."""
         button = self.page.get_by_role("button", name=words).first
-        # It comes in a new tab.
+        # The PDF opens in a new tab.
         with self.page.context.expect_event("response", lambda each: ".pdf" in each.url) as came:
             button.click(no_wait_after=True)
         self.presses[self.phase] += 1
@@ -175,13 +175,13 @@ def type_round(desk, dice):
 
 
 def check(desk):
-    """Go to the check first, where the page says that something is to be looked at."""
+    """Open the check first if the page asks for it."""
     if not desk.page.locator("#totals").count():
         desk.enter()
 
 
 def settle(desk):
-    """Where a table is tied, say who was high on the cut."""
+    """Enter the cut of a tied table."""
     while (cut := desk.page.locator(".tasks button[name=cut]")).count():
         with desk.page.expect_navigation():
             cut.first.click()
@@ -194,7 +194,7 @@ def finish(desk, rounds):
 
 
 def share_ties(desk):
-    """Settle what is tied among the prizes by sharing."""
+    """Settle tied prizes by sharing."""
     while (tie := desk.page.locator("#next", has_text="Settle the tie")).count():
         desk.press(tie.inner_text())
         desk.page.get_by_label("They share").check()
@@ -240,7 +240,7 @@ def main():
 
 @contextmanager
 def served(folder):
-    """Run the program as a hall does, and hand out the link that signs in."""
+    """Run the program as in a hall; yield its sign-in link."""
     command = [sys.executable, "manage.py", "start", "--port", "0", "--host", "127.0.0.1"]
     command += ["--no-sample", "--no-browser", "--data", folder]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:

@@ -1,4 +1,4 @@
-"""How long it takes to seat a hall anew, and how many partners meet again.
+"""Measures how long it takes to seat a hall again, and how often partners repeat.
 
 Run by hand from the project's root: python -m tests.bench.bench_progression
 Baseline: `random.shuffle` of the same people, in the same run. Times are processor time.
@@ -22,7 +22,7 @@ from party.progression import (
 
 MIDWAY = MOVEMENTS["midway"]
 ROUNDS = 10
-# Of the first 160 people, whom every size has.
+# Among the first 160 people, who are in every size.
 WISHES = tuple(
     Wish(kind, people)
     for n in range(10)
@@ -37,7 +37,7 @@ WISHES = tuple(
 
 
 def seconds(call, times=3):
-    """Return the processor time of the best of a few runs: a busy machine changes it little."""
+    """Return the processor time of the best of a few runs, which a busy machine hardly changes."""
     best = float("inf")
     for _ in range(times):
         start = process_time()
@@ -47,7 +47,7 @@ def seconds(call, times=3):
 
 
 def evening(tables, rounds, rng, partners, over=0):
-    """Return the seatings of an evening with results by chance, and its rota."""
+    """Return the seatings of an evening with random results, and its rota."""
     people = list(range(4 * tables + over))
     rng.shuffle(people)
     rota = tuple(people)
@@ -65,7 +65,7 @@ def following(past, rng, partners, rota):
 
 
 def fresh_copies(past):
-    """Return seatings as they come from a database: nothing looked up yet."""
+    """Return copies without cached values, as they come from a database."""
     return tuple(Seating(each.tables, each.bench) for each in past)
 
 

@@ -1,12 +1,12 @@
-"""Through how many files of the project each story of an evening passes.
+"""Counts the files of the project that each story of an evening runs through.
 
 Run by hand: python -m tests.bench.story_files [-v]
 
-A story is one request of Django's test client. All are played at one party, uncounted (a process
-works some things out once), then at another. A file counts when a function in it runs during the
-request: middleware, urls, templatetags and the engine's inside too, but no import and no file of
-Django. The view is entered whenever a function of its file is called and the call before, of
-whatever function of the project, was in another file: so often does a reader come to it.
+A story is one request of Django's test client. All run at one party without counting (a process
+caches some results), then at another. A file counts when a function in it runs during the request:
+middleware, urls, templatetags and the engine's inside as well, but no import and no file of
+Django. The view is entered whenever a function of its file is called after a function of another
+file: a reader comes to it as often.
 """
 
 import inspect
@@ -35,7 +35,7 @@ PARTY = Path(__file__).parents[2] / "party"
 
 
 def files_of(play):
-    """Return the files that run while a story is played, and what enters its view."""
+    """Return the files that run during a story, and the calls that enter its view."""
     calls = []
 
     def see(frame, event, _):
@@ -55,7 +55,7 @@ def files_of(play):
 
 
 def stories(party):
-    """Yield each story of a party in its first round, by name, as what plays it."""
+    """Yield the name and the function of each story of a party in its first round."""
     club, phone = Client(), Client()
     club.force_login(User.objects.get(memberships__club=party.club))
     home, key = f"/parties/{party.pk}", table_token(party, 2)

@@ -1,11 +1,11 @@
-"""80 bytes of the database changed at random, again and again: what a start and pages say.
+"""Changes 80 random bytes of the database for each seed; reports what a start and the pages say.
 
     python -m tests.faults.damage [--seeds 200] [--bytes 80] [--parties 1]
 
-With each seed a whole file is damaged, is started with, and is looked at and written to as by a
-program that runs already. A start must refuse it in one sentence that names
-the backup; a page must come, or say in words what is wrong. What SQLite itself does not notice is
-only in the values (it keeps no checksums): there `check_party` is asked.
+For each seed it damages an intact file, tries a start, and then reads and writes pages as a
+program that is already running. A start must refuse the file in one sentence that names the
+backup; a page must come, or say in words what is wrong. SQLite keeps no checksums, so it does not
+notice damage within a value: `check_party` looks for that.
 """
 
 # ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
@@ -30,7 +30,7 @@ FAILED = "A page failed without words"
 
 
 def evenings(parties):
-    """Play some evenings of two rounds, with a copy of all; return the organiser and the last."""
+    """Play evenings of two rounds and copy them; return the organiser and the last party."""
     from django.utils import timezone
 
     from party.management.database import first_organiser
@@ -54,11 +54,11 @@ def flip(file, seed, count):
     file.write_bytes(whole)
 
 
-def put(whole, file):
-    """Put a file in the place of the database, as if the machine had been off.
+def replace_database(whole, file):
+    """Replace the database with a file, as if the machine had been off.
 
-    The connection of a page that failed stays open until it is collected as garbage: what it knows
-    of the log beside the old file would be taken for the new one's.
+    The connection of a failed page stays open until garbage collection; it would apply the old
+    file's log to the new file.
     """
     from django.db import connection
 
@@ -69,8 +69,8 @@ def put(whole, file):
     shutil.copyfile(whole, file)
 
 
-def what_a_start_says(copy):
-    """Return what refuses a start, "" for nothing."""
+def start_refusal(copy):
+    """Return the refusal of a start; "" for none."""
     from party.management.command_errors import ExplainedError
     from party.management.database import migrate_database
 
@@ -83,8 +83,8 @@ def what_a_start_says(copy):
     return said
 
 
-def what_pages_say(client, party, seed):
-    """Look at every page and type a hand, as where the program runs; count the answers."""
+def count_page_answers(client, party, seed):
+    """Read every page and type a hand, as a running program; count the answers."""
     told = Counter()
     hand = {"kind": "line", "text": "8hn9", "hand": 1, "submission": str(UUID(int=seed))}
     base = f"/parties/{party}"
@@ -100,7 +100,7 @@ def what_pages_say(client, party, seed):
 
 
 def differences():
-    """Return whether check_party finds or says anything."""
+    """Return whether check_party reports anything."""
     from django.core.management import call_command
 
     try:
@@ -111,8 +111,8 @@ def differences():
 
 
 @contextmanager
-def quiet():
-    """Count what would stand on the console with a traceback."""
+def counted_tracebacks():
+    """Count the tracebacks that the console would show."""
     found = []
 
     class Keep(logging.Handler):
@@ -131,7 +131,7 @@ def quiet():
 
 
 def restore(copy):
-    """Put the copy in the place of the damaged file, as the sentence says."""
+    """Replace the damaged file with the copy, as the sentence says."""
     from django.core.management import call_command
 
     from party.queries.backups.damage import damage
@@ -158,14 +158,14 @@ def run(folder, seeds, count, parties):
     took = time.perf_counter() - began
     starts, pages, silent = Counter(), Counter(), Counter()
     for seed in range(seeds):
-        put(whole, file)
+        replace_database(whole, file)
         flip(file, seed, count)
-        refused = what_a_start_says(copy)
+        refused = start_refusal(copy)
         starts["refused" if refused else "not noticed"] += 1
         if not refused:
             silent["found by check_party" if differences() else "in no seat, hand or total"] += 1
-        with quiet() as tracebacks:
-            pages += what_pages_say(client, party.pk, seed)
+        with counted_tracebacks() as tracebacks:
+            pages += count_page_answers(client, party.pk, seed)
         pages["tracebacks"] += len(tracebacks)
         for record in tracebacks:
             print(FAILED, seed, repr(record.exc_info[1]))

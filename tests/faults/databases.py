@@ -1,4 +1,4 @@
-"""A new database for a program that runs as a process of its own, and what is in it afterwards."""
+"""A new database for a program in another process, and reads of it afterwards."""
 
 import multiprocessing
 import os
@@ -13,9 +13,9 @@ from pathlib import Path
 from tests import postgres
 from tests.laptop import ENVIRONMENT, ROOT
 
-# Names a file with all tables and no rows, where somebody has one: they take seconds to make.
+# The environment variable with a file that has all tables and no rows: creating one takes seconds.
 TABLES = "TEST_TABLES"
-# As a host has it: a commit that was acknowledged is on the disk.
+# The settings of a host: an acknowledged commit is on the disk.
 LASTING = "-c max_connections=60"
 
 
@@ -48,7 +48,7 @@ def new_database(kind: str) -> Iterator[dict[str, str]]:
 
 
 def manage(environment: dict[str, str], *words: str) -> str:
-    """Run a command that has to work, and return what it said."""
+    """Run a command that must succeed; return its output."""
     ended = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -61,9 +61,9 @@ def manage(environment: dict[str, str], *words: str) -> str:
     return ended.stdout
 
 
-def in_a_process(what: Callable[..., None], *arguments: object) -> None:
+def in_a_process(function: Callable[..., None], *arguments: object) -> None:
     """Run a function in a new process, since Django takes its settings once."""
-    child = multiprocessing.get_context("spawn").Process(target=what, args=arguments)
+    child = multiprocessing.get_context("spawn").Process(target=function, args=arguments)
     child.start()
     child.join()
     if child.exitcode:
@@ -71,7 +71,7 @@ def in_a_process(what: Callable[..., None], *arguments: object) -> None:
 
 
 def use(environment: dict[str, str]) -> None:
-    """Let this process use the database that the environment names."""
+    """Connect this process to the database that the environment names."""
     os.environ.update(environment)
     import django  # noqa: PLC0415 -- only now its settings can be read
 

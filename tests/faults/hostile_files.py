@@ -1,9 +1,9 @@
-"""Party files and backups that are made to cost much; each opened in a process that is measured.
+"""Opens expensive party files and backups, each in a process of its own, and measures the cost.
 
     python -m tests.faults.hostile_files FOLDER
 
-makes the files in a folder, opens each as a browser does (choose, look, open), and prints a line
-of JSON for it: processor time, how much more memory, the longest page, what the last page says.
+writes the files to a folder, opens each as a browser does (choose, look, open), and prints a line
+of JSON for it: processor time, additional memory, the longest page, the words of the last page.
 """
 
 # ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
@@ -29,7 +29,7 @@ LINE = {"verb": "notes", "words": "QQ", "at": "2026-11-14T18:00Z"}
 
 
 def party_files(whole):
-    """Yield the name and the text of each file, made of a whole one."""
+    """Yield the name and the text of each file, made from an intact one."""
     from party.queries.backups.party_contents import LARGEST_PARTY, MOST_ROWS
 
     long = "Q" * (LARGEST_PARTY - 100_000)
@@ -125,11 +125,11 @@ STATEMENTS = {
 
 
 def backups(whole):
-    """Yield the name and the content of each backup, made of a whole one without a checksum."""
+    """Yield the name and the content of each backup, made from an intact one without checksum."""
     for name, statements in STATEMENTS.items():
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
             file.deserialize(whole)
-            with suppress(sqlite3.Error):  # some break the file that they are in
+            with suppress(sqlite3.Error):  # some statements break the file
                 file.executescript(f"PRAGMA writable_schema = ON; {statements}")
             yield name, file.serialize()
     yield "a gzip of 100 MB", gzip.compress(whole + bytes(100_000_000))
@@ -140,7 +140,7 @@ def backups(whole):
 
 
 def opened_and_measured(folder, request):
-    """Choose a file on its page, look at it and open it; return what that took."""
+    """Choose a file on its page, look at it and open it; return the cost."""
     from django.conf import settings
     from django.db import connections
     from django.test import Client
@@ -184,13 +184,13 @@ def opened_and_measured(folder, request):
 
 
 def said(page):
-    """Return what is said at the field, or at the head of the page."""
+    """Return the words beside the field, or at the top of the page."""
     found = re.findall(r'class="(?:wrong|messages|note)[^>]*>(.*?)</div>', page, re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", " ".join(found)).split())[:300]
 
 
 def write_requests(folder, party, backup):
-    """Write what a browser sends for each file."""
+    """Write the request of a browser for each file."""
     for kind, files in (("party", party_files(party)), ("backup", backups(backup))):
         for number, (name, content) in enumerate(files, 1):
             head = (
@@ -202,7 +202,7 @@ def write_requests(folder, party, backup):
 
 
 def in_a_fork(function, *arguments):
-    """Run a function in a process of its own, so that its peak of memory is its own."""
+    """Run a function in a new process, which has a peak of memory of its own."""
     reading, writing = os.pipe()
     if not os.fork():
         os.close(reading)
@@ -227,7 +227,7 @@ def main():
     in_a_fork(make_files, folder)
     requests = sorted((folder / "files").iterdir())
     for first in (each for each in requests if "nothing else" in each.name):
-        opened_and_measured(folder, first)  # what is imported once is no cost of a file
+        opened_and_measured(folder, first)  # imports are not a cost of the file
     for request in requests:
         print(in_a_fork(opened_and_measured, folder, request), flush=True)
 

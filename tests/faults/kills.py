@@ -1,12 +1,12 @@
-"""An evening of 240 hands whose program, or whose PostgreSQL, is killed again and again.
+"""Plays an evening of 240 hands and kills the program, or PostgreSQL, again and again.
 
     python -m tests.faults.kills [--kills 100] [--databases sqlite postgres] [--tables 10]
 
-On SQLite `manage.py start` gets SIGKILL at a random moment and is started again; some are killed
-while they start. On PostgreSQL it is the server of the database: one of its processes gets
-SIGKILL, so that it throws out everybody and recovers, or all of it stops at once and comes back a
-moment later; gunicorn with two workers goes on running. One desk types, and sends what was not
-answered once more, as a browser does. A hand counts as acknowledged once it was answered.
+On SQLite `manage.py start` gets SIGKILL at a random moment and starts again; sometimes the kill
+comes during the start. On PostgreSQL the database server is the target: one of its processes gets
+SIGKILL, so it closes all connections and recovers, or the whole server stops at once and soon
+starts again; gunicorn with two workers keeps running. One desk types, and repeats unanswered
+requests, as a browser does. A hand is acknowledged once its request was answered.
 """
 
 # ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
@@ -31,14 +31,14 @@ from tests.faults.databases import in_a_process, new_database, use
 from tests.laptop import ROOT, Laptop, Visitor, command
 
 ROUNDS = 6
-HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # East and West are ahead
+HANDS = ("8hn9", "7ce7", "7sn6", "9dw9")  # with East-West ahead
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SILENT = "The database of the server does not answer. Wait a moment, then press again."
-GONE = (ConnectionError, TimeoutError, OSError)
+NO_DATABASE = (ConnectionError, TimeoutError, OSError)
 
 
 class Desk:
-    """Somebody who plays an evening on, whatever becomes of the program meanwhile."""
+    """A desk that continues the evening through all crashes."""
 
     def __init__(self, party):
         self.party, self.address, self.visitor = party, "", Visitor()
@@ -51,7 +51,7 @@ class Desk:
             assert self.visitor.press_the_button(link) == 302
 
     def step(self):
-        """Do what comes next. Return whether there is anything left to do."""
+        """Take the next step; return whether another one is left."""
         again = bool(self.sent)
         path, more = self.sent or self.next()
         if not path:
@@ -64,7 +64,7 @@ class Desk:
             self.told["said in words"] += 1
             time.sleep(0.1)
             return True
-        # A draw that was kept, though its answer was lost, is shown the next time.
+        # If the answer to a stored draw was lost, the next page shows the draw.
         assert status == 302 or (again and path.endswith("/draw/")), (status, path, words[-3000:])
         self.step_time = 0.8 * self.step_time + 0.2 * (time.monotonic() - began)
         self.sent = None
@@ -72,7 +72,7 @@ class Desk:
             self.kept[more["submission"]] = more["at"]
         return True
 
-    def look_while_it_is_gone(self):
+    def read_pages_without_server(self):
         status, _, words = self.visitor.ask(f"{self.address}/parties/{self.party}/live/")
         assert status == 503, (status, words)
         assert SILENT in words
@@ -86,13 +86,13 @@ class Desk:
         return status, words
 
     def next(self):
-        """Return where the next step is sent, and what; from the rows, as the pages show it."""
+        """Return the address and the form of the next step, read from the rows."""
         from django.db import Error, connection
 
         while True:
             try:
                 return self._next()
-            except Error:  # the server of the database is gone: so is our own connection
+            except Error:  # the database server stopped, and our own connection with it
                 time.sleep(0.1)
             finally:
                 connection.close()
@@ -123,7 +123,7 @@ class Desk:
         return f"{at}/close/", {"then": "seat" if latest.number < ROUNDS else ""}
 
     def check(self, *, whole=False):
-        """Every hand that was acknowledged is there once, and in force."""
+        """Assert that every acknowledged hand is stored once, and in force."""
         from django.db import connection
 
         from party.models import Entry, Party
@@ -148,7 +148,7 @@ class Desk:
 
 
 def make_party(tables):
-    """Make a party of the first organiser, with everybody here."""
+    """Create a party of the first organiser, with everybody here."""
     from django.db import connection
     from django.utils import timezone
 
@@ -161,7 +161,7 @@ def make_party(tables):
 
 
 def killed_laptop(environment, tables, kills, seed):
-    """Kill `manage.py start` at random moments until the evening is over, and so many times."""
+    """Kill `manage.py start` at random moments, this many times and until the evening is over."""
     folder, dice = Path(environment["HEADTABLE_DATA"]), Random(seed)
     desk, done = make_party(tables), Counter()
     more = True
@@ -175,9 +175,9 @@ def killed_laptop(environment, tables, kills, seed):
         desk.check()
         if done.total() < kills:
             Timer(dice.uniform(0, 6 * desk.step_time), laptop.process.kill).start()
-        if more := play_on(desk):
+        if more := play_until_failure(desk):
             done["at a hand" if "submission" in desk.sent[1] else "at a step of the round"] += 1
-            desk.step_time *= 1.2  # a slow machine needs more to get to an answer
+            desk.step_time *= 1.2  # a slow machine needs more time for an answer
         laptop.process.kill()
         laptop.process.communicate()
         print(f"{done.total()} kills, {len(desk.kept)} hands", file=sys.stderr)
@@ -193,12 +193,12 @@ def killed_laptop(environment, tables, kills, seed):
     )
 
 
-def play_on(desk):
-    """Play until the end, or until nobody answers any more; return whether it goes on."""
+def play_until_failure(desk):
+    """Play until the end or until requests fail; return whether the evening continues."""
     try:
         while desk.step():
             pass
-    except GONE:
+    except NO_DATABASE:
         return True
     return False
 
@@ -216,7 +216,7 @@ def kill_at_the_start(folder, dice):
 
 
 def crashed_server(environment, tables, crashes, seed):
-    """Let PostgreSQL crash and come back, while gunicorn goes on."""
+    """Crash and restart PostgreSQL while gunicorn keeps running."""
     from tests import postgres
 
     server, dice, done = postgres.RUNNING[-1], Random(seed), Counter()
@@ -243,7 +243,7 @@ def crashed_server(environment, tables, crashes, seed):
                     done["one process killed"] += 1
                 else:
                     server.stop()
-                    desk.look_while_it_is_gone()
+                    desk.read_pages_without_server()
                     Timer(dice.uniform(0, 2), server.start).start()
                     done["all stopped at once"] += 1
             more = desk.step()
@@ -258,7 +258,7 @@ def crashed_server(environment, tables, crashes, seed):
 
 
 def kill_a_process(server):
-    """SIGKILL one that serves a worker: PostgreSQL then ends all of them and recovers."""
+    """Kill the process of a worker's connection: PostgreSQL then ends all and recovers."""
     import psycopg
 
     database = psycopg.connect(f"host={server.folder} user=headtable dbname=headtable")
@@ -287,18 +287,18 @@ def gunicorn(environment):
         )
     address = f"http://127.0.0.1:{port}"
     try:
-        wait_until_it_answers(address, process)
+        wait_for_answer(address, process)
         yield address, log
     finally:
         process.terminate()
         process.wait(30)
 
 
-def wait_until_it_answers(address, process):
+def wait_for_answer(address, process):
     while process.poll() is None:
         try:
             Visitor().ask(f"{address}/login/")
-        except GONE:
+        except NO_DATABASE:
             time.sleep(0.1)
         else:
             return
@@ -313,10 +313,10 @@ def main():
     options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
     chosen = options.parse_args()
     for kind in chosen.databases:
-        in_a_process(on_one, kind, chosen.tables, chosen.kills, chosen.seed)
+        in_a_process(run_on, kind, chosen.tables, chosen.kills, chosen.seed)
 
 
-def on_one(kind, tables, kills, seed):
+def run_on(kind, tables, kills, seed):
     with new_database(kind) as environment:
         use(environment)
         what = killed_laptop if kind == "sqlite" else crashed_server

@@ -1,12 +1,12 @@
-"""Processes that do the same at the same tables at the same moment, on SQLite and PostgreSQL.
+"""Lets processes write to the same tables at the same moment, on SQLite and PostgreSQL.
 
     python -m tests.faults.races [--tables 1000] [--processes 2 4 8] [--databases sqlite postgres]
 
 Each process goes through all tables in the same order, as a desk or as the tables' phones: it
-records hands (often others than its neighbours), sends some twice, corrects, takes back, says that
-both pairs agree; then all of them settle what is left and close the round. Whatever is not a
-refusal in words counts as an error. On SQLite a process that waits longer than the others hears
-that another program has the database, as the page says it, and presses again.
+records hands (often other ones than its neighbours), sends some twice, corrects, takes back,
+reports that both pairs agree. Then all of them settle the open tables and close the round. Any
+exception that is not a refusal counts as an error. On SQLite a process that waits too long gets
+the error that another program holds the database, and tries again.
 """
 
 # ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
@@ -29,14 +29,14 @@ RESULTS = ("8hn9", "7ce7", "9sw10", "7ns6", "8dw5")
 
 
 class Racer:
-    """One process: what it does, and what became of it."""
+    """One process: its verbs and their outcomes."""
 
     def __init__(self, party, number):
         self.party, self.dice, self.phone = party, Random(number), bool(number % 2)
         self.told, self.stored, self.errors = Counter(), [], []
 
     def act(self, name, verb, *arguments, **more):
-        """Run a verb; press again where the database was busy."""
+        """Run a verb; run it again if the database was busy."""
         from django.db import OperationalError
 
         from party.values.refusals import Refused
@@ -91,7 +91,7 @@ class Racer:
         self.keep(outcome, spot, submission, entry)
 
     def keep(self, outcome, spot, submission, entry):
-        """Remember what the program said that it has."""
+        """Remember an acknowledged entry."""
         if outcome in {"saved", "kept", "late"}:
             result = entry.result
             self.stored.append((submission, spot.table, str(result.bid), result.tricks))
@@ -116,7 +116,7 @@ class Racer:
             self.act("confirm", second_look.confirm_entry, spot, row.hand, seen=row.pk)
 
     def settle(self, spot):
-        """Enter what is missing, decide between two versions, say who won the cut."""
+        """Enter missing hands, decide between two versions, enter the cut."""
         from party.models import Entry
         from party.services.scores import second_look, tables
 
@@ -155,7 +155,7 @@ def at(spot):
 
 
 def race(environment, party, tables, number, barrier, answers):
-    """Be one racer, in a process of its own."""
+    """Run one racer in this process."""
     use(environment)
     from party.values.scores.tables import Spot
 
@@ -196,7 +196,7 @@ def make_party(tables):
 
 
 def run(environment, tables, processes):
-    """Let so many processes race; return the figures. Every promise is asserted."""
+    """Let this number of processes race; assert every promise and return the figures."""
     from django.db import connection
 
     party = make_party(tables)
@@ -233,7 +233,7 @@ def run(environment, tables, processes):
 
 
 def next_answer(answers, racers):
-    """Return what the next one says at its end; one that died says nothing, and all would wait."""
+    """Return the next racer's result; fail if one died, whose result would never come."""
     while True:
         with suppress(Empty):
             return answers.get(timeout=5)
@@ -241,16 +241,16 @@ def next_answer(answers, racers):
 
 
 def check(party, tables, stored):
-    """Look at the rows: nothing lost, nothing twice, one result a hand, all adds up."""
+    """Assert from the rows: nothing lost or doubled, one result a hand, all adds up."""
     from party.models import Entry, LogLine, Party, Round
     from party.queries.backups.check import party_differences
 
     rows = Entry.objects.filter(table__round__party=party)
     ids = Counter(rows.values_list("submission", flat=True))
-    # What a phone says twice over the same hand is kept beside it once, under the first one's id.
+    # A phone's second result for a hand is stored once, under the id of its first request.
     there = set(rows.values_list("table__number", "bid", "tricks"))
     lost = [each for each in stored if each[0] not in ids and each[1:] not in there]
-    assert not lost, f"acknowledged and nowhere: {lost}"
+    assert not lost, f"acknowledged but not stored: {lost}"
     assert max(ids.values()) == 1
     in_force = Counter(
         rows.filter(status=Entry.Status.IN_FORCE, hand__gt=0).values_list("table_id", "hand")
@@ -270,10 +270,10 @@ def main():
     options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
     chosen = options.parse_args()
     for kind in chosen.databases:
-        in_a_process(on_one_database, kind, chosen.tables, chosen.processes)
+        in_a_process(run_on, kind, chosen.tables, chosen.processes)
 
 
-def on_one_database(kind, tables, processes):
+def run_on(kind, tables, processes):
     with new_database(kind) as environment:
         use(environment)
         for number in processes:

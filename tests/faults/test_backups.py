@@ -1,4 +1,4 @@
-"""An evening goes on at another laptop, and no moment of opening a backup loses anything."""
+"""A restore on another laptop, and restores that are killed at every moment."""
 
 import os
 import re
@@ -20,13 +20,13 @@ pytestmark = [
 ]
 
 KILLS = 6
-# It has begun to look through the backup; it is about to write over what is here.
+# While it reads the backup, and just before it overwrites the database.
 MOMENTS = ("opening-*", "*-before-a-backup-was-opened.sqlite3")
 
 
 @pytest.fixture
 def started(prepared):
-    """Start Head Table in a folder; whatever was started is stopped at the end."""
+    """Return a function that starts Head Table in a folder; all are stopped at the end."""
     laptops = []
 
     def start(folder, *options):
@@ -62,7 +62,7 @@ def signed_in(laptop):
 
 
 def choose(visitor, address, file):
-    """Send a file as a browser does; return where its answer leads."""
+    """Send a file as a browser does; return the address of the redirect."""
     _, _, page = visitor.ask(address)
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
     parts = (
@@ -76,7 +76,7 @@ def choose(visitor, address, file):
     return headers["Location"]
 
 
-def test_the_evening_goes_on_at_another_laptop(tmp_path, started):
+def test_an_evening_continues_on_another_laptop(tmp_path, started):
     home, hall = tmp_path / "home", tmp_path / "hall"
     started(home).stop()
     laptop = started(hall, "--no-sample")
@@ -99,8 +99,8 @@ def test_the_evening_goes_on_at_another_laptop(tmp_path, started):
     assert laptop.stop()[2].count("Traceback") == 0
 
 
-def test_killed_at_any_moment_it_is_the_old_evening_or_the_new_one(tmp_path, started):
-    """kill -9 while a backup is opened: one of the two evenings, whole, and never a mixture."""
+def test_a_killed_restore_leaves_the_old_evening_or_the_new_one(tmp_path, started):
+    """After kill -9 the database has one of the two evenings, never a mixture."""
     here, home = tmp_path / "here", tmp_path / "home"
     started(home).stop()
     file = backup_of(home)
@@ -131,7 +131,7 @@ def opening(here, file):
 
 
 def moments_of(process, here):
-    """Yield each moment and the time as it comes, until the process has ended."""
+    """Yield each moment and its time, until the process has ended."""
     waiting = list(MOMENTS)
     while process.poll() is None:
         for moment in waiting[:]:

@@ -1,6 +1,6 @@
 """Silent and slow connections beside the desk, against `manage.py start` as it runs in a hall.
 
-The figures of this test stand in the README beside it: `pytest -m slow -s` prints them.
+README.md beside it has the figures of this test; `pytest -m slow -s` prints them.
 """
 
 import os
@@ -35,7 +35,7 @@ def laptop(tmp_path, prepared):
 
 
 def desk_times(visitor, laptop):
-    """Return how long the live page took, again and again, each time over a new connection."""
+    """Return the times of the live page, each over a new connection."""
     times = []
     for _ in range(PAGES):
         start = time.perf_counter()
@@ -56,9 +56,9 @@ def connect(laptop, hold, count, words=b""):
     return lines
 
 
-def trickle(lines, enough):
-    """Send a little of each request again and again, and never its end."""
-    while not enough.wait(1):
+def trickle(lines, may_stop):
+    """Send each request a few letters at a time, without an end."""
+    while not may_stop.wait(1):
         for line in lines:
             try:
                 line.sendall(b"X: y\r\n")
@@ -66,29 +66,29 @@ def trickle(lines, enough):
                 continue
 
 
-def test_desk_goes_on_beside_silent_and_slow_connections(laptop, capsys):
+def test_the_desk_is_as_quick_beside_silent_and_slow_connections(laptop, capsys):
     visitor = Visitor()
     visitor.press_the_button(laptop.link)
     desk_times(visitor, laptop)
-    # What else the machine does lengthens some answers, and may begin in the middle: the quickest
-    # quarter is compared, and again. What the connections cost, they cost each time.
+    # Other work on the machine slows some answers down. So compare the quickest quarter, several
+    # times: a cost of the connections would show each time.
     tries = (alone_and_beside(visitor, laptop, capsys) for _ in range(TRIES))
     assert any(quickest(crowded) < 2 * quickest(quiet) for quiet, crowded in tries)
 
 
 def alone_and_beside(visitor, laptop, capsys):
-    """Return how long the live page took without the connections, and beside them."""
+    """Return the times of the live page without the connections, and beside them."""
     quiet = desk_times(visitor, laptop)
-    enough = Event()
+    may_stop = Event()
     with ExitStack() as hold:
         connect(laptop, hold, SILENT)
         slow = connect(laptop, hold, SLOW, HALF)
-        thread = Thread(target=trickle, args=(slow, enough))
+        thread = Thread(target=trickle, args=(slow, may_stop))
         thread.start()
         try:
             crowded = desk_times(visitor, laptop)
         finally:
-            enough.set()
+            may_stop.set()
             thread.join()
     before, beside = statistics.median(quiet), statistics.median(crowded)
     with capsys.disabled():

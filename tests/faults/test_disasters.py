@@ -1,4 +1,4 @@
-"""A sample of what the commands beside this file try at full size; README.md has their figures."""
+"""Small runs of the commands beside this file; README.md has figures of full-size runs."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ HERE = os.environ.get("TEST_DB", "sqlite")
 
 @pytest.fixture
 def small(request):
-    """Return what runs a command of this folder at a small size, and returns its figures."""
+    """Return a function that runs a command of this folder on a small scale."""
     tables = {}
     if HERE == "sqlite":
         tables[TABLES] = str(request.getfixturevalue("migrated_file"))
@@ -38,23 +38,23 @@ def small(request):
     return small
 
 
-def test_race_of_processes_loses_and_doubles_nothing(small):
-    said = small("races", "--tables", "3", "--processes", "4", "--databases", HERE)
-    assert "12 hands in force, errors 0, lost 0, doubled 0" in said
+def test_racing_processes_lose_and_double_no_hand(small):
+    figures = small("races", "--tables", "3", "--processes", "4", "--databases", HERE)
+    assert "12 hands in force, errors 0, lost 0, doubled 0" in figures
 
 
-def test_race_against_kill_9_loses_no_hand(small):
-    said = small("kills", "--tables", "1", "--kills", "3", "--databases", HERE)
-    assert "24 hands, 24 acknowledged" in said
-    assert "lost 0, doubled 0" in said
+def test_kills_lose_no_hand(small):
+    figures = small("kills", "--tables", "1", "--kills", "3", "--databases", HERE)
+    assert "24 hands, 24 acknowledged" in figures
+    assert "lost 0, doubled 0" in figures
 
 
-def test_race_of_an_update_against_kill_9_goes_on(small):
-    said = small("updates", "--kills", "1", "--databases", HERE)
-    assert "every next start went on" in said
+def test_a_killed_update_is_completed_by_the_next_start(small):
+    figures = small("updates", "--kills", "1", "--databases", HERE)
+    assert "every next start went on" in figures
 
 
 def test_damaged_files_are_refused_in_words(small):
-    said = small("damage", "--seeds", "3")
-    assert "starts {'refused': 3}" in said
-    assert "'tracebacks': 0" in said
+    figures = small("damage", "--seeds", "3")
+    assert "starts {'refused': 3}" in figures
+    assert "'tracebacks': 0" in figures

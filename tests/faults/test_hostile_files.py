@@ -1,6 +1,6 @@
-"""No party file and no backup costs more than a worker can spare, even one made by an attacker.
+"""No party file and no backup costs a worker much, even if an attacker made it.
 
-And of a whole one that was damaged on the way, nothing opens that differs from what was written.
+A damaged file does not open as if it were intact.
 """
 
 import json
@@ -24,18 +24,18 @@ from tests.laptop import ENVIRONMENT, ROOT
 
 pytestmark = pytest.mark.slow
 DAMAGES = 1000
-SECONDS = {"party": 10, "backup": 15}  # of a slow processor, for all requests together
+SECONDS = {"party": 10, "backup": 15}  # on a slow processor, for all requests together
 MEGABYTES = {"party": 200, "backup": 100}
 LONGEST_PAGE = 50_000  # letters
 WORDS = (
-    *("no backup of Head Table", "backup is damaged", "than Head Table can look through"),
-    *("too much in this file", "too large", "changed or damaged", "no party of Head Table"),
+    *("not a Head Table backup", "backup is damaged", "than Head Table can read"),
+    *("too much in this file", "too large", "changed or damaged", "not a Head Table party file"),
     *("The backup is open", "is open in"),
 )
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="measured in forks")
-def test_a_file_made_to_cost_much_costs_little(migrated_file, tmp_path):
+def test_an_expensive_file_costs_little(migrated_file, tmp_path):
     ended = subprocess.run(
         [sys.executable, "-m", "tests.faults.hostile_files", str(tmp_path)],
         cwd=ROOT,
@@ -58,7 +58,7 @@ def test_a_file_made_to_cost_much_costs_little(migrated_file, tmp_path):
 
 @pytest.fixture
 def whole(laptop_folder):
-    """Return a party after a round as a party file, and as a backup."""
+    """Return a party after one round as a party file and as a backup."""
     party = party_with(8)
     play_rounds(party, 1)
     wait_for_copies()
@@ -67,7 +67,7 @@ def whole(laptop_folder):
 
 
 def damaged(whole):
-    """Yield a text with one byte changed or its end cut off, again and again."""
+    """Yield copies of a text with one byte changed or the end cut off."""
     dice = Random(22)
     for turn in range(DAMAGES):
         place = dice.randrange(len(whole))
@@ -79,7 +79,7 @@ def damaged(whole):
             )
 
 
-def test_no_damaged_party_file_opens_as_if_it_were_whole(whole):
+def test_no_damaged_party_file_opens_without_a_warning(whole):
     text, _ = whole
     found = Counter()
     for damage in damaged(text):
@@ -93,7 +93,7 @@ def test_no_damaged_party_file_opens_as_if_it_were_whole(whole):
     assert found.total() == DAMAGES, found
 
 
-def test_no_damaged_backup_opens_as_if_it_were_whole(whole):
+def test_no_damaged_backup_opens(whole):
     _, file = whole
     content = file.read_bytes()
     pages = without_checksum(file).read_bytes()
@@ -105,7 +105,7 @@ def test_no_damaged_backup_opens_as_if_it_were_whole(whole):
         except Refused as refused:
             found[str(refused)[:40]] += 1
         else:
-            assert damage == pages  # all of it, without its checksum
+            assert damage == pages  # the whole database, without its checksum
             found["the same"] += 1
     assert found.total() == DAMAGES + 1, found
     assert found["the same"] == 1 + (pages in damaged(content)), found

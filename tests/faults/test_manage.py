@@ -1,4 +1,4 @@
-"""`manage.py` where Head Table cannot run at all: one sentence, exit code 2."""
+"""`manage.py` if Head Table cannot run at all: one sentence and exit code 2."""
 
 import os
 import runpy
@@ -11,7 +11,7 @@ import pytest
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 
 
-def test_older_python_is_told_which_one_is_needed(monkeypatch, capsys):
+def test_an_older_python_is_refused_with_the_needed_version(monkeypatch, capsys):
     monkeypatch.setattr(sys, "version_info", (3, 10, 12, "final", 0))
     with pytest.raises(SystemExit) as ended:
         runpy.run_path(str(MANAGE))
@@ -20,7 +20,7 @@ def test_older_python_is_told_which_one_is_needed(monkeypatch, capsys):
     assert capsys.readouterr().err == sentence
 
 
-def test_python_without_django_is_sent_to_the_set_up_line():
+def test_a_missing_django_is_refused_with_the_set_up_line():
     bare = [sys.executable, "-I", "-S", str(MANAGE), "start"]
     ended = subprocess.run(bare, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
@@ -28,7 +28,7 @@ def test_python_without_django_is_sent_to_the_set_up_line():
     assert len(ended.stderr.splitlines()) == 1
 
 
-def test_command_without_its_data_folder_says_what_to_do(tmp_path):
+def test_an_unusable_data_folder_is_refused_with_a_remedy(tmp_path):
     folder = tmp_path / "none"
     migrate = [sys.executable, str(MANAGE), "migrate", "--data", str(folder)]
     laptop = os.environ | {"DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "party.settings"}
@@ -57,7 +57,7 @@ def test_a_wrong_setting_is_named_in_one_sentence(tmp_path, name, value, words):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("migrate",), ("check_party",), ("organiser", "Ruth")])
-def test_command_without_its_server_says_one_sentence(tmp_path, words):
+def test_an_unreachable_server_is_refused_in_one_sentence(tmp_path, words):
     gone = {"DATABASE_URL": f"postgres://headtable@/headtable?host={tmp_path}"}
     hosted = os.environ | gone | {"DJANGO_SETTINGS_MODULE": "party.settings"}
     ended = subprocess.run(

@@ -1,7 +1,7 @@
-"""`manage.py start` as a real process: a first evening, a second one, and all that goes wrong.
+"""`manage.py start` as a real process: a first start, a second one, and refused ones.
 
-Each process takes more than a second, so by default only the first start is made; what else is
-refused is tested without processes in tests/management (data folder, database, addresses).
+Each process takes more than a second, so only the first start runs by default. tests/management
+tests the other refusals without processes (data folder, database, addresses).
 """
 
 import http.client
@@ -67,7 +67,7 @@ def test_first_start_makes_a_key_and_a_database_for_their_owner_alone(laptop, fo
     assert set(modes.values()) == {0o600}
 
 
-def test_server_does_not_say_what_it_is(laptop):
+def test_the_server_does_not_name_itself(laptop):
     address = urlsplit(laptop.address)
     connection = http.client.HTTPConnection(address.hostname, address.port, timeout=10)
     for path in ("/login/", "/static/party/party.css", "/nothing/"):
@@ -79,7 +79,7 @@ def test_server_does_not_say_what_it_is(laptop):
     connection.close()
 
 
-def test_whoever_asks_for_the_headers_gets_nothing_below_them(laptop):
+def test_a_head_request_gets_no_body(laptop):
     address = urlsplit(laptop.address)
     with socket.create_connection((address.hostname, address.port)) as connection:
         connection.sendall(b"HEAD /login/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
@@ -131,7 +131,7 @@ def test_strange_host_is_refused(laptop):
 
 
 @pytest.mark.slow
-def test_second_start_beside_it_is_refused(laptop, folder):
+def test_a_second_process_in_the_same_folder_is_refused(laptop, folder):
     assert "Another Head Table is using the folder" in refusal(folder)
 
 
@@ -142,7 +142,7 @@ def test_taken_port_is_refused(laptop, tmp_path):
 
 
 @pytest.mark.slow
-def test_start_after_a_stop_finds_everything_as_it_was(tmp_path, prepared):
+def test_a_second_start_finds_the_same_evening(tmp_path, prepared):
     first = Laptop(prepared(tmp_path))
     code, last_words, complaints = first.stop(signal.SIGINT)
     assert (code, complaints) == (0, "")
@@ -173,7 +173,7 @@ def saved_evening(folder):
 
 
 @pytest.mark.slow
-def test_no_sample_begins_without_a_party(tmp_path, prepared):
+def test_no_sample_starts_without_a_party(tmp_path, prepared):
     laptop = Laptop(prepared(tmp_path), "--no-sample", "--host", "127.0.0.1")
     assert laptop.stop()[0] == 0
     assert laptop.address.startswith("http://127.0.0.1:")
@@ -196,9 +196,9 @@ def test_folder_of_somebody_else_is_refused(tmp_path):
 
 
 def database_after(folder, *migrations):
-    """Make a database that has had these migrations of ours, and nothing else."""
+    """Create a database that records these migrations of ours, and nothing else."""
     connection = sqlite3.connect(folder / "headtable.sqlite3")
-    connection.execute("pragma journal_mode = wal")  # as our own are, so that no byte changes
+    connection.execute("pragma journal_mode = wal")  # otherwise a start changes it
     connection.execute(
         "create table django_migrations (id integer primary key, app text, name text, applied)"
     )
@@ -270,5 +270,5 @@ def test_empty_key_file_is_filled(tmp_path, prepared):
         (["--data"], "--data needs a folder"),
     ],
 )
-def test_option_that_leads_nowhere_is_refused(options, words, tmp_path):
+def test_an_impossible_option_is_refused(options, words, tmp_path):
     assert words in refusal(tmp_path, *options)

@@ -1,4 +1,4 @@
-"""A disk without room and a database that another program has: words, and nothing lost."""
+"""A full disk and a locked database: refusals in words, and no lost hand."""
 
 import os
 import re
@@ -26,7 +26,7 @@ PAGES = ("live", "standings", "players", "rounds/3", "log", "print")
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A disk of six megabytes, where the system lets a test have one."""
+    """Mount a disk of six megabytes, if the system allows it."""
     mount = shutil.which("mount")
     made = mount and subprocess.run(
         [mount, "-t", "tmpfs", "-o", "size=6m", "tmpfs", str(tmp_path)],
@@ -41,7 +41,7 @@ def small_disk(tmp_path):
 
 @pytest.fixture
 def started(prepared):
-    """Start Head Table in a folder; whatever was started is stopped at the end."""
+    """Return a function that starts Head Table in a folder; all are stopped at the end."""
     laptops = []
 
     def start(folder):
@@ -61,7 +61,7 @@ def signed_in(laptop):
 
 
 def hand(visitor, laptop, text="8hn9"):
-    """Type a hand at the desk; return the status and the words of the answer."""
+    """Type a hand at the desk; return the status and the text of the response."""
     _, _, page = visitor.ask(laptop.address + DESK)
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
     at = re.search(r'<input[^>]*name="hand" value="(\d+)"', page)[1]
@@ -85,7 +85,7 @@ def hands_in(folder):
         return database.execute("select count(*) from party_entry").fetchone()[0]
 
 
-def test_full_disk_is_said_in_words_and_every_page_can_be_read(small_disk, started):
+def test_a_full_disk_is_reported_and_every_page_can_be_read(small_disk, started):
     folder = small_disk / "data"
     laptop = started(folder)
     visitor, before = signed_in(laptop), hands_in(folder)
@@ -102,18 +102,18 @@ def test_full_disk_is_said_in_words_and_every_page_can_be_read(small_disk, start
     assert "Traceback" not in laptop.stop()[2]
 
 
-def test_start_on_a_full_disk_says_so(small_disk, started):
+def test_a_start_reports_a_full_disk(small_disk, started):
     folder = small_disk / "data"
     started(folder).stop()
     fill(small_disk)
-    # A full disk has at times room for SQLite's two small files beside the database: then it is
-    # read, and the organiser is told that nothing can be stored.
+    # Sometimes a full disk still has room for SQLite's two small files beside the database. Then
+    # pages can be read, and the organiser is told that nothing can be stored.
     full = "Look whether it is full|The disk is full. Free some space, then start again"
     with pytest.raises(pytest.fail.Exception, match=full):
         started(folder)
 
 
-def test_database_that_another_program_has_is_named_within_five_seconds(tmp_path, started):
+def test_a_locked_database_is_reported_within_five_seconds(tmp_path, started):
     laptop = started(tmp_path)
     visitors, began = [signed_in(laptop)], time.monotonic()
     assert hand(visitors[0], laptop)[0] == 302
@@ -133,7 +133,7 @@ def test_database_that_another_program_has_is_named_within_five_seconds(tmp_path
     for status, answer, took in answers:
         assert status == 503
         assert "Another program is using the database" in answer
-        assert took < 5 + 3 * usual  # on a machine with more to do, all of it takes longer
+        assert took < 5 + 3 * usual  # on a busy machine everything takes longer
     other.rollback()
     assert hand(visitors[0], laptop)[0] == 302
     assert hands_in(tmp_path) == before + 1

@@ -1,9 +1,9 @@
-"""`manage.py start` and `migrate` killed while they update a database of the first schema.
+"""Kills `manage.py start` and `migrate` while they update a database of the first schema.
 
     python -m tests.faults.updates [--kills 20] [--databases sqlite postgres]
 
-Whatever the moment, the database is as it was before or as it is afterwards; the next start goes
-on; and on SQLite the copy that was made before the update opens.
+After each kill the database has the old schema or the new one, the next start completes the
+update, and on SQLite the copy made before the update opens.
 """
 
 # ruff: noqa: PLC0415, T201 -- models are imported once settings are known; it prints its figures
@@ -44,7 +44,7 @@ def clubs():
 
 
 def make_older(environment, kind):
-    """Make a database with a row of the first schema in it; on SQLite once, then it is copied."""
+    """Create a database with a row of the first schema; on SQLite copy the first one."""
     from django.db import connection
 
     file = Path(environment["HEADTABLE_DATA"]) / "headtable.sqlite3"
@@ -57,7 +57,7 @@ def make_older(environment, kind):
             cursor.execute("DELETE FROM party_club")
     connection.close()
     manage(environment, "migrate", "party", "0001", "-v", "0")
-    shutil.rmtree(file.with_name("backups"), ignore_errors=True)  # of before there was a club
+    shutil.rmtree(file.with_name("backups"), ignore_errors=True)  # from before clubs existed
     with connection.cursor() as cursor:
         cursor.execute(ROW)
     connection.close()
@@ -86,26 +86,26 @@ def run(environment, kind, kills, seed):
         process.kill()
         process.wait()
         while kind != "sqlite" and others_connected():
-            time.sleep(0.05)  # PostgreSQL notices that its client is gone at its next answer
+            time.sleep(0.05)  # PostgreSQL notices at its next answer that the client has gone
         now = applied()
         assert now in (old, new), now
         found["still old" if now == old else "new already"] += 1
         assert clubs() == [("First club",)]
-        go_on(environment, kind, folder)
+        complete_update(environment, kind, folder)
         assert applied() == new
         assert clubs() == [("First club",)]
     print(f"{kind}: {kills} kills during an update: {dict(found)}, every next start went on")
 
 
 def begin(kind):
-    """Return what brings the database up to date: on a laptop a start."""
+    """Return the arguments of manage.py that update the database."""
     if kind == "sqlite":
         return ["start", "--port", "0", "--no-sample", "--no-browser"]
     return ["migrate", "-v", "0"]
 
 
 def has_begun(kind, folder, before):
-    """Return whether the update is about to begin: a copy was made, or a connection."""
+    """Return whether the update is about to begin: a new copy or connection exists."""
     return copies(folder) != before if kind == "sqlite" else others_connected()
 
 
@@ -124,7 +124,7 @@ def others_connected():
         return cursor.fetchone() != (0,)
 
 
-def go_on(environment, kind, folder):
+def complete_update(environment, kind, folder):
     if kind != "sqlite":
         manage(environment, *begin(kind))
         return
@@ -145,10 +145,10 @@ def main():
     options.add_argument("--databases", nargs="+", default=["sqlite", "postgres"])
     chosen = options.parse_args()
     for kind in chosen.databases:
-        in_a_process(on_one, kind, chosen.kills, chosen.seed)
+        in_a_process(run_on, kind, chosen.kills, chosen.seed)
 
 
-def on_one(kind, kills, seed):
+def run_on(kind, kills, seed):
     with new_database(kind) as environment:
         use(environment)
         run(environment, kind, kills, seed)

@@ -1,4 +1,4 @@
-"""No form speaks the framework's language: a walk through every field of every form."""
+"""Every field of every form has its own plain error messages."""
 
 import copy
 import importlib
@@ -36,36 +36,36 @@ def fields():
 
 
 def complaints(field):
-    """Return every sentence with which a field answers nonsense."""
+    """Return every error message of a field for wrong values."""
     for value in NONSENSE:
         try:
             field.clean(value)
         except ValidationError as error:
             yield from error.messages
         except AttributeError:
-            continue  # a list or a text where no browser sends one
+            continue  # a list or a text that no browser sends
     yield from map(str, field.error_messages.values())
 
 
-def test_every_form_is_a_plain_one():
+def test_every_form_is_a_plain_form():
     assert list(forms_of(forms.BaseForm)) == list(forms_of(PlainForm))
 
 
 @pytest.mark.parametrize("field", list(fields()))
-def test_field_complains_in_plain_words(field):
+def test_error_messages_are_plain(field):
     field = copy.deepcopy(field)
     set_messages(field)
     if not field.widget.is_hidden:
         assert [said for said in complaints(field) if FRAMEWORK.search(said)] == []
 
 
-def test_own_words_stay_and_others_name_the_field():
+def test_own_messages_stay_and_default_ones_name_the_field():
     form = SignInForm({"name": "x" * 255, "password": ""})
     assert form.errors["name"] == ["Name or e-mail address: at most 254 letters."]
     assert form.errors["password"] == ["Type your password."]
 
 
-def test_field_without_a_label_and_with_a_percent_sign():
+def test_messages_without_a_label_and_with_a_percent_sign():
     bare, odd = forms.CharField(max_length=1), forms.CharField(label="100 %", max_length=1)
     for field, words in ((bare, "At most 1 letters."), (odd, "100 %: at most 1 letters.")):
         set_messages(field)
@@ -79,8 +79,8 @@ def test_field_without_a_label_and_with_a_percent_sign():
     [each for each in forms_of(ValueForm) if each is not ValueForm],
     ids=lambda each: each.__name__,
 )
-def test_value_has_the_parts_that_its_type_promises(form):
-    """mypy trusts the type of a value: it cannot see the fields that it is made of."""
+def test_a_value_has_its_declared_type(form):
+    """mypy cannot check the declared type of a value against the fields."""
     (promised,) = next(args for base in form.__orig_bases__ if (args := get_args(base)))
     fields = form.base_fields.keys()
     if form.value_type is not None:

@@ -1,4 +1,4 @@
-"""Inputs and selects are written as Django's own templates write them, circles as ours do."""
+"""Inputs and selects are rendered like Django's templates, radio buttons like ours."""
 
 import pytest
 from django import forms
@@ -26,7 +26,7 @@ WIDGETS = [
 
 
 @pytest.mark.parametrize(("widget", "value"), WIDGETS)
-def test_widgets_are_written_as_their_templates_write_them(widget, value):
+def test_widgets_are_rendered_like_their_templates(widget, value):
     attrs = {"id": "id_field", "aria-invalid": "true"}
     ours, theirs = (
         widget.render("field", value, attrs, renderer)
@@ -42,7 +42,7 @@ def lines_of(tag):
     return [line.strip() for line in tag.splitlines() if line.strip()]
 
 
-def test_name_in_a_hint_stays_a_name():
+def test_a_name_in_a_hint_is_escaped():
     class Asked(forms.Form):
         name = forms.CharField(help_text=f"Type {ODD}.")
         sure = forms.CharField(help_text=mark_safe("<b>Sure?</b>"))
@@ -52,7 +52,7 @@ def test_name_in_a_hint_stays_a_name():
     assert "<b>Sure?</b>" in shown
 
 
-def test_options_one_by_one_are_written_as_their_template_writes_them():
+def test_single_options_are_rendered_like_their_template():
     class Circles(forms.Form):
         bid = forms.ChoiceField(choices=[("8H", ODD), (ODD, "odd")], widget=forms.RadioSelect)
 
@@ -64,7 +64,7 @@ def test_options_one_by_one_are_written_as_their_template_writes_them():
     assert "checked" in ours[1]
 
 
-def test_circles_and_boxes_stand_in_their_groups_each_inside_its_label():
+def test_radio_buttons_and_boxes_are_grouped_inside_labels():
     circles = forms.RadioSelect(choices=[(1, ODD), ("group", [(2, "two")])])
     assert lines_of(circles.render("bid", "2", {"id": "bid"}, Renderer())) == [
         '<div class="choices" id="bid">',

@@ -1,4 +1,4 @@
-"""A whole evening with pencil and paper: seats, points and totals from what was typed."""
+"""A whole evening as with pencil and paper: seats, points and totals from the typed lines."""
 
 from fractions import Fraction
 from math import floor

@@ -1,4 +1,4 @@
-"""The evenings in fixtures/: who came, and what was typed at every table."""
+"""Reads the evenings in fixtures/: their people, and the typed lines of every table."""
 
 import csv
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Line:
-    """What was typed for one table in one round; `cut` is "" where nobody cut."""
+    """The typed line of one table in one round; `cut` is "" without a cut."""
 
     words: tuple[str, ...]
     cut: str
@@ -25,7 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Evening:
-    """`rota` is the order of sitting out, empty where nobody does. `played[0]` is round 1."""
+    """`rota` is the order of sitting out, empty if nobody does. `played[0]` is round 1."""
 
     rules: str
     rounds: int

@@ -1,4 +1,4 @@
-"""Who goes where after a round, done with people in chairs as a caller would do it.
+"""Moves after a round, made with people in chairs as a host would call them.
 
 A room is a list of tables, table 1 first; a table is a dict from chair to person. `won` is a
 list of "NS" or "EW", table 1 first.
@@ -6,7 +6,7 @@ list of "NS" or "EW", table 1 first.
 
 
 def midway_room(room, won):
-    """Move: the lower pair goes to the next table, the last to table 1; every pair splits."""
+    """Move the lower pairs one table on, from the last table to table 1; every pair splits."""
     after = []
     for k in range(len(room)):
         came_from = k - 1  # for table 1 that is -1, the last table
@@ -16,7 +16,7 @@ def midway_room(room, won):
 
 
 def iowa_room(room, won):
-    """Move: winners go one table up; at the head they stay and the losers go to the last table."""
+    """Move winners one table up; at the head they stay and the losers go to the last table."""
     last = len(room) - 1
     after = [head_table(room[0], won[0], pair(room[1], won[1]))]
     for k in range(1, last + 1):
@@ -26,7 +26,7 @@ def iowa_room(room, won):
 
 
 def split_table(table, staying, newcomers):
-    """One of the staying pair keeps the chair, the partner shifts one; newcomers sit opposite."""
+    """Split the staying pair: one keeps the chair, the other moves one; newcomers sit opposite."""
     first, second = newcomers
     if staying == "NS":
         return {"N": table["N"], "E": table["S"], "S": first, "W": second}
@@ -55,7 +55,7 @@ def first_room(people, tables):
 
 
 def change_bench(room, bench, rota, times_out):
-    """Let those on the bench take the chairs of those whose turn it is; return the new bench.
+    """Give the bench the chairs of the people who are due; return the new bench.
 
     `times_out` says how often each person has sat out; the fewest go first, then the rota.
     Nobody sits out twice running while somebody else has sat out less often.

@@ -1,6 +1,6 @@
-"""Points of a hand, looked up the way a scorer at the hall does: on the printed table.
+"""Points of a hand from the printed table, as a scorer in the hall looks them up.
 
-Nothing here knows the code of the game. The table is the one every rule sheet prints.
+This module uses no code of the game. Every rule sheet prints the same table.
 """
 
 PRINTED = """
@@ -36,7 +36,7 @@ def hand_points(rules, word):
 
 
 def table_points(rules, words):
-    """Return (N-S, E-W) of all that was typed for one table in one round."""
+    """Return (N-S, E-W) of the typed line of one table in one round."""
     ns = ew = 0
     for word in words:
         if word not in {"p", "."}:

@@ -1,7 +1,7 @@
 """The sheet of an evening in plain text: totals first, then every round's seats and points.
 
-The expected sheets lie in fixtures/. A player of an evening writes its sheet with this, so a
-difference shows as a line of text.
+The expected sheets are in fixtures/. Each replay of an evening writes its sheet with this module,
+so a difference is a line of text.
 """
 
 from dataclasses import dataclass

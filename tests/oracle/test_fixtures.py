@@ -1,4 +1,4 @@
-"""The evenings in fixtures/ are what they say they are, and their expected sheets are current."""
+"""The evenings in fixtures/ keep their rules, and their expected sheets are current."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def hands_of(line):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_expected_sheet_is_what_the_calculator_gives(name):
+def test_the_expected_sheet_is_the_calculators(name):
     assert write_sheet(play(read_evening(name))) == read_expected(name)
 
 
@@ -32,7 +32,7 @@ def test_session_has_four_hands_a_table(name, people, rounds, hands):
 
 
 @pytest.mark.parametrize("name", ["youngstown-24", "midway-20"])
-def test_nobody_plays_a_six_where_sixes_are_signals(name):
+def test_nobody_plays_a_six_if_sixes_are_signals(name):
     words = [
         word for tables in read_evening(name).played for line in tables for word in line.words
     ]
@@ -52,7 +52,7 @@ def test_iowa_plays_four_at_the_head_and_three_to_five_elsewhere():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_people_cut_at_every_tie_that_decides_a_move(name):
+def test_every_tie_that_decides_a_move_has_a_cut(name):
     evening = read_evening(name)
 
     ties = 0
@@ -70,7 +70,7 @@ def test_youngstown_winner_ends_between_5000_and_6000():
     assert 5000 <= max(totals.values()) <= 6000
 
 
-def test_rosters_hold_the_names_that_break_programs():
+def test_rosters_have_difficult_names():
     names = [person.name for name in NAMES for person in read_evening(name).people]
 
     assert {"Łukasz Nguyễn", "Þór Jónsdóttir", "Ōtani Ayumi", "王 伟"} <= set(names)

@@ -1,4 +1,4 @@
-"""What is read once for a page, and anew for the next one."""
+"""Reads that run once for a page."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.evening import party_with
 pytestmark = pytest.mark.django_db
 
 
-def test_a_page_reads_once_what_several_parts_of_it_need(django_assert_num_queries):
+def test_a_shared_read_runs_once_within_a_reading(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(1), one_reading():
         first = people(party)
@@ -18,7 +18,7 @@ def test_a_page_reads_once_what_several_parts_of_it_need(django_assert_num_queri
         assert people(party) == first
 
 
-def test_the_next_page_reads_anew(django_assert_num_queries):
+def test_the_next_reading_reads_again(django_assert_num_queries):
     party = party_with(4)
     with django_assert_num_queries(3):
         for _ in range(2):

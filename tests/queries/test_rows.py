@@ -1,4 +1,4 @@
-"""Rows read by statements of their own."""
+"""Raw reads of people and rounds."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.evening import party_with
 pytestmark = pytest.mark.django_db
 
 
-def test_nothing_is_asked_about_nobody(django_assert_num_queries):
+def test_no_ids_make_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
         assert people_of(()) == {}
 

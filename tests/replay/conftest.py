@@ -1,10 +1,10 @@
-"""What the evenings of fixtures/ have in common."""
+"""Fixtures for the evenings of fixtures/."""
 
 import pytest
 
 
 class Unshuffled:
-    """Stands in for the dice of the cards: the chairs of a table stay N E S W."""
+    """Replaces the dice of the cards: the chairs of a table stay N E S W."""
 
     def __init__(self, _seed):
         pass

@@ -1,7 +1,7 @@
-"""Somebody at the laptop: opens pages, and fills in the forms that stand on them.
+"""A desk that opens pages and fills in their forms, like a browser without scripts.
 
-Only what a page really holds can be sent: a form is found on the page, its hidden fields and
-what is chosen already go along as a browser would send them, and it goes where the form says.
+It can only send forms that a page has: hidden fields and selected values are sent along as by a
+browser, to the address of the form.
 """
 
 from dataclasses import dataclass, field
@@ -84,7 +84,7 @@ class FormReader(HTMLParser):
 
 
 class Desk:
-    """The page that is open; `text` is its HTML."""
+    """The current page; `text` is its HTML."""
 
     def __init__(self):
         self.client = Client(enforce_csrf_checks=True)
@@ -94,7 +94,7 @@ class Desk:
         return self._took(self.client.get(urljoin(self.url, url), follow=True), url)
 
     def form(self, *names, action=""):
-        """Find the first form with these fields whose action contains this."""
+        """Find the first form with these fields whose action contains this text."""
         found = [
             form
             for form in self.forms
@@ -104,7 +104,7 @@ class Desk:
         return found[0]
 
     def send(self, *names, action="", **filled):
-        """Fill in and send the form that has the fields `names` and those that are filled in."""
+        """Fill in and send the form that has `names` and the fields of the given values."""
         form = self.form(*names, *filled, action=action)
         data = {}
         for name, value in form.fields:

@@ -1,15 +1,15 @@
-"""Write every page, file and paper of the sample evenings to a folder, to compare two checkouts.
+"""Writes every page, file and paper of the sample evenings to a folder, to compare checkouts.
 
     python -m tests.replay.pins DIR [EVENING ...]
 
-In each checkout, into a folder each; then `diff -r` between the two folders shows what changed.
-Two runs of one checkout write the same. The file may be copied into an older checkout.
+Run it in each checkout with a folder of its own; then `diff -r` shows the changes. Two runs of one
+checkout write the same. The file may be copied into an older checkout.
 
 The three evenings of fixtures/ are played by the pages' own forms, each in a database of its own,
-with a clock that stands still and a fixed seed. At several points of the evening all is written
-that an organiser can open: all links are followed, and every address of `party.urls` is tried
-with the numbers that were seen. Each page is written twice, as it came and as text; CSV files as
-they are; of a PDF the SHA-256, of an XLSX file that of its sheets. `answers.txt` has the status of
+with a fixed clock and a fixed seed. At several points of the evening it writes everything that an
+organiser can open: it follows all links, and tries every address of `party.urls` with the numbers
+seen so far. It writes each page twice, as HTML and as text, CSV files unchanged, the SHA-256 of a
+PDF, and that of the sheets of an XLSX file. `answers.txt` has the status of
 every address, `names.txt` the statuses that every URL name answered with.
 
 Only the pages, the addresses and the command `organiser` are used: modules may move.
@@ -52,7 +52,7 @@ TOKEN = re.compile(r"(csrf[^\"'>]*[\"'] (?:value|content)=[\"']|X-CSRFToken[^A-Z
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 KIT = re.compile(r"/print/([a-z][a-z-]*)(?:/|\.pdf)")
 NOT_ALLOWED = 405
-# Addresses that do something, and orders of one list.
+# Addresses that change something, and the sort orders of a list.
 NOT_OPENED = {"login", "logout", "sign_in_link"}
 NOT_FOLLOWED = {"sort", "v"}
 RECORD = FOLDER / "hand-midway.ptn"
@@ -84,7 +84,7 @@ class Links(HTMLParser):
 
 
 class Writer:
-    """Opens all that can be opened at one point of the evening and writes it to a folder."""
+    """Opens everything at one point of the evening, and writes it to a folder."""
 
     def __init__(self, desk, folder, known, opened):
         self.desk, self.folder, self.known, self.opened = desk, folder, known, opened
@@ -138,7 +138,7 @@ class Writer:
                 self.seen.add(address)
 
     def note(self, at, addresses):
-        """Remember the numbers in these addresses; return those that can be opened."""
+        """Remember the numbers in these addresses; return the addresses that can be opened."""
         kept = []
         for each in addresses:
             parts = urlsplit(urljoin(f"http://testserver{at}", each))
@@ -153,7 +153,7 @@ class Writer:
         return kept
 
     def by_name(self):
-        """Yield an address for every URL name and all numbers that were seen together."""
+        """Yield an address for every URL name and all numbers seen together."""
         known = [dict(each) for each in self.known]
         for name, keys in url_names().items():
             if NOT_ALLOWED in self.opened.get(name, ()):
@@ -188,7 +188,7 @@ class Writer:
 
 
 def digest(kind, content):
-    """The SHA-256; of an XLSX file without the time at which it was made."""
+    """Return the SHA-256, for an XLSX file without its time of creation."""
     if "spreadsheet" in kind:
         with zipfile.ZipFile(io.BytesIO(content)) as file:
             names = sorted(set(file.namelist()) - {"docProps/core.xml"})
@@ -197,7 +197,7 @@ def digest(kind, content):
 
 
 def url_names():
-    """Return every URL name with the names of what stands in its address."""
+    """Return every URL name with the names of its arguments."""
     found = {}
 
     def walk(resolver, keys):
@@ -213,7 +213,7 @@ def url_names():
 
 
 class Organiser(Desk):
-    """Somebody at the laptop whose every press is made a minute after the one before."""
+    """A desk that presses once a minute."""
 
     def __init__(self, clock, dice):
         super().__init__()
@@ -221,13 +221,13 @@ class Organiser(Desk):
 
     def send(self, *names, **filled):
         self.clock.return_value += timedelta(minutes=1)
-        self.dice.seed(1)  # whatever was drawn in between, a press draws the same
+        self.dice.seed(1)  # each press draws the same numbers, whatever was drawn before
         return super().send(*names, **filled)
 
 
 @contextmanager
-def same_every_time():
-    """Let the clock stand and every number that is drawn come from one seed."""
+def fixed_clock_and_dice():
+    """Stop the clock, and draw every random number from one seed."""
     dice = random.Random(1)
     with (
         mock.patch("django.utils.timezone.now", return_value=BEGIN) as clock,
@@ -247,7 +247,7 @@ def sign_in(desk):
 
 
 def begin(desk, evening):
-    """Make a party of numbered cards, hand all of them out, put the rota in order."""
+    """Create a party with numbered cards, hand them all out, and set the rota."""
     count = len(evening.people)
     desk.open(reverse("party_new"))
     desk.send(name="Replay", preset=evening.rules, cards="blind", rounds=evening.rounds)
@@ -292,7 +292,7 @@ def write_names(desk, url, evening):
     desk.send("names", **dict.fromkeys(questions, "new"))
 
 
-def add_what_else_there_is(desk, url):
+def add_other_rows(desk, url):
     """Add prizes, tickets, a helper, a series and a hand record, so that their pages exist."""
     desk.open(f"{url}prizes/tickets/")
     desk.send(price="2")
@@ -308,7 +308,7 @@ def add_what_else_there_is(desk, url):
 
 
 def play_round(desk, url, number, lines, *, head_rings):
-    """Play a round; stop for a look in its middle, and when it is closed."""
+    """Play a round; yield in its middle, and when it is closed."""
     desk.open(f"{url}live/")
     desk.press(f"/rounds/{number}/announce/")
     desk.open(f"{url}live/")
@@ -334,7 +334,7 @@ def play_round(desk, url, number, lines, *, head_rings):
 
 
 def play(desk, evening):
-    """Play the evening; yield the party's address at each point with what it is called."""
+    """Play the evening; yield the party's address and the name of each point."""
     url = ""
     for url, point in begin(desk, evening):
         yield url, point
@@ -348,7 +348,7 @@ def play(desk, evening):
         if number == 1:
             write_names(desk, url, evening)
         if number == 2:
-            add_what_else_there_is(desk, url)
+            add_other_rows(desk, url)
             yield url, "5-seated-again"
     desk.open(f"{url}finish/")
     desk.press("/finish/")
@@ -359,7 +359,7 @@ def play(desk, evening):
 def pin(folder, name):
     call_command("migrate", verbosity=0)
     known, opened = {()}, {}
-    with same_every_time() as (clock, dice):
+    with fixed_clock_and_dice() as (clock, dice):
         desk = sign_in(Organiser(clock, dice))
         for url, point in play(desk, read_evening(name)):
             began = time.monotonic()

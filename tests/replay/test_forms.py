@@ -1,6 +1,6 @@
-"""The evenings of fixtures/, replayed by somebody who fills in the pages' own forms.
+"""The evenings of fixtures/, replayed through the forms of the pages.
 
-Coverage is not measured meanwhile: hundreds of hands are typed the same way.
+Coverage is not measured here: hundreds of hands are typed in the same way.
 """
 
 import re
@@ -19,7 +19,7 @@ from tests.oracle.sheet import write_sheet
 from tests.replay.desk import Desk
 from tests.replay.sheets import sheet_of
 
-# The services replay all of them every time (test_services), a browser one evening.
+# test_services replays all evenings in each run, and a browser test one.
 pytestmark = [pytest.mark.django_db, pytest.mark.no_cover, pytest.mark.slow]
 
 
@@ -62,7 +62,7 @@ def new_party(desk, evening):
 
 
 def draw(desk, url, evening):
-    """Make as many cards as people, hand all of them out, and put the rota in order."""
+    """Make a card for each person, hand all cards out, and set the rota."""
     count = len(evening.people)
     desk.open(f"{url}players/")
     desk.send(count=count)
@@ -89,7 +89,7 @@ def write_names(desk, url, evening):
     lines = [f"{who.number} {who.name}; {who.group}" for who in evening.people]
     desk.open(f"{url}players/names/")
     desk.send(names="\n".join(lines))
-    # The list is shown before it is taken, with a question for each name that is known.
+    # The preview has a question for each name that the club has already.
     questions = [name for form in desk.forms for name in form.names if name.startswith("who-")]
     desk.send("names", **dict.fromkeys(questions, "new"))
 
@@ -115,11 +115,11 @@ def play_round(desk, url, number, lines, *, head_rings):
             desk.send(action=f"/tables/{table}/cut/", cut=line.cut)
     desk.open(f"{url}rounds/{number}/close/")
     desk.press(f"/rounds/{number}/close/")
-    # After the last round there is nothing to announce: the finish comes next.
+    # After the last round there are no moves to announce, only the finish.
     assert desk.path in {f"{url}rounds/{number}/moves/", f"{url}finish/"}
 
 
-# What tells two of one name apart, and what a phone shows under the name.
+# The word that distinguishes two people of one name, and the text that a phone shows below it.
 MOVED = re.compile(r"[▲▼].*")  # places moved, beside the rank
 BESIDE_THE_NAME = re.compile(
     r"( \(\d+\))?( (last round .*|(sat out|not played|missed) in the last round))?$"
@@ -150,7 +150,7 @@ def expected_totals(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_seat_and_every_total_is_as_expected(name):
+def test_seats_and_totals_match_the_expected_sheet(name):
     evening = read_evening(name)
     desk = sign_in()
     url = new_party(desk, evening)

@@ -19,7 +19,7 @@ NOW = {"actor": PROGRAM, "at": AT}
 
 
 def draw_cards(evening):
-    """Make the party, hand out every card, and write the names against the numbers."""
+    """Create the party, hand out every card, and enter the names for the numbers."""
     plan = PartyPlan.of_preset(
         evening.rules, name="Replay", starts_at=AT, cards="blind", rounds=evening.rounds
     )
@@ -35,7 +35,7 @@ def draw_cards(evening):
 
 
 def order_rota(party, wanted):
-    """Swap names in the rota until it is the one that the evening had."""
+    """Swap names in the rota until it is the rota of the evening."""
     for turn, number in enumerate(wanted, start=1):
         sits, should = party.entrants.get(rota=turn), party.entrants.get(number=number)
         if sits != should:
@@ -53,7 +53,7 @@ def play_round(party, number, lines):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
-def test_every_seat_and_every_total_is_as_expected(name):
+def test_seats_and_totals_match_the_expected_sheet(name):
     evening = read_evening(name)
     party = draw_cards(evening)
 

@@ -1,4 +1,4 @@
-"""What a racer does: one verb, at the same moment as the others.
+"""Jobs of racers: each runs one verb at the same moment as the others.
 
 On SQLite the racers are threads of one process, as in a hall; on PostgreSQL they are processes,
 as on a host with many workers.
@@ -39,7 +39,7 @@ AT = datetime(2026, 11, 14, 20, 0, tzinfo=UTC)
 
 
 def save(party, table, text, hand=None, read_as=None):
-    """Save a hand; `read_as` is the game by whose rules the desk read it, the party's if None."""
+    """Save a hand; `read_as` is the game whose rules the desk used, by default the party's."""
     rules = PRESETS[read_as] if read_as else Party.objects.get(pk=party).rules
     entry = read_entry(rules, text)
     at = spot(party, table)
@@ -48,7 +48,7 @@ def save(party, table, text, hand=None, read_as=None):
 
 
 def phone(party, table, hand, text, submission=None, seen=None):
-    """Send a hand as a table's phone does; with `seen` a change of it."""
+    """Send a hand as a table's phone does; with `seen`, change it."""
     entry = read_entry(Party.objects.get(pk=party).rules, text)
     new = {"submission": UUID(submission) if submission else uuid4()}
     by = {"actor": table_actor(table), "at": AT}
@@ -221,7 +221,7 @@ def try_password(name):
 
 
 def outcome(job):
-    """Run one job: ("ok", answer), ("refused", why) or ("error", what went wrong)."""
+    """Run a job; return ("ok", result), ("refused", faults) or ("error", repr)."""
     verb, *arguments = job
     try:
         return "ok", globals()[verb](*arguments)

@@ -1,4 +1,4 @@
-"""What the server that forks the racing processes reads first, once: they need not."""
+"""Set-up of the fork server, which runs it once for all racing processes."""
 
 import django
 

@@ -1,4 +1,4 @@
-"""Every verb that services write has words, without a code in them, and says what was before."""
+"""Every log line of a service has words without codes, and says the old value."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 SERVICES = Path(party.services.__file__).parent
 ALL = [(verb, act) for verb, acts in ACTS.items() for act in acts]
-# What only a program would write: a_field, NS, 8HN9, {"a": 1}, None, 2026-11-14T19:00.
+# Codes that only programmers read: a_field, NS, 8HN9, {"a": 1}, None, 2026-11-14T19:00.
 CODES = [
     re.compile(pattern)
     for pattern in (
@@ -29,9 +29,9 @@ CODES = [
 ]
 
 
-def written():
+def logged_verbs():
     """Return the verb of every log line that a service writes."""
-    found = set()
+    logged = set()
     for path in SERVICES.rglob("*.py"):
         name = ".".join(path.relative_to(SERVICES).with_suffix("").parts)
         tree, module = ast.parse(path.read_text()), import_module(f"party.services.{name}")
@@ -42,12 +42,12 @@ def written():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".log"):
                 verb = node.args[0]
-                found |= set(verbs(names.get(ast.unparse(verb), verb), module))
-    return found
+                logged |= set(verbs(names.get(ast.unparse(verb), verb), module))
+    return logged
 
 
 def verbs(node, module):
-    """Yield the verb, or both where one of two is written."""
+    """Yield the verb, or both verbs of a conditional expression."""
     if isinstance(node, ast.IfExp):
         yield from verbs(node.body, module)
         yield from verbs(node.orelse, module)
@@ -57,23 +57,24 @@ def verbs(node, module):
         yield ast.literal_eval(node)
 
 
-def test_every_verb_that_is_written_is_tried():
-    assert written() == set(ACTS)
+def test_every_logged_verb_has_an_act():
+    assert logged_verbs() == set(ACTS)
 
 
 @pytest.mark.parametrize(("verb", "act"), ALL, ids=[act.__name__ for _, act in ALL])
-def test_its_line_is_in_words(verb, act):
+def test_a_line_has_words_without_codes(verb, act):
     act()
     line = LogLine.objects.first()
     assert line.verb == verb
-    told = [line.words, *(text for each in (changed(line) if line.party else []) for text in each)]
+    changes = changed(line) if line.party else []
+    texts = [line.words, *(text for change in changes for text in change)]
     assert len(line.words) > len("Bell")
-    for text in told:
+    for text in texts:
         assert [code.search(text) for code in CODES if code.search(text)] == [], text
 
 
-# Lines whose words say the old value and the new, or that there was none before.
-SAYS_BOTH = {
+# Verbs whose words say both values, or which have no old value.
+COMPLETE_WORDS = {
     "names added",
     "renamed",
     "wrong chairs",
@@ -100,7 +101,7 @@ SAYS_BOTH = {
     "prize added",
     "prize moved",
     "prize removed",
-    "prizes confirmed",  # where everything had been settled by hand
+    "prizes confirmed",  # if all prizes had been settled by hand
     "prizes reopened",
     "rules changed",
     "late set aside",
@@ -113,11 +114,11 @@ SAYS_BOTH = {
 
 
 @pytest.mark.parametrize(("verb", "act"), ALL, ids=[act.__name__ for _, act in ALL])
-def test_old_and_new_values_are_told_where_something_changed(verb, act):
+def test_a_change_shows_old_and_new_values(verb, act):
     act()
     line = LogLine.objects.first()
-    if not line.data.get("steps") or verb in SAYS_BOTH:
+    if not line.data.get("steps") or verb in COMPLETE_WORDS:
         return
-    told = changed(line)
-    assert told
-    assert all(old != new for _, old, new in told)
+    changes = changed(line)
+    assert changes
+    assert all(old != new for _, old, new in changes)

@@ -1,4 +1,4 @@
-"""What was printed is remembered, and a printing that did not come out is forgotten."""
+"""Printouts are stored, and can be marked as not printed."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def printed(party, look=None, **options):
     return record_printout(party.pk, "cards", look, MARKS, title="Seat cards", **options, **ME)
 
 
-def test_a_printing_is_remembered_with_its_marks(party):
+def test_a_printout_is_stored_with_its_marks(party):
     row = printed(party, round_number=2)
     row.refresh_from_db()
     assert (row.kit, row.round, row.paper, row.only) == ("cards", 2, "letter", None)
@@ -41,13 +41,13 @@ def test_a_printing_is_remembered_with_its_marks(party):
     assert LogLine.objects.get().round == 2
 
 
-def test_some_cards_are_remembered_by_name(party):
+def test_single_cards_are_stored_by_name(party):
     row = printed(party, only=["1", "4"])
     assert row.only == ["1", "4"]
     assert words() == [("printed", "Printed: Seat cards, only Alma Rasmussen, Ōtani Ayumi")]
 
 
-def test_the_last_printing_of_each_paper_and_size_counts(party):
+def test_the_last_printout_of_each_paper_and_size_counts(party):
     printed(party)
     last = printed(party)
     large = printed(party, Look(large=True))
@@ -59,14 +59,14 @@ def test_the_last_printing_of_each_paper_and_size_counts(party):
     assert last_printouts(party, Look(paper=PaperSize.A4)) == {("cards", None, True): a4}
 
 
-def test_what_did_not_come_out_is_forgotten(party):
+def test_a_printout_is_marked_as_not_printed(party):
     first, second = printed(party), printed(party)
     forget_printout(party.pk, second.pk, title="Seat cards", **ME)
     assert list(Printout.objects.all()) == [first]
     assert words()[-1] == ("not printed", "Did not come out of the printer: Seat cards")
 
 
-def test_nothing_is_forgotten_twice_or_at_another_party(party):
+def test_a_printout_is_marked_once_and_only_at_its_party(party):
     row = printed(party)
     with pytest.raises(Refused):
         forget_printout(party_with(4).pk, row.pk, title="Seat cards", **ME)

@@ -1,4 +1,4 @@
-"""What the verbs of an evening refuse, and in which words."""
+"""Refusals of the verbs of an evening."""
 
 from uuid import uuid4
 
@@ -34,7 +34,7 @@ def refusal(verb, *arguments, **named):
     return str(refused.value)
 
 
-def test_steps_before_the_draw_say_what_comes_first():
+def test_a_start_before_the_draw_is_refused():
     party = party_with(players=8)
     assert refusal(rounds.start_round, party.pk) == "The seats are not drawn yet."
 
@@ -67,7 +67,7 @@ def test_undone_hand_of_a_table_that_closes_keeps_its_row():
     assert Entry.objects.get(table=None).status == Entry.Status.UNDONE
 
 
-def test_total_repeated_under_its_own_id_is_answered_again():
+def test_a_repeated_total_is_stored_once():
     party = party_with(players=4, capture="totals")
     start(party)
     submission = uuid4()
@@ -90,11 +90,11 @@ def test_table_that_was_not_played_takes_neither_hands_nor_a_total():
         enter_total(party, 310, 250)
 
 
-def test_hand_is_not_corrected_into_one_that_was_thrown_in():
+def test_a_hand_cannot_become_a_thrown_in_hand():
     party = party_with(players=4)
     start(party)
     seen = enter(party, "8hn9")[0].entry
-    said = refusal(
+    text = refusal(
         corrections.correct_entry,
         spot(party),
         1,
@@ -102,15 +102,15 @@ def test_hand_is_not_corrected_into_one_that_was_thrown_in():
         seen=seen,
         submission=uuid4(),
     )
-    assert "8hn9" in said
+    assert "8hn9" in text
 
 
-def test_named_cards_need_the_draw():
+def test_there_are_no_named_cards_before_the_draw():
     party = party_with(players=8)
     assert card_sheet(party).cards == ()
 
 
-def test_standings_sheet_has_no_low_end_where_nobody_was_there_all_evening():
+def test_a_standings_sheet_without_ranked_people_has_no_low_end():
     party = party_with(players=4, rounds_planned=2)
     play_rounds(party, 1)
     with setting_up():

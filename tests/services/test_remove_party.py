@@ -1,4 +1,4 @@
-"""A party goes with all that is its own, and nothing else does."""
+"""Removing a party deletes all its rows and no others."""
 
 import sqlite3
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ from tests.evening import AT, enter, helper_of, party_with, person, play_rounds,
 from tests.guard import setting_up
 
 ME = {"actor": PROGRAM, "at": AT}
-# Acts that leave rows of every kind behind.
+# Acts that leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
     *("printed", "decided", "seats swapped", "host called", "draw undone", "kept late"),
@@ -58,7 +58,7 @@ def finished(party):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("verb", KINDS)
-def test_everything_of_it_goes(verb):
+def test_all_its_rows_are_deleted(verb):
     ACTS[verb][0]()
     with setting_up():
         Round.objects.update(state=Round.State.CLOSED)
@@ -79,7 +79,7 @@ def test_everything_of_it_goes(verb):
 
 
 @pytest.mark.django_db
-def test_what_was_typed_before_its_draw_was_undone_goes_too():
+def test_entries_of_an_undone_draw_are_deleted():
     party, other = party_with(8), party_with(8, name="Spring party")
     for each in (party, other):
         start(each)
@@ -88,7 +88,7 @@ def test_what_was_typed_before_its_draw_was_undone_goes_too():
         rounds.undo_draw(each.pk, **ME)
     mine, theirs = Entry.objects.order_by("pk")
     assert (mine.table, theirs.table) == (None, None)
-    with setting_up():  # of a great evening the log names more than one statement takes
+    with setting_up():  # the log of a large evening has more ids than one statement takes
         lines = LogLine.objects.filter(party=party, verb="hand undone")
         lines.update(data={"aside": [mine.pk, *range(10**6, 10**6 + 40_000)]})
     with few_values():
@@ -98,7 +98,7 @@ def test_what_was_typed_before_its_draw_was_undone_goes_too():
 
 @contextmanager
 def few_values():
-    """Let SQLite take as many values in a statement as it does on Windows and macOS."""
+    """Limit the values of a statement, as SQLite does on Windows and macOS."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -110,7 +110,7 @@ def few_values():
 
 
 @pytest.mark.django_db
-def test_its_line_stands_in_the_log_of_the_club():
+def test_the_log_of_the_club_has_a_line():
     party = party_with(8)
     play_rounds(party, 1)
     removed(party)
@@ -120,7 +120,7 @@ def test_its_line_stands_in_the_log_of_the_club():
 
 
 @pytest.mark.django_db
-def test_a_series_counts_the_others_and_says_before_what_changes():
+def test_a_series_loses_the_party_after_a_warning():
     first, second = finished(party_with(8)), finished(party_with(8, name="Spring party"))
     plan = SeriesPlan(name="Winter", parties=(first.pk, second.pk))
     series = create_series(first.club_id, plan, **ME)
@@ -135,7 +135,7 @@ def test_a_series_counts_the_others_and_says_before_what_changes():
 
 
 @pytest.mark.django_db
-def test_who_helped_only_there_signs_in_no_more():
+def test_a_helper_of_the_party_alone_cannot_sign_in():
     party = party_with(4)
     ruth = {"actor": User.objects.get().actor, "at": AT}
     here = clubs.add_helper(party.club_id, "Hanna", party_id=party.pk, **ruth)
@@ -153,7 +153,7 @@ def test_who_helped_only_there_signs_in_no_more():
 
 
 @pytest.mark.django_db
-def test_only_an_organiser_of_its_club_removes_it():
+def test_only_an_organiser_of_its_club_can_remove_it():
     party = party_with(4)
     for other in (helper_of(party), person("Mallory")):
         with pytest.raises(Refused, match="Only an organiser of the club can remove a party"):
@@ -162,7 +162,7 @@ def test_only_an_organiser_of_its_club_removes_it():
 
 
 @pytest.mark.django_db
-def test_not_while_a_round_is_going_on():
+def test_a_party_in_a_round_is_not_removed():
     party = party_with(8)
     start(party)
     with pytest.raises(Refused, match="Round 1 is going on: remove Autumn party"):
@@ -170,7 +170,7 @@ def test_not_while_a_round_is_going_on():
 
 
 @pytest.mark.django_db
-def test_not_when_something_has_changed_since():
+def test_a_changed_party_is_not_removed():
     party = party_with(8)
     seen = Party.objects.get().revision
     finished(party)
@@ -179,21 +179,21 @@ def test_not_when_something_has_changed_since():
 
 
 @pytest.mark.django_db
-def test_not_twice_and_nobody_types_into_it_any_more():
+def test_verbs_after_the_removal_are_refused():
     party = party_with(8)
     start(party)
     enter(party, "8hn9")
     where = spot(party)
     rounds.finish(party.pk, still_open="counts", **ME)
     removed(party)
-    with pytest.raises(Refused, match="This evening has been removed meanwhile"):
+    with pytest.raises(Refused, match="was removed while you had this page open"):
         remove_party(party.club_id, party.pk, seen=0, **ME)
-    with pytest.raises(Refused, match="This evening has been removed meanwhile"):
+    with pytest.raises(Refused, match="was removed while you had this page open"):
         save_hand(where, None, submission=None, **ME)
 
 
 @pytest.mark.django_db
-def test_the_sample_goes_as_a_whole():
+def test_a_party_of_the_sample_is_not_removed_alone():
     party = party_with(4)
     with setting_up():
         party.club.is_sample = True
@@ -203,7 +203,7 @@ def test_the_sample_goes_as_a_whole():
 
 
 @pytest.mark.django_db
-def test_a_helper_of_another_party_goes_on_there():
+def test_a_helper_of_another_party_keeps_access():
     party, other = party_with(4), party_with(4)
     user = helper_of(party)
     with setting_up():
@@ -214,7 +214,7 @@ def test_a_helper_of_another_party_goes_on_there():
     assert user.is_active
 
 
-def test_a_copy_from_before_is_kept(laptop_folder):
+def test_a_copy_of_the_state_before_is_made(laptop_folder):
     removed(party_with(4))
     wait_for_copies()
     [copy] = (laptop_folder / "backups").glob("*before-a-party-was-removed.sqlite3")

@@ -1,4 +1,4 @@
-"""A sample club goes with all that is in it, and takes nothing else along."""
+"""Removing a sample club deletes all its rows and no others."""
 
 from uuid import uuid4
 
@@ -33,7 +33,7 @@ from tests.records import carry
 
 pytestmark = pytest.mark.django_db
 
-# Acts that leave rows of every kind behind.
+# Acts that leave rows of every kind.
 KINDS = (
     *("records attached", "card", "stand-in", "wish added", "tickets sold", "prizes confirmed"),
     *("printed", "series created", "merged", "second look", "seats swapped", "table closed"),
@@ -53,7 +53,7 @@ def as_sample(party):
 
 
 @pytest.mark.parametrize("verb", [verb for verb in KINDS if verb in ACTS])
-def test_everything_in_it_goes(verb):
+def test_all_its_rows_are_deleted(verb):
     ACTS[verb][0]()
     mallorys = party_with(4, by=person("Mallory"))
     actor = as_sample(Party.objects.exclude(pk=mallorys.pk).first())
@@ -71,7 +71,7 @@ def test_everything_in_it_goes(verb):
     assert LogLine.objects.get().club.name == "Real club"
 
 
-def test_whoever_helped_only_there_goes_with_it():
+def test_a_helper_of_the_sample_alone_is_deleted():
     party = party_with(4)
     actor = as_sample(party)
     helper_of(party)
@@ -83,7 +83,7 @@ def test_whoever_helped_only_there_goes_with_it():
     assert set(User.objects.values_list("name", flat=True)) == {"Ruth", "Ivy"}
 
 
-def test_whoever_the_log_of_another_club_knows_stays():
+def test_a_helper_in_the_log_of_another_club_stays():
     party = party_with(4)
     actor = as_sample(party)
     hanna = helper_of(party)
@@ -93,7 +93,7 @@ def test_whoever_the_log_of_another_club_knows_stays():
     assert User.objects.filter(pk=hanna.pk).exists()
 
 
-def test_what_a_helper_wrote_before_the_draw_was_undone_goes_too():
+def test_entries_of_an_undone_draw_are_deleted():
     party = party_with(8)
     actor, hanna = as_sample(party), helper_of(party).actor
     start(party)
@@ -117,7 +117,7 @@ def test_what_a_helper_wrote_before_the_draw_was_undone_goes_too():
 
 
 @pytest.mark.parametrize("at_one_party", [True, False])
-def test_name_of_a_helper_who_was_removed_there_is_free(at_one_party):
+def test_the_name_of_a_removed_helper_is_free(at_one_party):
     party = party_with(4)
     who = {"actor": as_sample(party), "at": AT}
     only = party.pk if at_one_party else None
@@ -127,7 +127,7 @@ def test_name_of_a_helper_who_was_removed_there_is_free(at_one_party):
     assert add_helper(Club.objects.get().pk, "Hanna", **who).is_active
 
 
-def test_no_start_brings_back_what_was_removed():
+def test_no_start_creates_a_removed_sample_again():
     assert wants_sample()
     party = party_with(4)
     assert not wants_sample()
@@ -136,7 +136,7 @@ def test_no_start_brings_back_what_was_removed():
     assert not wants_sample()
 
 
-def test_organiser_of_nothing_else_keeps_it():
+def test_an_organiser_without_another_club_cannot_remove_it():
     party = party_with(4)
     actor = as_sample(party)
     with setting_up():
@@ -146,7 +146,7 @@ def test_organiser_of_nothing_else_keeps_it():
     assert Party.objects.exists()
 
 
-def test_a_real_club_never_goes():
+def test_a_real_club_cannot_be_removed():
     party = party_with(4)
     ruth = User.objects.get()
     with pytest.raises(Refused, match="Only the sample goes as a whole"):
@@ -154,17 +154,17 @@ def test_a_real_club_never_goes():
     assert Party.objects.exists()
 
 
-def test_only_its_organiser_removes_it():
+def test_only_its_organiser_can_remove_it():
     club = create_sample_club(person(), actor=PROGRAM, at=AT)
     with pytest.raises(Refused, match="Only an organiser"):
         remove_sample(club.pk, actor=person("Mallory").actor, at=AT)
 
 
-def test_a_second_press_and_a_late_hand_find_it_gone():
+def test_verbs_after_the_removal_are_refused():
     party = party_with(4)
     actor = as_sample(party)
     remove_sample(party.club_id, actor=actor, at=AT)
-    with pytest.raises(Refused, match="removed meanwhile"):
+    with pytest.raises(Refused, match="was removed while you had this page open"):
         remove_sample(party.club_id, actor=actor, at=AT)
-    with pytest.raises(Refused, match="removed meanwhile"):
+    with pytest.raises(Refused, match="was removed while you had this page open"):
         set_rounds(party.pk, 5, actor=actor, at=AT)

@@ -1,4 +1,4 @@
-"""What an act writes down: who did it, as what, under which name; and what pages show of it."""
+"""An act logs its actor under the name of that time, and holds the locks."""
 
 import threading
 import time
@@ -30,14 +30,14 @@ def last_line():
     return LogLine.objects.select_related("actor").first()
 
 
-def test_user_is_kept_with_id_and_name(party):
+def test_a_line_stores_the_user_with_id_and_name(party):
     ruth = User.objects.get()
     rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     line = last_line()
     assert (line.actor_kind, line.actor, line.actor_label, line.at) == ("user", ruth, "Ruth", AT)
 
 
-def test_name_of_then_is_shown_when_somebody_has_another_one_by_now(party):
+def test_a_line_shows_the_name_of_its_time(party):
     ruth = User.objects.get()
     rounds.draw_seats(party.pk, actor=ruth.actor, at=AT)
     with setting_up():
@@ -45,14 +45,14 @@ def test_name_of_then_is_shown_when_somebody_has_another_one_by_now(party):
     assert (last_line().actor_name, last_line().actor_label) == ("Ruth", "Ruth")
 
 
-def test_program_is_kept_and_not_shown(party):
+def test_a_line_of_the_program_shows_no_actor(party):
     draw(party)
     line = last_line()
     assert (line.actor_kind, line.actor, line.actor_label) == ("program", None, "Head Table")
     assert line.actor_name == ""
 
 
-def test_table_is_kept_and_shown_by_its_label(party):
+def test_an_entry_of_a_table_shows_its_label(party):
     start(party)
     enter(party, HANDS)
     with setting_up():
@@ -62,13 +62,13 @@ def test_table_is_kept_and_shown_by_its_label(party):
 
 
 @pytest.mark.parametrize(("kind", "user"), [("user", False), ("table", True), ("nobody", False)])
-def test_database_knows_no_other_actors(party, kind, user):
-    who = {"actor_kind": kind, "actor": User.objects.get() if user else None}
+def test_the_database_refuses_other_actors(party, kind, user):
+    actor = {"actor_kind": kind, "actor": User.objects.get() if user else None}
     with setting_up(), pytest.raises(IntegrityError):
-        LogLine.objects.create(club=party.club, verb="x", words="Something", at=AT, **who)
+        LogLine.objects.create(club=party.club, verb="x", words="Something", at=AT, **actor)
 
 
-def test_club_act_can_speak_in_the_log_of_a_party(party):
+def test_a_club_act_can_log_for_a_party(party):
     with club_act(party.club_id, PROGRAM, AT) as act:
         act.log("one", "In the log of the club")
         act.about(party).log("two", "In the log of the party")
@@ -78,20 +78,20 @@ def test_club_act_can_speak_in_the_log_of_a_party(party):
     ]
 
 
-def test_act_that_fails_leaves_no_trace(party):
+def test_a_failed_act_stores_nothing(party):
     with suppress(Refused), party_act(party.pk, PROGRAM, AT) as act:
-        act.log("one", "Never to be read")
+        act.log("one", "Rolled back")
         raise Refused("No.")
     party.refresh_from_db()
     assert (LogLine.objects.count(), party.revision) == (0, 0)
 
 
-def test_act_refuses_what_has_changed_since_it_was_seen(party):
+def test_an_act_on_an_old_revision_is_refused(party):
     with pytest.raises(Refused), party_act(party.pk, PROGRAM, AT, party.revision + 1):
         pytest.fail("It must not begin.")
 
 
-def test_act_of_one_table_is_news_for_nobody_else(party):
+def test_an_act_of_one_table_does_not_raise_the_shared_revision(party):
     with party_act(party.pk, PROGRAM, AT):
         pass
     with party_act(party.pk, PROGRAM, AT, of_one_table=True):
@@ -100,7 +100,7 @@ def test_act_of_one_table_is_news_for_nobody_else(party):
     assert (party.revision, party.shared_revision) == (2, 1)
 
 
-def test_finished_party_takes_other_acts_alone(party):
+def test_a_finished_party_refuses_unfinished_acts(party):
     play_rounds(party, 1)
     rounds.finish(party.pk, actor=PROGRAM, at=AT)
     with pytest.raises(Refused), unfinished_act(party.pk, PROGRAM, AT):
@@ -110,29 +110,29 @@ def test_finished_party_takes_other_acts_alone(party):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
-def test_who_waits_too_long_is_told(party, monkeypatch):
+def test_a_writer_that_waits_too_long_gets_an_error(party, monkeypatch):
     monkeypatch.setattr(services_write, "LONGEST_WAIT", 0.05)
-    held = threading.Event()
-    enough = threading.Event()
+    is_held = threading.Event()
+    may_release = threading.Event()
 
     def hold():
         with PROCESS.write_lock:
-            held.set()
-            enough.wait(5)
+            is_held.set()
+            may_release.wait(5)
 
     thread = threading.Thread(target=hold)
     thread.start()
-    held.wait(5)
+    is_held.wait(5)
     try:
         with pytest.raises(OperationalError, match="locked"), services_write.one_writer():
             pytest.fail("It must not begin.")
     finally:
-        enough.set()
+        may_release.set()
         thread.join()
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="one writer at a time is for SQLite")
-def test_who_queued_behind_a_locked_database_does_not_wait_as_long_again(monkeypatch):
+def test_a_writer_queued_behind_a_locked_database_fails_at_once(monkeypatch):
     monkeypatch.setattr(PROCESS, "locked_at", time.monotonic() + 60)
     with pytest.raises(OperationalError, match="locked"), services_write.one_writer():
         pytest.fail("It must not begin.")

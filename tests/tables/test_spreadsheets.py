@@ -15,7 +15,7 @@ def sheet(content):
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
-def test_text_that_a_spreadsheet_would_run_gets_an_apostrophe(sign):
+def test_a_formula_gets_an_apostrophe(sign):
     assert harmless(f"{sign}1+1") == f"'{sign}1+1"
 
 
@@ -24,7 +24,7 @@ def test_numbers_stay_numbers():
     assert harmless(None) is None
 
 
-def test_csv_has_the_mark_of_utf_8_and_quotes_what_needs_it():
+def test_csv_has_a_byte_order_mark_and_quotes():
     content = csv_file(HEADINGS, [('Zoë "Zo", Berg', -60), ("=SUM(A1)", None)])
     assert content.startswith(b"\xef\xbb\xbf")
     assert content.decode("utf-8-sig").splitlines() == [
@@ -41,7 +41,7 @@ def test_a_workbook_keeps_numbers_and_runs_no_formula():
     assert page.freeze_panes == "A2"
 
 
-def test_a_workbook_drops_what_no_workbook_can_hold():
+def test_a_workbook_drops_control_characters():
     page = sheet(xlsx_file("R[1]\x0b/3?", HEADINGS, [("Al\x00ma", 1)]))
     assert page.title == "R13"
     assert page["A2"].value == "Alma"

@@ -30,7 +30,7 @@ def test_a_number_is_read_up_to_the_limit(text, number):
     ("number", "written"),
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd")],
 )
-def test_place_in_order_is_written_with_its_ending(number, written):
+def test_an_ordinal_has_its_ending(number, written):
     assert ordinal(number) == written
 
 
@@ -39,6 +39,6 @@ def test_a_number_as_long_as_the_limit_may_be_too_large():
     assert number_of("300", 250) is None
 
 
-def test_number_that_no_column_holds_is_none():
+def test_a_number_too_large_for_a_column_is_none():
     assert number_of(str(MOST_ID)) == MOST_ID
     assert number_of(str(MOST_ID + 1)) is None

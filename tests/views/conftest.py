@@ -1,4 +1,4 @@
-"""Who looks at the pages."""
+"""Ruth and her party for the tests of pages."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.evening import party_with, person
 
 @pytest.fixture
 def ruth(client):
-    """Ruth, who organises, is signed in."""
+    """Ruth, an organiser, signed in."""
     ruth = person()
     client.force_login(ruth)
     return ruth
@@ -15,5 +15,5 @@ def ruth(client):
 
 @pytest.fixture
 def party(ruth):
-    """A party of two tables, which Ruth looks at."""
+    """Ruth's party with two tables."""
     return party_with(8)

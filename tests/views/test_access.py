@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
         ([("helper", "away", "this")], None),
     ],
 )
-def test_a_party_is_shown_to_those_who_work_for_it(memberships, role, django_assert_num_queries):
+def test_members_see_the_party_with_their_role(memberships, role, django_assert_num_queries):
     this, other = party_with(), party_with()
     parties = {None: None, "this": this, "other": other}
     with setting_up():
@@ -51,7 +51,7 @@ def test_a_party_is_shown_to_those_who_work_for_it(memberships, role, django_ass
         assert organises(request, found) is (role == "organiser")
 
 
-def test_there_is_no_such_party():
+def test_an_unknown_party_is_not_found():
     request = RequestFactory().get("/")
     request.user = party_with().club.memberships.get().user
     with pytest.raises(Http404):

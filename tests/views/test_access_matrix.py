@@ -1,4 +1,4 @@
-"""Who gets in where: every address of Head Table, for every kind of visitor, by every method.
+"""Access to every address of Head Table, for every kind of visitor and every method.
 
 The table is `ROWS`. An address without a row fails, and so does one that lets in one visitor more
 or one fewer than its row says.
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 IN, SIGN_IN, NO, GONE, ELSEWHERE = "in", "sign in", 403, 410, 404
 NOT_SO = 405
-# Who has what: the guest and those who work at the party have its code, the table its key as well.
+# What visitors have: guests and people who work at the party its code, a table also its key.
 VISITORS = (
     "stranger",
     "guest",
@@ -44,7 +44,7 @@ KINDS = {
     "club, organiser": (*OUT, ELSEWHERE, NO, ELSEWHERE, ELSEWHERE, IN),
     "club, organiser alone": (*OUT, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, IN),
     "any organiser": (*OUT, NO, NO, NO, IN, IN),
-    # The suite keeps no copies of its database; who may have them is tried in tests/views/backups.
+    # The suite keeps no copies of its database; tests/views/test_backups.py tests access to them.
     "everything": (*OUT, *[ELSEWHERE] * 5),
 }
 ROWS = {
@@ -108,7 +108,7 @@ ROWS = {
         correct""",
 }
 TABLE = {name: row for row, names in ROWS.items() for name in names.split()}
-# What a page asks for or a form holds, where nothing would be nowhere.
+# Fields or queries without which an address answers 404.
 FORMS = {
     "print_blank": {"kit": "slips"},
     "echo": {"table": 1},
@@ -116,7 +116,7 @@ FORMS = {
 
 
 def kind_of(answer):
-    """Return what an answer was: in, to sign in first, or the number of the refusal."""
+    """Return the kind of an answer: IN, SIGN_IN, or the status of the refusal."""
     if answer.status_code == 302 and answer.url.startswith(reverse("login") + "?"):
         return SIGN_IN
     refused = {NO, ELSEWHERE, NOT_SO, GONE}
@@ -140,7 +140,7 @@ def helper_at(party, other=None):
 
 
 def visitor(who, client, parts):
-    """Return the addresses' parts as this visitor knows them; sign in those with an account."""
+    """Return the arguments of addresses that this visitor knows; sign in users."""
     party = Party.objects.get(pk=parts["party_id"])
     ruth = User.objects.get(name="Ruth")
     user = {
@@ -164,7 +164,7 @@ def test_every_address_has_a_row():
 
 
 @pytest.mark.parametrize("who", VISITORS)
-def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, who):
+def test_each_visitor_has_access_exactly_as_the_table_says(client, parts, who):
     parts = visitor(who, client, parts)
     cookies, column = client.cookies.copy(), VISITORS.index(who)
     forms, wrong = FORMS | {"checkin": {"here": parts["entrant_id"]}}, []
@@ -177,7 +177,7 @@ def test_visitor_gets_in_where_the_table_says_and_nowhere_else(client, parts, wh
             with undone():
                 answer = getattr(client, method.lower())(url, forms.get(row))
             given = kind_of(answer)
-            client.cookies = cookies.copy()  # the address may have been that of signing out
+            client.cookies = cookies.copy()  # the address may have signed the visitor out
             if given != expected:
                 wrong.append(f"{row} {method}: {given} instead of {expected}")
             if ZELDA.encode() in answer.content and KINDS["club"][column] != IN:
@@ -197,21 +197,21 @@ def test_head_works_where_get_does(client, parts):
     assert wrong == []
 
 
-def test_no_address_takes_another_method(client, parts):
+def test_other_methods_are_refused(client, parts):
     odd = cycle(("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"))
     known = visitor("organiser", client, parts)
     answers = {row: client.generic(next(odd), url) for row, url in addresses(known, TABLE)}
     assert {answer.status_code for answer in answers.values()} == {NOT_SO}
 
 
-def test_every_form_needs_its_key():
-    """Django asks every view for it that is not exempt."""
+def test_every_form_needs_the_csrf_token():
+    """Django requires the CSRF token for every view that is not exempt."""
     views = [each.callback for each, _ in patterns()]
     assert not any(getattr(view, "csrf_exempt", False) for view in views)
 
 
-def test_no_address_of_ones_own_party_reaches_into_another(client, parts):
-    """The organiser of another club changes the numbers in addresses of her own."""
+def test_no_address_mixes_two_parties(client, parts):
+    """The organiser of another club puts foreign numbers into her own addresses."""
     mallory, own = evening("Mallory", "springparty")
     client.force_login(mallory)
     theirs = {key for key in own if key.endswith("_id")} - {"party_id", "club_id", "series_id"}
@@ -223,12 +223,12 @@ def test_no_address_of_ones_own_party_reaches_into_another(client, parts):
         for row, url in rows:
             for method in TABLE[row][1].split():
                 answer = getattr(client, method.lower())(url)
-                # A verb that finds no such row at its own party says so on the page before.
+                # A verb that does not find the row in its own party redirects with a refusal.
                 assert answer.status_code == ELSEWHERE or not answer.content, (row, method)
     assert state_of(parts) == before
 
 
 def state_of(parts):
-    """Return what every verb raises at a party, and adds to a club's log."""
+    """Return the values that every verb changes: revisions and the length of the log."""
     party = Party.objects.get(pk=parts["party_id"])
     return party.revision, LogLine.objects.filter(club=party.club).count()

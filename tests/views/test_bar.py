@@ -42,7 +42,7 @@ def test_an_organiser_has_every_page_of_the_party(client, party):
     assert bar.count('aria-current="page"') == 2  # in the bar, and in a phone's menu
 
 
-def test_a_helper_has_what_a_helper_may_do(client, party):
+def test_a_helper_has_the_pages_of_helpers(client, party):
     client.force_login(helper_of(party))
 
     bar = bar_of(client, reverse("live", args=[party.pk]))
@@ -51,7 +51,7 @@ def test_a_helper_has_what_a_helper_may_do(client, party):
     assert all(client.get(page).status_code == 200 for page in pages_in(bar))
 
 
-def test_nobody_has_no_page_and_nothing_to_sign_out_of(client):
+def test_an_anonymous_visitor_has_no_pages_and_no_sign_out(client):
     bar = bar_of(client, reverse("login"))
 
     assert not pages_in(bar)

@@ -21,7 +21,7 @@ def start(ruth):
     return reverse("start_round", args=[party.pk, 1])
 
 
-def test_a_button_pressed_signed_out_leads_back_after_signing_in(client, ruth, start):
+def test_a_press_while_signed_out_leads_back_after_the_sign_in(client, ruth, start):
     with setting_up():
         ruth.set_password("nine diamonds")
         ruth.save()
@@ -49,6 +49,6 @@ def test_a_button_outside_a_party_leads_home(client, ruth):
     assert answer.url == reverse("home")
 
 
-def test_what_is_no_page_is_refused_as_before(client, ruth, start):
+def test_other_requests_are_refused_with_405(client, ruth, start):
     assert client.get(start, headers={"Accept": "*/*"}).status_code == 405
     assert client.put(start, headers=BROWSER).status_code == 405

@@ -1,4 +1,4 @@
-"""Requests that no page makes: numbers beyond all measure get a page or a 404, never a fault."""
+"""Requests that no page makes: impossible numbers get a page or a 404, never an error."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ def party(ruth):
 
 
 @pytest.mark.parametrize(("name", "length"), [("players", 8), ("standings", 0)])
-def test_how_long_a_page_is_cannot_be_asked_for(client, party, name, length):
+def test_the_length_of_a_page_cannot_be_requested(client, party, name, length):
     address = reverse(name, args=[party.pk])
     for asked in AMOUNTS:
         table = client.get(address, {"per_page": asked}).context["table"]
@@ -29,7 +29,7 @@ def test_how_long_a_page_is_cannot_be_asked_for(client, party, name, length):
         assert client.get(address, {"page": asked}).context["table"].page.number == 1
 
 
-def test_order_and_page_can_still_be_asked_for(client, party, monkeypatch):
+def test_order_and_page_can_be_requested(client, party, monkeypatch):
     monkeypatch.setattr(players, "A_PAGE", 5)
     address = reverse("players", args=[party.pk])
     for asked, shown in (("2", (2, 3)), ("3", (2, 3)), ("1", (1, 5))):
@@ -38,7 +38,7 @@ def test_order_and_page_can_still_be_asked_for(client, party, monkeypatch):
 
 
 @pytest.mark.parametrize("number", [LONG, LONGER, "0"])
-def test_series_and_rounds_that_cannot_be_are_not_found(client, party, number):
+def test_impossible_series_and_rounds_are_not_found(client, party, number):
     for kind in ("csv", "xlsx", "pdf"):
         assert client.get(f"/series/{number}/standings.{kind}").status_code == 404
     rules = reverse("print_pdf", args=[party.pk, "rules"])
@@ -46,7 +46,7 @@ def test_series_and_rounds_that_cannot_be_are_not_found(client, party, number):
 
 
 @pytest.mark.parametrize("number", [LONG, LONGER])
-def test_marks_tables_and_revisions_that_cannot_be_change_nothing(client, party, number):
+def test_impossible_marks_tables_and_revisions_change_nothing(client, party, number):
     revision = party.__class__.objects.get(pk=party.pk).revision
     confirm = reverse("prizes_confirm", args=[party.pk])
     assert client.post(confirm, {"seen": number}, follow=True).status_code == 200

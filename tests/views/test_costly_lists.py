@@ -1,6 +1,6 @@
-"""Small lists and records that unfold into much: each within its time and memory, as a worker is.
+"""Small lists and records that expand: each keeps within a worker's time and memory.
 
-A child process sends the file through the page, from the request to the answer, and is measured.
+A child process sends the file through the page, and its request is measured.
 """
 
 import gc
@@ -50,7 +50,7 @@ def packed(parts, method=zipfile.ZIP_DEFLATED):
 
 
 def xlsx(rows="", *, after="", sheets=1, **parts):
-    """Return a workbook of these rows, or with other parts in the place of its own."""
+    """Return a workbook of these rows; the arguments can replace its parts."""
     names = "".join(f'<sheet name="S{n}" r:id="r"/>' for n in range(sheets))
     types = "".join(
         f'<Override PartName="/xl/{name}.xml" ContentType="{KIND}.{name}+xml"/>'
@@ -79,7 +79,7 @@ def ods(rows, *, before="", method=zipfile.ZIP_DEFLATED):
 
 
 def lying(data, part):
-    """Return an archive whose directory says that a part has a thousand bytes."""
+    """Return an archive whose directory claims that a part has a thousand bytes."""
     told = bytearray(data)
     for begin, size, name in ((b"PK\x03\x04", 22, 30), (b"PK\x01\x02", 24, 46)):
         for found in re.finditer(re.escape(begin), data):
@@ -90,7 +90,7 @@ def lying(data, part):
 
 
 def laughs(root, inside=""):
-    """Return XML in UTF-16 whose entities stand for a billion others; `inside` is around them."""
+    """Return XML in UTF-16 whose entities expand to a billion others, inside other tags."""
     names = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 9))
     text = f'<!DOCTYPE a [<!ENTITY a0 "ha">{names}]><{root}>{inside}&a8;</{root.split()[0]}>'
     return f'<?xml version="1.0" encoding="UTF-16"?>{text}'.encode("utf-16")
@@ -106,7 +106,7 @@ def shared(text):
 
 
 def members(count):
-    """Return names of as many people, with few that are like others."""
+    """Return the names of this number of people, few of them similar."""
     parts, some = ["".join(each) for each in product("bdfgklmnprstv", "aeiou", "ln")], Random(7)
     return [
         f"{''.join(some.choices(parts, k=2))} {''.join(some.choices(parts, k=3))}".title()
@@ -115,7 +115,7 @@ def members(count):
 
 
 def honest(rows):
-    """Return a workbook as people have it: names, groups, and more in ten columns."""
+    """Return an ordinary workbook: names, groups, and other text in ten columns."""
     book, out = Workbook(write_only=True), io.BytesIO()
     sheet = book.create_sheet()
     sheet.append(["Name", "Group", *(f"Extra {n}" for n in range(8))])
@@ -126,7 +126,7 @@ def honest(rows):
 
 
 def numbered(text, count):
-    """Return so many lines, each with other three letters for the star."""
+    """Return this number of lines, each with three other letters for the star."""
     triples = map("".join, product(ascii_lowercase, repeat=3))
     return "".join(text.replace("*", next(triples)) + "\n" for _ in range(count))
 
@@ -140,7 +140,7 @@ SPANNED = 'table:number-rows-spanned="9000"'
 CELLS = f"<table:table-row>{f'<table:table-cell {REPEATED}/>' * 250_000}</table:table-row>"
 NOTHING = " " * 120_000_000
 CARD, PRINTABLE = "BEGIN:VCARD\n", "FN;ENCODING=QUOTED-PRINTABLE:"
-# By kind and name: what makes it, and what the page says.
+# By kind and name: the function that makes the file, and the words of the page.
 WORKBOOKS = {
     "xlsx honest": (lambda: honest(5_000), SHOWN),
     "xlsx styles": (lambda: xlsx(styles=f"<a><cellXfs>{'<xf/>' * 2_900_000}"), FULL),
@@ -213,7 +213,7 @@ RECORDS = {
 
 
 def in_child(work):
-    """Return what work returns in a process of its own; nothing where it fails, or takes long."""
+    """Run a function in a new process and return its result; None if it fails or is slow."""
     get, put = os.pipe()
     if not (child := os.fork()):
         try:
@@ -221,7 +221,7 @@ def in_child(work):
             with os.fdopen(put, "wb") as out:
                 out.write(work())
         finally:
-            os._exit(0)  # never back into the tests
+            os._exit(0)  # never return to the tests
     os.close(put)
     with os.fdopen(get, "rb") as answer:
         told = answer.read()
@@ -230,9 +230,12 @@ def in_child(work):
 
 
 def measured(send):
-    """Return what a page says, with the seconds and megabytes that it took."""
-    _parents, connection.connection = connection.connection, None  # closed, it would end there too
-    Template._render = lambda page, context: page.nodelist.render(context)  # nothing is kept
+    """Return the words of a page, and the seconds and megabytes that it took."""
+    _parents, connection.connection = (
+        connection.connection,
+        None,
+    )  # never close the parent's
+    Template._render = lambda page, context: page.nodelist.render(context)  # keep no contexts
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     page = send()
     seconds = time.process_time() - begun
@@ -251,7 +254,7 @@ def measured(send):
 
 
 def sent(party, kind, data):
-    """Return where a file or a text goes, and what goes with it."""
+    """Return the address and the fields for a file or a text."""
     if kind == "ptn":
         fields = {"text": data.decode(), "first": 1, "submission": uuid4()}
         return reverse("records", args=[party.pk, 1, 1]), fields
@@ -263,7 +266,7 @@ def sent(party, kind, data):
 
 
 def faults_of(client, party, name, make, words):
-    """Yield what is wrong with the answer to a file."""
+    """Yield the faults of the answer to a file."""
     kind = name.split()[0]
     data = in_child(lambda: made if isinstance(made := make(), bytes) else made.encode())
     answer = in_child(lambda: measured(lambda: client.post(*sent(party, kind, data))))

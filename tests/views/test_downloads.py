@@ -1,4 +1,4 @@
-"""Lists as files say what their pages say. (Who may have which: test_lists.)"""
+"""Lists as files have the values of their pages. (Access: test_lists.)"""
 
 import csv
 import io
@@ -51,7 +51,7 @@ def test_standings_are_numbers_without_markup(client, party):
     assert [row["Rank"] for row in rows] == [str(line.rank) for line in lines]
 
 
-def test_standings_say_who_left_and_who_fills_a_table(client, party):
+def test_standings_name_leavers_and_house_players(client, party):
     with setting_up():
         party.entrants.filter(number=9).update(ranked=False, name="Host", rota=None)
     play_rounds(party, 1)
@@ -59,7 +59,7 @@ def test_standings_say_who_left_and_who_fills_a_table(client, party):
     assert (last["Rank"], last["Name"], last["Note"]) == ("", "Host", "house player")
 
 
-def test_standings_from_the_low_end_are_a_file_too(client, party):
+def test_standings_from_the_low_end_are_a_file(client, party):
     play_rounds(party, 1)
     totals = [int(row["Total"]) for row in table(client, party, "standings_file", "?show=low")]
     assert totals == sorted(totals)
@@ -74,7 +74,7 @@ def test_hidden_columns_cannot_be_sorted_by(client, party):
     assert client.get(reverse("standings", args=[party.pk]) + "?sort=sat_out").status_code == 200
 
 
-def test_players_before_the_draw_say_who_is_here(client, party):
+def test_players_before_the_draw_have_their_attendance(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(state="expected", prize_group="women")
     alma, bert, *_ = table(client, party, "players_file")
@@ -82,7 +82,7 @@ def test_players_before_the_draw_say_who_is_here(client, party):
     assert (alma["Prize group"], alma["House player"], bert["Here"]) == ("women", "", "yes")
 
 
-def test_players_after_the_draw_say_where_they_are(client, party):
+def test_players_after_the_draw_have_their_seats(client, party):
     with setting_up():
         party.entrants.filter(number=9).update(ranked=False)
     draw(party)
@@ -91,7 +91,7 @@ def test_players_after_the_draw_say_where_they_are(client, party):
     assert [row["House player"] for row in rows].count("yes") == 1
 
 
-def test_log_has_reasons_and_times_by_the_clock_of_the_club(client, party):
+def test_the_log_has_reasons_and_local_times(client, party):
     draw(party)
     with setting_up():
         LogLine.objects.update(data={"reason": "typed wrong"}, actor_kind="program", actor=None)
@@ -106,7 +106,7 @@ def test_log_has_reasons_and_times_by_the_clock_of_the_club(client, party):
     assert line["When"] == "2026-11-14 13:00:00"
 
 
-def test_hands_have_a_line_each(client, party):
+def test_each_hand_is_a_line(client, party):
     start(party)
     enter(party, "8hn9 p", 1)
     with setting_up():
@@ -153,7 +153,7 @@ def test_seats_from_round_2_on_have_the_moves(client, party):
     assert client.get(reverse("seats_file", args=[party.pk, 3, "csv"])).status_code == 404
 
 
-def test_the_clubs_players_have_their_last_evening_and_can_be_read_in_again(client, party):
+def test_the_file_of_the_clubs_players_can_be_imported(client, party):
     with setting_up():
         party.entrants.filter(number=1).update(state="expected")
         party.club.players.filter(entrants__number=2).update(prize_group="women")

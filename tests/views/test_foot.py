@@ -1,4 +1,4 @@
-"""Help, the rules and the way to settle a dispute: at the same place on every page of a party."""
+"""The foot with help, rules and disputes is the same on every page of a party."""
 
 import re
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 FOOT = ("party_help", "party_rules", "party_dispute")
 NO_PAGE = {404, 405}
-PAGES = 40  # so many at least are looked at
+PAGES = 40  # at least this number of pages must be tested
 
 
 def names(patterns=PARTY):
@@ -27,7 +27,7 @@ def names(patterns=PARTY):
 
 @pytest.fixture
 def party(client):
-    """Make a party in round 2, with a hand in and a prize that somebody has."""
+    """Create a party in round 2 with a hand and an award."""
     party = party_of()
     client.force_login(party.club.memberships.get().user)
     row = add(party)
@@ -39,7 +39,7 @@ def party(client):
 
 
 def address(party, name):
-    """Fill in what there is at this party; whatever else an address names is the first of it."""
+    """Return an address of this party; other arguments are 1 or the first choice."""
     [(_, wanted)] = get_resolver().reverse_dict.getlist(name)[0][0]
     things = {
         "party_id": party.pk,
@@ -65,13 +65,13 @@ def test_the_foot_of_every_page_is_the_same(client, party):
     for name in names():
         answer = client.get(address(party, name), follow=True)
         if answer.status_code in NO_PAGE or not answer.content.startswith(b"<!doctype html>"):
-            continue  # a button, a file, a paper, a part of a page, or there is no such thing here
+            continue  # a button, a file, a paper, a part of a page, or a missing row
         assert foot_of(answer.content.decode()) == expected, name
         seen += 1
     assert seen >= PAGES
 
 
-def test_the_foot_outside_a_party_has_the_same_places(client, party):
+def test_the_foot_outside_a_party_has_the_same_links(client, party):
     for name in ("home", "help", "systems", "series_list", "account"):
         page = client.get(reverse(name)).content.decode()
         assert foot_of(page) == [reverse("help"), reverse("systems"), reverse("dispute")], name

@@ -1,9 +1,9 @@
 """Every request gets a page or a sentence, never a program error.
 
-The forms are those of real pages, before the draw, in the middle of a round, after one, and when
-the party is finished. Four requests in a row meet each other, the last one is the first again;
-then all is undone. `FUZZ_REQUESTS=100000` sends so many in the slow tests: of the files, which
-are looked at and opened where they can be, one for 50 (parties) and one for 200 (backups).
+The forms come from real pages, before the draw, in the middle of a round, after a round, and at
+the end. Four requests run one after the other, the last one repeats the first; then everything is
+rolled back. `FUZZ_REQUESTS=100000` sets the number of requests in the slow tests, with one party
+file for every 50 and one backup for every 200; they are opened if possible.
 """
 
 import os
@@ -33,7 +33,7 @@ REFUSED = b"aria-invalid"  # a field of a page
 TICKED = {"same_people": "on", "although_edited": "on"}
 DEFAULT, WITH_THE_SLOW = 100, 1000
 SLOW = int(os.environ.get("FUZZ_REQUESTS", WITH_THE_SLOW))
-# No form is spoiled that signs out; tests of accounts send it.
+# Leave out the form that signs out; tests of accounts send it.
 LEAVES = {"logout", "sign_out_elsewhere"}
 
 
@@ -47,7 +47,7 @@ def parts(client, db):
 
 
 def other_parties(parts):
-    """Yield what stands in the addresses of a party before the draw, in round 2, and finished."""
+    """Yield the arguments of addresses: of a party before the draw, in round 2, and finished."""
     ruth = User.objects.get(name="Ruth")
     before = party_with(12, "midway", by=ruth, name="Before", fee=500, phones=True)
     add_people(before, 2, state=Entrant.State.EXPECTED)
@@ -84,13 +84,13 @@ def house_of(client, *parties):
 
 
 def forget():
-    """Forget what a process keeps beside its database, which was undone."""
+    """Clear the caches of the process, because the database was rolled back."""
     cache.clear()
     PROCESS.reset()
 
 
 def fault_of(sent, answer):
-    """Return what is wrong with an answer; "" for nothing."""
+    """Return the fault of an answer; "" for none."""
     status, kind = answer.status_code, answer.get("Content-Type", "")
     if status >= 500:
         return repr(answer.exc_info[1]) if answer.exc_info else f"{status}"
@@ -103,10 +103,10 @@ def fault_of(sent, answer):
 
 
 def is_lost(sent, answer):
-    """Tell whether the form stands there again without what was typed."""
+    """Return whether the form comes back without the typed value."""
     name, value = sent.typed
     if not value.isprintable():
-        return False  # a browser would have sent something else
+        return False  # no browser sends this value
     kept = [
         given
         for form in forms_of(answer, sent.address)
@@ -117,7 +117,7 @@ def is_lost(sent, answer):
     return bool(kept) and value.strip() not in {each.strip() for each in kept}
 
 
-def so_many(examples):
+def fuzz_settings(examples):
     return settings(
         max_examples=examples,
         phases=(Phase.generate, Phase.shrink),
@@ -128,10 +128,10 @@ def so_many(examples):
 
 
 def send(client, house, count):
-    """Send so many requests; fail with the first fault."""
+    """Send this number of requests; fail with the first fault."""
     cookies = client.cookies.copy()
 
-    @so_many(count // ROW)
+    @fuzz_settings(count // ROW)
     @given(st.lists(house.requests(), min_size=ROW - 1, max_size=ROW - 1))
     def send_in_a_row(sent):
         forget()
@@ -145,17 +145,17 @@ def send(client, house, count):
     send_in_a_row()
 
 
-def test_a_sample_of_what_can_be_sent_at_one_party_is_no_error(client, parts):
+def test_a_sample_of_requests_at_one_party_causes_no_error(client, parts):
     send(client, house_of(client, parts), DEFAULT)
 
 
 @pytest.mark.slow
-def test_whatever_is_sent_in_any_state_of_a_party_is_no_error(client, parts):
+def test_requests_in_every_state_of_a_party_cause_no_error(client, parts):
     house = house_of(client, parts, *other_parties(parts))
     send(client, house, SLOW)
 
 
-# Files that are opened
+# Files
 
 
 def answered(answer):
@@ -164,11 +164,11 @@ def answered(answer):
 
 
 def open_parties(client, parts, count):
-    """Send so many files of the party; open those that can be read, take a line back, look."""
+    """Send this number of party files; import the readable ones, undo a line, open pages."""
     whole, keys, address = export_party(parts["party_id"]), keys_of(), reverse("party_open")
     rows = sorted(name for name, of in keys.items() if "party_id" in of or "code" in of)
 
-    @so_many(count)
+    @fuzz_settings(count)
     @given(
         files(whole, party_files(whole)),
         st.integers(0, 99),
@@ -182,7 +182,7 @@ def open_parties(client, parts, count):
                 return
             seen = answered(client.get(shown)).context["form"].initial["seen"]
             if answered(client.post(shown, {"seen": seen, **TICKED})).url == shown:
-                return  # it cannot be stored
+                return  # it was refused
             party = Party.objects.latest("pk")
             lines = party.log.values_list("pk", flat=True)
             back = reverse("log_undo", args=[party.pk, lines[line % len(lines)]])
@@ -194,13 +194,13 @@ def open_parties(client, parts, count):
 
 
 def open_backups(client, folder, count):
-    """Send so many backups; open those that can be read, and look at some pages of the party."""
+    """Send this number of backups; restore the readable ones, and open pages of the party."""
     party = party_with(4)
     play_rounds(party, 1)
     whole, ruth, address = folder / "whole.sqlite3", User.objects.get(), reverse("backups")
     write_copy(whole)
 
-    @so_many(count)
+    @fuzz_settings(count)
     @given(files(whole.read_bytes(), backups(whole.read_bytes())))
     def open_one(content):
         put_in_place(whole, folder / "headtable.sqlite3")
@@ -217,7 +217,7 @@ def open_backups(client, folder, count):
 
 
 def put_in_place(whole, file):
-    """Let the database of a laptop be this copy."""
+    """Replace the database of the laptop with this copy."""
     wait_for_copies()
     connection.close()
     forget()
@@ -226,19 +226,19 @@ def put_in_place(whole, file):
     shutil.copy(whole, file)
 
 
-def test_a_sample_of_wrong_party_files_is_no_error(client, parts):
+def test_a_sample_of_wrong_party_files_causes_no_error(client, parts):
     open_parties(client, parts, DEFAULT // 10)
 
 
 @pytest.mark.slow
-def test_whatever_file_is_sent_as_a_party_is_no_error(client, parts):
+def test_wrong_party_files_cause_no_error(client, parts):
     open_parties(client, parts, SLOW // 50)
 
 
-def test_a_sample_of_wrong_backups_is_no_error(client, laptop_folder):
+def test_a_sample_of_wrong_backups_causes_no_error(client, laptop_folder):
     open_backups(client, laptop_folder, DEFAULT // 20)
 
 
 @pytest.mark.slow
-def test_whatever_file_is_sent_as_a_backup_is_no_error(client, laptop_folder):
+def test_wrong_backups_cause_no_error(client, laptop_folder):
     open_backups(client, laptop_folder, SLOW // 200)

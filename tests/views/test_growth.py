@@ -1,4 +1,4 @@
-"""A club's tenth season is as quick as its first: no page reads a table through."""
+"""A club's tenth season is as quick as its first: no page scans a whole table."""
 
 import pytest
 from django.db import connection
@@ -11,11 +11,11 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the plans of SQLite"),
 ]
-# Those that are looked through, because what they have does not grow with the evenings.
+# These may be scanned: their rows do not grow with the number of evenings.
 FEW = {"party_club", "django_migrations", "subquery"}
 
 
-def read_through(sql):
+def scanned_tables(sql):
     """Return the tables that SQLite's plan scans."""
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
@@ -23,7 +23,7 @@ def read_through(sql):
     return {words[1] for words in plan if words[0] == "SCAN"} - FEW
 
 
-def test_no_page_reads_a_table_through(client):
+def test_no_page_scans_a_growing_table(client):
     ruth, parts = evening("Ruth", "autumnparty")
     client.force_login(ruth)
     found = {}
@@ -31,6 +31,6 @@ def test_no_page_reads_a_table_through(client):
         with CaptureQueriesContext(connection) as queries:
             client.get(url)
         for sql in {each["sql"] for each in queries if each["sql"].startswith("SELECT")}:
-            for table in read_through(sql):
+            for table in scanned_tables(sql):
                 found[row, table] = sql
     assert found == {}

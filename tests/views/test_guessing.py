@@ -1,4 +1,4 @@
-"""Codes and keys that open nothing: an address may try so many, and what is right opens always."""
+"""Wrong codes and keys: an IP address has a limit of tries, but right ones always work."""
 
 import pytest
 from django.urls import reverse
@@ -37,7 +37,7 @@ def page(party, name, code):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_who_guesses_is_told_to_wait_and_what_is_right_opens(client, party, name):
+def test_wrong_codes_have_a_limit_and_right_ones_work(client, party, name):
     wrong = [client.get(page(party, name, f"wrong{number}")) for number in range(4)]
     assert [answer.status_code for answer in wrong] == [PAGES[name]] * 2 + [429] * 2
     words = wrong[-1].json() if "json" in wrong[-1].headers["Content-Type"] else wrong[-1].content
@@ -46,7 +46,7 @@ def test_who_guesses_is_told_to_wait_and_what_is_right_opens(client, party, name
     assert SignInTries.objects.get().tries == 2
 
 
-def test_others_may_go_on_and_a_right_key_counts_nothing(client, party):
+def test_other_addresses_and_right_keys_are_not_limited(client, party):
     for _ in range(5):
         client.get(page(party, "guest", "nothing"))
     elsewhere = client.get(page(party, "guest", "nothing"), REMOTE_ADDR="198.51.100.4")
@@ -55,7 +55,7 @@ def test_others_may_go_on_and_a_right_key_counts_nothing(client, party):
     assert sorted(SignInTries.objects.values_list("tries", flat=True)) == [1, 2]
 
 
-def test_pages_that_the_host_has_closed_answer_as_unknown_ones(client, party):
+def test_closed_pages_answer_like_unknown_ones(client, party):
     with setting_up():
         Party.objects.filter(pk=party.pk).update(guests=False, phones=False)
     for number, name in enumerate(PAGES):
@@ -64,7 +64,7 @@ def test_pages_that_the_host_has_closed_answer_as_unknown_ones(client, party):
         assert [each.status_code for each in closed] == [PAGES[name]] * 2 + [429] * 2
 
 
-def test_wrong_keys_of_a_tent_are_counted_too(client, party):
+def test_wrong_keys_of_a_tent_are_counted(client, party):
     typed = [
         client.post(reverse("phone_test", args=[party.code]), {"table": "1", "key": f"wrong{n}"})
         for n in range(3)

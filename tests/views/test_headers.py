@@ -1,4 +1,4 @@
-"""What every answer carries, and what no log does."""
+"""Headers of every response, and keys that no log has."""
 
 import io
 import logging
@@ -23,12 +23,12 @@ def party(ruth):
 
 
 def console():
-    """Return what writes the trouble of requests where the organiser started the program."""
+    """Return the log handlers that write errors of requests to the console."""
     handlers = logging.getLogger("django.request").handlers
     return next(each for each in handlers if each.name == "console")
 
 
-def test_no_browser_keeps_a_page_with_names(client, party):
+def test_browsers_do_not_store_pages_with_names(client, party):
     for name in ("home", "players", "live", "log", "roster_file", "round_pdf"):
         parts = {"home": [], "roster_file": [party.pk, "csv"], "round_pdf": [party.pk, 1]}
         answer = client.get(reverse(name, args=parts.get(name, [party.pk])))
@@ -41,13 +41,13 @@ def test_no_browser_keeps_a_page_with_names(client, party):
         assert "no-store" not in sheet.headers["Cache-Control"]
 
 
-def test_address_with_a_key_is_in_no_referrer(client, party):
+def test_an_address_with_a_key_is_never_a_referrer(client, party):
     link = reverse("sign_in_link", args=[make_link(person("Nora"), actor=PROGRAM, at=AT)])
     for url in (address(party), address(party, token="wrong"), link, f"/p/{party.code}/"):
         assert client.get(url).headers["Referrer-Policy"] == "strict-origin"
 
 
-def test_trouble_at_a_table_is_logged_without_its_key(client, party, monkeypatch):
+def test_an_error_at_a_table_is_logged_without_its_key(client, party, monkeypatch):
     monkeypatch.setattr(tables, "read_phone", lambda *_: 1 / 0)
     client.raise_request_exception = False
     kept, handler = io.StringIO(), console()
@@ -62,7 +62,7 @@ def test_trouble_at_a_table_is_logged_without_its_key(client, party, monkeypatch
 
 
 @pytest.mark.parametrize("server", ["gunicorn.access", "gunicorn.error", "waitress"])
-def test_servers_log_no_key(server, caplog):
+def test_servers_log_no_keys(server, caplog):
     logger = logging.getLogger(server)
     with caplog.at_level(logging.INFO, server):
         logger.info('"%(r)s" %(s)s', {"r": "GET /t/abcd/12/k3y4321/state/?v=1 HTTP/1.1", "s": 200})
@@ -78,7 +78,7 @@ def test_servers_log_no_key(server, caplog):
     ]
 
 
-def test_address_writes_no_line_of_its_own_into_a_log(client, monkeypatch):
+def test_an_address_cannot_add_a_line_to_the_log(client, monkeypatch):
     kept, handler = io.StringIO(), console()
     monkeypatch.setattr("party.views.accounts.users.use_link", lambda *_, **_k: 1 / 0)
     client.raise_request_exception = False

@@ -34,7 +34,7 @@ def no_database(monkeypatch):
     monkeypatch.setattr(CursorWrapper, "execute", refuse)
 
 
-def test_worker_with_its_database_is_ready(settings, django_assert_max_num_queries):
+def test_a_worker_with_a_database_is_ready(settings, django_assert_max_num_queries):
     settings.SECURE_SSL_REDIRECT = True
     with django_assert_max_num_queries(0):
         assert probe("health") == (200, "ok\n")
@@ -43,27 +43,27 @@ def test_worker_with_its_database_is_ready(settings, django_assert_max_num_queri
     assert Client().get(reverse("login")).status_code == 301
 
 
-def test_worker_without_a_database_lives_and_is_not_ready(no_database):
+def test_a_worker_without_a_database_is_healthy_but_not_ready(no_database):
     assert probe("health") == (200, "ok\n")
     assert probe("ready") == (503, "no database\n")
 
 
-def test_worker_before_the_migration_is_not_ready():
+def test_a_worker_before_the_migration_is_not_ready():
     recorder = MigrationRecorder.Migration.objects
     last = recorder.filter(app="party").latest("name")
     recorder.filter(pk=last.pk).delete()
     assert probe("ready") == (503, "not migrated\n")
 
 
-def test_worker_beside_a_newer_one_stays_ready():
-    hosting._of_this_program.cache_clear()  # looked up once by each worker, anew by this one
+def test_a_worker_stays_ready_after_a_newer_migration():
+    hosting._of_this_program.cache_clear()  # each worker reads it once; here it must read it again
     MigrationRecorder.Migration.objects.create(app="party", name="9999_later")
     assert probe("ready") == (200, "ready\n")
 
 
 @contextmanager
 def hosted_log(settings):
-    """Yield what a Head Table with HEADTABLE_LOG=json writes, as it writes it."""
+    """Yield the log of a Head Table with HEADTABLE_LOG=json."""
     written = io.StringIO()
     settings.LOG_AS_JSON = True
     logs = logging_settings(as_json=True)
@@ -85,7 +85,7 @@ def lines(written):
     return [json.loads(line) for line in written.getvalue().splitlines()]
 
 
-def test_each_answer_is_a_line(client, settings):
+def test_each_response_is_a_line_of_the_log(client, settings):
     party = party_with(4, phones=True)
     organiser = party.club.memberships.get().user
     client.force_login(organiser)
@@ -106,7 +106,7 @@ def test_each_answer_is_a_line(client, settings):
     assert phone.split("/")[4] not in written.getvalue()
 
 
-def test_error_is_a_line_with_its_trace_and_the_name_of_its_request(settings, monkeypatch):
+def test_an_error_is_a_line_with_its_trace_and_request_id(settings, monkeypatch):
     phone = address(party_with(4, phones=True))
 
     def fail(*_, **__):
@@ -122,6 +122,6 @@ def test_error_is_a_line_with_its_trace_and_the_name_of_its_request(settings, mo
     assert phone.split("/")[4] not in written.getvalue()
 
 
-def test_laptop_writes_no_line_for_an_answer(client, caplog):
+def test_a_laptop_logs_no_responses(client, caplog):
     assert client.get(reverse("login")).headers.get("X-Request-ID") is None
     assert not [record for record in caplog.records if record.name == ACCESS]

@@ -1,4 +1,4 @@
-"""A hundred tables or people at a time, and every table can be found."""
+"""Pages of a hundred tables or people, and the page of each table."""
 
 import pytest
 from django.urls import reverse
@@ -25,7 +25,7 @@ def page(client, name, *args, **query):
     return text_of(client.get(reverse(name, args=args), query))
 
 
-def test_live_page_shows_a_hundred_tables_and_stays_there(client, party):
+def test_the_live_page_shows_a_hundred_tables_and_keeps_the_page(client, party):
     first, second = (page(client, "live", party.pk, page=number) for number in (1, 2))
     assert 'id="spot-100"' in first
     assert 'id="spot-101"' not in first
@@ -34,7 +34,7 @@ def test_live_page_shows_a_hundred_tables_and_stays_there(client, party):
     assert f"?v={party.revision + 2}&amp;page=2" in second
 
 
-def test_needs_of_the_bell_come_a_hundred_at_a_time(client, party):
+def test_the_list_after_the_bell_has_a_hundred_tables_a_page(client, party):
     rounds.ring_bell(party.pk, actor=PROGRAM, at=AT)
     shown = page(client, "live", party.pk)
     assert 'id="enter-100"' in shown
@@ -50,7 +50,7 @@ def test_desk_lists_the_next_hundred_open_tables(client, party):
     assert f"<kbd>t{TABLES}</kbd>" in shown
 
 
-def test_round_shows_the_hundred_of_a_table(client, party):
+def test_the_round_shows_the_page_of_a_table(client, party):
     enter_hand(party, "8hn9", table=101)
     first = page(client, "round", party.pk, 1)
     assert 'id="table-100"' in first
@@ -62,7 +62,7 @@ def test_round_shows_the_hundred_of_a_table(client, party):
     assert 'id="table-100"' not in there
 
 
-def test_way_back_from_a_late_table_leads_to_its_hundred(client, party):
+def test_the_link_back_from_a_late_table_leads_to_its_page(client, party):
     enter_hand(party, "8hn9", table=101)
     close_round_unfinished(party)
     shown = page(client, "correct", party.pk, 1, 101, 1)
@@ -83,7 +83,7 @@ def test_close_page_shows_a_hundred_totals(client, party):
     assert plate in page(client, "close_round", party.pk, 1, page=2)
 
 
-def test_moves_come_a_hundred_at_a_time(client, party):
+def test_moves_have_a_hundred_people_a_page(client, party):
     close_round_unfinished(party)
     seat_next(party)
     first = page(client, "moves", party.pk, 1)
@@ -95,7 +95,7 @@ def test_moves_come_a_hundred_at_a_time(client, party):
     assert last.count('<li><p class="what">') == 8
 
 
-def test_seats_come_a_hundred_at_a_time(client, party):
+def test_seats_have_a_hundred_people_a_page(client, party):
     first = page(client, "draw", party.pk)
     assert first.count('<span class="hush">Table </span>') == 100
     assert first.count('<li><p class="what">') == 100
@@ -105,7 +105,7 @@ def test_seats_come_a_hundred_at_a_time(client, party):
     assert last.count('<li><p class="what">') == 4 * TABLES - 400
 
 
-def test_final_cards_come_a_hundred_at_a_time(client, party):
+def test_final_cards_have_a_hundred_people_a_page(client, party):
     close_round_unfinished(party)
     first, last = (page(client, "tallies", party.pk, page=number) for number in (1, 5))
     assert first.count(": type it</span>") == 100

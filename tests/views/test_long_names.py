@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("page", ["club_players", "same_player", "guest"])
-def test_a_long_name_that_is_looked_for_is_not_repeated_whole(client, page):
+def test_a_page_does_not_repeat_a_long_search(client, page):
     party = named_party()
     client.force_login(party.club.memberships.get().user)
     keys = {

@@ -1,4 +1,4 @@
-"""Messages lie in a cookie, and what is too long for one in the session."""
+"""Messages are stored in a cookie, long ones in the session."""
 
 import pytest
 from django.db import connection

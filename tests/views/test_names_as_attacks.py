@@ -30,7 +30,7 @@ RUNS_SOMETHING = {"/JS", "/JavaScript", "/AA", "/OpenAction", "/Launch", "/URI",
 
 @pytest.fixture
 def party(client):
-    """A party of eight people and a name that were all thought of by an attacker."""
+    """A party whose name and people an attacker has named."""
     party = party_with(8, guests=True, guest_names="full")
     with setting_up():
         for entrant, name in zip(party.entrants.order_by("number"), ATTACKS, strict=True):
@@ -60,7 +60,7 @@ def test_markup_in_a_name_is_text_on_a_page(client, party, name):
 @pytest.mark.parametrize(
     "name", ["players_file", "standings_file", "round_pdf", "evening_file", "roster_file"]
 )
-def test_name_of_a_party_or_a_club_is_no_header_and_no_path(client, party, name):
+def test_a_name_of_a_party_or_club_changes_no_header_and_no_path(client, party, name):
     more = {"standings_file": ["xlsx"], "round_pdf": [1]}
     more |= {key: ["csv"] for key in ("players_file", "roster_file")}
     answer = client.get(address(party, name, *more.get(name, [])))
@@ -72,7 +72,7 @@ def test_name_of_a_party_or_a_club_is_no_header_and_no_path(client, party, name)
     )
 
 
-def test_name_is_no_formula_in_a_list(client, party):
+def test_a_name_is_no_formula_in_a_list(client, party):
     answer = client.get(address(party, "players_file", "csv"))
     names = [
         row["Name"] for row in csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
@@ -81,13 +81,13 @@ def test_name_is_no_formula_in_a_list(client, party):
     assert not any(name.startswith(("=", "+", "-", "@")) for name in names)
 
 
-def test_name_of_a_club_is_no_formula_in_the_list_of_parties(client, party):
+def test_a_name_of_a_club_is_no_formula_in_the_list_of_parties(client, party):
     rows = client.get(reverse("parties_file", args=["csv"])).content.decode("utf-8-sig")
     assert "1+1A" in rows
     assert not re.search(r'(?m)(^|,)"?=1', rows)
 
 
-def test_names_on_paper_are_text_and_paper_runs_nothing(client, party):
+def test_names_in_a_pdf_are_text_and_run_nothing(client, party):
     paper = client.get(address(party, "round_pdf", 1)).content
     words = "".join("".join(pages(paper)).split())
     for name in ("<script>alert(1)", ")Tj/JS(app.alert)"):

@@ -1,4 +1,4 @@
-"""However many people are at a party, a page asks the database as often, and not often."""
+"""A page makes the same few queries for any number of people."""
 
 import pytest
 from django.db import connection
@@ -32,10 +32,10 @@ def over(party):
 
 
 def gathered(_party):
-    """Leave the party before its draw."""
+    """Keep the party before its draw."""
 
 
-# What is done before, and the most queries of each page then.
+# The state of the party, and the most queries of each page in it.
 PAGES = {
     gathered: {"players": 9, "checkin": 8, "party_hub": 11, "draw": 8},
     draw: {"draw": 18, "players": 9, "room 1": 7, "swap_seats 1 ?one=1&other=4": 12, "live": 18},
@@ -53,7 +53,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("stage", PAGES, ids=lambda stage: stage.__name__)
-def test_queries_are_few_and_do_not_grow_with_the_people(client, ruth, stage):
+def test_queries_do_not_grow_with_the_people(client, ruth, stage):
     asked = []
     for players in (9, 41):
         party = party_with(players, name=f"{players} people", fee=500)

@@ -1,4 +1,4 @@
-"""Too much at once: a sentence on the page, not a wall."""
+"""Requests that are too large or unreadable are refused on a page."""
 
 import pytest
 from django.http.multipartparser import MultiPartParser
@@ -18,14 +18,14 @@ MUCH = "x" * 3_000_000
 @pytest.fixture
 def address(client, ruth):
     party = party_with(0)
-    # As a browser meets it: the check for forged forms is the first to read what was sent.
+    # As for a browser: the CSRF check is the first to read the body.
     client.handler.enforce_csrf_checks = True
     address = reverse("players_add", args=[party.pk])
     client.get(address)
     return address
 
 
-def test_too_much_text_gets_the_page_back_and_the_reason(client, address):
+def test_too_much_text_is_refused_on_the_same_page(client, address):
     shown = client.post(address, {"names": MUCH}, follow=True)
     assert shown.status_code == 200
     assert shown.redirect_chain == [(address, 302)]
@@ -33,10 +33,8 @@ def test_too_much_text_gets_the_page_back_and_the_reason(client, address):
     assert not Party.objects.get().entrants.exists()
 
 
-def test_nothing_of_what_strangers_send_is_read_but_a_little_where_they_may(
-    client, address, monkeypatch
-):
-    """To take apart two megabytes takes half a second: a few strangers had every thread."""
+def test_large_requests_of_strangers_are_not_read(client, address, monkeypatch):
+    """Parsing two megabytes takes half a second, so strangers could occupy every thread."""
     client.logout()
     client.get(reverse("login"))
     monkeypatch.setattr(MultiPartParser, "parse", lambda _: pytest.fail("It was read."))
@@ -73,14 +71,14 @@ def test_a_form_from_another_address_says_what_the_operator_must_set(origin, nam
     assert "proxy_set_header Host $http_host;" in text
 
 
-def test_other_requests_that_cannot_be_read_are_refused(client, address, settings):
+def test_other_unreadable_requests_are_refused(client, address, settings):
     settings.DATA_UPLOAD_MAX_NUMBER_FIELDS = 20
     shown = client.post(address, {f"name{n}": "" for n in range(21)})
     assert shown.status_code == 400
     assert "Go back and try once more" in text_of(shown)
 
 
-def test_a_page_that_is_not_there_leads_back_to_the_round(client):
+def test_a_missing_page_links_to_the_round(client):
     party = party_with(8)
     missing = f"/parties/{party.pk}/nothing/", reverse("round", args=[party.pk, 9])
     back = f'href="{reverse("live", args=[party.pk])}">Back to '

@@ -32,7 +32,7 @@ def ask(client, party, **fields):
     return client.post(reverse("remove_party", args=[party.pk]), fields, follow=True)
 
 
-def test_what_is_lost_is_said_in_figures_and_its_file_offered(client, party):
+def test_the_page_counts_the_losses_and_offers_the_file(client, party):
     page = client.get(reverse("remove_party", args=[party.pk]))
     assert page.context["lost"].hands == 8
     assert "The series Winter then counts 0 evenings, not 1: 8 lines" in text_of(page)
@@ -42,13 +42,13 @@ def test_what_is_lost_is_said_in_figures_and_its_file_offered(client, party):
     assert reverse("remove_party", args=[party.pk]) in text_of(hub)
 
 
-def test_party_without_people_is_only_a_plan(client, party):
+def test_a_party_without_people_is_called_a_plan(client, party):
     empty = party_with(0, club=party.club)
     page = client.get(reverse("remove_party", args=[empty.pk]))
     assert "<li>Its plan; nobody is on the list.</li>" in text_of(page)
 
 
-def test_it_is_asked_twice_and_the_name_typed(client, party):
+def test_the_party_is_removed_after_its_name_is_typed(client, party):
     page = ask(client, party)
     assert b'name="name"' in page.content
     seen = page.context["lost"].seen
@@ -64,13 +64,13 @@ def test_it_is_asked_twice_and_the_name_typed(client, party):
     assert not Party.objects.exists()
 
 
-def test_its_name_is_typed_with_the_letters_that_a_keyboard_has():
+def test_the_name_can_be_typed_without_special_characters():
     form = partial(RemovePartyForm, party="St Łukasz’s party")
     assert form({"name": "st lukasz's party", "seen": "1"}).is_valid()
     assert not form({"name": "st luka's party", "seen": "1"}).is_valid()
 
 
-def test_a_page_of_before_removes_nothing(client, party):
+def test_an_old_page_removes_nothing(client, party):
     page = ask(client, party, seen=1, name="Autumn party")
     assert page.redirect_chain == [(reverse("remove_party", args=[party.pk]), 302)]
     assert "Something changed while" in text_of(page)
@@ -79,7 +79,7 @@ def test_a_page_of_before_removes_nothing(client, party):
     assert ask(client, party, seen="x", name="Autumn party").status_code == 400
 
 
-def test_not_while_a_round_is_going_on(client, party):
+def test_a_party_in_a_round_is_not_removed(client, party):
     other = party_with(8, name="Spring party")
     start(other)
     seen = Party.objects.get(pk=other.pk).revision

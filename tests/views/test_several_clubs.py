@@ -1,4 +1,4 @@
-"""Somebody who organises two clubs: every page says whose it is, and nothing of them mixes."""
+"""An organiser of two clubs: every page names its club, and the clubs do not mix."""
 
 import pytest
 from django.urls import reverse
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def parties(client):
-    """A finished party of each club, with four people; at the second there are prizes."""
+    """A finished party of each club with four people; the second one has prizes."""
     ruth = person()
     tuesday = ruth.memberships.get().club
     with setting_up():
@@ -44,7 +44,7 @@ def at(name, *args):
     return reverse(name, args=args)
 
 
-def test_every_page_says_whose_it_is(client, parties):
+def test_every_page_names_its_club(client, parties):
     home = text_of(client.get(at("home")))
     for party in parties:
         assert f"· {party.club} · 4 people" in home
@@ -61,7 +61,7 @@ def test_every_page_says_whose_it_is(client, parties):
     assert "New series of Tuesday cards" in new
 
 
-def test_pages_of_one_club_and_the_sample_do_not(client, parties):
+def test_pages_of_a_single_club_do_not_name_it(client, parties):
     with setting_up():
         Club.objects.filter(pk=parties[1].club_id).update(is_sample=True)
     for page in ("home", "series_list"):
@@ -69,7 +69,7 @@ def test_pages_of_one_club_and_the_sample_do_not(client, parties):
     assert "Autumn party</p>" in text_of(client.get(at("players", parties[0].pk)))
 
 
-def test_new_party_is_of_the_club_that_is_chosen(client, parties):
+def test_a_new_party_belongs_to_the_chosen_club(client, parties):
     for party in parties:
         address = f"{at('party_new')}?club={party.club_id}"
         page = client.get(address)
@@ -81,12 +81,12 @@ def test_new_party_is_of_the_club_that_is_chosen(client, parties):
         sent = {name: form[name].value() or "" for name in form.fields} | {"name": "Next"}
         assert client.post(address, sent).status_code == 302
         assert Party.objects.latest("pk").club == party.club
-        # The next one is for the club that made a party last.
+        # The next party is for the club of the latest party.
         assert f"New party of {party.club}" in text_of(client.get(at("party_new")))
     assert "New party of Friday" in text_of(client.get(at("party_new") + "?club=999"))
 
 
-def test_series_has_parties_of_its_own_club_alone(client, parties):
+def test_a_series_has_only_parties_of_its_club(client, parties):
     address = at("series_new", parties[0].club_id)
     assert "Barn dance" not in text_of(client.get(address))
     page = client.get(address).context["form"]

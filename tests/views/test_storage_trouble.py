@@ -52,7 +52,7 @@ def failing(client, at, words, **sent):
         ("deadlock detected", "The database of the server takes too long. Wait a moment, then pr"),
     ],
 )
-def test_trouble_is_said_and_what_was_typed_is_kept(client, at, error, words):
+def test_storage_trouble_is_explained_and_typed_text_kept(client, at, error, words):
     shown = failing(client, at, error)
     text = shown.content.decode()
     assert shown.status_code == 503
@@ -63,7 +63,7 @@ def test_trouble_is_said_and_what_was_typed_is_kept(client, at, error, words):
 
 @pytest.fixture
 def broken(laptop_folder, client):
-    """A desk whose database goes bad under it, and what is left of a copy."""
+    """A desk whose database is damaged while it works, and a copy."""
     party = playing(client)
     kept = copy_now("round 1")
     client.raise_request_exception = False
@@ -71,7 +71,7 @@ def broken(laptop_folder, client):
 
 
 def damage_file(folder):
-    """Change bytes of the file that SQLite needs to find its way."""
+    """Change bytes of the file that SQLite needs for every read."""
     file = folder / "headtable.sqlite3"
     with closing(sqlite3.connect(file)) as other:
         other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -82,9 +82,7 @@ def damage_file(folder):
     file.write_bytes(whole)
 
 
-def test_damaged_database_leads_to_the_last_copy_without_a_traceback(
-    laptop_folder, client, broken, caplog
-):
+def test_a_damaged_database_names_the_last_copy(laptop_folder, client, broken, caplog):
     party, kept = broken
     damage_file(laptop_folder)
     shown = client.get(reverse("live", args=[party.pk]))
@@ -100,7 +98,7 @@ def test_damaged_database_leads_to_the_last_copy_without_a_traceback(
     assert "There is none that can be opened on this laptop." in text
 
 
-def test_any_error_over_a_damaged_database_is_called_so(client, broken, monkeypatch, caplog):
+def test_any_error_of_a_damaged_database_is_called_damage(client, broken, monkeypatch, caplog):
     party, _ = broken
     monkeypatch.setattr("party.views.refusals.damage", lambda: "wrong # of entries in index")
 
@@ -114,7 +112,7 @@ def test_any_error_over_a_damaged_database_is_called_so(client, broken, monkeypa
     assert said_once(caplog)
 
 
-def test_name_of_a_column_that_was_changed_is_damage(client, broken, laptop_folder, caplog):
+def test_a_changed_column_name_is_called_damage(client, broken, laptop_folder, caplog):
     party, _ = broken
     with closing(sqlite3.connect(laptop_folder / "headtable.sqlite3")) as file, file:
         file.execute("ALTER TABLE party_party RENAME COLUMN starts_at TO starts_bt")
@@ -129,7 +127,7 @@ def said_once(caplog):
     return record.getMessage() == DAMAGED and record.exc_info is None
 
 
-def test_connection_that_is_gone_is_said_too(client, at):
+def test_a_lost_connection_is_explained(client, at):
     def gone(execute, sql, params, many, context):
         raise InterfaceError("connection already closed")
 
@@ -139,7 +137,7 @@ def test_connection_that_is_gone_is_said_too(client, at):
     assert "The database of the server does not answer" in shown.content.decode()
 
 
-def test_error_of_the_program_itself_is_not_blamed_on_the_disk(client, at):
+def test_an_error_of_the_program_is_not_called_storage_trouble(client, at):
     shown = failing(client, at, "no such column: tricks")
     assert shown.status_code == 500
     assert "Something went wrong in Head Table" in shown.content.decode()
@@ -150,7 +148,7 @@ def test_password_is_never_shown_again(client, at):
     assert "secret words" not in shown.content.decode()
 
 
-def test_page_that_cannot_be_read_says_so(client, at):
+def test_a_page_that_cannot_be_read_explains_it(client, at):
     def broken(execute, sql, params, many, context):
         raise OperationalError("the connection is closed")
 
