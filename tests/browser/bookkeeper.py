@@ -1,6 +1,6 @@
-"""A second account of an evening: who sat where and what was typed, added up by the engine alone.
+"""A second account of an evening: seats and typed hands, added up by the engine alone.
 
-Nothing in here asks the database. What the pages say of points is compared with it.
+It never reads the database. Tests compare its points with those on the pages.
 """
 
 from party.engine import read_entry, score
@@ -13,11 +13,11 @@ class Bookkeeper:
         self.rules = rules
         self.seats = {}  # round -> table -> seat -> name
         self.bench = {}  # round -> names
-        self.hands = {}  # round, table -> what was typed
+        self.hands = {}  # round, table -> typed hands
         self.totals = {}  # round, table -> N-S, E-W
 
     def note_seats(self, number, rows):
-        """Note who sits where from the lines of the seats as a file."""
+        """Note the seats from the lines of their file."""
         self.seats[number] = {}
         self.bench[number] = [row["Name"] for row in rows if not row["Table"]]
         for row in rows:
@@ -26,7 +26,7 @@ class Bookkeeper:
                 table[row["Seat"][0]] = row["Name"]
 
     def places(self, number):
-        """Return table and seat of everybody who plays a round."""
+        """Return the table and seat of every player of a round."""
         tables = self.seats[number].items()
         return {name: (table, seat) for table, at in tables for seat, name in at.items()}
 
@@ -50,12 +50,12 @@ class Bookkeeper:
         return sums["NS"], sums["EW"]
 
     def round_points(self, number):
-        """Return what everybody has of a round; who sits out has the average of the room."""
+        """Return everybody's points of a round; those who sit out have the room's average."""
         found = {}
         for table, chairs in self.seats[number].items():
             for points, pair in zip(self.points(number, table), PAIRS.values(), strict=True):
                 found |= {chairs[seat]: points for seat in pair}
-        tens = (2 * sum(found.values()) + 10 * len(found)) // (20 * len(found))  # halves go up
+        tens = (2 * sum(found.values()) + 10 * len(found)) // (20 * len(found))  # halves up
         credit = tens * 10
         return found | dict.fromkeys(self.bench[number], credit)
 

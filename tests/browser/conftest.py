@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.page_checks import axe_faults
 from tests.conftest import NO_BROWSER
 
-# The shell without a window's frame needs half of the processor time.
+# The headless shell needs half of the processor time.
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -26,7 +26,7 @@ QUIET = [
 ]
 
 
-PATIENCE = 20_000  # milliseconds: a busy machine is no fault
+PATIENCE = 20_000  # milliseconds: a busy machine is not a fault
 expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
@@ -36,9 +36,9 @@ QUICK = {"test_hand_in_four_taps", "test_hand_by_phone_is_seen_on_every_screen"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark every browser test as slow, but the evening and the hands that are tried by default.
+    """Mark every browser test as slow, except the evening and the hands of the default run.
 
-    None of them is measured: what is measured is proved without a browser.
+    Coverage counts none of them: other tests prove the measured code.
     """
     for item in items:
         if HERE in item.path.parents:
@@ -68,14 +68,14 @@ def browser(chromium_path):
 
 @pytest.fixture
 def expected_errors():
-    """Return the list to which a test adds the words of console errors that it expects."""
-    # The browser notes every answer of 400 and more; a form sent back with errors is a 422.
+    """Return a list to which a test adds the texts of expected console errors."""
+    # The browser logs every response of 400 and above; a form with errors is a 422.
     return ["status of 422"]
 
 
 @pytest.fixture
 def open_context(browser, live_server):
-    """Return a function that opens a window that has nothing in common with any other."""
+    """Return a function that opens a window with its own cookies and storage."""
     opened = []
 
     def open_context(**options):
@@ -100,7 +100,7 @@ def context(open_context):
 
 @pytest.fixture
 def plain_page(open_context, context):
-    """A page in which no script runs, for the user who is signed in."""
+    """A page without scripts, for the signed-in user."""
     plain = open_context(java_script_enabled=False)
     plain.add_cookies(context.cookies())
     return plain.new_page()
@@ -108,11 +108,11 @@ def plain_page(open_context, context):
 
 @pytest.fixture
 def complaints():
-    """Return the list of what the page said on the console as an error."""
+    """Return the list of the page's console errors."""
     return []
 
 
-# htmx calls it an error that a key was pressed before the answer to the last one was there.
+# htmx reports an error if a key is pressed before the previous response has arrived.
 OVERTAKEN = ("htmx:sendAbort, ", "htmx:afterRequest, ")
 
 
@@ -127,7 +127,7 @@ def page(context, expected_errors, complaints):
     page.on("console", note)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
-    page.unroute_all(behavior="ignoreErrors")  # a slowed answer may still be under way
+    page.unroute_all(behavior="ignoreErrors")  # a delayed response may still arrive
     assert [said for said in complaints if not any(word in said for word in expected_errors)] == []
 
 
@@ -145,9 +145,9 @@ def sign_in(context, live_server, client):
 
 @pytest.fixture
 def assert_accessible(page):
-    """Return a function that fails on any fault of WCAG 2.2 AA that axe sees on the page.
+    """Return a function that fails on any fault of WCAG 2.2 AA that axe finds on the page.
 
-    With rules it looks for these alone: a page in other colours has the same parts.
+    With rules it checks only these: a page in other colours has the same elements.
     """
 
     def assert_accessible(*rules):

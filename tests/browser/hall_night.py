@@ -1,7 +1,7 @@
 """A hall in a browser: the organiser's laptop, a phone at every table, a guest and the big screen.
 
-Every hand that is tapped or typed goes into a ledger as well. At the end the ledger is held
-against the database: what is missing there is lost, what counts there twice is doubled.
+A ledger notes every hand that is tapped or typed. At the end it is compared with the database: a
+hand that is missing there is lost, one that counts twice is doubled.
 """
 
 import time
@@ -43,7 +43,7 @@ class Hand(NamedTuple):
 
 
 class Ledger:
-    """What was tapped and typed: each hand once, however often it was sent."""
+    """The tapped and typed hands, each once, however often it was sent."""
 
     def __init__(self, rules):
         self.rules = rules
@@ -56,7 +56,7 @@ class Ledger:
             self.hands.append(Hand(round_number, table, hand, *parts))
 
     def lost_and_doubled(self, database=connection):
-        """Return the hands that are kept nowhere, and those that count once more than played."""
+        """Return the lost hands and the doubled ones."""
         cursor = database.cursor()
         cursor.execute(ROWS)
         rows = [row for row in cursor.fetchall() if row[2] is not None]  # thrown in: no points
@@ -77,7 +77,7 @@ class Ledger:
 
 
 def taps(text, rules):
-    """Return what a table taps for a hand as the desk types it: who, the bid, the tricks."""
+    """Return the taps for a typed hand: bidder, bid, tricks."""
     result = read_entry(rules, text).result
     return result.declarer, str(result.bid), result.tricks
 
@@ -91,7 +91,7 @@ def name_people(party, people=PEOPLE):
 
 
 class HallNight:
-    """All the screens of a party. Each table that is opened has a phone of its own."""
+    """All screens of a party, with a phone for each opened table."""
 
     def __init__(self, party, ruth, open_context, take=lambda page, name: None):
         self.party = party
@@ -107,7 +107,7 @@ class HallNight:
             self.phones[table] = self.a_phone(table, **options)
 
     def a_phone(self, table, *, series=0):
-        """Open the page of a table on one phone more."""
+        """Open the page of a table on another phone."""
         url = address(self.party, table, token=table_token(self.party, table, series))
         return TablePhone(self._open_context(**PHONE).new_page(), url=url)
 
@@ -122,7 +122,7 @@ class HallNight:
             phone.wake()
 
     def tap(self, round_number, hand, texts):
-        """Tap a hand at each of these tables at the same time: table -> hand, as typed."""
+        """Tap a hand at each of these tables at the same time; `texts` has them by table."""
         phones = {table: self.phones[table] for table in texts}
         rules = self.party.rules
         steps = {}
@@ -139,7 +139,7 @@ class HallNight:
             expect(phone.status).to_contain_text(f"Hand {hand} is saved")
 
     def time_a_hand(self, round_number, table, hand, text):
-        """Tap a hand at one table alone, with a watch: until it says that it is saved."""
+        """Tap a hand at one table and measure the time until it is saved."""
         phone = self.phones[table]
         phone.waits = True
         self.ledger.note(round_number, table, hand, text)
@@ -152,14 +152,14 @@ class HallNight:
         assert phone.taps - before == 4
 
     def type_slip(self, round_number, table, hands, first=1):
-        """Type what a table wrote on its slip, from its hand `first` on."""
+        """Type the slip of a table, from hand `first` on."""
         for hand, text in enumerate(hands.split(), first):
             self.ledger.note(round_number, table, hand, text)
         self.ruth.open(f"rounds/{round_number}/entry/?table={table}")
         self.ruth.type_hands(hands)
 
     def agree(self, *tables):
-        """Let both pairs of these tables say that it is right."""
+        """Confirm the result of these tables for both pairs."""
         for pair in ("NS", "EW"):
             for table in tables:
                 self.phones[table].tap("agree", pair)
@@ -168,7 +168,7 @@ class HallNight:
             expect(main).to_contain_text("Both pairs agreed")
 
     def say_times(self):
-        """Print taps and seconds for a hand; `pytest -s` shows it."""
+        """Print the taps and seconds of a hand; `pytest -s` shows them."""
         seconds = sorted(self.seconds)
         print(  # noqa: T201 -- the figure is the point
             f"\n4 taps a hand, 1 more to start it; {len(seconds)} hands timed: "
@@ -177,7 +177,7 @@ class HallNight:
 
 
 def begin(phone, hand=""):
-    """Get the pad: where the desk has typed the hand before, it is there already."""
+    """Open the pad; if the desk has typed the previous hand, it is open already."""
     phone.wake()
     phone.be_heard()
     start = phone.page.locator("[data-do=start]", has_text=f"Start hand {hand}" if hand else "")

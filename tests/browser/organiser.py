@@ -1,13 +1,13 @@
-"""Ruth at the laptop: what an organiser does on the pages of a party, in a real browser.
+"""Ruth at the laptop: an organiser on the pages of a party, in a real browser.
 
-Hands go in by the keyboard alone. Everything else she presses where she sees it, by its words.
+She types hands with the keyboard alone, and presses everything else by its words.
 """
 
 import re
 
 from playwright.sync_api import expect
 
-# The desk has answered: a fresh empty line has the cursor, or there is nothing left to type.
+# The desk has answered: a new empty line has the cursor, or all hands are typed.
 ANSWERED = """before => {
   const line = document.querySelector('[data-entry]'), now = document.activeElement;
   if (!line) return ['next', 'totals'].includes(now.id);
@@ -32,7 +32,7 @@ class Organiser:
         self.page.goto(f"{self.party}{path}")
 
     def press(self, words):
-        """Press a button or follow a link, and wait for the page that comes."""
+        """Press a button or follow a link, and wait for the new page."""
         exact = isinstance(words, str)  # not a pattern
         button = self.page.get_by_role("button", name=words, exact=exact)
         link = self.page.get_by_role("link", name=words, exact=exact)
@@ -81,7 +81,7 @@ class Organiser:
         self.press("Add to tonight’s list")
 
     def tick_all_but(self, *absent):
-        """Tick who is here; each tick is kept at once, nothing has to be pressed for it."""
+        """Tick the people who are here; each tick is saved at once, without a button."""
         boxes = self.page.get_by_role("checkbox", name=" is here").all()
         here = [box for box in boxes if label_of(box) not in absent]
         for box in here:
@@ -95,13 +95,13 @@ class Organiser:
         self.press("Draw the seats")
 
     def open_print_page(self):
-        """Open the print page, and all that is folded on it."""
+        """Open the print page and all its folds."""
         self.open("print/")
         for fold in self.page.locator("main .fold").all():
             fold.locator("summary").click()
 
     def save_pdf(self, title, path):
-        """Save what one gets who follows the link, and return it."""
+        """Save the PDF behind the link, and return it."""
         self.open_print_page()
         main = self.page.locator("main")
         link = main.get_by_role("link", name=re.compile(f"^Preview ?: {title}$")).first
@@ -113,7 +113,7 @@ class Organiser:
     # Rounds
 
     def tab_to(self, words):
-        """Press Tab until the cursor is on these words, as one does without a mouse."""
+        """Press Tab until the cursor is on these words, as without a mouse."""
         for _ in range(TABS):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("document.activeElement.textContent.trim()") == words:
@@ -137,7 +137,7 @@ class Organiser:
             self.type_hand(hand)
 
     def start_round(self, number):
-        """Press what is yellow, twice: everybody sees where to go, then the round starts."""
+        """Press the yellow button twice: it shows the moves, then starts the round."""
         self.press("Show the moves" if number > 1 else "Show the seats")
         self.press(f"Start round {number}")
 
@@ -146,7 +146,7 @@ class Organiser:
             words = re.compile(r"^Close round \d+(, seat round \d+ later)?$")
             self.page.get_by_role("button", name=words).click()
 
-    # What the pages say
+    # Texts of the pages
 
     def rows(self, caption):
         """Return the rows of the table with this caption, as lists of texts."""
@@ -157,7 +157,7 @@ class Organiser:
         return [[" ".join(cell.split()) for cell in row] for row in cells]
 
     def seats(self):
-        """Return table, North, East, South and West of each table that is drawn with chairs."""
+        """Return table, North, East, South and West of each table that is shown with chairs."""
         return self.page.locator(".seats").evaluate_all(CHAIRS)
 
     def moves(self):

@@ -1,16 +1,16 @@
-"""What is wrong with the page that is open: what axe sees, and what it does not look for."""
+"""Faults of the current page: those that axe finds, and those that it does not look for."""
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 
-# WCAG 2.2 AA contains the older levels; each rule of axe carries the version that brought it.
+# WCAG 2.2 AA contains the older levels; each rule of axe names the version that introduced it.
 WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# Of what is in order axe names one example of each rule: that it looked at all.
+# Of passing rules axe then reports one example each, which proves that it checked something.
 AXE = {"runOnly": {"type": "tag", "values": WCAG_22_AA}, "resultTypes": ["violations"]}
-# Half a megabyte of script: a page that has it already does not read it again.
+# Load its half megabyte of script only once per page.
 RUN = """options => window.axe && axe.run(options).then(found => (
   {violations: found.violations, passes: found.passes.length}))"""
 
-# What sticks out of the window to the right. Wide tables may, inside their own scrolling box.
+# Elements beyond the right edge of the window. Wide tables may be, inside a scrolling box.
 SIDEWAYS = """() => {
   const wide = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= wide) return [];
@@ -19,7 +19,7 @@ SIDEWAYS = """() => {
   return ['sideways', ...out.map(part => part.outerHTML.slice(0, 90))];
 }"""
 
-# Everything that can be used takes the cursor, in the page's own order, and shows that it has it.
+# Every control takes the focus, in the order of the page, and shows it.
 CURSOR = """() => {
   const faults = [];
   const parts = document.querySelectorAll('a[href], button, input, select, textarea, summary');
@@ -51,13 +51,13 @@ def page_faults(page):
     page.set_viewport_size({"width": 1280, "height": 800})
     if page.locator(".btn-next:visible").count() > 1:
         faults.append("two things to do next")
-    # The cursor is shown to those who use the keyboard: say that we do.
+    # The focus is shown only to users of the keyboard, so press a key first.
     page.keyboard.press("Tab")
     return faults + page.evaluate(CURSOR)
 
 
 def axe_faults(page, *rules):
-    """Return the report of axe on the page, or "" for one in order; with rules of these alone."""
+    """Return the report of axe on the page, "" for no fault; with `rules`, of these alone."""
     only = {"type": "rule", "values": rules} if rules else AXE["runOnly"]
     options = {**AXE, "runOnly": only}
     found = page.evaluate(RUN, options)

@@ -1,4 +1,4 @@
-"""A table's phone in a browser: what its people tap and read. It counts the taps and the time."""
+"""A table's phone in a browser. It counts taps and measures times."""
 
 import time
 
@@ -11,7 +11,7 @@ LISTEN = "document.querySelector('#main')?.removeAttribute('data-deaf')"
 class TablePhone:
     """The page of one table on one phone."""
 
-    waits = False  # as people do, who look at each screen before they tap
+    waits = False  # people look at each screen before they tap
 
     def __init__(self, page, party=None, table=1, *, url=""):
         self.page = page
@@ -31,21 +31,21 @@ class TablePhone:
         self.taps += 1
 
     def be_heard(self):
-        """See that the page listens: for a moment after each new screen it is deaf."""
+        """Wait until the page accepts taps: it ignores them shortly after each new screen."""
         if self.waits:
             self.page.locator(READY).wait_for()
         else:
             self.page.evaluate(LISTEN)
 
     def wake(self):
-        """Let the page look for news now."""
+        """Make the page poll now."""
         wake(self.page)
 
     def begin(self):
         self.tap("start")
 
     def choose(self, bidder, bid, tricks):
-        """Tap a hand up to the check; a bid may have its announcement behind it."""
+        """Tap a hand up to the check; a bid may end with an announcement."""
         self.tap("bidder", bidder)
         bid, _, announced = bid.partition(" ")
         self.tap("bid", bid)
@@ -54,7 +54,7 @@ class TablePhone:
         self.tap("tricks", str(tricks))
 
     def play(self, bidder, bid, tricks):
-        """Tap a whole hand; return how many seconds that took."""
+        """Tap a whole hand; return the seconds that it took."""
         began = time.perf_counter()
         self.choose(bidder, bid, tricks)
         self.tap("save")
@@ -81,5 +81,5 @@ class TablePhone:
 
 
 def wake(page):
-    """Let a page look for news now, as one does that is taken in the hand."""
+    """Make a page poll now, as when somebody picks the phone up."""
     page.evaluate("dispatchEvent(new Event('online'))")

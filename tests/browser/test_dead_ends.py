@@ -212,7 +212,7 @@ def database(transactional_db):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="puts back a file")
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_leads_to_a_dead_end(state, page, live_server, database, monkeypatch):
+def test_no_link_leads_to_a_dead_end(state, page, live_server, database, monkeypatch):
     if state == EVERYTHING:  # also a series, a record, an invitation, another party to copy from
         party = Party.objects.get(pk=evening("Ruth", "autumnparty")[1]["party_id"])
         prizes.add_preset(party_with(4, name="Winter party").pk, "podium", **ME)

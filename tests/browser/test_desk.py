@@ -87,7 +87,7 @@ def test_round_is_typed_at_full_speed_and_no_key_is_lost(page, party, wait):
 
 
 @pytest.mark.parametrize("wait", [0, 400])
-def test_line_refused_while_the_next_was_typed_waits_beside_it(page, party, wait):
+def test_a_refused_line_waits_beside_the_line_being_typed(page, party, wait):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, wait)
     for line in ("8xn9", "7ce7", "7s"):
@@ -124,7 +124,7 @@ def test_refused_line_can_be_left_out(page, party):
     assert stored() == [(1, 1, *ROUND[0])]
 
 
-def test_letters_typed_on_a_refusal_nobody_can_have_read_are_the_next_hand(page, party):
+def test_letters_typed_right_after_a_refusal_belong_to_the_next_hand(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
@@ -136,7 +136,7 @@ def test_letters_typed_on_a_refusal_nobody_can_have_read_are_the_next_hand(page,
     assert stored() == []
 
 
-def test_refused_line_that_was_read_is_typed_over(page, party):
+def test_typing_later_replaces_a_refused_line(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
@@ -148,7 +148,7 @@ def test_refused_line_that_was_read_is_typed_over(page, party):
 
 
 @pytest.mark.parametrize("wait", [0, 400])
-def test_two_enters_in_a_row_are_one(page, party, wait):
+def test_a_double_enter_saves_once(page, party, wait):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, wait)
     for line in ("8hn9", "7ce7"):
@@ -160,7 +160,7 @@ def test_two_enters_in_a_row_are_one(page, party, wait):
     assert stored() == [(1, hand, *played) for hand, played in enumerate(ROUND[:2], 1)]
 
 
-def test_line_that_the_server_did_not_take_comes_back(page, party, expected_errors):
+def test_an_unsaved_line_comes_back(page, party, expected_errors):
     expected_errors += ["ERR_FAILED"]
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.route("**/entry/?table=*", lambda route: route.abort())
@@ -181,7 +181,7 @@ def enter_cards(party, number):
     tables.set_table_capture(Spot(party.pk, 1, number), "cards", actor=PROGRAM, at=AT)
 
 
-def test_line_goes_on_from_hands_to_who_was_ahead(page, party):
+def test_the_line_asks_for_the_leading_pair_after_the_hands(page, party):
     enter_cards(party, 2)
     enter(party, "8hn9 7ce7 7sn6")
     page.goto(reverse("entry", args=[party.pk, 1]))
@@ -197,7 +197,7 @@ def test_line_goes_on_from_hands_to_who_was_ahead(page, party):
     assert stored()[3:] == [(1, 4, *ROUND[3])]
 
 
-def test_line_goes_on_from_who_was_ahead_to_hands(page, party):
+def test_the_line_asks_for_hands_after_the_leading_pair(page, party):
     enter_cards(party, 1)
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 400)
@@ -209,7 +209,7 @@ def test_line_goes_on_from_who_was_ahead_to_hands(page, party):
     assert stored() == [(2, 1, *ROUND[0])]
 
 
-def test_line_for_a_round_that_was_closed_is_named_beside_what_the_server_said(page, party):
+def test_an_unsaved_line_of_a_closed_round_is_named(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 400)
     with setting_up():
@@ -222,7 +222,7 @@ def test_line_for_a_round_that_was_closed_is_named_beside_what_the_server_said(p
     assert stored() == []
 
 
-def test_page_is_not_left_silently_while_lines_are_to_be_saved(page, party):
+def test_leaving_the_page_with_unsaved_lines_asks_first(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 400)
     asked = []
@@ -239,7 +239,7 @@ def test_page_is_not_left_silently_while_lines_are_to_be_saved(page, party):
 
 
 @pytest.mark.parametrize("typed", [["8hn9"], ["8hn9", "7ce7"]])
-def test_lines_typed_when_signed_out_are_named(page, party, typed):
+def test_lines_typed_while_signed_out_are_named(page, party, typed):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 200)
     with setting_up():
@@ -255,7 +255,7 @@ def test_lines_typed_when_signed_out_are_named(page, party, typed):
     assert stored() == []
 
 
-def test_hand_that_was_begun_comes_back_after_a_second_refusal(page, party):
+def test_a_begun_hand_comes_back_after_a_second_refusal(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 300)
     page.keyboard.type("8xn9")
@@ -274,7 +274,7 @@ def test_hand_that_was_begun_comes_back_after_a_second_refusal(page, party):
     assert stored() == [(1, 1, *ROUND[0])]
 
 
-def test_hand_that_was_begun_comes_back_after_a_line_put_off_twice(page, party):
+def test_a_begun_hand_comes_back_after_a_line_is_postponed_twice(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     slow(page, 300)
     page.keyboard.type("8xn9")
@@ -297,7 +297,7 @@ def test_hand_that_was_begun_comes_back_after_a_line_put_off_twice(page, party):
     page.unroute_all(behavior="ignoreErrors")  # its echo
 
 
-def test_echo_is_that_of_the_table_the_desk_is_at(page, party):
+def test_the_echo_belongs_to_the_current_table(page, party):
     enter(party, "8hn9 7ce7 7sn6")
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("9dw9")
@@ -307,7 +307,7 @@ def test_echo_is_that_of_the_table_the_desk_is_at(page, party):
         page.keyboard.type("8hn9", delay=30)
 
 
-def test_undo_of_what_was_saved_goes_back_to_its_table(page, party):
+def test_an_undo_returns_to_the_table_of_the_hand(page, party):
     enter(party, "8hn9 7ce7 7sn6")
     page.goto(reverse("entry", args=[party.pk, 1]))
     type_line(page, "9dw9")
@@ -375,7 +375,7 @@ def test_pad_stands_alone_on_a_phone_and_the_line_is_one_press_away(page, party)
     expect(page.get_by_role("button", name="Save hand 2")).to_be_visible()
 
 
-def test_old_fault_goes_when_the_line_reads_well(page, party):
+def test_a_readable_line_clears_the_fault(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8xn9")
     page.keyboard.press("Enter")
@@ -390,7 +390,7 @@ def test_old_fault_goes_when_the_line_reads_well(page, party):
     assert page.locator("[aria-invalid]").count() == 0
 
 
-def test_old_fault_goes_when_the_pad_reads_well(page, party):
+def test_a_complete_pad_clears_the_fault(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]) + "?form=circle")
     page.locator("label.key[for=circle_bidder_1]").click()
     page.get_by_role("button", name="Save hand 1").click()
@@ -425,7 +425,7 @@ def test_hand_is_tapped_on_a_phone(open_context, context, party):
     assert len(stored()) == 1
 
 
-def test_echo_says_what_the_line_means(page, party):
+def test_the_echo_explains_the_line(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("8hn9")
     page.wait_for_selector("#echo:has-text('bid 8 Hearts, took 9 made')")
@@ -451,7 +451,7 @@ def test_fault_leaves_the_cursor_in_the_line(page, party, assert_accessible):
     assert Entry.objects.get().bid == "8H"
 
 
-def test_wrong_total_is_typed_over_where_it_stands(page, sign_in):
+def test_a_wrong_total_is_replaced_in_its_field(page, sign_in):
     party = party_with(8, capture="totals")
     sign_in(party.club.memberships.get().user)
     start(party)
@@ -493,7 +493,7 @@ def test_totals_are_typed_at_full_speed_and_no_key_is_lost(page, totals):
     assert stored_totals() == [(310, 300), (620, 180)]
 
 
-def test_a_digit_taken_back_before_the_last_total_is_saved_is_not_in_the_next(page, totals):
+def test_a_deleted_digit_is_not_in_the_next_total(page, totals):
     type_totals(page, "310", "300")
     page.keyboard.type("625", delay=20)
     page.keyboard.press("Backspace")
@@ -502,7 +502,7 @@ def test_a_digit_taken_back_before_the_last_total_is_saved_is_not_in_the_next(pa
     assert stored_totals() == [(310, 300), (620, 180)]
 
 
-def test_total_typed_on_a_refusal_nobody_can_have_read_is_the_next_table_s(page, totals):
+def test_a_total_typed_right_after_a_refusal_belongs_to_the_next_table(page, totals):
     type_totals(page, "310", "3o0", "620")
     page.wait_for_selector("#errors")
     page.keyboard.type("18", delay=20)
@@ -516,7 +516,7 @@ def test_total_typed_on_a_refusal_nobody_can_have_read_is_the_next_table_s(page,
     assert stored_totals() == [(310, 300), (620, 180)]
 
 
-def test_what_is_kept_for_the_next_table_can_be_left_out(page, totals):
+def test_a_total_kept_for_the_next_table_can_be_left_out(page, totals):
     type_totals(page, "310", "3o0", "620")
     page.wait_for_selector("#errors")
     expect(page.locator("#held")).to_contain_text("Kept for the next table: “620”.")
@@ -532,7 +532,7 @@ def test_what_is_kept_for_the_next_table_can_be_left_out(page, totals):
     expect(page.locator("#id_ns")).to_have_value("")
 
 
-def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_accessible):
+def test_enter_confirms_the_first_reading_of_the_points(page, party, assert_accessible):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.type("160 30")
     page.keyboard.press("Enter")
@@ -543,14 +543,14 @@ def test_points_are_asked_back_and_enter_takes_the_first(page, party, assert_acc
     assert Entry.objects.values_list("bid", "bidder").get() == ("7C", "N")
 
 
-def test_arrow_up_opens_the_hand_before(page, party):
+def test_arrow_up_opens_the_previous_hand(page, party):
     enter(party, "8hn9")
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.keyboard.press("ArrowUp")
     page.wait_for_url(f"**{reverse('correct', args=[party.pk, 1, 1, 1])}")
 
 
-def test_second_press_is_not_a_second_hand(page, party):
+def test_a_second_press_saves_no_second_hand(page, party):
     page.goto(reverse("entry", args=[party.pk, 1]))
     page.fill("#id_text", "8hn9")
     page.dblclick("text=Save and next")
@@ -558,7 +558,7 @@ def test_second_press_is_not_a_second_hand(page, party):
     assert Entry.objects.count() == 1
 
 
-def test_live_page_keeps_itself_fresh_and_moves_no_focus(page, party):
+def test_the_live_page_refreshes_without_moving_the_focus(page, party):
     page.clock.install()
     page.goto(reverse("live", args=[party.pk]))
     page.focus("text=All hands · correct a score")

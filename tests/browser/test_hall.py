@@ -102,7 +102,7 @@ def moments(party):
 
 
 @pytest.mark.parametrize(("count", "preset"), [(24, "midway"), (160, "iowa")])
-def test_every_mode_fits_the_picture_and_is_read_by_all(page, assert_accessible, count, preset):
+def test_every_mode_fits_the_screen_and_is_accessible(page, assert_accessible, count, preset):
     party = hall_party(count, preset)
     for asked in moments(party):
         assert look_at(page, party, **asked) == []
@@ -132,7 +132,7 @@ def ask_for_news(page):
     return answer.value
 
 
-def test_screen_shows_by_itself_what_is_new(hall, party):
+def test_the_screen_follows_the_evening(hall, party):
     expect(hall.locator("main")).to_contain_text("Welcome")
     assert ask_for_news(hall).status == 204
     do(screen.announce, party)
@@ -142,7 +142,7 @@ def test_screen_shows_by_itself_what_is_new(hall, party):
     expect(hall).to_have_title("Find your seat · Autumn party")
 
 
-def test_last_picture_stays_when_the_server_goes(hall, expected_errors):
+def test_the_screen_keeps_its_picture_without_the_server(hall, expected_errors):
     expected_errors.append("ERR_FAILED")
     hall.route("**/hall/**", lambda route: route.abort())
     hall.clock.fast_forward(ASK)
@@ -229,7 +229,7 @@ def test_clock_ticks_and_stands_on_the_screen_and_the_live_page(page, sign_in, p
 
 
 @pytest.mark.parametrize("asked_for", [True, False])
-def test_bell_sounds_only_when_somebody_has_asked_for_it(page, party, asked_for):
+def test_the_bell_sounds_only_if_it_is_switched_on(page, party, asked_for):
     page.add_init_script(
         "window.tones = 0; const make = AudioContext.prototype.createOscillator;"
         "AudioContext.prototype.createOscillator = function () {"

@@ -101,7 +101,7 @@ def test_before_the_first_party(look, ruth, expected_errors):
     look("/parties/999/")
 
 
-def test_nobody_on_the_list(look, ruth, expected_errors):
+def test_an_empty_list(look, ruth, expected_errors):
     party = party_with(0)
     for name in ("party_hub", "party_settings", "players", "players_roster", "draw", "live"):
         look(at(party, name))
@@ -145,7 +145,7 @@ def test_names_and_ticks(look, party):
     assert "2 sit" not in look(at(party, "draw"))
 
 
-def test_a_party_goes_into_a_file_and_goes(look, page, party):
+def test_a_party_is_saved_to_a_file_and_removed(look, page, party):
     play_rounds(party, 1)
     written = {"name": "a.party.json", "mimeType": "application/json"}
     page.goto(reverse("party_open"))
@@ -182,7 +182,7 @@ def test_seats_are_drawn(look, party):
     look(at(party, "players"))
 
 
-def test_papers_were_printed(look, party, client, expected_errors):
+def test_printed_papers(look, party, client, expected_errors):
     draw(party)
     client.force_login(party.club.memberships.get().user)
     for kit in ("cards", "seats"):
@@ -197,7 +197,7 @@ def test_papers_were_printed(look, party, client, expected_errors):
     look(at(party, "print_pdf", "standings"))
 
 
-def test_nothing_is_in_yet(look, party):
+def test_a_round_without_results(look, party):
     start(party)
     look(at(party, "live"))
     look(at(party, "round", 1))

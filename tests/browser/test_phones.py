@@ -127,7 +127,7 @@ def test_hand_undone_without_wifi_is_undone_in_the_end(phone, party):
 
 
 @pytest.mark.usefixtures("no_wifi")
-def test_answer_that_is_lost_or_foreign_is_asked_for_again(phone, party):
+def test_a_lost_or_foreign_answer_is_requested_again(phone, party):
     sent = []
 
     def lose(route):
@@ -182,7 +182,7 @@ def test_unsent_hand_and_kept_bid_survive_a_reload(phone, party):
     assert texts(phone.page) == ["8hn9", "7ce7"]
 
 
-def test_phone_that_is_told_to_wait_says_so(phone, expected_errors):
+def test_a_phone_shows_that_it_has_to_wait(phone, expected_errors):
     expected_errors.append("status of 429")
     answer = {"status": 429, "json": {"words": "Wait 15 minutes."}}
     phone.page.route("**/state/*", lambda route: route.fulfill(**answer))
@@ -190,7 +190,7 @@ def test_phone_that_is_told_to_wait_says_so(phone, expected_errors):
     expect(phone.page.locator("main")).to_contain_text("Wait 15 minutes.")
 
 
-def test_refused_hand_stays_until_it_is_mended(phone, party, expected_errors):
+def test_a_refused_hand_stays_until_it_is_corrected(phone, party, expected_errors):
     refusal = {"outcome": "refused", "words": "That cannot be.", "state": None}
 
     def refuse(route):
@@ -342,7 +342,7 @@ def test_cut_is_asked_for_when_a_table_is_tied(page):
     assert Table.objects.get(number=1).cut == "NS"
 
 
-def test_hand_that_was_begun_before_the_last_close_is_not_dropped_in_silence(page):
+def test_a_hand_begun_before_the_close_is_not_lost_silently(page):
     party = party_with(8, phones=True, rounds_planned=1)
     start(party)
     phone = TablePhone(page, party)
@@ -364,7 +364,7 @@ def test_page_without_a_script(party, open_context):
     type_without_script(open_context(java_script_enabled=False).new_page(), party)
 
 
-def test_page_of_which_one_script_does_not_come(party, open_context):
+def test_a_page_with_a_missing_script(party, open_context):
     page = open_context().new_page()
     page.route("**/outbox.js", lambda route: route.abort())
     type_without_script(page, party)

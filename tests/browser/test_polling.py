@@ -44,7 +44,7 @@ def ask_for_news(page):
     return answer.value
 
 
-def test_no_news_change_nothing_on_the_page(live):
+def test_a_poll_without_news_changes_nothing(live):
     link = live.get_by_role("link", name="Enter hands")
     link.focus()
     link.evaluate("link => { link.dataset.seen = 'before'; }")
@@ -64,7 +64,7 @@ def test_hand_of_a_second_desk_shows_up(live, party, other_desk):
     expect(live.locator("#spot-1 .row-end")).to_have_text("1 of 4")
 
 
-def test_laptop_that_does_not_answer_is_told_and_forgotten(live, expected_errors):
+def test_a_silent_laptop_is_reported_until_it_answers(live, expected_errors):
     expected_errors += ["ERR_FAILED", "htmx:"]
     live.route("**/live/?v=*", lambda route: route.abort())
     live.clock.fast_forward(POLL)
@@ -75,7 +75,7 @@ def test_laptop_that_does_not_answer_is_told_and_forgotten(live, expected_errors
     expect(alarm).to_be_empty()
 
 
-def test_who_is_signed_out_meanwhile_comes_to_the_sign_in_page(live, party, client):
+def test_a_poll_while_signed_out_leads_to_the_sign_in_page(live, party, client):
     client.logout()
     live.clock.fast_forward(POLL)
     live.wait_for_url(f"**/login/?next={reverse('live', args=[party.pk])}")

@@ -61,7 +61,7 @@ def test_a_round_is_printed_in_one_press(page, party, client, monkeypatch):
     assert page.locator("#fold-BEFORE").get_attribute("open") is not None
 
 
-def test_another_desk_prints_and_this_one_says_so(page, party, client):
+def test_a_desk_shows_the_printouts_of_another_desk(page, party, client):
     page.goto(reverse("prints", args=[party.pk]))
     page.focus("#look-seats")
     client.force_login(party.club.memberships.get().user)

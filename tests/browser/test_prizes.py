@@ -73,7 +73,7 @@ def test_from_the_finish_to_the_sheet(ruth, party, look, tmp_path):
     assert paper.startswith(b"%PDF")
 
 
-def test_a_winner_who_has_gone_home_is_answered_for(ruth, party, look):
+def test_the_prize_of_a_winner_who_went_home_is_settled(ruth, party, look):
     prizes.add_prize(party.pk, PrizeKind.HIGH, **ME)
     rounds.finish(party.pk, **ME)
     [winner] = all_prizes(Party.objects.get(pk=party.pk)).lines[0].winners

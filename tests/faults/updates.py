@@ -17,7 +17,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.faults.damage import put
+from tests.faults.damage import replace_database
 from tests.faults.databases import in_a_process, manage, new_database, use
 from tests.laptop import ROOT, Laptop
 
@@ -50,7 +50,7 @@ def make_older(environment, kind):
     file = Path(environment["HEADTABLE_DATA"]) / "headtable.sqlite3"
     older = file.with_name("older.sqlite3")
     if older.exists():
-        put(older, file)
+        replace_database(older, file)
         return
     if kind != "sqlite":
         with connection.cursor() as cursor:
