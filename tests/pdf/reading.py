@@ -24,13 +24,13 @@ def places(data, page=0):
     """Every stretch of text drawn on the page itself (not by a stamp): text -> (x, y)."""
     found = {}
 
-    def note(text, cm, tm, _font, _size):
+    def note_text(text, cm, tm, _font, _size):
         if text.strip():
             x, y = tm[4], tm[5]
-            at = (cm[0] * x + cm[2] * y + cm[4], cm[1] * x + cm[3] * y + cm[5])
-            found.setdefault(text.strip(), at)
+            position = (cm[0] * x + cm[2] * y + cm[4], cm[1] * x + cm[3] * y + cm[5])
+            found.setdefault(text.strip(), position)
 
-    pypdf.PdfReader(BytesIO(data)).pages[page].extract_text(visitor_text=note)
+    pypdf.PdfReader(BytesIO(data)).pages[page].extract_text(visitor_text=note_text)
     return found
 
 

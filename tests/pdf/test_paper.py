@@ -125,9 +125,11 @@ def made(name, look):
 
 @pytest.mark.parametrize("look", one_in(4, [*PAPERS, *LARGE]))
 def test_nothing_is_drawn_in_the_unprintable_margin(make, look):
-    seen = pictures(make(look))
-    assert [ink_outside_safe_zone(picture) for picture in seen] == [None] * len(seen)
-    assert all(picture.getextrema()[0] < 60 for picture in seen)
+    page_pictures = pictures(make(look))
+    assert [ink_outside_safe_zone(picture) for picture in page_pictures] == [None] * len(
+        page_pictures
+    )
+    assert all(picture.getextrema()[0] < 60 for picture in page_pictures)
 
 
 @pytest.mark.parametrize("look", [*PAPERS, *LARGE])

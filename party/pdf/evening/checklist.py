@@ -1,16 +1,16 @@
-"""The checklist of the night on one page, or two in large print, with boxes to tick."""
+"""The checklist of the night: one page, in large letters two; a box to tick before every line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, Size, page_of
 from party.pdf.kit.pen import LINE, Pen
 from party.values.evening.checklist import Checklist, ChecklistPart
 from party.values.papers import Look
 
-LETTERS = (14.0, 13.0, 12.0)  # letter sizes; the first that keeps the list on its pages is used
+LETTERS = (14.0, 13.0, 12.0)  # the first that keeps the list short enough is taken
 LINE_HEIGHT, TITLE_HEIGHT = 1.2, 1.75  # of the letters
 INDENT = 1.35
 WIDEST_SPREAD = 1.45  # lines stand further apart on a page with room
@@ -22,7 +22,7 @@ class ChecklistLine:
 
     title: str
     lines: tuple[str, ...]
-    are_steps: bool
+    needs_box: bool
 
     @property
     def height(self) -> float:
@@ -33,35 +33,37 @@ def checklist_pdf(sheet: Checklist, look: Look = PLAIN) -> bytes:
     """Return the PDF; a part is never split between two pages."""
     size = page_of(look)
     pen = Pen(size, sheet.heading, sheet.title)
-    room = size.top - HEIGHT - size.bottom
-    text, pages = _pages(sheet, size, room, page_limit=2 if look.large else 1)
-    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
-        spread = min(WIDEST_SPREAD, room / (text * _height(pieces)))
+    page_height = size.top - HEIGHT - size.bottom
+    text_size, pages = _pages(sheet, size, page_height, page_limit=2 if look.large else 1)
+    for pieces in draw_headings(pen, sheet.heading, sheet.title, pages):
+        line_spread = min(WIDEST_SPREAD, page_height / (text_size * _height(pieces)))
         y = size.top - HEIGHT
         for piece in pieces:
-            _draw_piece(pen, piece, y, text, spread)
-            y -= piece.height * text * spread
+            _draw(pen, piece, y, text_size, line_spread)
+            y -= piece.height * text_size * line_spread
     return pen.finish()
 
 
 def _pages(
-    sheet: Checklist, size: Size, room: float, *, page_limit: int
+    sheet: Checklist, size: Size, page_height: float, *, page_limit: int
 ) -> tuple[float, list[list[ChecklistLine]]]:
     """Return the letter size and the pieces of each page."""
-    for text in LETTERS:
-        parts = [_pieces(part, text, size.right - size.left) for part in sheet.parts]
-        pages = paged(parts, _height, room / text)
+    for text_size in LETTERS:
+        parts = [_pieces(part, text_size, size.right - size.left) for part in sheet.parts]
+        pages = paginate(parts, _height, page_height / text_size)
         if len(pages) <= page_limit:
             break
-    return text, [[piece for part in page for piece in part] for page in pages]
+    return text_size, [[piece for part in page for piece in part] for page in pages]
 
 
-def _pieces(part: ChecklistPart, text: float, space: float) -> tuple[ChecklistLine, ...]:
+def _pieces(part: ChecklistPart, text_size: float, line_width: float) -> tuple[ChecklistLine, ...]:
     return tuple(
         ChecklistLine(
-            "" if place else part.title, wrap(line, space - INDENT * text, text), part.are_steps
+            "" if index else part.title,
+            wrap(line, line_width - INDENT * text_size, text_size),
+            part.steps,
         )
-        for place, line in enumerate(part.lines)
+        for index, line in enumerate(part.lines)
     )
 
 
@@ -69,21 +71,21 @@ def _height(pieces: Sequence[ChecklistLine]) -> float:
     return sum(piece.height for piece in pieces)
 
 
-def _draw_piece(pen: Pen, piece: ChecklistLine, y: float, text: float, spread: float) -> None:
+def _draw(pen: Pen, piece: ChecklistLine, y: float, text_size: float, line_spread: float) -> None:
     left = pen.size.left
     if piece.title:
-        y -= TITLE_HEIGHT * text * spread
+        y -= TITLE_HEIGHT * text_size * line_spread
         pen.bookmark(piece.title)
-        pen.text(left, y + text * 0.5, piece.title, text + 2, bold=True)
-    y -= LINE_HEIGHT * text * spread - text * 0.33
-    _draw_mark(pen, left + 1, y, text, are_steps=piece.are_steps)
-    for place, line in enumerate(piece.lines):
-        pen.text(left + INDENT * text, y - LINE_HEIGHT * text * place, line, text)
+        pen.text(left, y + text_size * 0.5, piece.title, text_size + 2, bold=True)
+    y -= LINE_HEIGHT * text_size * line_spread - text_size * 0.33
+    _draw_mark(pen, left + 1, y, text_size, needs_box=piece.needs_box)
+    for index, line in enumerate(piece.lines):
+        pen.text(left + INDENT * text_size, y - LINE_HEIGHT * text_size * index, line, text_size)
 
 
-def _draw_mark(pen: Pen, x: float, y: float, text: float, *, are_steps: bool) -> None:
+def _draw_mark(pen: Pen, x: float, y: float, text_size: float, *, needs_box: bool) -> None:
     """Draw a box to tick before a step, a dot before advice."""
-    if are_steps:
-        pen.frame(x, y - 0.5, text * 0.7, text * 0.7, LINE)
+    if needs_box:
+        pen.frame(x, y - 0.5, text_size * 0.7, text_size * 0.7, LINE)
     else:
-        pen.text(x + text * 0.2, y, "•", text)
+        pen.text(x + text_size * 0.2, y, "•", text_size)

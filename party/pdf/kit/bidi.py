@@ -23,12 +23,12 @@ Forms = dict[str, str]  # kind (isolated, initial, medial, final) -> the letter 
 
 
 def visual_order(text: str) -> str:
-    return STRETCH.sub(lambda stretch: _turned(stretch.group()), text)
+    return STRETCH.sub(lambda stretch: _reversed_letters(stretch.group()), text)
 
 
-def _turned(text: str) -> str:
-    bare = "".join(char for char in text if not is_point(char))
-    return "".join(reversed(_joined(_letters(bare)))).translate(MIRRORED)
+def _reversed_letters(text: str) -> str:
+    unpointed = "".join(char for char in text if not is_point(char))
+    return "".join(reversed(_joined_forms(_letters(unpointed)))).translate(MIRRORED)
 
 
 def is_point(char: str) -> bool:
@@ -47,7 +47,7 @@ def _letters(text: str) -> list[str]:
     return letters
 
 
-def _joined(letters: list[str]) -> list[str]:
+def _joined_forms(letters: list[str]) -> list[str]:
     if not any(map(ARABIC.match, letters)):
         return letters
     forms = [_forms().get(letter, {}) for letter in letters]
@@ -61,10 +61,10 @@ def _joined(letters: list[str]) -> list[str]:
 
 def _kind(before: Forms, letter: Forms, after: Forms) -> str:
     """An initial form joins the next letter, a final form the one before."""
-    back = "initial" in before and "final" in letter
-    forward = "initial" in letter and "final" in after
+    joins_before = "initial" in before and "final" in letter
+    joins_after = "initial" in letter and "final" in after
     return {(False, False): "isolated", (True, False): "final", (False, True): "initial"}.get(
-        (back, forward), "medial"
+        (joins_before, joins_after), "medial"
     )
 
 

@@ -36,21 +36,21 @@ class PrintedTable:
         self, columns: Sequence[PrintedColumn], rows: Sequence[object], size: Size
     ) -> None:
         self.size = size
-        shown = [
+        filled_columns = [
             column
             for column in columns
             if column.width is None or any(getattr(row, column.field) for row in rows)
         ]
-        blank = not any(getattr(row, column.field) for column in shown for row in rows)
-        self.places = _places(columns if blank else shown, size)
+        is_blank = not any(getattr(row, column.field) for column in filled_columns for row in rows)
+        self.places = _places(columns if is_blank else filled_columns, size)
 
     def height(self, row: object) -> float:
-        tall = any(
+        is_tall = any(
             _is_tall(row, column, space)
             for column, _, space in self.places
             if column.width is None
         )
-        return self.TALL if tall else self.ROW
+        return self.TALL if is_tall else self.ROW
 
     def draw_head(self, pen: Pen, top: float) -> float:
         y = top - self.HEAD
@@ -69,7 +69,7 @@ class PrintedTable:
                 _draw_with_remark(pen, box, getattr(row, column.field), getattr(row, column.below))
                 continue
             text = str(getattr(row, column.field))
-            pen.fitted(box, text, TEXT, floor=FLOOR, bold=column.bold, align=column.align)
+            pen.fit(box, text, TEXT, floor=FLOOR, bold=column.bold, align=column.align)
         pen.rule(self.size.left, y, self.size.right - self.size.left)
         return y
 
@@ -78,12 +78,12 @@ def _places(
     columns: Sequence[PrintedColumn], size: Size
 ) -> list[tuple[PrintedColumn, float, float]]:
     """Return each column with its x and the width that its text may take."""
-    rest = size.right - size.left - sum(column.width or 0.0 for column in columns)
+    free_width = size.right - size.left - sum(column.width or 0.0 for column in columns)
     places, x = [], size.left
     for column in columns:
-        length = rest if column.width is None else column.width
-        places.append((column, x, length - GAP * (column != columns[-1])))
-        x += length
+        column_width = free_width if column.width is None else column.width
+        places.append((column, x, column_width - GAP * (column != columns[-1])))
+        x += column_width
     return places
 
 
@@ -104,10 +104,10 @@ def _draw_with_remark(
 ) -> None:
     x, y, space, height = box
     if _has_room_beside(text, remark, space):
-        pen.fitted(box, text, TEXT, floor=FLOOR)
-        after = width(text, TEXT) + GAP
-        pen.text(x + after, y + height / 2 - TEXT * 0.33, remark, FLOOR, grey=MUTED)
+        pen.fit(box, text, TEXT, floor=FLOOR)
+        remark_x = x + width(text, TEXT) + GAP
+        pen.text(remark_x, y + height / 2 - TEXT * 0.33, remark, FLOOR, grey=MUTED)
         return
-    upper = height * 0.55
-    pen.fitted((x, y + height - upper, space, upper), text, TEXT, floor=FLOOR)
-    pen.fitted((x, y + 2, space, height - upper), remark, FLOOR, floor=FLOOR)
+    name_height = height * 0.55
+    pen.fit((x, y + height - name_height, space, name_height), text, TEXT, floor=FLOOR)
+    pen.fit((x, y + 2, space, height - name_height), remark, FLOOR, floor=FLOOR)

@@ -15,7 +15,7 @@ STEP = 0.25  # sizes are rounded down to quarter points, so that equal names loo
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedText:
     """A text broken into lines, and the size at which they fit."""
 
     lines: tuple[str, ...]
@@ -27,18 +27,18 @@ class Fitted:
 
 
 @lru_cache(maxsize=50_000)
-def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> Fitted:
+def fit(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> FittedText:
     """Return one line if it fits at the floor or above, otherwise the best break in two."""
-    whole = _largest((text,), space, size, bold=bold)
-    if whole >= floor:
-        return Fitted((text,), whole)
+    whole_size = _largest((text,), space, size, bold=bold)
+    if whole_size >= floor:
+        return FittedText((text,), whole_size)
     between_words = _halves(text, _word_breaks(text))
-    widest = partial(_widest, bold=bold)
-    broken = min(between_words, key=widest, default=None)
-    if broken is None or _largest(broken, space, size, bold=bold) < floor * WHOLE_WORDS:
-        anywhere = [*between_words, *_halves(text, _letter_breaks(text)), (text,)]
-        broken = min(anywhere, key=widest)
-    return Fitted(broken, min(size, _largest(broken, space, size, bold=bold)))
+    widest_line = partial(_widest, bold=bold)
+    best_break = min(between_words, key=widest_line, default=None)
+    if best_break is None or _largest(best_break, space, size, bold=bold) < floor * WHOLE_WORDS:
+        all_breaks = [*between_words, *_halves(text, _letter_breaks(text)), (text,)]
+        best_break = min(all_breaks, key=widest_line)
+    return FittedText(best_break, min(size, _largest(best_break, space, size, bold=bold)))
 
 
 def is_broken(text: str, space: float, size: float, *, floor: float, bold: bool = False) -> bool:
@@ -63,11 +63,11 @@ def _pieces(word: str, space: float, size: float, *, bold: bool) -> list[str]:
     """Break a word into pieces that fit: after a hyphen, otherwise after any letter."""
     pieces = []
     while width(word, size, bold=bold) > space:
-        fitting = [
-            [index for index in places if width(word[:index], size, bold=bold) <= space]
-            for places in (_word_breaks(word), _letter_breaks(word))
+        fitting_indexes = [
+            [index for index in breaks if width(word[:index], size, bold=bold) <= space]
+            for breaks in (_word_breaks(word), _letter_breaks(word))
         ]
-        index = next((places[-1] for places in fitting if places), 0)
+        index = next((breaks[-1] for breaks in fitting_indexes if breaks), 0)
         if not index:
             break  # not even one letter has room
         pieces.append(word[:index])
@@ -86,8 +86,8 @@ def _widest(lines: tuple[str, ...], *, bold: bool) -> float:
     return max(width(line, 1, bold=bold) for line in lines)
 
 
-def _halves(text: str, places: list[int]) -> list[tuple[str, ...]]:
-    return [(text[:index].rstrip(), text[index:].lstrip()) for index in places]
+def _halves(text: str, indexes: list[int]) -> list[tuple[str, ...]]:
+    return [(text[:index].rstrip(), text[index:].lstrip()) for index in indexes]
 
 
 def _word_breaks(text: str) -> list[int]:

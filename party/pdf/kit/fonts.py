@@ -85,12 +85,12 @@ class Face:
 
     regular: str
     bold: str
-    has: Callable[[str], bool]
-    has_bold: Callable[[str], bool]
+    has_letter: Callable[[str], bool]
+    has_bold_letter: Callable[[str], bool]
     embedded: bool = True
 
     def font(self, char: str, *, bold: bool) -> str:
-        return self.bold if bold and self.has_bold(char) else self.regular
+        return self.bold if bold and self.has_bold_letter(char) else self.regular
 
 
 @dataclass(frozen=True)
@@ -114,14 +114,14 @@ class NameToCheck:
 @lru_cache(maxsize=50_000)
 def runs(text: str, *, bold: bool = False) -> tuple[Run, ...]:
     """Return the text as drawn from left to right, each stretch in a font that has its letters."""
-    drawn = [
+    letters_with_fonts = [
         (face.font(letter, bold=bold), letter)
         for char in visual_order(clean(text))
         for letter, face in _drawable(char)
     ]
     return tuple(
         Run(font, "".join(letter for _, letter in pairs))
-        for font, pairs in groupby(drawn, key=itemgetter(0))
+        for font, pairs in groupby(letters_with_fonts, key=itemgetter(0))
     )
 
 
@@ -135,8 +135,8 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 def clean(text: str) -> str:
     """Return composed letters and plain blanks, without joiners and control characters."""
     composed = unicodedata.normalize("NFC", text)
-    plain = "".join(" " if char.isspace() else char for char in composed)
-    return "".join(char for char in plain if _has_picture(char))
+    with_blanks = "".join(" " if char.isspace() else char for char in composed)
+    return "".join(char for char in with_blanks if _has_picture(char))
 
 
 @lru_cache(maxsize=10_000)
@@ -150,7 +150,7 @@ def names_to_check(names: Iterable[tuple[str, str]]) -> tuple[NameToCheck, ...]:
 
     The names come with their kind, "" for a person.
     """
-    return tuple(found for kind, name in names for found in _problems(kind, name))
+    return tuple(problem for kind, name in names for problem in _problems(kind, name))
 
 
 def _problems(kind: str, name: str) -> Iterable[NameToCheck]:
@@ -164,8 +164,8 @@ def _problems(kind: str, name: str) -> Iterable[NameToCheck]:
         ("Printed without the points above and below the letters.", is_point),
     )
     for reason, applies in reasons:
-        if found := "".join(filter(applies, letters)):
-            yield NameToCheck(name, found, reason, kind)
+        if affected := "".join(filter(applies, letters)):
+            yield NameToCheck(name, affected, reason, kind)
 
 
 def _is_missing(char: str) -> bool:
@@ -199,20 +199,22 @@ def _drawable(char: str) -> list[tuple[str, Face]]:
 
 @lru_cache(maxsize=10_000)
 def face_of(char: str) -> Face | None:
-    if source_sans().has(char):
+    if source_sans().has_letter(char):
         return source_sans()
-    return next((face for face in (*system_faces(), *viewer_faces()) if face.has(char)), None)
+    return next(
+        (face for face in (*system_faces(), *viewer_faces()) if face.has_letter(char)), None
+    )
 
 
 def _load_once(load: Callable[[], T]) -> Callable[[], T]:
     """A second load in another thread would put two fonts under one name into one document."""
     cached_load = cache(load)
 
-    def loaded() -> T:
+    def load_under_lock() -> T:
         with _loading:
             return cached_load()
 
-    return loaded
+    return load_under_lock
 
 
 @_load_once
@@ -241,10 +243,10 @@ def viewer_faces() -> tuple[Face, ...]:
 
 
 def _true_type(name: str, regular: Path, bold: Path) -> Face:
-    has = _register(name, regular)
+    has_letter = _register(name, regular)
     if bold == regular or not bold.exists():
-        return Face(name, name, has, has)
-    return Face(name, f"{name}Bold", has, _register(f"{name}Bold", bold))
+        return Face(name, name, has_letter, has_letter)
+    return Face(name, f"{name}Bold", has_letter, _register(f"{name}Bold", bold))
 
 
 def _register(name: str, path: Path) -> Callable[[str], bool]:
@@ -257,7 +259,7 @@ def _register(name: str, path: Path) -> Callable[[str], bool]:
 def _viewer_face(name: str, encoding: str) -> Face:
     pdfmetrics.registerFont(UnicodeCIDFont(name))
 
-    def has(char: str) -> bool:
+    def has_letter(char: str) -> bool:
         return ord(char) >= EAST_ASIAN and char.encode(encoding, "ignore") != b""
 
-    return Face(name, name, has, has, embedded=False)
+    return Face(name, name, has_letter, has_letter, embedded=False)

@@ -11,7 +11,7 @@ HEIGHT = 66.0  # from the top of the page's safe zone to where the list begins
 T = TypeVar("T")
 
 
-def with_heading(
+def draw_headings(
     pen: Pen,
     heading: Heading,
     title: str,
@@ -20,34 +20,36 @@ def with_heading(
 ) -> Iterator[T]:
     """Yield each page to be drawn below its heading; `part_text` names its part of the list."""
     for number, page in enumerate(pages, start=1):
-        numbered = f"page {number} of {len(pages)}" if len(pages) > 1 else ""
-        _draw_heading(pen, heading, title, numbered, part_text(page) if part_text else "")
+        page_number = f"page {number} of {len(pages)}" if len(pages) > 1 else ""
+        _draw_heading(pen, heading, title, page_number, part_text(page) if part_text else "")
         yield page
         pen.turn()
 
 
-def _draw_heading(pen: Pen, heading: Heading, title: str, numbered: str, part_text: str) -> None:
+def _draw_heading(
+    pen: Pen, heading: Heading, title: str, page_number: str, part_text: str
+) -> None:
     """Draw party and date, the title large, and the page's part of the list at the right."""
     left, right, top = pen.size.left, pen.size.right, pen.size.top
     space = right - left
-    pen.fitted((left, top - 16, space * 0.55, 16), heading.party, 14, bold=True)
+    pen.fit((left, top - 16, space * 0.55, 16), heading.party, 14, bold=True)
     date_and_place = " · ".join(filter(None, (heading.date, heading.place)))
-    pen.fitted(
+    pen.fit(
         (left + space * 0.57, top - 16, space * 0.43, 16),
         date_and_place,
         12,
         floor=10,
         align="right",
     )
-    pen.text(right, top - 44, numbered, 12, align="right", grey=MUTED)
-    part_right = right - (80 if numbered else 0)
+    pen.text(right, top - 44, page_number, 12, align="right", grey=MUTED)
+    part_right = right - (80 if page_number else 0)
     pen.text(part_right, top - 45, part_text, 20, bold=True, align="right")
-    free = part_right - width(part_text, 20, bold=True) - 12 - left if part_text else space
-    pen.fitted((left, top - 52, min(free, space * 0.66), 32), title, 26, floor=14, bold=True)
+    title_width = part_right - width(part_text, 20, bold=True) - 12 - left if part_text else space
+    pen.fit((left, top - 52, min(title_width, space * 0.66), 32), title, 26, floor=14, bold=True)
     pen.double_rule(left, top - 58, space)
 
 
-def paged(items: Sequence[T], height: Callable[[T], float], room: float) -> list[list[T]]:
+def paginate(items: Sequence[T], height: Callable[[T], float], room: float) -> list[list[T]]:
     """Return the items on as few pages as possible, in their order; at least one page."""
     pages: list[list[T]] = [[]]
     used = 0.0

@@ -2,7 +2,7 @@
 
 Large print is the same drawing on a smaller page, which is then enlarged onto the paper: 12 points
 become 18. A page that needs its width is *turned*: the paper stays upright. A list for the wall is
-*grown* in the same way, until it fills its pages.
+*enlarged* in the same way, until it fills its pages.
 
 A sheet of *quarters* is cut twice, into four; a sheet of *halves* once, from top to bottom. Piles
 cut from a stack of sheets are laid on each other: so that the whole is then in order, slot s of
@@ -71,7 +71,7 @@ class Size:
 
 SIZES = {PaperSize.LETTER: Size(LETTER[0], LETTER[1]), PaperSize.A4: Size(A4[0], A4[1])}
 LARGE_PRINT = 1.5
-MOST, STEP = 2.0, 0.05  # how far a page is grown
+MOST_ENLARGED, STEP = 2.0, 0.05  # how far a page is enlarged
 PLAIN = Look()
 
 
@@ -84,14 +84,14 @@ def page_of(look: Look, *, wide: bool = False) -> Size:
     return size.turn() if wide else size
 
 
-def grown(size: Size, fits: Callable[[Size], bool]) -> Size:
+def enlarge_to_fit(size: Size, fits: Callable[[Size], bool]) -> Size:
     """Return the page with the largest letters at which a list fits, at most twice plain print."""
-    larger = [
+    candidates = [
         size.enlarged(1 + step * STEP)
-        for step in range(1, round((MOST / size.scale - 1) / STEP) + 1)
+        for step in range(1, round((MOST_ENLARGED / size.scale - 1) / STEP) + 1)
     ]
-    fitting = bisect_left(larger, 1, key=lambda each: not fits(each))
-    return larger[fitting - 1] if fitting else size
+    fit_count = bisect_left(candidates, 1, key=lambda larger: not fits(larger))
+    return candidates[fit_count - 1] if fit_count else size
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def large_halves(look: Look) -> Cutting:
     return Cutting(page_of(look, wide=True), columns=2, rows=1)
 
 
-def cut_and_stack(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
+def split_for_cutting(pile: Sequence[T], slots: int) -> Iterator[Sequence[T]]:
     """Yield the cards of each sheet so that the cut sheets stack back into the pile."""
     sheets = -(-len(pile) // slots)
     for sheet in range(sheets):

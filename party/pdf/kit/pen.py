@@ -13,9 +13,9 @@ from typing import Literal, TypeVar
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
-from party.pdf.kit.fitting import Fitted, fit
+from party.pdf.kit.fitting import FittedText, fit
 from party.pdf.kit.fonts import runs, width
-from party.pdf.kit.pages import Cutting, Point, Size, cut_and_stack
+from party.pdf.kit.pages import Cutting, Point, Size, split_for_cutting
 from party.pdf.kit.suits import draw_suit
 from party.values.papers import Heading
 
@@ -42,7 +42,7 @@ class Pen:
         self.size, self._shift = size, shift
         # invariant: no clock and no random file number, so equal values are equal bytes.
         self._canvas = Canvas(self._bytes, pagesize=size.paper, invariant=1, lang="en")
-        self._begun = False
+        self._page_begun = False
         self._marks: list[tuple[str, str]] = []  # title and key of each bookmark
         # The viewer's window shows the title, not the file name.
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -52,8 +52,8 @@ class Pen:
 
     @property
     def canvas(self) -> Canvas:
-        if not self._begun:
-            self._begun = True
+        if not self._page_begun:
+            self._page_begun = True
             self._place_page()
         return self._canvas
 
@@ -72,10 +72,10 @@ class Pen:
 
         Without bookmarks of its own, a document of several pages gets one for each page.
         """
-        places = {title: place for place, title in enumerate(order)}
+        ranks = {title: rank for rank, title in enumerate(order)}
         pages = [(f"Page {n}", f"page {n}") for n in range(1, self._canvas.getPageNumber())]
-        marks = sorted(self._marks, key=lambda mark: places.get(mark[0], 0))
-        for title, key in marks or (pages if len(pages) > 1 else ()):
+        bookmarks = sorted(self._marks, key=lambda mark: ranks.get(mark[0], 0))
+        for title, key in bookmarks or (pages if len(pages) > 1 else ()):
             self._canvas.addOutlineEntry(title, key)
         self._canvas.save()
         return self._bytes.getvalue()
@@ -90,11 +90,11 @@ class Pen:
     def turn(self) -> None:
         self._canvas.bookmarkPage(f"page {self._canvas.getPageNumber()}")
         self._canvas.showPage()
-        self._begun = False
+        self._page_begun = False
 
     def cards(self, cutting: Cutting, pile: Sequence[C], draw: Callable[[C], None]) -> None:
         """Draw a pile, each card from its corner, on sheets with short lines for the cuts."""
-        for cards in cut_and_stack(pile, cutting.count):
+        for cards in split_for_cutting(pile, cutting.count):
             for card, corner in zip(cards, cutting.corners, strict=False):
                 with self.origin(*corner):
                     draw(card)
@@ -157,7 +157,7 @@ class Pen:
             self.text(x, y, line, size, bold=bold)
         return y
 
-    def fitted(
+    def fit(
         self,
         box: tuple[float, float, float, float],
         text: str,
@@ -166,19 +166,19 @@ class Pen:
         floor: float = 12,
         bold: bool = False,
         align: Align = "left",
-    ) -> Fitted:
+    ) -> FittedText:
         """Draw text in the middle of a box (x, y, width, height), broken or smaller if need be."""
         x, y, space, height = box
-        fitted = fit(text, space, size, floor=floor, bold=bold)
-        if fitted.height > height and len(fitted.lines) > 1:
-            fitted = Fitted(fitted.lines, height / len(fitted.lines) / 1.05)
-        leading = fitted.size * 1.05
-        block = leading * (len(fitted.lines) - 1) + CAP_HEIGHT * fitted.size
-        baseline = y + (height + block) / 2 - CAP_HEIGHT * fitted.size
+        layout = fit(text, space, size, floor=floor, bold=bold)
+        if layout.height > height and len(layout.lines) > 1:
+            layout = FittedText(layout.lines, height / len(layout.lines) / 1.05)
+        leading = layout.size * 1.05
+        block = leading * (len(layout.lines) - 1) + CAP_HEIGHT * layout.size
+        baseline = y + (height + block) / 2 - CAP_HEIGHT * layout.size
         x += shift(align, space)
-        for number, line in enumerate(fitted.lines):
-            self.text(x, baseline - number * leading, line, fitted.size, bold=bold, align=align)
-        return fitted
+        for number, line in enumerate(layout.lines):
+            self.text(x, baseline - number * leading, line, layout.size, bold=bold, align=align)
+        return layout
 
     def line(self, start: Point, end: Point, weight: float = HAIR) -> None:
         """A hairline is grey, a heavier line black."""
@@ -213,7 +213,7 @@ class Pen:
         self.frame(x + 2.4, y + 2.4, length - 4.8, height - 4.8, HAIR)
         if numeral:
             inner = (x + 4, y, length - 8, height)
-            self.fitted(inner, numeral, height * 0.92, floor=8, bold=True, align="centre")
+            self.fit(inner, numeral, height * 0.92, floor=8, bold=True, align="centre")
 
     def suit(self, strain: str, x: float, y: float, size: float) -> None:
         self.canvas.setFillGray(INK)
@@ -225,10 +225,10 @@ class Pen:
         rows = [bytes(row) for row in segno.make(text, error="m").matrix]
         dot = side / (len(rows) + 2 * QUIET)
         squares = self.canvas.beginPath()
-        for down, row in enumerate(rows, start=1):
-            for across, is_dark in enumerate(row):
+        for row_number, row in enumerate(rows, start=1):
+            for column, is_dark in enumerate(row):
                 if is_dark:
-                    corner = (x + (QUIET + across) * dot, y + side - (QUIET + down) * dot)
+                    corner = (x + (QUIET + column) * dot, y + side - (QUIET + row_number) * dot)
                     squares.rect(*corner, dot, dot)
         self.canvas.setFillGray(INK)
         self.canvas.drawPath(squares, stroke=0, fill=1)

@@ -31,12 +31,12 @@ class Pack:
 def pack_pdf(sheet: Pack, look: Look = PLAIN) -> bytes:
     writer = PdfWriter()
     for part in sheet.parts:
-        if drawn := part.draw(look):
-            writer.append(PdfReader(BytesIO(drawn)), outline_item=part.title)
+        if document := part.draw(look):
+            writer.append(PdfReader(BytesIO(document)), outline_item=part.title)
     title_in_window = {NameObject("/DisplayDocTitle"): BooleanObject(True)}  # noqa: FBT003
     writer.create_viewer_preferences().update(title_in_window)
     writer.root_object[NameObject("/Lang")] = TextStringObject("en")
     writer.add_metadata({"/Title": sheet.title, "/Author": "Head Table"})
-    out = BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    packed = BytesIO()
+    writer.write(packed)
+    return packed.getvalue()

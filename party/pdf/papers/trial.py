@@ -43,10 +43,10 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
     pen.text(left, y, TRIAL, TITLE, bold=True)
     for sentence in WORDS:
         y = pen.lines(left, y - 8, wrap(sentence, size.right - BESIDE - left, TEXT), TEXT, LEADING)
-    for step, steps, words in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
+    for step, steps, label in ((MM, 100, "100 mm"), (INCH / 10, 40, "4 inches")):
         y -= 50
         _ruler(pen, left, y, step / size.scale, steps)
-        pen.text(left, y - 16, words, 12)
+        pen.text(left, y - 16, label, 12)
     # A printer may stretch or shrink the height alone, so it has a ruler of its own.
     foot = size.top - INSET - 100 * MM / size.scale
     with pen.origin(size.right - INSET, foot):
@@ -62,8 +62,8 @@ def trial_page(heading: Heading, look: Look = PLAIN) -> bytes:
 def _ruler(pen: Pen, x: float, y: float, step: float, steps: int) -> None:
     """Draw a line with a tick at every step and a taller one at every tenth."""
     pen.rule(x, y, step * steps, HEAVY)
-    for place in range(steps + 1):
-        pen.upright(x + place * step, y, 5.0 if place % 10 else 10.0, LINE)
+    for number in range(steps + 1):
+        pen.upright(x + number * step, y, 5.0 if number % 10 else 10.0, LINE)
 
 
 def outlines(heading: Heading, look: Look = PLAIN) -> bytes:

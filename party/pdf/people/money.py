@@ -4,7 +4,13 @@ from dataclasses import dataclass
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fonts import width
-from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, rows_or_blanks, with_heading
+from party.pdf.kit.headings import (
+    HEIGHT,
+    draw_headings,
+    draw_signatures,
+    paginate,
+    rows_or_blanks,
+)
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -20,7 +26,7 @@ COLUMNS = (
     PrintedColumn("Name", "name", None, "left"),
     PrintedColumn("Fee", "owed", 72, "right"),
     PrintedColumn("Paid", "paid", 72, "right", bold=True),
-    PrintedColumn("By", "how", 76, "left"),
+    PrintedColumn("By", "method", 76, "left"),
     PrintedColumn("To pay", "owing", 72, "right"),
 )
 
@@ -33,7 +39,7 @@ class MoneyRow:
     name: str
     owed: str
     paid: str
-    how: str
+    method: str
     owing: str
 
 
@@ -48,7 +54,7 @@ class MoneySheet:
     blanks: tuple[str, ...]
 
 
-BLANK = MoneyRow(number="", name="", owed="", paid="", how="", owing="")
+BLANK = MoneyRow(number="", name="", owed="", paid="", method="", owing="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +81,9 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
     def height(piece: MoneyRow | MoneySums) -> float:
         return piece.height if isinstance(piece, MoneySums) else table.height(piece)
 
-    everything: list[MoneyRow | MoneySums] = [*rows, *tails]
-    pages = paged(everything, height, room)
-    for pieces in with_heading(pen, sheet.heading, sheet.title, pages):
+    rows_and_sums: list[MoneyRow | MoneySums] = [*rows, *tails]
+    pages = paginate(rows_and_sums, height, room)
+    for pieces in draw_headings(pen, sheet.heading, sheet.title, pages):
         y = size.top - HEIGHT
         if any(isinstance(piece, MoneyRow) for piece in pieces):
             y = table.draw_head(pen, y)
@@ -91,22 +97,22 @@ def money_sheet(sheet: MoneySheet, look: Look = PLAIN) -> bytes:
 
 def _tails(sheet: MoneySheet, room: float) -> list[MoneySums]:
     lines = (*sheet.totals, *((label, None) for label in sheet.blanks))
-    most = int((room - SIGNATURE - 16) // LINE)
-    starts = range(0, max(len(lines), 1), most)
-    return [MoneySums(lines[start : start + most], start == starts[-1]) for start in starts]
+    per_page = int((room - SIGNATURE - 16) // LINE)
+    starts = range(0, max(len(lines), 1), per_page)
+    return [MoneySums(lines[start : start + per_page], start == starts[-1]) for start in starts]
 
 
 def _draw_sums(pen: Pen, sums: MoneySums, y: float) -> float:
     left, right = pen.size.left, pen.size.right
     y -= 16
-    for label, words in sums.lines:
+    for label, text in sums.lines:
         y -= LINE
-        amount = 120 if words is None else width(words, 14, bold=True) + 12 if words else 0
-        pen.fitted((left, y, right - left - amount, LINE), label, 14, floor=9)
-        if words is None:
-            pen.rule(right - amount, y + 2, amount)
+        amount_width = 120 if text is None else width(text, 14, bold=True) + 12 if text else 0
+        pen.fit((left, y, right - left - amount_width, LINE), label, 14, floor=9)
+        if text is None:
+            pen.rule(right - amount_width, y + 2, amount_width)
         else:
-            pen.text(right, y + 6, words, 14, bold=True, align="right")
+            pen.text(right, y + 6, text, 14, bold=True, align="right")
             pen.rule(left, y, right - left)
     if not sums.is_last:
         return y

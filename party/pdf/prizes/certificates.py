@@ -47,52 +47,52 @@ def certificate_sheet(sheet: CertificateSheet, look: Look = PLAIN) -> bytes:
 
 def _draw(pen: Pen, cutting: Cutting, sheet: CertificateSheet, certificate: Certificate) -> None:
     pen.bookmark(certificate.name and f"{certificate.name}: {certificate.prize}")
-    wide, high = cutting.width, cutting.height
-    pen.frame(0, 0, wide, high, HEAVY)
-    pen.frame(5, 5, wide - 10, high - 10, HAIR)
-    _ornaments(pen, wide, high)
-    space = wide - 2 * MARGIN
+    card_width, card_height = cutting.width, cutting.height
+    pen.frame(0, 0, card_width, card_height, HEAVY)
+    pen.frame(5, 5, card_width - 10, card_height - 10, HAIR)
+    _ornaments(pen, card_width, card_height)
+    space = card_width - 2 * MARGIN
     rows = (
-        (high * 0.695, 22, sheet.heading.party, PARTY, True),
-        (high * 0.55, 36, certificate.prize, PRIZE, False),
-        (high * 0.365, 46, certificate.name, NAME, True),
-        (high * 0.285, 24, certificate.score, TEXT + 2, False),
+        (card_height * 0.695, 22, sheet.heading.party, PARTY, True),
+        (card_height * 0.55, 36, certificate.prize, PRIZE, False),
+        (card_height * 0.365, 46, certificate.name, NAME, True),
+        (card_height * 0.285, 24, certificate.score, TEXT + 2, False),
     )
-    for y, height, text, letters, bold in rows:
+    for y, height, text, letter_size, bold in rows:
         if text:
             box = (MARGIN, y, space, height)
-            pen.fitted(box, text, letters, floor=letters / 2, bold=bold, align="centre")
+            pen.fit(box, text, letter_size, floor=letter_size / 2, bold=bold, align="centre")
         elif not certificate.name:
-            pen.rule(MARGIN * 3, y + 4, wide - MARGIN * 6)
-    pen.double_rule(wide / 2 - 70, high * 0.67, 140)
-    _foot(pen, wide, sheet)
+            pen.rule(MARGIN * 3, y + 4, card_width - MARGIN * 6)
+    pen.double_rule(card_width / 2 - 70, card_height * 0.67, 140)
+    _foot(pen, card_width, sheet)
     if sheet.banner:
-        pen.text(wide / 2, high - 22, sheet.banner, 12, align="centre", grey=MUTED)
+        pen.text(card_width / 2, card_height - 22, sheet.banner, 12, align="centre", grey=MUTED)
 
 
-def _ornaments(pen: Pen, wide: float, high: float) -> None:
+def _ornaments(pen: Pen, card_width: float, card_height: float) -> None:
     """Draw the word between the four suits, and a suit in every corner."""
-    y, letters = high * 0.80, width(WORD, WORD_SIZE, bold=True)
-    pen.text(wide / 2, y, WORD, WORD_SIZE, bold=True, align="centre")
+    y, word_width = card_height * 0.80, width(WORD, WORD_SIZE, bold=True)
+    pen.text(card_width / 2, y, WORD, WORD_SIZE, bold=True, align="centre")
     for number, strain in enumerate("SHDC"):
-        offset = letters / 2 + 20 + SUIT * 1.5 * (number if number < 2 else 3 - number)
-        x = wide / 2 + (-offset - SUIT if number < 2 else offset)
+        offset = word_width / 2 + 20 + SUIT * 1.5 * (number if number < 2 else 3 - number)
+        x = card_width / 2 + (-offset - SUIT if number < 2 else offset)
         pen.suit(strain, x, y + 1, SUIT)
-    for strain, x, corner in (
+    for strain, x, y in (
         ("H", CORNER, CORNER),
-        ("S", CORNER, high - CORNER - SMALL_SUIT),
-        ("C", wide - CORNER - SMALL_SUIT, CORNER),
-        ("D", wide - CORNER - SMALL_SUIT, high - CORNER - SMALL_SUIT),
+        ("S", CORNER, card_height - CORNER - SMALL_SUIT),
+        ("C", card_width - CORNER - SMALL_SUIT, CORNER),
+        ("D", card_width - CORNER - SMALL_SUIT, card_height - CORNER - SMALL_SUIT),
     ):
-        pen.suit(strain, x, corner, SMALL_SUIT)
+        pen.suit(strain, x, y, SMALL_SUIT)
 
 
-def _foot(pen: Pen, wide: float, sheet: CertificateSheet) -> None:
+def _foot(pen: Pen, card_width: float, sheet: CertificateSheet) -> None:
     """Draw day and place on the left, a line for the organiser's signature on the right."""
-    half = wide / 2 - MARGIN
+    half = card_width / 2 - MARGIN
     day_and_place = " · ".join(
         filter(None, (sheet.day or sheet.heading.date, sheet.heading.place))
     )
-    pen.fitted((MARGIN, 28, half - 12, 30), day_and_place, TEXT, floor=10)
-    pen.rule(wide / 2 + 12, 46, half - 12, LINE)
-    pen.text(wide / 2 + 12, 31, "Organiser", 12, grey=MUTED)
+    pen.fit((MARGIN, 28, half - 12, 30), day_and_place, TEXT, floor=10)
+    pen.rule(card_width / 2 + 12, 46, half - 12, LINE)
+    pen.text(card_width / 2 + 12, 31, "Organiser", 12, grey=MUTED)

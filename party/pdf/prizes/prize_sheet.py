@@ -4,7 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import fit, wrap
-from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, rows_or_blanks, with_heading
+from party.pdf.kit.headings import (
+    HEIGHT,
+    draw_headings,
+    draw_signatures,
+    paginate,
+    rows_or_blanks,
+)
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
@@ -56,8 +62,8 @@ def prize_sheet(sheet: PrizeSheet, look: Look = PLAIN) -> bytes:
     room = size.top - HEIGHT - HEAD - size.bottom - writer.banner_height
     empty = PrizeRow()
     rows = rows_or_blanks(sheet.rows, empty, writer.height(empty), room, writer.height(None))
-    for on_page in with_heading(pen, sheet.heading, TITLE, writer.fill(rows, room)):
-        writer.draw_page(row for unit in on_page for row in unit)
+    for units in draw_headings(pen, sheet.heading, TITLE, writer.fill(rows, room)):
+        writer.draw_page(row for unit in units for row in unit)
     return pen.finish()
 
 
@@ -68,11 +74,11 @@ class _PrizeSheetWriter:
         self.pen, self.sheet = pen, sheet
         self.space = pen.size.right - pen.size.left
         # Widths of the first two columns; the third is `SIGNED` wide.
-        self.first = self.space * PRIZE_PART
-        self.wide = self.space - self.first - SIGNED
+        self.prize_width = self.space * PRIZE_PART
+        self.winner_width = self.space - self.prize_width - SIGNED
         self.banner = wrap(sheet.banner, self.space - 24, TEXT, bold=True)
         self.notes = [line for note in sheet.notes for line in wrap(note, self.space, SMALL)]
-        self.y = self.air = 0.0
+        self.y = self.gap = 0.0
 
     def fill(self, rows: Sequence[PrizeRow], room: float) -> list[list[Unit]]:
         """Return as few pages as possible, with the rows as far apart as these pages allow.
@@ -81,13 +87,13 @@ class _PrizeSheetWriter:
         """
         units: list[Unit] = [*((row,) for row in rows[:-1]), (rows[-1], None)]
         pages: list[list[Unit]] = []
-        for air in range(TIGHTEST, WIDEST + 1):
-            self.air = float(air)
-            wider = paged(units, self.unit_height, room)
-            if pages and len(wider) > len(pages):
-                self.air -= 1
+        for gap in range(TIGHTEST, WIDEST + 1):
+            self.gap = float(gap)
+            spaced_pages = paginate(units, self.unit_height, room)
+            if pages and len(spaced_pages) > len(pages):
+                self.gap -= 1
                 break
-            pages = wider
+            pages = spaced_pages
         return pages
 
     def unit_height(self, unit: Unit) -> float:
@@ -101,7 +107,7 @@ class _PrizeSheetWriter:
         if row is None:
             return 12 + LEADING * len(self.notes) + SIGNATURE
         block = ROW if row.item or row.score else NAME
-        return block + 4 + self.air + self._extra(row) + LEADING * len(self._rule(row))
+        return block + 4 + self.gap + self._extra(row) + LEADING * len(self._rule(row))
 
     def draw_page(self, rows: Iterable[PrizeRow | None]) -> None:
         self.y = self.pen.size.top - HEIGHT
@@ -129,9 +135,9 @@ class _PrizeSheetWriter:
     def _head(self) -> None:
         left = self.pen.size.left
         self.y -= HEAD
-        columns = ((left, "Prize"), (left + self.first, "Winner"))
-        for x, words in (*columns, (left + self.space - SIGNED, "Received")):
-            self.pen.text(x, self.y + 5, words, SMALL, grey=MUTED)
+        columns = ((left, "Prize"), (left + self.prize_width, "Winner"))
+        for x, heading in (*columns, (left + self.space - SIGNED, "Received")):
+            self.pen.text(x, self.y + 5, heading, SMALL, grey=MUTED)
 
     def _row(self, row: PrizeRow) -> None:
         pen, left = self.pen, self.pen.size.left
@@ -140,31 +146,34 @@ class _PrizeSheetWriter:
             pen.rule(left, self.y, self.space, LINE)
         top, height = self.y, self.height(row)
         extra = self._extra(row)
-        box = (left, top - extra, self.first - 10)
+        box = (left, top - extra, self.prize_width - 10)
         self._lines(box, (row.prize, row.item), extra, bold=True)
         if not row.prize and not row.winner:
-            pen.rule(left, top - 22, self.first - 16)
+            pen.rule(left, top - 22, self.prize_width - 16)
         if row.winner or row.is_unfilled:
             texts = (row.winner or "Nobody", row.score)
-            box = (left + self.first, top - extra, self.wide - 10)
+            box = (left + self.prize_width, top - extra, self.winner_width - 10)
             self._lines(box, texts, extra)
         else:
-            pen.rule(left + self.first, top - 22, self.wide - 16)
+            pen.rule(left + self.prize_width, top - 22, self.winner_width - 16)
         if not row.is_unfilled:
             self._receipt(left + self.space - SIGNED, top)
         for number, line in enumerate(self._rule(row)):
-            y = top - height + self.air + 6 + LEADING * (len(self._rule(row)) - 1 - number)
+            y = top - height + self.gap + 6 + LEADING * (len(self._rule(row)) - 1 - number)
             pen.text(left, y, line, SMALL, grey=MUTED)
         self.y = top - height
 
     def _extra(self, row: PrizeRow) -> float:
         """Return the height to add for names on two lines."""
-        spaces = ((row.prize, self.first - 10, True), (row.winner, self.wide - 10, False))
-        tall = any(
+        spaces = (
+            (row.prize, self.prize_width - 10, True),
+            (row.winner, self.winner_width - 10, False),
+        )
+        has_two_lines = any(
             len(fit(text, space, TEXT, floor=SMALL, bold=bold).lines) > 1
             for text, space, bold in spaces
         )
-        return TALL if tall else 0.0
+        return TALL if has_two_lines else 0.0
 
     def _lines(
         self,
@@ -176,8 +185,8 @@ class _PrizeSheetWriter:
     ) -> None:
         """Draw a name, and a smaller text below it."""
         (x, top, space), (large, small) = box, texts
-        self.pen.fitted((x, top - 21, space, 18 + extra), large, TEXT, bold=bold)
-        self.pen.fitted((x, top - 36, space, 14), small, SMALL, floor=8)
+        self.pen.fit((x, top - 21, space, 18 + extra), large, TEXT, bold=bold)
+        self.pen.fit((x, top - 36, space, 14), small, SMALL, floor=8)
 
     def _receipt(self, x: float, top: float) -> None:
         """Draw a box to tick when the prize is handed out, and a line to sign on."""

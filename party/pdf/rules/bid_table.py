@@ -16,28 +16,31 @@ def bids_height(bids: BidValues, size: float) -> float:
 def draw_bids(pen: Pen, bids: BidValues, *, top: float, length: float, size: float) -> None:
     """Draw the table from x 0 to `length`, downward from `top`."""
     leading = size * LEADING
-    first = length * LEVEL_SHARE
-    column = (length - first) / len(bids.strains)
-    rights = [first + column * (number + 1) - size * 0.3 for number in range(len(bids.strains))]
+    level_width = length * LEVEL_SHARE
+    strain_width = (length - level_width) / len(bids.strains)
+    right_edges = [
+        level_width + strain_width * (number + 1) - size * 0.3
+        for number in range(len(bids.strains))
+    ]
     baseline = top - leading * 0.8
     pen.text(0, baseline, "Bid", size, bold=True)
-    for strain, right in zip(bids.strains, rights, strict=True):
+    for strain, right in zip(bids.strains, right_edges, strict=True):
         _strain(pen, strain, right, baseline, size)
     pen.rule(0, top - leading, length, LINE)
     for number, row in enumerate(bids.rows, start=1):
-        line = baseline - leading * number
-        pen.text(0, line, row.level, size, bold=True)
-        for value, right in zip(row.values, rights, strict=True):
-            pen.text(right, line, value, size, align="right")
+        row_baseline = baseline - leading * number
+        pen.text(0, row_baseline, row.level, size, bold=True)
+        for value, right in zip(row.values, right_edges, strict=True):
+            pen.text(right, row_baseline, value, size, align="right")
     bottom = top - leading * (len(bids.rows) + 1) - size * 0.1
     pen.rule(0, bottom, length, LINE)
     _specials(pen, bids, bottom - leading * 0.8, length, size)
 
 
 def _strain(pen: Pen, strain: str, right: float, baseline: float, size: float) -> None:
-    length = width(strain, size, bold=True)
+    letter_width = width(strain, size, bold=True)
     pen.text(right, baseline, strain, size, bold=True, align="right")
-    pen.suit(strain, right - length - size * 0.9, baseline - size * 0.02, size * 0.7)
+    pen.suit(strain, right - letter_width - size * 0.9, baseline - size * 0.02, size * 0.7)
 
 
 def _specials(pen: Pen, bids: BidValues, baseline: float, length: float, size: float) -> None:
@@ -45,4 +48,4 @@ def _specials(pen: Pen, bids: BidValues, baseline: float, length: float, size: f
         return
     words = "   ".join(f"{name} {value}" for name, value in bids.specials)
     box = (0.0, baseline - size * 0.25, length, size)
-    pen.fitted(box, words, size, floor=size * 0.75)
+    pen.fit(box, words, size, floor=size * 0.75)

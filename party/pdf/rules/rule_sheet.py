@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from party.engine import Section
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, paged, with_heading
-from party.pdf.kit.pages import PLAIN, Size, grown, page_of
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
+from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Look
 from party.values.rules.sheets import RuleSheet
@@ -31,12 +31,12 @@ class RuleSentence:
 def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF, enlarged until it fills its pages; each part is a bookmark."""
     plain = page_of(look)
-    least = len(_pages(sheet, plain))
-    size = grown(plain, lambda size: len(_pages(sheet, size)) <= least)
+    plain_pages = len(_pages(sheet, plain))
+    size = enlarge_to_fit(plain, lambda size: len(_pages(sheet, size)) <= plain_pages)
     pen = Pen(size, sheet.heading, sheet.title)
-    for on_page in with_heading(pen, sheet.heading, sheet.title, _pages(sheet, size)):
+    for pieces in draw_headings(pen, sheet.heading, sheet.title, _pages(sheet, size)):
         y = size.top - HEIGHT - 8
-        for piece in on_page:
+        for piece in pieces:
             _draw(pen, piece, y)
             y -= piece.height
     return pen.finish()
@@ -44,12 +44,12 @@ def rule_sheet_pdf(sheet: RuleSheet, look: Look = PLAIN) -> bytes:
 
 def _pages(sheet: RuleSheet, size: Size) -> list[list[RuleSentence]]:
     pieces = [piece for part in sheet.parts for piece in _pieces(part, size.right - size.left)]
-    return paged(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8)
+    return paginate(pieces, lambda piece: piece.height, size.top - HEIGHT - size.bottom - 8)
 
 
 def _pieces(part: Section, space: float) -> Iterator[RuleSentence]:
-    for place, line in enumerate(part.lines):
-        yield RuleSentence("" if place else part.title, wrap(line, space - INDENT, TEXT))
+    for index, line in enumerate(part.lines):
+        yield RuleSentence("" if index else part.title, wrap(line, space - INDENT, TEXT))
 
 
 def _draw(pen: Pen, piece: RuleSentence, y: float) -> None:

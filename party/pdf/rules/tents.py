@@ -72,59 +72,65 @@ def _on_half(pen: Pen, size: Size, *, upside_down: bool) -> Iterator[None]:
     pen.canvas.restoreState()
 
 
-def _side(pen: Pen, sheet: TentSheet, table: str, small: float) -> None:
+def _side(pen: Pen, sheet: TentSheet, table: str, text_size: float) -> None:
     size, code = pen.size, sheet.codes.get(table)
     top, space = size.height / 2 - 2 * TICK, size.right - size.left
-    head = sheet.head_note if table == "1" else ""
-    reminder = wrap(f"{head} {sheet.reminder}", space, REMINDER, bold=True)
-    below = size.bottom + GAP / 2 + LEADING * len(reminder) + (TYPED_SIZE * 1.4 if code else 0)
-    number = _number(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - below)
-    plate, height = _plate(table or "88", number)
-    bottom = top - HEAD - height
+    note = sheet.head_note if table == "1" else ""
+    reminder = wrap(f"{note} {sheet.reminder}", space, REMINDER, bold=True)
+    height_below = (
+        size.bottom + GAP / 2 + LEADING * len(reminder) + (TYPED_SIZE * 1.4 if code else 0)
+    )
+    number_size = _number_size(table or "88", space - GAP - BIDS_WIDTH, top - HEAD - height_below)
+    plate_width, plate_height = _plate_size(table or "88", number_size)
+    bottom = top - HEAD - plate_height
     pen.text(size.left, top - 24, "Table", 26, bold=True)
-    pen.plate(size.left, bottom, plate, height, "")
-    pen.text(size.left + plate / 2, bottom + FRAME, table, number, bold=True, align="centre")
-    with pen.origin(size.left + plate + GAP, 0):
-        bids_width = space - plate - GAP
-        pen.fitted((0, top - 26, bids_width, 22), sheet.heading.party, small, bold=True)
-        y = _bids(pen, sheet.bid_values, top - HEAD, bids_width, small) - 4
+    pen.plate(size.left, bottom, plate_width, plate_height, "")
+    pen.text(
+        size.left + plate_width / 2, bottom + FRAME, table, number_size, bold=True, align="centre"
+    )
+    with pen.origin(size.left + plate_width + GAP, 0):
+        bids_width = space - plate_width - GAP
+        pen.fit((0, top - 26, bids_width, 22), sheet.heading.party, text_size, bold=True)
+        y = _bids(pen, sheet.bid_values, top - HEAD, bids_width, text_size) - 4
         if code:
-            side = min(LARGEST_CODE, max(CODE, y - bottom), y - below)
-            y = _code(pen, code, (y, side), bids_width, small)
+            code_side = min(LARGEST_CODE, max(CODE, y - bottom), y - height_below)
+            y = _code(pen, code, (y, code_side), bids_width, text_size)
     y = min(bottom, y) - GAP / 2
     y = pen.lines(size.left, y + 6, reminder, REMINDER, LEADING, bold=True)
     if code:
-        pen.fitted((size.left, y - TYPED_SIZE * 1.6, space, TYPED_SIZE), code.words, TYPED_SIZE)
+        pen.fit((size.left, y - TYPED_SIZE * 1.6, space, TYPED_SIZE), code.words, TYPED_SIZE)
 
 
 def _code(
-    pen: Pen, code: PhoneCode, place: tuple[float, float], space: float, small: float
+    pen: Pen, code: PhoneCode, place: tuple[float, float], space: float, text_size: float
 ) -> float:
     """Draw the QR code at `place` (top, side) with its words; return its lower y."""
     top, side = place
     pen.qr(0, top - side, side, code.address)
-    words = wrap("Enter your hands here, on a phone", space - side - 6, small, bold=True)
-    block = small * 1.2 * len(words)
-    pen.lines(side + 6, top - (side - block) / 2, words, small, small * 1.2, bold=True)
+    words = wrap("Enter your hands here, on a phone", space - side - 6, text_size, bold=True)
+    words_height = text_size * 1.2 * len(words)
+    pen.lines(
+        side + 6, top - (side - words_height) / 2, words, text_size, text_size * 1.2, bold=True
+    )
     return top - side
 
 
-def _plate(text: str, number: float) -> tuple[float, float]:
+def _plate_size(text: str, number_size: float) -> tuple[float, float]:
     """Return the width and the height of the border around a number of this size."""
-    return width(text, number, bold=True) + 2 * FRAME, number * CAP_HEIGHT + 2 * FRAME
+    return width(text, number_size, bold=True) + 2 * FRAME, number_size * CAP_HEIGHT + 2 * FRAME
 
 
-def _number(text: str, across: float, down: float) -> float:
+def _number_size(text: str, space: float, height: float) -> float:
     """Return the largest size of a number that leaves room for its border."""
-    wide = (across - 2 * FRAME) / width(text, 1, bold=True)
-    return min(NUMBER, wide, (down - 2 * FRAME) / CAP_HEIGHT)
+    largest_in_width = (space - 2 * FRAME) / width(text, 1, bold=True)
+    return min(NUMBER, largest_in_width, (height - 2 * FRAME) / CAP_HEIGHT)
 
 
-def _bids(pen: Pen, bids: BidValues, top: float, space: float, small: float) -> float:
+def _bids(pen: Pen, bids: BidValues, top: float, space: float, text_size: float) -> float:
     """Draw the points of each bid; return the lower y."""
     ordinary = replace(bids, specials=())
     size = min(BIDS, space * BID_SHARE)
     draw_bids(pen, ordinary, top=top, length=space, size=size)
     y = top - bids_height(ordinary, size)
     specials = ", ".join(f"{name} {value}" for name, value in bids.specials)
-    return pen.lines(0, y, wrap(specials, space, small), small, small * 1.2)
+    return pen.lines(0, y, wrap(specials, space, text_size), text_size, text_size * 1.2)

@@ -130,8 +130,8 @@ def _wrapped(caption: str, tokens: Sequence[Token], space: float) -> Iterator[Sl
 
 
 def _space_for(tokens: Sequence[Token]) -> float:
-    ring = 10.0
-    return sum(token.width + ring for token in tokens)
+    space_to_circle = 10.0
+    return sum(token.width + space_to_circle for token in tokens)
 
 
 def draw_form(pen: Pen, plan: SlipPlan) -> None:
@@ -139,7 +139,7 @@ def draw_form(pen: Pen, plan: SlipPlan) -> None:
     pen.rule(0, top, plan.width, LINE)
     for hand in range(1, plan.rules.hands + 1):
         bottom = top - plan.line_height * len(plan.lines)
-        pen.fitted((0, bottom, NUMBER - 4, top - bottom), str(hand), 15, bold=True)
+        pen.fit((0, bottom, NUMBER - 4, top - bottom), str(hand), 15, bold=True)
         for number, line in enumerate(plan.lines, start=1):
             _draw_line(pen, plan, line, top - number * plan.line_height)
         pen.rule(0, bottom, plan.width, LINE)
@@ -177,9 +177,9 @@ def _foot(pen: Pen, plan: SlipPlan) -> None:
         pen.frame(x, y, box, FOOT - 6, HEAVY)
         x += box + 9
     x += pen.text(x, baseline, "Initials", 12) + 5
-    line = (plan.width - x - 6) / 2
-    for place in (x, x + line + 6):
-        pen.rule(place, baseline - 3, line)
+    line_length = (plan.width - x - 6) / 2
+    for line_x in (x, x + line_length + 6):
+        pen.rule(line_x, baseline - 3, line_length)
 
 
 def round_slips(sheet: SlipSheet, look: Look = PLAIN) -> bytes:
@@ -201,8 +201,8 @@ def _plan(sheet: SlipSheet, look: Look) -> tuple[Cutting, SlipPlan]:
         (cutting, plan_slip(sheet.rules, cutting, long_names=_has_long_names(sheet, cutting)))
         for cutting in cuttings
     )
-    enough = small[1].line_height >= LEAST_LINE and sheet.rules.hands <= HANDS_ON_A_QUARTER
-    return small if enough else large
+    has_room = small[1].line_height >= LEAST_LINE and sheet.rules.hands <= HANDS_ON_A_QUARTER
+    return small if has_room else large
 
 
 def _has_long_names(sheet: SlipSheet, cutting: Cutting) -> bool:
@@ -225,8 +225,8 @@ def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
     title = f"Table {slip.table} · {slip.round}"
     if width(title, 12, bold=True) > space:
         title = slip.round  # the table's number stands beside it
-    pen.fitted((x, y + 15, space, 18), title, 14, bold=True)
-    pen.fitted((x, y, space, 14), heading.party, 12)
+    pen.fit((x, y + 15, space, 18), title, 14, bold=True)
+    pen.fit((x, y, space, 14), heading.party, 12)
     y -= 3
     for label, pair in (("N-S", slip.ns), ("E-W", slip.ew)):
         y -= plan.names
@@ -234,25 +234,25 @@ def _draw(pen: Pen, plan: SlipPlan, heading: Heading, slip: Slip) -> None:
         pen.text(0, baseline, label, 12, bold=True)
         if names := _names(pair):
             box = (PAIR_LABEL, y, plan.width - PAIR_LABEL, plan.names)
-            pen.fitted(box, names, 13)
+            pen.fit(box, names, 13)
         else:
             pen.rule(PAIR_LABEL, baseline - 3, plan.width - PAIR_LABEL)
     box = (0.0, plan.hands_top, plan.width, INSTRUCTION_HEIGHT)
-    pen.fitted(box, slip.note or INSTRUCTION, 12, bold=bool(slip.note))
+    pen.fit(box, slip.note or INSTRUCTION, 12, bold=bool(slip.note))
 
 
 def _tally(pen: Pen, plan: SlipPlan) -> None:
     """Draw a box for thrown-in hands at the top right, with one to tick if hands follow."""
     if not (plan.rules.thrown_in or plan.rules.more):
         return
-    box = plan.style.tally
-    x, y, height = plan.width - box, plan.height - HEADER + 5, HEADER - 5
-    pen.frame(x, y, box, height, LINE)
+    box_width = plan.style.tally
+    x, y, height = plan.width - box_width, plan.height - HEADER + 5, HEADER - 5
+    pen.frame(x, y, box_width, height, LINE)
     pen.text(x + 4, y + height - CAPTION, _caption(plan), CAPTION, grey=MUTED)
     if plan.rules.more:
-        mark = 11.0
-        pen.frame(x + box - mark - 5, y + 5, mark, mark, LINE)
-        pen.text(x + box - mark - 9, y + 6.5, "on slip 2", 12, align="right")
+        tick_box = 11.0
+        pen.frame(x + box_width - tick_box - 5, y + 5, tick_box, tick_box, LINE)
+        pen.text(x + box_width - tick_box - 9, y + 6.5, "on slip 2", 12, align="right")
 
 
 def _caption(plan: SlipPlan) -> str:

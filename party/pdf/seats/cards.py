@@ -93,7 +93,7 @@ class CardPlan:
     hint: str
     title: float
     row: float
-    spare: float  # for each gap between the parts
+    gap: float  # for each gap between the parts
     shows_bids: bool
 
     @property
@@ -108,15 +108,15 @@ class CardPlan:
 
     @property
     def name_y(self) -> float:
-        return self.height - self.title - self.spare - self.style.name
+        return self.height - self.title - self.gap - self.style.name
 
     @property
     def start_y(self) -> float:
-        return self.name_y - self.spare / 2 - self.style.start
+        return self.name_y - self.gap / 2 - self.style.start
 
     @property
     def grid_top(self) -> float:
-        return self.start_y - 2 - self.spare / 2
+        return self.start_y - 2 - self.gap / 2
 
     def row_y(self, round_number: int) -> float:
         """Return the lower edge of a round's row; round 0 is the row of headings."""
@@ -136,15 +136,15 @@ def plan_card(sheet: CardSheet, cutting: Cutting) -> CardPlan:
     sentences = " ".join(filter(None, (sheet.if_short, sheet.reminder)))
     reminder, hint = _reminder(sentences, style.text, cutting.width)
     title = style.title + style.text * (len(_party_lines(sheet, style, cutting.width)) - 1)
-    fixed = title + style.name + style.start + style.head + style.total + style.checks + 2
-    room = cutting.height - fixed - style.text * LEADING * len(reminder)
+    fixed_height = title + style.name + style.start + style.head + style.total + style.checks + 2
+    room = cutting.height - fixed_height - style.text * LEADING * len(reminder)
     bids = bids_height(sheet.bid_values, style.text) + 6
     shows_bids = (room - bids) / sheet.rounds >= style.row
     room -= bids * shows_bids
     row = min(style.row_at_most, room / sheet.rounds)
-    spare = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
-    size = (cutting.width, cutting.height)
-    return CardPlan(sheet, style, *size, reminder, hint, title, row, spare, shows_bids)
+    gap = min(style.text * 0.75, (room - row * sheet.rounds) / 5)
+    card_size = (cutting.width, cutting.height)
+    return CardPlan(sheet, style, *card_size, reminder, hint, title, row, gap, shows_bids)
 
 
 def _party_lines(sheet: CardSheet, style: CardStyle, space: float) -> tuple[str, ...]:
@@ -159,82 +159,82 @@ def _date_width(sheet: CardSheet, style: CardStyle) -> float:
 def _reminder(sentence: str, size: float, space: float) -> tuple[tuple[str, ...], str]:
     """Return the reminder's lines, and the longest minus hint that fits in the last one."""
     lines = wrap(sentence, space, size)
-    taken = width(lines[-1], size) + size if lines else space
+    used_width = width(lines[-1], size) + size if lines else space
     for hint in HINTS:
-        if taken + width(hint, size) + size * 2.4 <= space:
+        if used_width + width(hint, size) + size * 2.4 <= space:
             return lines, hint
     return (*lines, ""), HINTS[0]
 
 
 def draw_frame(pen: Pen, plan: CardPlan) -> None:
-    _draw_title(pen, plan)
-    _draw_grid(pen, plan)
-    _draw_row_labels(pen, plan)
-    _draw_totals(pen, plan)
-    _draw_reminder(pen, plan)
+    _title(pen, plan)
+    _grid(pen, plan)
+    _row_labels(pen, plan)
+    _total(pen, plan)
+    _reminder_lines(pen, plan)
     if plan.shows_bids:
         bids, size = plan.sheet.bid_values, plan.style.text
-        top = plan.reminder_top + bids_height(bids, size) + 4 + plan.spare / 2
+        top = plan.reminder_top + bids_height(bids, size) + 4 + plan.gap / 2
         draw_bids(pen, bids, top=top, length=plan.width, size=size)
 
 
-def _draw_title(pen: Pen, plan: CardPlan) -> None:
+def _title(pen: Pen, plan: CardPlan) -> None:
     heading, size = plan.sheet.heading, plan.style.text
     y = plan.height - plan.title + 3
     space = plan.width - _date_width(plan.sheet, plan.style)
-    pen.fitted((0, y, space, plan.title - 3), heading.party, size, floor=size, bold=True)
+    pen.fit((0, y, space, plan.title - 3), heading.party, size, floor=size, bold=True)
     baseline = y + (plan.title - 3) / 2 - size * 0.33
     pen.text(plan.width, baseline, heading.date, size, align="right", grey=MUTED)
     pen.double_rule(0, y - 2, plan.width)
 
 
-def _draw_grid(pen: Pen, plan: CardPlan) -> None:
+def _grid(pen: Pen, plan: CardPlan) -> None:
     top, bottom = plan.grid_top, plan.grid_bottom
     for number in range(1, plan.sheet.rounds):
         if number in plan.sheet.breaks:
             pen.double_rule(0, plan.row_y(number), plan.width)
         else:
             pen.rule(0, plan.row_y(number), plan.width)
-    right_edges = plan.columns
-    for number, x in enumerate(right_edges[:-1]):
-        edge = number in {1, len(right_edges) - 3, len(right_edges) - 2}
-        pen.upright(x, bottom, top - bottom, LINE if edge else HAIR)
+    rights = plan.columns
+    for number, x in enumerate(rights[:-1]):
+        is_edge = number in {1, len(rights) - 3, len(rights) - 2}
+        pen.upright(x, bottom, top - bottom, LINE if is_edge else HAIR)
     pen.rule(0, plan.row_y(0), plan.width, LINE)
     pen.frame(0, bottom, plan.width, top - bottom, HEAVY)
 
 
-def _draw_row_labels(pen: Pen, plan: CardPlan) -> None:
-    right_edges = plan.columns
+def _row_labels(pen: Pen, plan: CardPlan) -> None:
+    rights = plan.columns
     hands = [str(hand + 1) for hand in range(plan.sheet.hands)]
-    lefts = (0.0, *right_edges)
+    lefts = (0.0, *rights)
     for label, left, right in zip(
-        ("Rd", "Table", *hands, "Round", "Total"), lefts, right_edges, strict=False
+        ("Rd", "Table", *hands, "Round", "Total"), lefts, rights, strict=False
     ):
         box = (left + 1, plan.row_y(0), right - left - 2, plan.style.head)
-        pen.fitted(box, label, 12, floor=8, align="centre", bold=label == "Total")
+        pen.fit(box, label, 12, floor=8, align="centre", bold=label == "Total")
     for number in range(1, plan.sheet.rounds + 1):
-        box = (0.0, plan.row_y(number), right_edges[0], plan.row)
-        pen.fitted(box, str(number), plan.style.text, bold=True, align="centre")
+        box = (0.0, plan.row_y(number), rights[0], plan.row)
+        pen.fit(box, str(number), plan.style.text, bold=True, align="centre")
 
 
-def _draw_totals(pen: Pen, plan: CardPlan) -> None:
-    style, right_edges = plan.style, plan.columns
-    height = style.total + plan.spare / 2
+def _total(pen: Pen, plan: CardPlan) -> None:
+    style, rights = plan.style, plan.columns
+    height = style.total + plan.gap / 2
     y = plan.grid_bottom - height
-    line = y + 4
-    text_end = pen.text(0, line, "In words", style.text) + 4
-    pen.rule(text_end, line - 2, right_edges[-3] - text_end - 4)
-    pen.text(right_edges[-2] - 3, line, "Total", style.text, bold=True, align="right")
-    pen.frame(right_edges[-2], y, right_edges[-1] - right_edges[-2], height, HEAVY)
-    line = y - style.checks - plan.spare + 5
-    text_end = pen.text(0, line, "Checked by", style.text) + 4
+    baseline = y + 4
+    line_start = pen.text(0, baseline, "In words", style.text) + 4
+    pen.rule(line_start, baseline - 2, rights[-3] - line_start - 4)
+    pen.text(rights[-2] - 3, baseline, "Total", style.text, bold=True, align="right")
+    pen.frame(rights[-2], y, rights[-1] - rights[-2], height, HEAVY)
+    baseline = y - style.checks - plan.gap + 5
+    line_start = pen.text(0, baseline, "Checked by", style.text) + 4
     middle = plan.width * 0.56
-    pen.rule(text_end, line - 2, middle - text_end - 6)
-    text_end = middle + pen.text(middle, line, "Best call", style.text) + 4
-    pen.rule(text_end, line - 2, plan.width - text_end)
+    pen.rule(line_start, baseline - 2, middle - line_start - 6)
+    line_start = middle + pen.text(middle, baseline, "Best call", style.text) + 4
+    pen.rule(line_start, baseline - 2, plan.width - line_start)
 
 
-def _draw_reminder(pen: Pen, plan: CardPlan) -> None:
+def _reminder_lines(pen: Pen, plan: CardPlan) -> None:
     size = plan.style.text
     pen.lines(0, plan.reminder_top + size * 0.3, plan.reminder, size, size * LEADING)
     baseline = size * 0.36
@@ -256,7 +256,7 @@ def seat_cards(sheet: CardSheet, look: Look = PLAIN) -> bytes:
     pen = Pen(cutting.size, sheet.heading, "Seat cards")
     with pen.stamp("front"):
         draw_frame(pen, plan)
-    pen.cards(cutting, pile(sheet, look), partial(_draw_person, pen, plan))
+    pen.cards(cutting, pile(sheet, look), partial(_person, pen, plan))
     return pen.finish([card.bookmark for card in sheet.cards])
 
 
@@ -269,38 +269,38 @@ def cutting_for(rounds: int, look: Look) -> Cutting:
 
 def pile(sheet: CardSheet, look: Look = PLAIN) -> tuple[SeatCard, ...]:
     """Return the cards and enough spares to fill the last sheet."""
-    return with_spares(sheet, cutting_for(sheet.rounds, look).count)
+    return add_spares(sheet, cutting_for(sheet.rounds, look).count)
 
 
-def with_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
-    number = len(sheet.cards)
-    full = _sheet_count(number, sheet.spares, per_sheet) * per_sheet
-    return sheet.cards + (SPARE,) * (full - number)
+def add_spares(sheet: CardSheet, per_sheet: int) -> tuple[SeatCard, ...]:
+    count = len(sheet.cards)
+    card_count = _sheets(count, sheet.spares, per_sheet) * per_sheet
+    return sheet.cards + (SPARE,) * (card_count - count)
 
 
 def sheets_of_cards(
-    number: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
+    count: int, rounds: int, look: Look = PLAIN, *, spares: int | None = None
 ) -> int:
-    return _sheet_count(number, spares, cutting_for(rounds, look).count)
+    return _sheets(count, spares, cutting_for(rounds, look).count)
 
 
-def _sheet_count(number: int, spares: int | None, per_sheet: int) -> int:
-    spares = -(-number // 10) if spares is None else spares
-    return -(-max(number + spares, 1) // per_sheet)
+def _sheets(count: int, spares: int | None, per_sheet: int) -> int:
+    spares = -(-count // 10) if spares is None else spares
+    return -(-max(count + spares, 1) // per_sheet)
 
 
-def _draw_person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _person(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     pen.press("front")
     pen.bookmark(card.bookmark)
-    _draw_name(pen, plan, card)
-    _draw_start(pen, plan, card)
-    for number, place in enumerate(card.path[: plan.sheet.rounds], start=1):
+    _name(pen, plan, card)
+    _start(pen, plan, card)
+    for number, table_and_seat in enumerate(card.path[: plan.sheet.rounds], start=1):
         left, right = plan.columns[0], plan.columns[1]
         box = (left + 1, plan.row_y(number), right - left - 2, plan.row)
-        pen.fitted(box, place, plan.style.text, floor=8, align="centre")
+        pen.fit(box, table_and_seat, plan.style.text, floor=8, align="centre")
 
 
-def _draw_name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     style = plan.style
     y = plan.name_y
     number = f"No. {card.number}" if card.number else ""
@@ -309,32 +309,35 @@ def _draw_name(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     pen.text(plan.width, baseline, number, style.text, align="right")
     if card.name:
         size = style.name * 0.91
-        pen.fitted((0, y - 1, space, style.name), card.name, size, floor=style.text, bold=True)
+        pen.fit((0, y - 1, space, style.name), card.name, size, floor=style.text, bold=True)
         if not is_embedded(card.name):
             pen.rule(0, y + 1, space)  # room to write the name, should it stay blank
     else:
-        text_end = pen.text(0, baseline, "Name", style.text) + 4
-        pen.rule(text_end, baseline - 2, space - text_end)
+        line_start = pen.text(0, baseline, "Name", style.text) + 4
+        pen.rule(line_start, baseline - 2, space - line_start)
 
 
-def _draw_start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
+def _start(pen: Pen, plan: CardPlan, card: SeatCard) -> None:
     style, y = plan.style, plan.start_y
     if card.start_note:
         box = (0.0, y, plan.width, style.start)
-        pen.fitted(box, card.start_note, style.start * 0.6, floor=style.text, bold=True)
+        pen.fit(box, card.start_note, style.start * 0.6, floor=style.text, bold=True)
         return
     baseline = y + style.start / 2 - style.text * 0.33
     x = pen.text(0, baseline, "Start:  table", style.text) + 6
-    plate = max(style.start * 1.3, width(card.table, style.start * 0.85, bold=True) + 14)
-    pen.plate(x, y + 1, plate, style.start - 2, card.table)
-    x += plate + 8
+    plate_width = max(style.start * 1.3, width(card.table, style.start * 0.85, bold=True) + 14)
+    pen.plate(x, y + 1, plate_width, style.start - 2, card.table)
+    x += plate_width + 8
     x += pen.text(x, baseline, "seat", style.text) + 6
-    large = style.start * 0.87
+    seat_size = style.start * 0.87
     if card.seat:
-        x += pen.text(x, y + style.start / 2 - large * 0.33, card.seat, large, bold=True) + 8
+        x += (
+            pen.text(x, y + style.start / 2 - seat_size * 0.33, card.seat, seat_size, bold=True)
+            + 8
+        )
     else:
         pen.rule(x, baseline - 2, style.start)
         x += style.start + 8
     if card.partner:
         box = (x, y, plan.width - x, style.start)
-        pen.fitted(box, f"partner: {card.partner}", style.text, floor=9, align="right")
+        pen.fit(box, f"partner: {card.partner}", style.text, floor=9, align="right")

@@ -1,4 +1,4 @@
-"""Guide cards, one for each table: two to a sheet, or one for long evenings."""
+"""Guide cards, one a table: two to a sheet, cut once across; long evenings take a whole one."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -8,7 +8,7 @@ from party.pdf.kit.pages import PLAIN, Cutting, page_of
 from party.pdf.kit.pen import HEAVY, LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
-HEAD, COLUMN_HEADS = 46.0, 18.0
+HEAD, HEADS = 46.0, 18.0
 ROW, LOWEST = 26.0, 20.0  # a row's height, and the lowest with room for a name
 ROUND = 44.0
 NAME, TEXT, LEADING = 14.0, 13.0, 16.0
@@ -26,7 +26,7 @@ class GuideCard:
 
     table: str
     rows: tuple[GuideRow, ...]
-    moves_text: str  # "After each round: North stays, East to table 3, …"
+    onward: str  # "After each round: North stays, East to table 3, …"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,46 +38,46 @@ class GuideSheet:
 def guide_cards(sheet: GuideSheet, look: Look = PLAIN) -> bytes:
     cutting = _cutting(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Guide cards")
-    pen.cards(cutting, sheet.cards, partial(_draw_card, pen, cutting, sheet))
+    pen.cards(cutting, sheet.cards, partial(_draw, pen, cutting, sheet))
     return pen.finish([f"Table {card.table}" for card in sheet.cards])
 
 
 def _cutting(sheet: GuideSheet, look: Look) -> Cutting:
-    """Return half a sheet if every card has room; otherwise, and in large print, a whole one."""
+    """Half a sheet if every card has room; a whole one in large print."""
     half, whole = (Cutting(page_of(look, wide=True), columns=1, rows=rows) for rows in (2, 1))
-    enough = all(_row_height(half, card) >= LOWEST for card in sheet.cards)
-    return half if enough and not look.large else whole
+    has_room = all(_row_height(half, card) >= LOWEST for card in sheet.cards)
+    return half if has_room and not look.large else whole
 
 
 def _row_height(cutting: Cutting, card: GuideCard) -> float:
-    moves_text = LEADING * len(wrap(card.moves_text, cutting.width, TEXT)) + 6
-    room = cutting.height - HEAD - COLUMN_HEADS - moves_text
+    onward = LEADING * len(wrap(card.onward, cutting.width, TEXT)) + 6
+    room = cutting.height - HEAD - HEADS - onward
     return min(ROW, room / len(card.rows))
 
 
-def _draw_card(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> None:
+def _draw(pen: Pen, cutting: Cutting, sheet: GuideSheet, card: GuideCard) -> None:
     pen.bookmark(f"Table {card.table}")
     space, y = cutting.width, cutting.height
     pen.plate(0, y - 42, 42, 42, card.table)
-    pen.fitted((50, y - 26, space - 50, 24), f"Table {card.table}", 20, bold=True)
-    pen.fitted((50, y - 42, space - 50, 16), sheet.heading.party, 12)
-    y -= HEAD + COLUMN_HEADS
-    column = (space - ROUND) / 4
-    for place, head in enumerate(("North", "East", "South", "West")):
-        pen.text(ROUND + place * column, y + 5, head, 12, grey=MUTED)
+    pen.fit((50, y - 26, space - 50, 24), f"Table {card.table}", 20, bold=True)
+    pen.fit((50, y - 42, space - 50, 16), sheet.heading.party, 12)
+    y -= HEAD + HEADS
+    column_width = (space - ROUND) / 4
+    for index, head in enumerate(("North", "East", "South", "West")):
+        pen.text(ROUND + index * column_width, y + 5, head, 12, grey=MUTED)
     pen.text(0, y + 5, "Round", 12, grey=MUTED)
     pen.rule(0, y, space, LINE)
     height = _row_height(cutting, card)
     for row in card.rows:
         y -= height
-        _draw_row(pen, row, y, height, column)
+        _draw_row(pen, row, y, height, column_width)
     pen.rule(0, y, space, HEAVY)
-    pen.lines(0, y, wrap(card.moves_text, space, TEXT), TEXT, LEADING, bold=True)
+    pen.lines(0, y, wrap(card.onward, space, TEXT), TEXT, LEADING, bold=True)
 
 
-def _draw_row(pen: Pen, row: GuideRow, y: float, height: float, column: float) -> None:
-    pen.fitted((0, y, ROUND - 6, height), row.round, NAME, bold=True)
-    for place, name in enumerate(row.names):
-        box = (ROUND + place * column, y, column - 8, height)
-        pen.fitted(box, name, NAME, floor=12)
-    pen.rule(0, y, ROUND + 4 * column)
+def _draw_row(pen: Pen, row: GuideRow, y: float, height: float, column_width: float) -> None:
+    pen.fit((0, y, ROUND - 6, height), row.round, NAME, bold=True)
+    for index, name in enumerate(row.names):
+        box = (ROUND + index * column_width, y, column_width - 8, height)
+        pen.fit(box, name, NAME, floor=12)
+    pen.rule(0, y, ROUND + 4 * column_width)

@@ -15,7 +15,7 @@ PLATE, BELOW_PLATE = 34.0, 4.0
 TALLER = 9.0  # for a name on two lines
 GAP = 8.0
 NAME, SMALL, LEADING = 18.0, 12.0, 13.5
-TEXTS = (14.0, 13.0, 12.0)  # letter sizes; the first that fits on all slips is used
+TEXTS = (14.0, 13.0, 12.0)  # the first that fits on all slips is taken
 BLOCK_GAP = 5.0
 WRITING_LINE = 22.0  # a line to write on
 
@@ -32,7 +32,7 @@ class NextMoveSheet:
 
 @dataclass(frozen=True)
 class Block:
-    """An outcome on a slip, at a letter size; without text it is a line to write on."""
+    """An outcome at that letter size; without text it has a line to write on."""
 
     condition_lines: tuple[str, ...]
     lines: tuple[str, ...]
@@ -46,9 +46,9 @@ class Block:
 
 def next_move_slips(sheet: NextMoveSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF: eight slips to a sheet, fewer if a slip needs more room."""
-    cutting, text = _plan(sheet, look)
+    cutting, letter_size = _plan(sheet, look)
     pen = Pen(cutting.size, sheet.heading, "Next-move slips")
-    pen.cards(cutting, sheet.slips, partial(_draw_slip, pen, cutting, sheet, text))
+    pen.cards(cutting, sheet.slips, partial(_draw, pen, cutting, sheet, letter_size))
     return pen.finish(sorted(slip.name for slip in sheet.slips))
 
 
@@ -58,24 +58,25 @@ def _plan(sheet: NextMoveSheet, look: Look) -> tuple[Cutting, float]:
     smaller = () if look.large else (Cutting(size, 2, 4), Cutting(size, 2, 3))
     larger = (quarters(look), large_halves(look) if look.large else Cutting(size, 1, 2))
     for cutting in (*smaller, *larger):
-        for text in TEXTS:
+        for letter_size in TEXTS:
             if all(
-                _height(sheet, slip, cutting.width, text) <= cutting.height for slip in sheet.slips
+                _height(sheet, slip, cutting.width, letter_size) <= cutting.height
+                for slip in sheet.slips
             ):
-                return cutting, text
+                return cutting, letter_size
     return larger[-1], TEXTS[-1]
 
 
-def _height(sheet: NextMoveSheet, slip: NextMove, space: float, text: float) -> float:
-    blocks = sum(block.height for block in _blocks(slip, space, text))
+def _height(sheet: NextMoveSheet, slip: NextMove, space: float, letter_size: float) -> float:
+    blocks = sum(block.height for block in _blocks(slip, space, letter_size))
     return _head_height(slip, space) + blocks + LEADING * len(_notes(sheet, slip, space))
 
 
-def _blocks(slip: NextMove, space: float, text: float) -> Iterator[Block]:
+def _blocks(slip: NextMove, space: float, letter_size: float) -> Iterator[Block]:
     outcomes = (MoveOutcome(text=slip.first), *slip.outcomes) if slip.first else slip.outcomes
     for outcome in outcomes:
         condition = wrap(outcome.when, space, SMALL, bold=True)
-        yield Block(condition, wrap(outcome.text, space, text), text)
+        yield Block(condition, wrap(outcome.text, space, letter_size), letter_size)
 
 
 def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...]:
@@ -84,40 +85,40 @@ def _notes(sheet: NextMoveSheet, slip: NextMove, space: float) -> tuple[str, ...
     return wrap(" ".join(filter(None, notes)), space, SMALL)
 
 
-def _draw_slip(
-    pen: Pen, cutting: Cutting, sheet: NextMoveSheet, text: float, slip: NextMove
+def _draw(
+    pen: Pen, cutting: Cutting, sheet: NextMoveSheet, letter_size: float, slip: NextMove
 ) -> None:
     pen.bookmark(slip.name)
     space, y = cutting.width, cutting.height
-    _draw_head(pen, slip, space, y)
+    _head(pen, slip, space, y)
     y -= _head_height(slip, space)
-    for block in _blocks(slip, space, text):
-        next_y = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
-        pen.lines(0, next_y + text * 0.25, block.lines, text, text * 1.12)
+    for block in _blocks(slip, space, letter_size):
+        text_top = pen.lines(0, y + 3, block.condition_lines, SMALL, LEADING, bold=True) - 3
+        pen.lines(0, text_top + letter_size * 0.25, block.lines, letter_size, letter_size * 1.12)
         if not block.lines:
-            pen.rule(0, next_y - WRITING_LINE + 3, space)
+            pen.rule(0, text_top - WRITING_LINE + 3, space)
         y -= block.height
     notes = _notes(sheet, slip, space)
     for number, line in enumerate(reversed(notes)):
         pen.text(0, number * LEADING + 2, line, SMALL, grey=MUTED)
 
 
-def _has_long_name(slip: NextMove, space: float) -> bool:
+def _is_long(slip: NextMove, space: float) -> bool:
     space_left = space - PLATE - GAP
     return len(fit(slip.name, space_left, NAME, floor=SMALL, bold=True).lines) > 1
 
 
 def _head_height(slip: NextMove, space: float) -> float:
-    return PLATE + BELOW_PLATE + TALLER * _has_long_name(slip, space)
+    return PLATE + BELOW_PLATE + TALLER * _is_long(slip, space)
 
 
-def _draw_head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
+def _head(pen: Pen, slip: NextMove, space: float, top: float) -> None:
     pen.plate(0, top - PLATE, PLATE, PLATE, slip.table)
     x = PLATE + GAP
-    space_left, taller = space - x, TALLER * _has_long_name(slip, space)
+    space_left, extra_height = space - x, TALLER * _is_long(slip, space)
     if slip.name:
-        box = (x, top - 20 - taller, space_left, 20 + taller)
-        pen.fitted(box, slip.name, NAME, floor=SMALL, bold=True)
+        box = (x, top - 20 - extra_height, space_left, 20 + extra_height)
+        pen.fit(box, slip.name, NAME, floor=SMALL, bold=True)
     if not is_embedded(slip.name) or not slip.name:
         pen.rule(x, top - 20, space_left)
-    pen.fitted((x, top - PLATE - taller, space_left, 13), slip.place, SMALL)
+    pen.fit((x, top - PLATE - extra_height, space_left, 13), slip.place, SMALL)

@@ -29,18 +29,18 @@ class PlaceCards:
 
 def place_cards_pdf(sheet: PlaceCards, look: Look = PLAIN) -> bytes:
     pen, stock = pen_for(sheet.heading, "Place cards", look), CARDS[look.paper]
-    below = LARGE_BELOW if look.large else BELOW
-    draw_pile(pen, stock, look, sheet.cards, partial(_draw, pen, stock, below))
+    letter_size = LARGE_BELOW if look.large else BELOW
+    draw_pile(pen, stock, look, sheet.cards, partial(_draw, pen, stock, letter_size))
     return pen.finish()
 
 
-def _draw(pen: Pen, stock: Stock, below: float, card: PlaceCard) -> None:
+def _draw(pen: Pen, stock: Stock, letter_size: float, card: PlaceCard) -> None:
     pen.bookmark(card.name)
     width, height = stock.inner
-    bottom = below + 10
+    bottom = letter_size + 10
     if card.name:
         box = (0.0, bottom, width, height - bottom)
-        pen.fitted(box, card.name, NAME, floor=FLOOR, bold=True, align="centre")
+        pen.fit(box, card.name, NAME, floor=FLOOR, bold=True, align="centre")
     if not card.name or not is_embedded(card.name):
         pen.rule(0, bottom, width)
-    pen.text(width / 2, 5, card.below, below, align="centre", grey=MUTED)
+    pen.text(width / 2, 5, card.below, letter_size, align="centre", grey=MUTED)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, SIZES
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -22,11 +22,11 @@ def script_pdf(script: Script, look: Look = PLAIN) -> bytes:
     size = SIZES[look.paper]  # large enough for everybody
     pen = Pen(size, script.heading, script.title)
     pieces = [wrap(line, size.right - size.left, TEXT) for line in script.lines]
-    pages = paged(
+    pages = paginate(
         pieces, lambda lines: LEADING * len(lines) + GAP, size.top - HEIGHT - size.bottom - GAP
     )
-    for on_page in with_heading(pen, script.heading, script.title, pages):
+    for page in draw_headings(pen, script.heading, script.title, pages):
         y = size.top - HEIGHT - GAP
-        for lines in on_page:
+        for lines in page:
             y = pen.lines(size.left, y + 6, lines, TEXT, LEADING) - 6 - GAP
     return pen.finish()

@@ -6,9 +6,9 @@ It has two columns, or one if that makes the letters larger, as in large print.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from party.pdf.kit.fitting import Fitted, fit
-from party.pdf.kit.headings import HEIGHT, paged, rows_or_blanks, with_heading
-from party.pdf.kit.pages import PLAIN, Size, grown, page_of
+from party.pdf.kit.fitting import FittedText, fit
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate, rows_or_blanks
+from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import LINE, MUTED, Pen
 from party.values.papers import Heading, Look
 
@@ -16,8 +16,8 @@ TEXT = 16.0
 ROW, TALL_ROW = 23.6, 30.0
 HEAD = 18.0
 GUTTER = 26.0
-BROKEN_SHARE = 0.1  # the share of names that may go on two lines for larger letters
-SMALLEST_LETTER = 12.0  # points on the paper, even for a name of sixty letters
+BROKEN = 0.1  # the share of names that may go on two lines for larger letters
+LEAST = 12.0  # points on the paper, even for a name of sixty letters
 MOST_STRETCH = 1.5
 TABLE, SEAT = 50.0, 30.0  # widths of the two columns beside the name
 
@@ -50,75 +50,75 @@ class Layout:
     columns: int
 
     @property
-    def column(self) -> float:
+    def column_width(self) -> float:
         gutters = GUTTER * (self.columns - 1)
         return (self.size.right - self.size.left - gutters) / self.columns
 
     @property
-    def room(self) -> float:
+    def rows_height(self) -> float:
         """The height for the rows of a column."""
         return self.size.top - HEIGHT - HEAD - self.size.bottom
 
     def row_height(self, line: SeatLine) -> float:
-        return TALL_ROW if self.has_tall_row(line) else ROW
+        return TALL_ROW if self.is_tall(line) else ROW
 
     def height(self, lines: Sequence[SeatLine]) -> float:
         return sum(map(self.row_height, lines))
 
-    def fitted_name(self, line: SeatLine) -> Fitted:
-        return fit(line.name, _name_width(self.column), TEXT, floor=13)
+    def name(self, line: SeatLine) -> FittedText:
+        return fit(line.name, _name_width(self.column_width), TEXT, floor=13)
 
-    def has_tall_row(self, line: SeatLine) -> bool:
-        return len(self.fitted_name(line).lines) > 1
+    def is_tall(self, line: SeatLine) -> bool:
+        return len(self.name(line).lines) > 1
 
     def letter_size_on_paper(self, line: SeatLine) -> float:
-        return self.fitted_name(line).size * self.size.scale
+        return self.name(line).size * self.size.scale
 
     def pages(self, lines: Sequence[SeatLine]) -> list[list[list[SeatLine]]]:
         """Return pages of columns; the two on the last page have the same length."""
-        columns = paged(lines, self.row_height, self.room)
+        columns = paginate(lines, self.row_height, self.rows_height)
         if self.columns == 1:
             return [[column] for column in columns]
-        last = (len(columns) - 1) // 2 * 2
-        rest = [line for column in columns[last:] for line in column]
-        half = -(-len(rest) // 2)
-        balanced = [rest[:half], rest[half:]]
-        if all(self.height(column) <= self.room for column in balanced):
-            columns[last:] = balanced
+        last_page = (len(columns) - 1) // 2 * 2
+        last_lines = [line for column in columns[last_page:] for line in column]
+        half = -(-len(last_lines) // 2)
+        balanced = [last_lines[:half], last_lines[half:]]
+        if all(self.height(column) <= self.rows_height for column in balanced):
+            columns[last_page:] = balanced
         return [columns[first : first + 2] for first in range(0, len(columns), 2)]
 
 
 def seat_list(sheet: SeatList, look: Look = PLAIN) -> bytes:
     usual = Layout(page_of(look), columns=1 if look.large else 2)
-    lines = rows_or_blanks(sheet.lines, BLANK, 1, usual.columns * int(usual.room // ROW))
-    layout = _largest_layout(usual, lines) if sheet.lines else usual
+    lines = rows_or_blanks(sheet.lines, BLANK, 1, usual.columns * int(usual.rows_height // ROW))
+    layout = _largest(usual, lines) if sheet.lines else usual
     pages = layout.pages(lines)
-    used = max(layout.height(column) for columns in pages for column in columns)
-    stretch = min(MOST_STRETCH, layout.room / used)
+    fullest = max(layout.height(column) for columns in pages for column in columns)
+    stretch = min(MOST_STRETCH, layout.rows_height / fullest)
     pen = Pen(layout.size, sheet.heading, f"Find your seat, {sheet.round}")
     title = f"Find your seat: {sheet.round}"
-    for columns in with_heading(pen, sheet.heading, title, pages, _initials):
+    for columns in draw_headings(pen, sheet.heading, title, pages, _initials):
         pen.bookmark(_initials(columns))
-        for place, each in enumerate(columns):
-            x = layout.size.left + place * (layout.column + GUTTER)
-            _draw_column(pen, layout, each, x, stretch)
+        for index, column in enumerate(columns):
+            x = layout.size.left + index * (layout.column_width + GUTTER)
+            _draw_column(pen, layout, column, x, stretch)
     return pen.finish()
 
 
-def _largest_layout(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
-    """Return the layout with the largest letters that needs no more pages and breaks few names."""
-    pages, broken = len(usual.pages(lines)), sum(map(usual.has_tall_row, lines))
+def _largest(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
+    """Return the largest letters that need no more pages, nor break many more names."""
+    pages, broken = len(usual.pages(lines)), sum(map(usual.is_tall, lines))
 
     def fits(layout: Layout) -> bool:
         return (
-            sum(map(layout.has_tall_row, lines)) <= broken + len(lines) * BROKEN_SHARE
+            sum(map(layout.is_tall, lines)) <= broken + len(lines) * BROKEN
             and min(map(layout.letter_size_on_paper, lines))
-            >= min(SMALLEST_LETTER, *map(usual.letter_size_on_paper, lines))
+            >= min(LEAST, *map(usual.letter_size_on_paper, lines))
             and len(layout.pages(lines)) <= pages
         )
 
     def largest(layout: Layout) -> Layout:
-        size = grown(layout.size, lambda size: fits(replace(layout, size=size)))
+        size = enlarge_to_fit(layout.size, lambda size: fits(replace(layout, size=size)))
         return replace(layout, size=size)
 
     layouts = [replace(usual, columns=columns) for columns in (1, 2)]
@@ -126,8 +126,8 @@ def _largest_layout(usual: Layout, lines: Sequence[SeatLine]) -> Layout:
     return max(fitting, key=lambda layout: layout.size.scale)
 
 
-def _name_width(column: float) -> float:
-    return column - TABLE - SEAT - 4
+def _name_width(column_width: float) -> float:
+    return column_width - TABLE - SEAT - 4
 
 
 def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
@@ -143,28 +143,30 @@ def _initials(columns: Sequence[Sequence[SeatLine]]) -> str:
 def _draw_column(
     pen: Pen, layout: Layout, lines: Sequence[SeatLine], x: float, stretch: float
 ) -> None:
-    column = layout.column
-    table = x + column - SEAT - 10
+    column_width = layout.column_width
+    table_x = x + column_width - SEAT - 10
     y = layout.size.top - HEIGHT - HEAD
     pen.text(x, y + 5, "Name", 12, grey=MUTED)
-    pen.text(table, y + 5, "Table", 12, align="right", grey=MUTED)
-    pen.text(x + column - 2, y + 5, "Seat", 12, align="right", grey=MUTED)
-    pen.rule(x, y, column, LINE)
+    pen.text(table_x, y + 5, "Table", 12, align="right", grey=MUTED)
+    pen.text(x + column_width - 2, y + 5, "Seat", 12, align="right", grey=MUTED)
+    pen.rule(x, y, column_width, LINE)
     for line in lines:
-        row = layout.row_height(line) * stretch
-        y -= row
-        pen.fitted((x, y, _name_width(column), row), line.name, TEXT, floor=13)
-        _draw_place(pen, line, (x + _name_width(column) + 4, y, TABLE + SEAT, row), table)
-        pen.rule(x, y, column)
+        row_height = layout.row_height(line) * stretch
+        y -= row_height
+        pen.fit((x, y, _name_width(column_width), row_height), line.name, TEXT, floor=13)
+        _draw_place(
+            pen, line, (x + _name_width(column_width) + 4, y, TABLE + SEAT, row_height), table_x
+        )
+        pen.rule(x, y, column_width)
 
 
 def _draw_place(
-    pen: Pen, line: SeatLine, box: tuple[float, float, float, float], table: float
+    pen: Pen, line: SeatLine, box: tuple[float, float, float, float], table_x: float
 ) -> None:
-    x, y, space, row = box
+    x, y, space, row_height = box
     if not line.table:
-        pen.fitted((x, y, space - 2, row), line.note, 14, floor=12, align="right")
+        pen.fit((x, y, space - 2, row_height), line.note, 14, floor=12, align="right")
         return
-    baseline = y + row / 2 - 6
-    pen.text(table, baseline, line.table, 18, bold=True, align="right")
+    baseline = y + row_height / 2 - 6
+    pen.text(table_x, baseline, line.table, 18, bold=True, align="right")
     pen.text(x + space - 9, baseline, line.seat, 18, bold=True, align="centre")

@@ -70,7 +70,7 @@ def _draw_small(part: SmallCard, card: SeatCard) -> None:
     middle = top - 42
     if card.start_note:
         box = (0.0, middle, part.width, 38.0)
-        pen.fitted(box, card.start_note, LARGE, floor=SMALL, bold=True)
+        pen.fit(box, card.start_note, LARGE, floor=SMALL, bold=True)
     else:
         _draw_start(part, card, middle)
     bottom = _draw_short_table_text(part, 0.0)
@@ -84,7 +84,7 @@ def _draw_short_table_text(part: SmallCard, y: float) -> float:
     if not rule:
         return 0.0
     rule = FROM_HIGHEST_BRIEFLY if part.sheet.from_hat else rule
-    part.pen.fitted((0.0, y, part.width, SMALL), rule, SMALL, floor=8)
+    part.pen.fit((0.0, y, part.width, SMALL), rule, SMALL, floor=8)
     return SMALL + 2
 
 
@@ -116,9 +116,9 @@ def _draw_boxes(part: SmallCard, card: SeatCard, top: float) -> None:
         elif number:
             part.pen.upright(x, 0, top, LINE)
         box = (x + 1, top - part.text_size - 2, column_width - 2, part.text_size + 2)
-        part.pen.fitted(box, str(number + 1), part.text_size, align="centre")
+        part.pen.fit(box, str(number + 1), part.text_size, align="centre")
         if path_step := "".join(card.path[number : number + 1]):
-            part.pen.fitted(
+            part.pen.fit(
                 (x + 1, 2, column_width - 2, 11), path_step, 10, floor=6, align="centre"
             )
 
@@ -127,7 +127,7 @@ def _draw_index(part: SmallCard, card: SeatCard) -> None:
     pen, y = part.pen, part.height - part.text_size - 4
     date = pen.text(part.width, y + 4, part.sheet.heading.date, part.text_size, align="right")
     box = (0.0, y, part.width - date - 8, part.text_size + 4)
-    pen.fitted(box, part.sheet.heading.party, part.text_size, bold=True)
+    pen.fit(box, part.sheet.heading.party, part.text_size, bold=True)
     y -= INDEX_NAME * 4 / 3
     _draw_name(part, card, y, INDEX_NAME)
     start = INDEX_START - (part.text_size - SMALL)
@@ -147,7 +147,7 @@ def _draw_start_line(part: SmallCard, card: SeatCard, y: float, height: float) -
     pen = part.pen
     if card.start_note:
         box = (0.0, y, part.width, height)
-        pen.fitted(box, card.start_note, INDEX_NAME, floor=SMALL, bold=True)
+        pen.fit(box, card.start_note, INDEX_NAME, floor=SMALL, bold=True)
         return
     x = pen.text(0, y + 10, "Start: table", part.text_size) + 6
     pen.plate(x, y, 52, height, card.table)
@@ -174,7 +174,7 @@ def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) ->
     column_width, row_height = (part.width - heading_width) / rounds, (top - bottom) / len(heads)
     for row_number, head in enumerate(heads):
         y = top - row_height * (row_number + 1)
-        pen.fitted(
+        pen.fit(
             (2, y, heading_width - 4, row_height),
             head,
             part.text_size,
@@ -191,7 +191,7 @@ def _draw_grid(part: SmallCard, card: SeatCard, *, top: float, bottom: float) ->
         texts = (str(number + 1), "".join(card.path[number : number + 1]))
         for row_number, text in enumerate(texts, start=1):
             box = (x + 1, top - row_height * row_number, column_width - 2, row_height)
-            pen.fitted(box, text, part.text_size, floor=6, bold=row_number == 1, align="centre")
+            pen.fit(box, text, part.text_size, floor=6, bold=row_number == 1, align="centre")
     pen.frame(0, bottom, part.width, top - bottom, HEAVY)
 
 
@@ -204,7 +204,7 @@ def _draw_name(part: SmallCard, card: SeatCard, y: float, size: float = LARGE) -
     pen.text(part.width, y + 7, number, part.text_size, align="right")
     if card.name:
         box = (0.0, y, space, size * 4 / 3)
-        pen.fitted(box, card.name, size, floor=size * 2 / 3, bold=True)
+        pen.fit(box, card.name, size, floor=size * 2 / 3, bold=True)
     if not card.name or not is_embedded(card.name):
         text_end = 0.0 if card.name else pen.text(0, y + 7, "Name", part.text_size) + 4
         pen.rule(text_end, y + 3, space - text_end)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, paged, rows_or_blanks, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate, rows_or_blanks
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.papers import Heading, Look
@@ -35,42 +35,44 @@ def table_list_pdf(sheet: TableList, look: Look = PLAIN) -> bytes:
     size = page_of(look)
     title = f"By table: {sheet.round}"
     pen = Pen(size, sheet.heading, title)
-    bench = list(_bench_lines(sheet, size.right - size.left))
+    bench = list(_bench(sheet, size.right - size.left))
     room = size.top - HEIGHT - size.bottom - LEADING * (len(bench) + 1)
     lines = rows_or_blanks(sheet.lines, TableLine(table=""), ROW, room)
-    pages = paged(lines, lambda _line: ROW, room)
-    for on_page in with_heading(pen, sheet.heading, title, pages):
+    pages = paginate(lines, lambda _line: ROW, room)
+    for page in draw_headings(pen, sheet.heading, title, pages):
         y = size.top - HEIGHT
-        for line in on_page:
+        for line in page:
             y -= ROW
             pen.bookmark(line.table and f"Table {line.table}")
-            _draw_row(pen, line, y)
-        if on_page is pages[-1]:
+            _row(pen, line, y)
+        if page is pages[-1]:
             pen.lines(size.left, y, bench, BENCH, LEADING)
     return pen.finish()
 
 
-def _bench_lines(sheet: TableList, space: float) -> Iterator[str]:
+def _bench(sheet: TableList, space: float) -> Iterator[str]:
     if sheet.bench:
         yield from wrap(f"Sitting out: {', '.join(sheet.bench)}", space, BENCH)
 
 
-def _draw_row(pen: Pen, line: TableLine, y: float) -> None:
+def _row(pen: Pen, line: TableLine, y: float) -> None:
     left, right = pen.size.left, pen.size.right
     pen.plate(left, y + (ROW - PLATE) / 2, PLATE, PLATE, line.table)
     pen.frame(right - TICK_BOX, y + (ROW - TICK_BOX) / 2, TICK_BOX, TICK_BOX)
-    space = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
-    x, right_column = left + PLATE + 16, left + PLATE + 16 + space
+    column_width = (right - left - PLATE - 16 - TICK_BOX - 8) / 2
+    left_x, right_x = left + PLATE + 16, left + PLATE + 16 + column_width
     north, east, south, west = line.names
-    for name_x, seat, name, height in (
-        (x, "N", north, ROW / 2),
-        (right_column, "S", south, ROW / 2),
-        (x, "E", east, 0.0),
-        (right_column, "W", west, 0.0),
+    for name_x, seat, name, line_y in (
+        (left_x, "N", north, ROW / 2),
+        (right_x, "S", south, ROW / 2),
+        (left_x, "E", east, 0.0),
+        (right_x, "W", west, 0.0),
     ):
-        pen.text(name_x, y + height + 8, seat, NAME, bold=True)
+        pen.text(name_x, y + line_y + 8, seat, NAME, bold=True)
         if name:
-            pen.fitted((name_x + 20, y + height + 1, space - 26, ROW / 2), name, NAME, floor=11)
+            pen.fit(
+                (name_x + 20, y + line_y + 1, column_width - 26, ROW / 2), name, NAME, floor=11
+            )
         else:
-            pen.rule(name_x + 20, y + height + 5, space - 30)
+            pen.rule(name_x + 20, y + line_y + 5, column_width - 30)
     pen.rule(left, y, right - left)

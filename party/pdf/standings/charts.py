@@ -45,8 +45,13 @@ def draw_drawing(pen: Pen, drawing: Drawing, place: Place) -> None:
     for shape in drawing.shapes:
         if isinstance(shape, Box):
             corners = ((shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height))
-            (x, above), (right, below) = map(position, corners)
-            _draw(pen, shape.look, [(x, above), (right, above), (right, below), (x, below)], box=1)
+            (x, upper), (right, lower) = map(position, corners)
+            _draw(
+                pen,
+                shape.look,
+                [(x, upper), (right, upper), (right, lower), (x, lower)],
+                is_box=True,
+            )
         else:
             _draw(pen, shape.look, [position(point) for point in shape.points])
     for sign in drawing.signs:
@@ -60,23 +65,23 @@ def draw_sign(pen: Pen, sign: Sign, middle: Point) -> None:
     outline = [
         (x + across * SIGN_SCALE, y - down * SIGN_SCALE) for across, down in SIGNS[sign.number]
     ]
-    _draw(pen, sign.look, outline, box=1)
+    _draw(pen, sign.look, outline, is_box=True)
 
 
-def _draw(pen: Pen, look: str, points: Sequence[Point], box: int = 0) -> None:
+def _draw(pen: Pen, look: str, points: Sequence[Point], *, is_box: bool = False) -> None:
     """Draw a line or a box's outline; a box is closed, filled and never dashed."""
     stroke, canvas = LOOKS[look], pen.canvas
     canvas.setStrokeGray(stroke.grey)
     canvas.setFillGray(WHITE if stroke.fill is None else stroke.fill)
     canvas.setLineWidth(stroke.weight)
-    canvas.setDash([] if box else list(stroke.dash))
+    canvas.setDash([] if is_box else list(stroke.dash))
     path = canvas.beginPath()
     path.moveTo(*points[0])
     for point in points[1:]:
         path.lineTo(*point)
-    if box:
+    if is_box:
         path.close()
-    canvas.drawPath(path, fill=int(bool(box) and stroke.fill is not None))
+    canvas.drawPath(path, fill=int(is_box and stroke.fill is not None))
     canvas.setDash([])
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
 from party.pdf.kit.fonts import width
-from party.pdf.kit.headings import HEIGHT, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import MUTED, Align, Pen
 from party.pdf.standings.charts import draw_drawing, draw_sign
@@ -114,14 +114,14 @@ class _PictureWriter:
 
     def part(self, title: str, pieces: Iterator[PicturePiece]) -> None:
         room = self.size.top - HEIGHT - self.size.bottom - PrintedTable.HEAD
-        pages = paged(tuple(pieces), lambda piece: piece.height, room)
+        pages = paginate(tuple(pieces), lambda piece: piece.height, room)
         self.pen.bookmark(title)
-        for page in with_heading(self.pen, self.heading, title, pages):
-            self._draw(page)
+        for page_pieces in draw_headings(self.pen, self.heading, title, pages):
+            self._draw(page_pieces)
 
-    def _draw(self, page: Sequence[PicturePiece]) -> None:
+    def _draw(self, pieces: Sequence[PicturePiece]) -> None:
         y, table = self.size.top - HEIGHT, None
-        for piece in page:
+        for piece in pieces:
             if piece.table is not None and piece.table is not table:
                 y = piece.table.draw_head(self.pen, y)
             table = piece.table
@@ -177,8 +177,8 @@ class _PictureWriter:
         yield from self._repeats()
         space = self.size.right - self.size.left
         for line in self.pictures.lines:
-            mates = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
-            texts = _joined_lines(mates, space - LABEL)
+            partners = [f"R{number} {mate}" for number, mate in enumerate(line.partners, start=1)]
+            texts = _joined_lines(partners, space - LABEL)
             height = LEADING * len(texts) + 6
             yield PicturePiece(height, partial(self._partners_of, line.name, texts))
 
@@ -199,8 +199,8 @@ class _PictureWriter:
         for number, tile in enumerate(tiles):
             left = self.size.left + number * (width + AIR)
             names = self._tile_names(tile)
-            upper = top + LEADING * len(names)
-            self.pen.lines(left, upper, names, TEXT, LEADING, bold=True)
+            names_top = top + LEADING * len(names)
+            self.pen.lines(left, names_top, names, TEXT, LEADING, bold=True)
             right = left + width
             self.pen.text(right, top, tile.sums[-1], 14, bold=True, align="right")
             for drawing in (self.pictures.room, tile.drawing):
@@ -217,7 +217,7 @@ class _PictureWriter:
         left, middle = self.size.left, y - BAR_ROW / 2
         self.pen.suit(bar.strain, left, middle - 6, 12)
         box = (left + 18, y - BAR_ROW, LABEL - 30, BAR_ROW)
-        self.pen.fitted(box, bar.name, TEXT, floor=TEXT)
+        self.pen.fit(box, bar.name, TEXT, floor=TEXT)
         width = self.size.right - left - LABEL - BAR_WORDS
         draw_drawing(self.pen, bar.drawing, (left + LABEL, middle + BAR / 2, width, BAR))
         words = f"{bar.number} {bar.words}"
@@ -227,16 +227,16 @@ class _PictureWriter:
     def _move_legend(self, sign: Sign, name: str, y: float) -> float:
         draw_sign(self.pen, sign, (self.size.left + 8, y - 8))
         box = (self.size.left + 24, y - 17, self.size.right - self.size.left - 24, 17)
-        self.pen.fitted(box, name, TEXT, floor=10)
+        self.pen.fit(box, name, TEXT, floor=10)
         return y - LEADING - 4
 
     def _drawing_piece(self, drawing: Drawing, height: float) -> PicturePiece:
-        def drawn(y: float) -> float:
+        def draw(y: float) -> float:
             width = self.size.right - self.size.left
             draw_drawing(self.pen, drawing, (self.size.left, y, width, height))
             return y - height
 
-        return PicturePiece(height, drawn)
+        return PicturePiece(height, draw)
 
     def _sentence(self, text: str) -> PicturePiece:
         return PicturePiece(LEADING + AIR, partial(self._side_by_side, [(text,)], LEADING + AIR))
@@ -256,9 +256,9 @@ class _PictureWriter:
             yield PicturePiece(LEADING, partial(self._side_by_side, [(text,)], LEADING))
         if len(pairs) > MOST_IN_A_SENTENCE:
             half = -(-len(pairs) // 2)
-            for place in range(half):
-                two = (pairs[place], *pairs[place + half : place + half + 1])
-                columns = [wrap(text, self._half_width - AIR, TEXT) for text in two]
+            for index in range(half):
+                row_pairs = (pairs[index], *pairs[index + half : index + half + 1])
+                columns = [wrap(text, self._half_width - AIR, TEXT) for text in row_pairs]
                 height = LEADING * max(map(len, columns))
                 yield PicturePiece(height, partial(self._side_by_side, columns, height))
             yield PicturePiece(AIR, lambda y: y - AIR)
@@ -293,8 +293,8 @@ class _PictureWriter:
             yield from self._rows(PrintedTable(columns, rows, self.size), rows)
 
     def _rows(self, table: PrintedTable, rows: Sequence[object]) -> Iterator[PicturePiece]:
-        for place, row in enumerate(rows):
-            head = PrintedTable.HEAD if place == 0 else 0.0
+        for index, row in enumerate(rows):
+            head = PrintedTable.HEAD if index == 0 else 0.0
             yield PicturePiece(
                 table.height(row) + head, partial(table.draw_row, self.pen, row), table
             )
@@ -302,7 +302,7 @@ class _PictureWriter:
     def _partners_of(self, name: str, texts: tuple[str, ...], y: float) -> float:
         left, height = self.size.left, LEADING * len(texts) + 6
         box = (left, y - height + 2, LABEL - 8, height - 4)
-        self.pen.fitted(box, name, TEXT, floor=10, bold=True)
+        self.pen.fit(box, name, TEXT, floor=10, bold=True)
         self.pen.lines(left + LABEL, y + 1, texts, TEXT, LEADING)
         self.pen.rule(left, y - height, self.size.right - left)
         return y - height

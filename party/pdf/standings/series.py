@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, paged, with_heading
+from party.pdf.kit.headings import HEIGHT, draw_headings, paginate
 from party.pdf.kit.pages import PLAIN, page_of
 from party.pdf.kit.pen import Pen
 from party.values.numbers import place, total
@@ -30,14 +30,14 @@ def season_sheet(season: Season, heading: Heading, look: Look = PLAIN) -> bytes:
     title = f"After {count} {'party' if count == 1 else 'parties'}"
     size = page_of(look, wide=True)
     pen = Pen(size, heading, title)
-    shared = Counter(line.rank for line in season.lines)
-    rows = [_row(line, season, shared=shared[line.rank] > 1) for line in season.lines]
+    rank_counts = Counter(line.rank for line in season.lines)
+    rows = [_row(line, season, shared=rank_counts[line.rank] > 1) for line in season.lines]
     table = PrintedTable((*FIRST, *_nights(season), *LAST), rows, size)
     rule = wrap(" ".join((*season.most_won, *season.rule)), size.right - size.left, 12)
     tail = 10 + LEADING * len(rule)
     room = size.top - HEIGHT - size.bottom - PrintedTable.HEAD
-    pages = paged([*rows, None], lambda row: table.height(row) if row else tail, room)
-    for pieces in with_heading(pen, heading, title, pages):
+    pages = paginate([*rows, None], lambda row: table.height(row) if row else tail, room)
+    for pieces in draw_headings(pen, heading, title, pages):
         y = table.draw_head(pen, size.top - HEIGHT)
         for row in filter(None, pieces):
             y = table.draw_row(pen, row, y)

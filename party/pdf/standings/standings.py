@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 from party.pdf.kit.columns import PrintedColumn, PrintedTable
 from party.pdf.kit.fitting import wrap
-from party.pdf.kit.headings import HEIGHT, draw_signatures, paged, with_heading
-from party.pdf.kit.pages import PLAIN, Size, grown, page_of
+from party.pdf.kit.headings import HEIGHT, draw_headings, draw_signatures, paginate
+from party.pdf.kit.pages import PLAIN, Size, enlarge_to_fit, page_of
 from party.pdf.kit.pen import MUTED, Pen
 from party.values.papers import Heading, Look
 
@@ -76,36 +76,41 @@ class StandingsPiece:
 
     section: StandingsSection | None
     row: StandingRow | None = None
-    opens: bool = False
+    is_first: bool = False
 
 
 def standings_sheet(sheet: StandingsSheet, look: Look = PLAIN) -> bytes:
     """Return the PDF; a section that continues on a page has its head on both."""
-    plan = _plan(sheet, page_of(look, wide=True))
+    plan = _layout(sheet, page_of(look, wide=True))
     pen = Pen(plan.size, sheet.heading, sheet.title)
     writer = _StandingsWriter(pen, plan)
-    for pieces in with_heading(pen, sheet.heading, sheet.title, plan.pages):
+    for pieces in draw_headings(pen, sheet.heading, sheet.title, plan.pages):
         writer.draw_page(pieces)
     return pen.finish()
 
 
-def _plan(sheet: StandingsSheet, plain: Size) -> "SheetLayout":
+def _layout(sheet: StandingsSheet, plain_size: Size) -> "SheetLayout":
     """Show the rounds if they fit, turning the page if need be; enlarge as far as possible."""
-    sides = [plain] if plain.turned else [plain, plain.turn()]
-    plans = [SheetLayout(_with_blank_rows(sheet, size), size, with_rounds=True) for size in sides]
-    roomy = (plan for plan in plans if _rounds(plan.sheet) and plan.name_width >= NAMES)
-    usual = next(roomy, SheetLayout(_with_blank_rows(sheet, plain), plain, with_rounds=False))
+    sizes = [plain_size] if plain_size.turned else [plain_size, plain_size.turn()]
+    plans = [SheetLayout(_with_blank_rows(sheet, size), size, with_rounds=True) for size in sizes]
+    plans_with_room = (
+        plan for plan in plans if _round_count(plan.sheet) and plan.name_width >= NAMES
+    )
+    smallest = next(
+        plans_with_room,
+        SheetLayout(_with_blank_rows(sheet, plain_size), plain_size, with_rounds=False),
+    )
 
     def fits(size: Size) -> bool:
-        plan = replace(usual, size=size)
-        if plan.name_width < min(LEAST_NAMES, usual.name_width):
+        plan = replace(smallest, size=size)
+        if plan.name_width < min(LEAST_NAMES, smallest.name_width):
             return False
-        return plan.tall_rows <= usual.tall_rows and len(plan.pages) <= len(usual.pages)
+        return plan.tall_rows <= smallest.tall_rows and len(plan.pages) <= len(smallest.pages)
 
-    return replace(usual, size=grown(usual.size, fits))
+    return replace(smallest, size=enlarge_to_fit(smallest.size, fits))
 
 
-def _rounds(sheet: StandingsSheet) -> int:
+def _round_count(sheet: StandingsSheet) -> int:
     return max((len(row.rounds) for each in sheet.sections for row in each.rows), default=0)
 
 
@@ -123,7 +128,7 @@ def _with_blank_rows(sheet: StandingsSheet, size: Size) -> StandingsSheet:
 def _pieces(sheet: StandingsSheet) -> Iterator[StandingsPiece]:
     for section in sheet.sections:
         for number, row in enumerate(section.rows or (None,)):
-            yield StandingsPiece(section, row, opens=number == 0)
+            yield StandingsPiece(section, row, is_first=number == 0)
     yield StandingsPiece(None)
 
 
@@ -141,21 +146,21 @@ class SheetLayout:
         rows = [self.texts(row) for section in self.sheet.sections for row in section.rows]
         if not self.with_rounds:
             return PrintedTable((*FIRST, *SHORT, LAST), rows, self.size)
-        places = range(1, _rounds(self.sheet) + 1)
-        rounds = (PrintedColumn(f"R{place}", f"r{place}", ROUND, "right") for place in places)
+        numbers = range(1, _round_count(self.sheet) + 1)
+        rounds = (PrintedColumn(f"R{number}", f"r{number}", ROUND, "right") for number in numbers)
         return PrintedTable((*FIRST, *rounds, WON, LAST), rows, self.size)
 
     @staticmethod
     def texts(row: StandingRow) -> SimpleNamespace:
         """Return the row with a field for each round, because columns read fields by name."""
-        rounds = {f"r{place}": text for place, text in enumerate(row.rounds, start=1)}
+        rounds = {f"r{number}": text for number, text in enumerate(row.rounds, start=1)}
         return SimpleNamespace(**vars(row), **rounds)
 
     @cached_property
     def rule(self) -> tuple[str, ...]:
         rows = [row for section in self.sheet.sections for row in section.rows]
-        begin = {text[:1] for row in rows for text in row.rounds if self.with_rounds}
-        signs = (words for sign, words in SIGNS.items() if sign in begin)
+        first_characters = {text[:1] for row in rows for text in row.rounds if self.with_rounds}
+        signs = (words for sign, words in SIGNS.items() if sign in first_characters)
         words = " ".join(filter(None, (self.sheet.rule, *signs)))
         return wrap(words, self.size.right - self.size.left, 12)
 
@@ -173,7 +178,7 @@ class SheetLayout:
         if piece.section is None:
             signatures = SIGNATURE if self.sheet.signatures else 0.0
             return 10 + LINE_OF_RULE * len(self.rule) + signatures
-        head = TITLE + NOTE + PrintedTable.HEAD if piece.opens else 0.0
+        head = TITLE + NOTE + PrintedTable.HEAD if piece.is_first else 0.0
         return head + (self.table.height(self.texts(piece.row)) if piece.row else PrintedTable.ROW)
 
     @property
@@ -183,7 +188,7 @@ class SheetLayout:
 
     @cached_property
     def pages(self) -> list[list[StandingsPiece]]:
-        return paged(tuple(_pieces(self.sheet)), self.height, self.room)
+        return paginate(tuple(_pieces(self.sheet)), self.height, self.room)
 
     @cached_property
     def row_spacing(self) -> float:
@@ -203,12 +208,12 @@ class _StandingsWriter:
 
     def draw_page(self, pieces: list[StandingsPiece]) -> None:
         self.y = self.pen.size.top - HEIGHT
-        for place, piece in enumerate(pieces):
+        for index, piece in enumerate(pieces):
             if piece.section is None:
                 self._tail()
                 continue
-            if piece.opens or place == 0:
-                self._head(piece.section, continued=not piece.opens)
+            if piece.is_first or index == 0:
+                self._head(piece.section, continued=not piece.is_first)
             self._row(piece)
 
     def _head(self, section: StandingsSection, *, continued: bool) -> None:
@@ -216,13 +221,13 @@ class _StandingsWriter:
             self.pen.bookmark(section.title)
         size = self.pen.size
         self.y -= TITLE
-        after = self.pen.text(size.left, self.y + 8, section.title, 16, bold=True)
+        title_width = self.pen.text(size.left, self.y + 8, section.title, 16, bold=True)
         if continued:
-            self.pen.text(size.left + after + 8, self.y + 8, "continued", 12, grey=MUTED)
+            self.pen.text(size.left + title_width + 8, self.y + 8, "continued", 12, grey=MUTED)
         if section.note:
             self.y -= NOTE
             space = size.right - size.left
-            self.pen.fitted((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
+            self.pen.fit((size.left, self.y + 2, space, NOTE), section.note, 12, floor=10)
         self.y = self.plan.table.draw_head(self.pen, self.y)
 
     def _row(self, piece: StandingsPiece) -> None:

@@ -38,7 +38,7 @@ def _row(payer: Payer) -> MoneyRow:
         name=payer.list_name,
         owed=figure(payer.owes) if payer.owes else "free",
         paid=figure(payer.paid) if payer.paid else "",
-        how=payer.method if payer.paid else "",
+        method=payer.method if payer.paid else "",
         owing=figure(payer.owing) if payer.owing else "",
     )
 
@@ -59,7 +59,7 @@ def contents(sheet: MoneySheet) -> Contents:
 
 
 def _piece(row: MoneyRow) -> Piece:
-    amounts = (row.owed, row.paid, row.how, row.owing)
+    amounts = (row.owed, row.paid, row.method, row.owing)
     return Piece(row.number, row.name, (row.number, row.name, *amounts))
 
 

@@ -99,8 +99,8 @@ def test_system_font_that_cannot_be_embedded_is_passed_over(monkeypatch, tmp_pat
 def test_a_system_font_is_used_if_it_exists(monkeypatch):
     monkeypatch.setattr(fonts, "SYSTEM", (fonts.SOURCE_SANS,))
     [face] = fonts.load_system_faces()
-    assert face.has("Ō")
-    assert not face.has("王")
+    assert face.has_letter("Ō")
+    assert not face.has_letter("王")
     assert face.font("A", bold=True) != face.font("A", bold=False)
 
 

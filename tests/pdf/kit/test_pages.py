@@ -2,19 +2,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from party.pdf.kit.headings import paged
-from party.pdf.kit.pages import INCH, cut_and_stack, halves, quarters
+from party.pdf.kit.headings import paginate
+from party.pdf.kit.pages import INCH, halves, quarters, split_for_cutting
 from tests.pdf.cast import LETTER, PAPERS
 
 
 def test_slot_s_of_sheet_i_holds_card_s_times_sheets_plus_i():
-    sheets = list(cut_and_stack(range(10), 4))
+    sheets = list(split_for_cutting(range(10), 4))
     assert [[*sheet] for sheet in sheets] == [[0, 3, 6, 9], [1, 4, 7], [2, 5, 8]]
 
 
 @given(st.integers(0, 200), st.sampled_from([2, 4]))
 def test_stacked_piles_are_in_order(number, slots):
-    sheets = list(cut_and_stack(range(number), slots))
+    sheets = list(split_for_cutting(range(number), slots))
     stacked = [card for slot in range(slots) for sheet in sheets for card in sheet[slot:][:1]]
     assert stacked == list(range(number))
 
@@ -39,5 +39,5 @@ def test_quarter_of_a_letter_has_the_print_kit_width():
 
 
 def test_a_list_of_several_pages_keeps_its_order():
-    assert paged([3, 3, 3, 9, 1], float, 6) == [[3, 3], [3], [9], [1]]
-    assert paged([], float, 6) == [[]]
+    assert paginate([3, 3, 3, 9, 1], float, 6) == [[3, 3], [3], [9], [1]]
+    assert paginate([], float, 6) == [[]]

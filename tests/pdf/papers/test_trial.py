@@ -26,7 +26,7 @@ def rulers(picture):
 
 
 def batched(data, size):
-    return (data[at : at + size] for at in range(0, len(data), size))
+    return (data[start : start + size] for start in range(0, len(data), size))
 
 
 @pytest.mark.parametrize("large", [False, True])

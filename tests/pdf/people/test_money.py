@@ -11,7 +11,7 @@ TOTALS = (("People", "70"), ("Fees", "$700"), ("Taken", "$690"), ("Still to pay"
 
 def row(number):
     return MoneyRow(
-        number=str(number), name=name(number), owed="10.00", paid="10.00", how="Cash", owing=""
+        number=str(number), name=name(number), owed="10.00", paid="10.00", method="Cash", owing=""
     )
 
 

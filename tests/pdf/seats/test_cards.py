@@ -1,6 +1,6 @@
 import pytest
 
-from party.pdf.kit.pages import INCH, cut_and_stack
+from party.pdf.kit.pages import INCH, split_for_cutting
 from party.pdf.seats.cards import (
     SeatCard,
     cutting_for,
@@ -33,7 +33,7 @@ def test_each_name_is_in_its_quarter_of_the_sheet():
 
 def test_cut_sheets_stack_into_the_order_given_with_the_blanks_last():
     cards = pile(card_sheet(22))
-    sheets = list(cut_and_stack(cards, 4))
+    sheets = list(split_for_cutting(cards, 4))
     stacked = [sheet[slot] for slot in range(4) for sheet in sheets]
     assert tuple(stacked[:22]) == card_sheet(22).cards
     assert set(stacked[22:]) == {SeatCard()}
